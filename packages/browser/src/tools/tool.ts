@@ -1,0 +1,70 @@
+import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
+
+/**
+ * What one call would touch, worked out from its actual arguments. The policy reads this; a tool's name says nothing
+ * about its power, and the model is never asked.
+ */
+export type Effect =
+  | { readonly kind: 'run-code' }
+  | { readonly kind: 'read-files'; readonly path: string }
+  | { readonly kind: 'write-files'; readonly path: string }
+  | { readonly kind: 'delete-files'; readonly path: string }
+  | { readonly kind: 'network'; readonly host: string }
+  /** Asks a person for something inside the call. */
+  | { readonly kind: 'ask-person' }
+  /** Nobody said what it does, so it may do anything. */
+  | { readonly kind: 'unknown' }
+
+/** The languages the product speaks. */
+export type Language = 'en' | 'zh'
+
+/** What a person sees before deciding. Written by the tool, never by the model. */
+export interface Preview {
+  /** One plain sentence: `Overwrite /notes/plan.md (+12 −3)`. */
+  readonly sentence: string
+  /** How the main argument is best shown. Absent: as a table of arguments. */
+  readonly view?:
+    | { readonly kind: 'code'; readonly language: string; readonly text: string }
+    | { readonly kind: 'diff'; readonly path: string; readonly before: string | undefined; readonly after: string }
+}
+
+export interface ToolContext {
+  readonly callId: string
+  readonly language: Language
+  /** Lines a running tool wants shown at once. */
+  readonly onProgress: (line: { readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'; readonly text: string }) => void
+  /** Pauses the tool until a person answers the form drawn for `payload`. */
+  readonly human: (payload: JsonValue) => Promise<JsonValue>
+  readonly signal: AbortSignal
+}
+
+/** What a tool hands back. A tool that cannot do its work returns `outcome: 'error'` and says why; it may also throw. */
+export interface ToolOutput {
+  readonly outcome?: 'ok' | 'error' | 'cancelled'
+  readonly content: string | readonly (TextPart | FilePart)[]
+  readonly data?: JsonValue
+  readonly display?: JsonValue
+}
+
+export type Checked<Value> =
+  | { readonly kind: 'valid'; readonly value: Value }
+  /** `problem` is a sentence a model can act on: which argument, what was wrong, what is expected. */
+  | { readonly kind: 'invalid'; readonly problem: string }
+
+export interface Tool {
+  readonly spec: ToolSpec
+  /** The name of the toolset it is switched on and off with. */
+  readonly toolset?: string
+  /** Validates and fills in defaults. Everything below is only ever called with what this returned. */
+  check(input: JsonObject): Checked<JsonObject>
+  effects(input: JsonObject): readonly Effect[]
+  preview(input: JsonObject, language: Language): Promise<Preview>
+  run(input: JsonObject, context: ToolContext): Promise<ToolOutput>
+}
+
+/** Runs a call to its end. Never throws: a failure is a result with another outcome. */
+export interface Executor {
+  readonly specs: readonly ToolSpec[]
+  find(name: string): Tool | undefined
+  execute(call: ToolCall, context: ToolContext): Promise<ToolResult>
+}

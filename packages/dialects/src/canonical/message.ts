@@ -1,0 +1,43 @@
+import type { JsonSchema } from './json.ts'
+import type { FilePart, SpokenPart, TextPart, ToolResult } from './part.ts'
+
+/** Each role can hold only what it can hold. */
+export type Message =
+  | { readonly role: 'system'; readonly id: string; readonly parts: readonly TextPart[] }
+  | { readonly role: 'user'; readonly id: string; readonly parts: readonly (TextPart | FilePart)[] }
+  | AssistantMessage
+  | { readonly role: 'tool'; readonly id: string; readonly parts: readonly ToolResult[] }
+
+export interface AssistantMessage {
+  readonly role: 'assistant'
+  readonly id: string
+  readonly parts: readonly SpokenPart[]
+}
+
+export interface ToolSpec {
+  readonly name: string
+  readonly description: string
+  readonly parameters: JsonSchema
+}
+
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string }
+
+export interface Settings {
+  readonly temperature?: number
+  readonly topP?: number
+  readonly maxTokens?: number
+  readonly stop?: readonly string[]
+  readonly seed?: number
+}
+
+export interface ChatRequest {
+  readonly model: string
+  readonly messages: readonly Message[]
+  /** Absent and empty mean the same: the model is told of no tools. */
+  readonly tools?: readonly ToolSpec[]
+  /** Absent means `auto`. */
+  readonly toolChoice?: ToolChoice
+  /** `false` asks for at most one call per answer. Absent means the model decides. */
+  readonly parallelCalls?: boolean
+  readonly settings?: Settings
+}

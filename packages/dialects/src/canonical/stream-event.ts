@@ -1,0 +1,32 @@
+import type { Fault } from './fault.ts'
+import type { SpokenPart } from './part.ts'
+
+/** `length`: cut off by a limit. `filtered`: the vendor withheld the rest. `stopped`: a stop sequence or a person ended it. */
+export type EndReason = 'done' | 'calls' | 'length' | 'filtered' | 'stopped'
+
+export interface Usage {
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly reasoningTokens?: number
+  readonly cachedInputTokens?: number
+}
+
+/** `part` is the ordinal of a part within its message. Parts start in order; several may be open at once. */
+export type PartEvent =
+  | { readonly type: 'part-start'; readonly part: number; readonly kind: 'text' | 'reasoning' }
+  /** Sent once the name is known. A call without a name is one that will end broken. */
+  | { readonly type: 'part-start'; readonly part: number; readonly kind: 'tool-call'; readonly callId: string; readonly name?: string }
+  /** Text for a text part; JSON text of the input for a tool call, whatever the dialect. */
+  | { readonly type: 'part-delta'; readonly part: number; readonly text: string }
+  /** The finished part, whole. A reader that does not stream needs only this one. */
+  | { readonly type: 'part-end'; readonly part: number; readonly value: SpokenPart }
+
+/**
+ * One answer, as it arrives: one `message-start`, part events, then one `message-end` or one `fault`, and nothing after that.
+ * A call's deltas are final only when its `part-end` has come: a prefix that happens to parse is still a prefix.
+ */
+export type StreamEvent =
+  | { readonly type: 'message-start'; readonly messageId: string; readonly model: string }
+  | PartEvent
+  | { readonly type: 'message-end'; readonly reason: EndReason; readonly usage?: Usage }
+  | { readonly type: 'fault'; readonly fault: Fault }

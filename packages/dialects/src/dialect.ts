@@ -1,0 +1,69 @@
+import type { ToolChoice, ToolSpec } from './canonical/message.ts'
+import type { SpokenCall, ToolResult } from './canonical/part.ts'
+import type { PartEvent } from './canonical/stream-event.ts'
+import type { PartWriter } from './toolkit/part-writer.ts'
+import type { Source } from './toolkit/source.ts'
+
+/** A pair of marks between which a model thinks aloud. */
+export interface ReasoningMarks {
+  readonly open: string
+  readonly close: string
+}
+
+export interface ParserOptions {
+  /** Decides how untyped values are read and which names are calls. Never decides whether text is lost. */
+  readonly tools: readonly ToolSpec[]
+  /** Makes the id of a call that came without one. Absent: `call_1`, `call_2`, … */
+  readonly newId?: () => string
+  /** `false`: thinking tags are ordinary text. Absent: the dialect's own marks. */
+  readonly reasoning?: false | readonly ReasoningMarks[]
+  /** The prompt had opened the thinking block, so the answer begins inside it. */
+  readonly startsInReasoning?: boolean
+  /** What becomes of a call that was found only inside reasoning. Absent: `offer`. */
+  readonly drafts?: 'ignore' | 'offer'
+}
+
+/** Reads one answer. Made anew for each: a parser that can be reset keeps stale state one day. */
+export interface DialectParser {
+  /** Never throws, whatever the text. What is certain is in the events; the rest is held until more comes. */
+  push(chunk: string): readonly PartEvent[]
+  /** Settles everything that is still open. Call it once. */
+  end(): readonly PartEvent[]
+}
+
+/** A grammar pauses wherever it needs text that has not come yet. */
+export type Grammar = Generator<void, void, void>
+
+export interface DialectTraits {
+  /** Kebab-case; look-up ignores case and takes `_` for `-`. */
+  readonly id: string
+  readonly title: string
+  /** Model families known to have been trained on it. Empty for dialects that live by their prompt alone. */
+  readonly speakers: readonly string[]
+  /** The literal tokens the dialect owns. Text from elsewhere that contains one is defused before it is sent. */
+  readonly markup: readonly string[]
+  /** Where a call can begin; `auto` looks for these. Absent: no marker of its own (bare JSON, a known name). */
+  readonly openers?: readonly string[]
+  /** How many characters the reader may hold back outside a call, where that is more than the longest markup. */
+  readonly patience?: number
+  /** Absent: `<think>`…`</think>` and its common spellings. */
+  readonly reasoning?: readonly ReasoningMarks[]
+  /** Text at which the provider should stop, so that the model cannot go on to invent a result. */
+  readonly stop?: readonly string[]
+  /** The section of the system prompt that teaches the dialect. Same tools, same bytes. */
+  instruct(tools: readonly ToolSpec[], choice: ToolChoice): string
+  /** Calls as this dialect's speakers write them. Plural, because some dialects wrap a group. */
+  formatCalls(calls: readonly SpokenCall[]): string
+  /** Results as the dialect's speakers read them; spoken by the user, because below here there is only prose. */
+  formatResults(results: readonly ToolResult[]): string
+}
+
+export interface Dialect extends DialectTraits {
+  createParser(options: ParserOptions): DialectParser
+}
+
+/** What an author writes: a grammar instead of a parser. */
+export interface DialectDefinition extends DialectTraits {
+  /** Reads until the source has ended. Written forwards; pausing and chunk edges are the toolkit's business. */
+  parse(source: Source, write: PartWriter): Grammar
+}

@@ -1,0 +1,42 @@
+import type { Fault } from '../canonical/fault.ts'
+import type { JsonObject } from '../canonical/json.ts'
+import type { ChatRequest } from '../canonical/message.ts'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+
+/** Turns a vendor's stream into our events. Fed one server-sent event at a time; made anew for each answer. */
+export interface WireReader {
+  /** `data` is the payload as text, so that a reader may take a fast lane around `JSON.parse`. Never throws on a bad payload. */
+  push(data: string, eventName?: string): readonly StreamEvent[]
+  /** Settles what is open. A stream that broke off without a finish reason ends in a fault. */
+  end(): readonly StreamEvent[]
+}
+
+/** Turns our events into a vendor's stream. Made anew for each answer. */
+export interface WireWriter {
+  /** Server-sent events as text, ready for the socket; empty when nothing is to be said yet. */
+  push(events: readonly StreamEvent[]): string
+}
+
+export interface AnswerContext {
+  readonly id: string
+  readonly model: string
+  /** Seconds since the epoch; handed in, because this package has no clock. */
+  readonly created: number
+}
+
+/** One vendor format, both directions. Law: `reader(writer(events))` collects to the same message. */
+export interface WireFormat {
+  readonly id: string
+  /** Their request → ours. Throws a `request/invalid` fault that names the field. */
+  readRequest(body: unknown): ChatRequest
+  /** Our request → theirs, without transport matters such as `stream`. */
+  writeRequest(request: ChatRequest): JsonObject
+  createReader(context: { readonly newId: () => string }): WireReader
+  createWriter(context: AnswerContext): WireWriter
+  /** A whole answer → our events, for providers that were asked not to stream. */
+  readAnswer(body: unknown, context: { readonly newId: () => string }): readonly StreamEvent[]
+  /** Our events → a whole answer. */
+  writeAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject
+  /** The vendor's own error shape. */
+  writeFault(fault: Fault): JsonObject
+}
