@@ -40,4 +40,9 @@ export interface ChatRequest {
   /** `false` asks for at most one call per answer. Absent means the model decides. */
   readonly parallelCalls?: boolean
   readonly settings?: Settings
+  /**
+   * The dialect and tools that the prompt teaches, set where tools were lowered into prose. Not for the wire: an engine
+   * that can constrain decoding derives its grammar from it. Absent: no tools, or native ones.
+   */
+  readonly taught?: { readonly dialect: string; readonly tools: readonly ToolSpec[] }
 }
