@@ -1,0 +1,53 @@
+import type { JsonObject, ToolCall } from '@parley/dialects'
+import type { Effect } from '../tools/tool.ts'
+import type { Grant, GrantOffer } from './grant.ts'
+
+/** How much may run without a question in one thread. `plan` is read only. */
+export type Mode = 'ask' | 'auto-read' | 'auto' | 'plan'
+
+/** Which rule spoke, so that a card can say why it asks and where to change it. */
+export interface RuleNote {
+  /** Kebab-case, stable, used as a translation key: `mode-plan`, `granted`, `unknown-effect`, … */
+  readonly rule: string
+  /** Who wrote the rule. Only `you` can be revoked from a card. */
+  readonly author: 'parley' | 'you' | 'page' | 'server'
+  /** One English sentence; also what the model is told when the rule refuses. */
+  readonly reason: string
+  /** The grant that allowed it. Absent for every other rule. */
+  readonly grantId?: string
+}
+
+export type Verdict =
+  | ({ readonly kind: 'allow' } & RuleNote)
+  /** A person decides. `offers` are the grants that would spare the next question. */
+  | ({ readonly kind: 'ask'; readonly offers: readonly GrantOffer[] } & RuleNote)
+  | ({ readonly kind: 'deny' } & RuleNote)
+
+/** Everything a rule may look at. Rules are pure and synchronous, so all of it is worked out before. */
+export interface CallQuestion {
+  readonly threadId: string
+  readonly call: ToolCall
+  /** SHA-256 of name and arguments. */
+  readonly hash: string
+  /** SHA-256 of the tool's definition. Absent: nobody here knows a tool of that name. */
+  readonly fingerprint?: string
+  readonly effects: readonly Effect[]
+  readonly mode: Mode
+  readonly grants: readonly Grant[]
+  /** How many equal calls came directly before this one. */
+  readonly repeats: number
+}
+
+/** A rule looks at a call and either has an opinion or has none. */
+export type Rule = (question: CallQuestion) => ({ readonly kind: Verdict['kind'] } & RuleNote) | undefined
+
+/** The strictest opinion decides: deny, then ask, then allow. With none, a person decides. Never throws: an error asks. */
+export type Policy = (question: CallQuestion) => Verdict
+
+/** What a person, or a rule in their name, chose for one call. Stored with the call. */
+export type Decision =
+  /** `hash` is the hash of what was shown; anything else does not run. */
+  | { readonly kind: 'allow'; readonly hash: string; readonly by: 'person' | 'rule' }
+  | { readonly kind: 'edit'; readonly hash: string; readonly input: JsonObject; readonly by: 'person' }
+  /** `resume: false` waits for the user after the rejection; `true` lets the model go on at once. */
+  | { readonly kind: 'reject'; readonly reason?: string; readonly resume: boolean; readonly by: 'person' | 'rule' }

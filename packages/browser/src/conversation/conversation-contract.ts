@@ -1,0 +1,75 @@
+import type { FilePart, JsonObject, JsonValue, TextPart } from '@parley/dialects'
+import type { GrantOffer } from '../approval/grant.ts'
+import type { Mode } from '../approval/verdict.ts'
+import type { ThreadState } from './thread-state.ts'
+
+/** What a person can choose on a card that waits. */
+export type Choice =
+  /** `hash` as shown on the card (`record.hash`). `grant` spares later questions. */
+  | { readonly kind: 'allow'; readonly hash: string; readonly grant?: GrantOffer }
+  /** Other arguments. Refused with a sentence when they do not fit the schema or a rule forbids them. */
+  | { readonly kind: 'edit'; readonly input: JsonObject }
+  /** Without `resume` the thread waits for the user; with it the model goes on and reads the reason. */
+  | { readonly kind: 'reject'; readonly reason?: string; readonly resume?: boolean }
+
+/** What a person can choose for a result that was held back. */
+export type ReviewChoice =
+  | { readonly kind: 'send' }
+  /** The model reads this text instead, and is told that the user shortened or changed it. */
+  | { readonly kind: 'replace'; readonly text: string }
+  /** The model learns only that the user kept the result back. */
+  | { readonly kind: 'discard' }
+
+/** `error` says in one sentence why nothing was changed. */
+export type Done = { readonly ok: true } | { readonly ok: false; readonly error: string }
+
+/**
+ * One open thread. Every method is safe to call at any time and from several tabs; each one is written to the store
+ * before it takes effect, so nothing decided here is lost by a reload.
+ */
+export interface Conversation {
+  readonly id: string
+  subscribe(listener: () => void): () => void
+  getSnapshot(): ThreadState
+
+  /** Appends a user message and starts a turn. Calls nobody decided on expire. */
+  send(message: string | readonly (TextPart | FilePart)[]): Promise<Done>
+  /** Ends the answer or the running calls, and waits for the user. */
+  stop(): void
+  /** Asks again for the answer that failed, broke off or should be different; the old one stays as a branch. */
+  retry(messageId?: string): Promise<Done>
+  /** Goes on after the step budget was used up, or after a halt. */
+  proceed(): Promise<Done>
+  /** A new branch that starts with `message` instead of the user message `messageId`. */
+  edit(messageId: string, message: string | readonly (TextPart | FilePart)[]): Promise<Done>
+  /** Shows the branch that runs through `messageId`. */
+  switchTo(messageId: string): Promise<Done>
+
+  decide(key: string, choice: Choice): Promise<Done>
+  /** The same choice for every call of the same answer that waits. */
+  decideAll(messageId: string, choice: { readonly kind: 'allow' } | Extract<Choice, { kind: 'reject' }>): Promise<Done>
+  /** Takes a rejection back, as long as the model has not read it. */
+  undoReject(key: string): Promise<Done>
+  stopCall(key: string): Promise<Done>
+  /** For an interrupted call: run it again. For a settled one whose result was not sent: replace the result. */
+  runAgain(key: string, input?: JsonObject): Promise<Done>
+  /** For an interrupted call: the model learns that it did not finish. */
+  markFailed(key: string): Promise<Done>
+  review(key: string, choice: ReviewChoice): Promise<Done>
+  /** Answers a tool that waits in `human()`. */
+  answer(key: string, value: JsonValue): Promise<Done>
+
+  /** Broken calls: tells the model what was wrong, with one correct example in its dialect. */
+  resendCall(key: string): Promise<Done>
+  /** Broken calls: runs what a person made of it. */
+  editBroken(key: string, call: { readonly name: string; readonly input: JsonObject }): Promise<Done>
+  /** Broken calls: runs the call that was found where calls are not run. */
+  takeOffer(key: string): Promise<Done>
+  /** Broken calls: it was never meant as one. */
+  treatAsText(key: string): Promise<Done>
+
+  setMode(mode: Mode): Promise<Done>
+  rename(title: string): Promise<Done>
+  /** Stops listening to other tabs and ends what runs here. The thread stays in the store. */
+  close(): void
+}

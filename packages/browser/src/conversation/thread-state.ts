@@ -1,0 +1,125 @@
+import type { BrokenCall, EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
+import type { Mode } from '../approval/verdict.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import type { Preview } from '../tools/tool.ts'
+import type { ProgressLine } from '../turn/turn-event.ts'
+import type { PartialInput } from './partial-input.ts'
+
+/** One thread as a page shows it: the chosen branch, from the first message to the last. Immutable; compare by identity. */
+export interface ThreadState {
+  readonly id: string
+  readonly title: string
+  readonly mode: Mode
+  readonly messages: readonly ThreadMessage[]
+  /** Every call of the messages above, by key. */
+  readonly calls: ReadonlyMap<string, CallState>
+  readonly status: ThreadStatus
+}
+
+export type ThreadStatus =
+  | { readonly kind: 'idle' }
+  /** An answer is being streamed. */
+  | { readonly kind: 'answering' }
+  /** A tool is running. */
+  | { readonly kind: 'running'; readonly keys: readonly string[] }
+  /** Calls wait for a person, in this order. */
+  | { readonly kind: 'waiting'; readonly keys: readonly string[] }
+  /** The step budget is used up: `continue()` or `send()`. */
+  | { readonly kind: 'question'; readonly steps: number }
+  /** The last message has no whole answer: after a fault, a stop or a reload. `retry()` asks again. */
+  | { readonly kind: 'unanswered'; readonly fault?: Fault }
+  /** Another tab is at work on this thread. */
+  | { readonly kind: 'elsewhere' }
+
+/** Where a message stands among the alternatives that share its parent. `ids` are in order of creation. */
+export interface Branch {
+  readonly index: number
+  readonly ids: readonly string[]
+}
+
+export type ThreadMessage = UserMessage | AnswerMessage
+
+export interface UserMessage {
+  readonly role: 'user'
+  readonly id: string
+  readonly createdAt: number
+  readonly branch: Branch
+  readonly parts: readonly (TextPart | FilePart)[]
+  /** `repair`: written by the page on the user's behalf, to ask for a broken call again. */
+  readonly origin: 'person' | 'repair'
+}
+
+export interface AnswerMessage {
+  readonly role: 'assistant'
+  readonly id: string
+  readonly createdAt: number
+  readonly branch: Branch
+  readonly model: string
+  readonly parts: readonly AnswerPart[]
+  /** `cut`: it broke off; what arrived is shown, and is not sent to the model. */
+  readonly progress: 'streaming' | 'whole' | 'cut'
+  readonly reason?: EndReason
+  readonly usage?: Usage
+  readonly fault?: Fault
+}
+
+/** What an answer is made of. Text grows while `open`; everything about a call is in `ThreadState.calls`. */
+export type AnswerPart =
+  | { readonly type: 'text'; readonly text: string; readonly open?: true }
+  | { readonly type: 'reasoning'; readonly text: string; readonly open?: true }
+  | { readonly type: 'call'; readonly key: string }
+
+/** The life of a call as a card shows it. */
+export type CallStage = StreamingCall['stage'] | MalformedCall['stage'] | KnownStage
+
+export type KnownStage =
+  | 'judging'
+  | 'awaiting'
+  | 'queued'
+  | 'running'
+  | 'asking'
+  | 'review'
+  | 'interrupted'
+  | 'succeeded'
+  | 'failed'
+  | 'blocked'
+  | 'rejected'
+  | 'stopped'
+  | 'timed-out'
+  | 'expired'
+
+export type CallState = StreamingCall | MalformedCall | KnownCall
+
+/** The model is still writing it. */
+export interface StreamingCall {
+  readonly stage: 'streaming'
+  readonly key: string
+  readonly messageId: string
+  readonly callId: string
+  /** Absent until the name is known. */
+  readonly name?: string
+  /** The arguments so far, decoded as they come. */
+  readonly input: PartialInput
+}
+
+/** It could not be read. `resendCall`, `editBroken`, `treatAsText`, or `takeOffer` when `broken.offer` is there. */
+export interface MalformedCall {
+  readonly stage: 'malformed' | 'resent' | 'as-text'
+  readonly key: string
+  readonly messageId: string
+  readonly broken: BrokenCall
+}
+
+/** It was read, and the ledger has it. */
+export interface KnownCall {
+  readonly stage: KnownStage
+  readonly key: string
+  readonly messageId: string
+  readonly record: CallRecord
+  /** Among the calls of the same answer: `Call 2 of 3`. */
+  readonly place: { readonly index: number; readonly count: number }
+  /** Absent while it is being worked out, and once the call is settled. */
+  readonly preview?: Preview
+  /** What the running tool printed, newest last, capped. */
+  readonly progress: readonly ProgressLine[]
+}

@@ -1,0 +1,72 @@
+import type { JsonValue, ToolCall, ToolResult } from '@parley/dialects'
+import type { Decision, Verdict } from '../approval/verdict.ts'
+
+/** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
+export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
+
+/** A question a running tool put to a person with `human()`. */
+export interface HumanQuestion {
+  readonly payload: JsonValue
+  readonly answer?: JsonValue
+  /** The running tool has received the answer. An answer not taken is given again after a reload. */
+  readonly taken?: true
+}
+
+/** Why a call ended as it did, finer than the result's outcome. */
+export type Ending =
+  | 'succeeded'
+  | 'failed'
+  | 'invalid'
+  | 'blocked'
+  | 'rejected'
+  | 'stopped'
+  | 'timed-out'
+  | 'expired'
+  | 'discarded'
+
+/** One call of one thread, as the ledger keeps it. The only truth about what ran. */
+export interface CallRecord {
+  /** `messageId#part`: ids written by models repeat, this one does not. */
+  readonly key: string
+  readonly threadId: string
+  readonly messageId: string
+  /** Place among the calls of its message, from 0. */
+  readonly position: number
+  /** What the model asked for, frozen. */
+  readonly call: ToolCall
+  /** SHA-256 of name and arguments as the model wrote them. */
+  readonly hash: string
+  readonly phase: CallPhase
+  /** Grows by one with every change. */
+  readonly version: number
+  /** How often it was started. More than one only when a person said "run again". */
+  readonly attempt: number
+  /** What the policy said last. Absent until it was asked. */
+  readonly verdict?: Verdict
+  /** Absent while a person has yet to decide. */
+  readonly decision?: Decision
+  /** The tool's sentence about it, kept so that a settled card needs no file. */
+  readonly sentence?: string
+  /** Who has it: one id per tab and load. Absent unless claimed or running. */
+  readonly owner?: string
+  /** Its owner is gone and nobody knows how far it came. A person chooses what happens. */
+  readonly interrupted?: true
+  readonly questions: readonly HumanQuestion[]
+  /** A result that waits for a person before the model may read it, and why. */
+  readonly review?: { readonly result: ToolResult; readonly reasons: readonly GateReason[] }
+  /** What the model reads. Present exactly when settled. */
+  readonly result?: ToolResult
+  readonly ending?: Ending
+  /** The thread waits for the user before it goes on. */
+  readonly halts?: true
+  /** The tool message that carried the result. A result is sent once. */
+  readonly sentIn?: string
+  readonly createdAt: number
+  readonly startedAt?: number
+  readonly endedAt?: number
+}
+
+/** Why a result was held back. */
+export type GateReason =
+  | { readonly kind: 'large'; readonly characters: number; readonly limit: number }
+  | { readonly kind: 'sensitive'; readonly what: string; readonly count: number }
