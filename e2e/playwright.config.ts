@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/workspace/find-chromium.mjs'
+import { fromSource, SERVER } from '../scripts/workspace/serve-command.mjs'
+
+const here = import.meta.dirname
+
+/** A port nobody uses. Chosen once by the runner; the workers inherit it. */
+async function freePort(): Promise<string> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return String(typeof address === 'object' && address ? address.port : 0)
+}
+
+process.env['PARLEY_E2E_PORT'] ??= await freePort()
+process.env['PARLEY_E2E_CHROMIUM'] ??= findChromium() ?? ''
+const port = process.env['PARLEY_E2E_PORT']
+const chromium = process.env['PARLEY_E2E_CHROMIUM']
+const report = process.env['PARLEY_E2E_REPORT']
+
+/** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. */
+const projects = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && readdirSync(join(here, entry.name)).some((file) => file.endsWith('.spec.ts')))
+  .map((entry) => ({ name: entry.name, testDir: join(here, entry.name) }))
+
+export default defineConfig({
+  outputDir: join(here, 'out'),
+  projects,
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    browserName: 'chromium',
+    launchOptions: {
+      ...(existsSync(chromium) && { executablePath: chromium }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: [process.execPath, ...fromSource(SERVER)].map((word) => JSON.stringify(word)).join(' '),
+    url: `http://127.0.0.1:${port}/health`,
+    env: { PORT: port, PARLEY_DEMO_DELAY: '0' },
+    reuseExistingServer: false,
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
+  },
+})

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureStudio } from './workspace/build-studio.mjs'
+import { countPlaywright, countVitest, judge } from './workspace/count-results.mjs'
+import { ensureChromium } from './workspace/ensure-chromium.mjs'
+import { findNode } from './workspace/find-node.mjs'
+import { ensureInstalled } from './workspace/install.mjs'
+import { Advice, main, say } from './workspace/narrate.mjs'
+import { root } from './workspace/root.mjs'
+import { handOver } from './workspace/run.mjs'
+
+/**
+ * @typedef {object} Suite
+ * @property {string} title
+ * @property {string} report where the tool leaves its JSON report
+ * @property {readonly string[]} args for Node
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {(report: any) => import('./workspace/count-results.mjs').Count} count
+ */
+
+/** @param {string} name */
+const reportFile = (name) => join(root, '.cache', `${name}-${process.pid}.json`)
+
+/** @param {readonly string[]} rest @returns {Suite} */
+function unitSuite(rest) {
+  const report = reportFile('vitest')
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest]
+  return { title: 'Unit tests and laws', report, args, count: countVitest }
+}
+
+/** @param {readonly string[]} rest @returns {Suite} */
+function browserSuite(rest) {
+  const report = reportFile('playwright')
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const args = [playwright, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), ...rest]
+  return { title: 'Browser tests', report, args, env: { PARLEY_E2E_REPORT: report }, count: countPlaywright }
+}
+
+/** @param {Suite} suite */
+async function runSuite({ title, report, args, env, count }) {
+  say(`\n${title}`)
+  const code = await handOver(findNode(), args, env)
+  try {
+    return judge(count(JSON.parse(readFileSync(report, 'utf8'))), code)
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  } finally {
+    rmSync(report, { force: true })
+  }
+}
+
+/** @type {Record<string, readonly ('unit' | 'browser')[]>} */
+const SELECTIONS = { all: ['unit', 'browser'], unit: ['unit'], browser: ['browser'], long: ['unit'] }
+
+/** `npm test` runs everything; `npm test unit …` and `npm test browser …` run one half and give the rest to its tool. */
+await main(async () => {
+  const [selection = 'all', ...rest] = process.argv.slice(2)
+  const chosen = SELECTIONS[selection]
+  if (!chosen) throw new Advice(`There is no suite "${selection}". Say one of: ${Object.keys(SELECTIONS).join(', ')}.`)
+  if (selection === 'long') process.env.PARLEY_LONG_TESTS = '1'
+
+  await ensureInstalled()
+  if (chosen.includes('browser')) {
+    await ensureChromium()
+    await ensureStudio()
+  }
+  mkdirSync(join(root, '.cache'), { recursive: true })
+
+  let passed = 0
+  let failed = 0
+  for (const half of chosen) {
+    const suite = half === 'unit' ? unitSuite(rest) : browserSuite(rest)
+    const count = await runSuite(suite)
+    passed += count.passed
+    failed += count.failed
+    say(`${suite.title}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+  }
+  say(`\n${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+})

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNode } from './find-node.mjs'
+import { fingerprint } from './fingerprint.mjs'
+import { Advice, narrate, say } from './narrate.mjs'
+import { root } from './root.mjs'
+import { run } from './run.mjs'
+
+const INPUTS = [
+  'apps/studio',
+  'packages/dialects/src',
+  'packages/browser/src',
+  'packages/react/src',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
+const NOT_INPUTS = /[\\/](dist|node_modules)$|\.test\.tsx?$/
+
+const dist = join(root, 'apps', 'studio', 'dist')
+const stamp = join(root, '.cache', 'studio-fingerprint')
+
+/** @param {string} inputs */
+function isFresh(inputs) {
+  return existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs
+}
+
+/** Builds the page if anything it is made of has changed since it was built last. */
+export async function ensureStudio() {
+  const inputs = fingerprint(root, INPUTS, (path) => !NOT_INPUTS.test(path))
+  if (isFresh(inputs)) return
+  await narrate('building the studio', 'studio built', async () => {
+    // Built beside and moved into place: a running server never serves half a page.
+    const fresh = join(root, '.cache', `studio-${process.pid}`)
+    mkdirSync(fresh, { recursive: true })
+    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const args = [vite, 'build', join(root, 'apps', 'studio'), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+    const { code, output } = await run(findNode(), args, { quiet: true })
+    if (code !== 0) {
+      rmSync(fresh, { recursive: true, force: true })
+      say(output)
+      throw new Advice('The studio could not be built; the reason is above.')
+    }
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(fresh, dist)
+    writeFileSync(stamp, inputs)
+  })
+}

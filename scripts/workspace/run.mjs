@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './root.mjs'
+
+/**
+ * @typedef {object} RunOptions
+ * @property {NodeJS.ProcessEnv} [env] added to the environment
+ * @property {boolean} [quiet] keep the output back instead of showing it as it comes
+ * @property {boolean} [shell]
+ */
+
+/** @param {number | null} code @param {NodeJS.Signals | null} signal */
+const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[signal] : 0)
+
+/**
+ * Runs a command to its end and collects what it said.
+ *
+ * @param {string} command @param {readonly string[]} args @param {RunOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { env, quiet = false, shell = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    /** @param {NodeJS.WriteStream} shown */
+    const collect = (shown) => (/** @type {Buffer} */ piece) => {
+      output += piece.toString()
+      if (!quiet) shown.write(piece)
+    }
+    child.stdout.on('data', collect(process.stdout))
+    child.stderr.on('data', collect(process.stderr))
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: exitCode(code, signal), output }))
+  })
+}
+
+/**
+ * Starts a command that owns the terminal until it ends. Signals reach it, and its exit code becomes the answer, so
+ * whoever supervises this process sees what the command itself would have shown.
+ *
+ * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>}
+ */
+export function handOver(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+    /** @type {NodeJS.Signals[]} */
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    for (const signal of signals) process.on(signal, pass)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, pass)
+      resolve(exitCode(code, signal))
+    })
+  })
+}

@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+/** What to hand to Node to run one of our TypeScript files from its source. @param {string} file @param {readonly string[]} args */
+export const fromSource = (file, ...args) => ['--conditions=@parley/source', join(root, file), ...args]
+
+/** The file that serves everything: the doors, and the studio beside them. */
+export const SERVER = 'packages/server/src/hosts/node.ts'
