@@ -1,6 +1,6 @@
 import type { Fault } from '../canonical/fault.ts'
 import type { JsonObject } from '../canonical/json.ts'
-import type { ChatRequest } from '../canonical/message.ts'
+import type { ChatRequest, ToolSpec } from '../canonical/message.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 
 /** Turns a vendor's stream into our events. Fed one server-sent event at a time; made anew for each answer. */
@@ -24,6 +24,13 @@ export interface AnswerContext {
   readonly created: number
 }
 
+export interface ReaderContext {
+  /** Makes the id of a message or call that came without one. */
+  readonly newId: () => string
+  /** The tools of the request, so that a name the vendor forbade is found again in its answer. Absent: names stay as they come. */
+  readonly tools?: readonly ToolSpec[]
+}
+
 /** One vendor format, both directions. Law: `reader(writer(events))` collects to the same message. */
 export interface WireFormat {
   readonly id: string
@@ -31,10 +38,10 @@ export interface WireFormat {
   readRequest(body: unknown): ChatRequest
   /** Our request → theirs, without transport matters such as `stream`. */
   writeRequest(request: ChatRequest): JsonObject
-  createReader(context: { readonly newId: () => string }): WireReader
+  createReader(context: ReaderContext): WireReader
   createWriter(context: AnswerContext): WireWriter
   /** A whole answer → our events, for providers that were asked not to stream. */
-  readAnswer(body: unknown, context: { readonly newId: () => string }): readonly StreamEvent[]
+  readAnswer(body: unknown, context: ReaderContext): readonly StreamEvent[]
   /** Our events → a whole answer. */
   writeAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject
   /** The vendor's own error shape. */
