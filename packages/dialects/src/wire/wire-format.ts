@@ -9,6 +9,8 @@ export interface WireReader {
   push(data: string, eventName?: string): readonly StreamEvent[]
   /** Settles what is open. A stream that broke off without a finish reason ends in a fault. */
   end(): readonly StreamEvent[]
+  /** How many payloads could not be read and were passed over. Absent: the reader does not count them. */
+  readonly skipped?: number
 }
 
 /** Turns our events into a vendor's stream. Made anew for each answer. */

@@ -1,0 +1,5 @@
+export { createEventReader, type EventReader, formatEvents } from './canonical-stream.ts'
+export { openaiChat } from './openai-chat.ts'
+export { createSseSplitter, type SseSink, type SseSplitter } from './sse.ts'
+export { type VendorFailure, vendorFault } from './vendor-fault.ts'
+export type { AnswerContext, WireFormat, WireReader, WireWriter } from './wire-format.ts'

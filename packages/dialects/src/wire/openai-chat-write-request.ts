@@ -1,0 +1,86 @@
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
+import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../canonical/message.ts'
+import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart } from '../canonical/part.ts'
+import { type CallIdForm, rewriteCallIds } from './call-ids.ts'
+import { closeOpenCalls } from './close-open-calls.ts'
+
+/** The vendor refuses longer ids. */
+const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,40}$/, mint: (seed) => `call_${seed}` }
+
+/** Our request → theirs. History is closed first: an unanswered call would be refused. */
+export function writeChatRequest(request: ChatRequest): JsonObject {
+  const tools = request.tools ?? []
+  const messages = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID).flatMap(writeMessage)
+  return {
+    model: request.model,
+    messages,
+    ...(tools.length > 0 && {
+      tools: tools.map(writeTool),
+      ...(request.toolChoice !== undefined && { tool_choice: writeToolChoice(request.toolChoice) }),
+      ...(request.parallelCalls !== undefined && { parallel_tool_calls: request.parallelCalls }),
+    }),
+    ...writeSettings(request.settings ?? {}),
+  }
+}
+
+function writeSettings(settings: Settings): JsonObject {
+  return {
+    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+    ...(settings.topP !== undefined && { top_p: settings.topP }),
+    ...(settings.maxTokens !== undefined && { max_tokens: settings.maxTokens }),
+    ...(settings.stop !== undefined && settings.stop.length > 0 && { stop: settings.stop }),
+    ...(settings.seed !== undefined && { seed: settings.seed }),
+  }
+}
+
+function writeTool(tool: ToolSpec): JsonObject {
+  return { type: 'function', function: { name: tool.name, description: tool.description, parameters: tool.parameters } }
+}
+
+function writeToolChoice(choice: ToolChoice): JsonValue {
+  return typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } }
+}
+
+function writeMessage(message: Message): readonly JsonObject[] {
+  switch (message.role) {
+    case 'system':
+      return [{ role: 'system', content: message.parts.map((part) => part.text).join('\n\n') }]
+    case 'user':
+      return [{ role: 'user', content: writeContent(message.parts) }]
+    case 'assistant':
+      return writeAssistant(message.parts)
+    case 'tool':
+      return message.parts.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: plainText(result) }))
+    default:
+      return message satisfies never
+  }
+}
+
+function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
+  if (parts.every((part) => part.type === 'text')) return parts.map((part) => part.text).join('\n')
+  return parts.map((part) => (part.type === 'text' ? { type: 'text', text: part.text } : writeFile(part)))
+}
+
+function writeFile(part: FilePart): JsonObject {
+  if (part.mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: asDataUrl(part) } }
+  if (part.mediaType.startsWith('audio/')) {
+    return { type: 'input_audio', input_audio: { data: part.data, format: part.mediaType.slice('audio/'.length) } }
+  }
+  return { type: 'file', file: { filename: part.name ?? 'file', file_data: asDataUrl(part) } }
+}
+
+function asDataUrl(part: FilePart): string {
+  return /^(https?|data):/.test(part.data) ? part.data : `data:${part.mediaType};base64,${part.data}`
+}
+
+/** Reasoning is not sent back: this format has no place for it, and servers that know one refuse or ignore it. */
+function writeAssistant(parts: readonly SpokenPart[]): readonly JsonObject[] {
+  const content = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [writeCall(part.id, part.name, inputJson(part))] : []))
+  if (content === '' && calls.length === 0) return []
+  return [{ role: 'assistant', content: content === '' ? null : content, ...(calls.length > 0 && { tool_calls: calls }) }]
+}
+
+function writeCall(id: string, name: string, text: string): JsonObject {
+  return { id, type: 'function', function: { name, arguments: text } }
+}
