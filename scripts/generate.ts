@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatDialectTable } from './generate/dialect-table.ts'
+import { findDialects } from './generate/find-dialects.ts'
+import { formatRegistry } from './generate/registry.ts'
+import { root } from './workspace/root.mjs'
+
+/** `npm run generate` writes what can be derived; with `--check` it writes nothing and says what is stale. */
+const checking = process.argv.includes('--check')
+const dialects = await findDialects(root)
+const files: Readonly<Record<string, string>> = {
+  'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
+  'docs/dialects.md': formatDialectTable(dialects),
+}
+
+for (const [path, text] of Object.entries(files)) {
+  const file = join(root, path)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  if (checking) {
+    process.stderr.write(`${path} is stale\n`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(file, text)
+    process.stdout.write(`wrote ${path}\n`)
+  }
+}

@@ -1,0 +1,25 @@
+import type { FoundDialect } from './find-dialects.ts'
+
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+/** The page that lists every dialect, drawn from the dialects themselves. */
+export function formatDialectTable(found: readonly FoundDialect[]): string {
+  const rows = found.map(({ dialect, cannotSay }) => {
+    const speakers = dialect.speakers.join(', ') || '_taught by the prompt alone_'
+    return `| [\`${dialect.id}\`](../packages/dialects/fixtures/${dialect.id}.md) | ${cell(dialect.title)} | ${cell(speakers)} | ${cell(cannotSay) || '—'} |`
+  })
+  return [
+    '<!-- Written by `npm run generate`. Do not edit. -->',
+    '# Dialects',
+    '',
+    `Parley reads and writes ${found.length} dialects. Each is one file in \`packages/dialects/src/dialects/\`; the id leads to its page of`,
+    'examples, which is also its test. Ids are found whatever their case, and `_` counts as `-`: `JSON_Strict` is `json-strict`.',
+    '',
+    '| id | dialect | spoken by | cannot say |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    '[Add one](add-a-dialect.md): one file, one page of examples.',
+    '',
+  ].join('\n')
+}
