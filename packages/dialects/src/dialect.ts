@@ -1,8 +1,7 @@
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
-import type { PartWriter } from './toolkit/part-writer.ts'
-import type { Source } from './toolkit/source.ts'
+import type { Reading } from './toolkit/reading.ts'
 
 /** A pair of marks between which a model thinks aloud. */
 export interface ReasoningMarks {
@@ -15,6 +14,8 @@ export interface ParserOptions {
   readonly tools: readonly ToolSpec[]
   /** Makes the id of a call that came without one. Absent: `call_1`, `call_2`, … */
   readonly newId?: () => string
+  /** Ids that the conversation has used; a call that claims one of them gets another. */
+  readonly takenIds?: Iterable<string>
   /** `false`: thinking tags are ordinary text. Absent: the dialect's own marks. */
   readonly reasoning?: false | readonly ReasoningMarks[]
   /** The prompt had opened the thinking block, so the answer begins inside it. */
@@ -65,5 +66,5 @@ export interface Dialect extends DialectTraits {
 /** What an author writes: a grammar instead of a parser. */
 export interface DialectDefinition extends DialectTraits {
   /** Reads until the source has ended. Written forwards; pausing and chunk edges are the toolkit's business. */
-  parse(source: Source, write: PartWriter): Grammar
+  parse(reading: Reading): Grammar
 }

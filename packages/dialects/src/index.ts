@@ -24,5 +24,20 @@ export {
   type ToolResult,
 } from './canonical/part.ts'
 export type { EndReason, PartEvent, StreamEvent, Usage } from './canonical/stream-event.ts'
-export type { Dialect, DialectDefinition, DialectParser, DialectTraits, Grammar, ParserOptions, ReasoningMarks } from './dialect.ts'
+export { defineDialect } from './define-dialect.ts'
+export { defuse } from './defuse.ts'
+export type {
+  Dialect,
+  DialectDefinition,
+  DialectParser,
+  DialectTraits,
+  Grammar,
+  ParserOptions,
+  ReasoningMarks,
+} from './dialect.ts'
+export { createParser, readAnswer } from './door.ts'
+export { findDialect } from './find-dialect.ts'
+export { lowerRequest } from './lower-request.ts'
+export { dialects } from './registry.generated.ts'
 export type { Layer, Respond } from './respond.ts'
+export { type WithDialectOptions, withDialect } from './with-dialect.ts'

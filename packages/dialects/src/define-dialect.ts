@@ -1,0 +1,83 @@
+import type { SpokenPart } from './canonical/part.ts'
+import type { PartEvent } from './canonical/stream-event.ts'
+import type { Dialect, DialectDefinition, DialectParser, ParserOptions, ReasoningMarks } from './dialect.ts'
+import { PartWriter } from './toolkit/part-writer.ts'
+import { Prose } from './toolkit/prose.ts'
+import { Source } from './toolkit/source.ts'
+
+/** What most reasoning models write, and what models imitate when they are asked to think. */
+export const USUAL_REASONING: readonly ReasoningMarks[] = [
+  { open: '<think>', close: '</think>' },
+  { open: '<thinking>', close: '</thinking>' },
+  { open: '<thought>', close: '</thought>' },
+]
+
+/** Turns a grammar into a dialect. Authors write `parse`; chunk edges, thinking and event order are taken care of here. */
+export function defineDialect(definition: DialectDefinition): Dialect {
+  const dialect: Dialect = { ...definition, createParser: (options) => createGrammarParser(definition, dialect, options) }
+  return dialect
+}
+
+function createGrammarParser(definition: DialectDefinition, dialect: Dialect, options: ParserOptions): DialectParser {
+  let made = 0
+  const newId = options.newId ?? (() => `call_${++made}`)
+  const reasoning = options.reasoning === false ? [] : (options.reasoning ?? definition.reasoning ?? USUAL_REASONING)
+  const source = new Source()
+  const write = new PartWriter({ dialect: definition.id, newId, takenIds: options.takenIds ?? [] })
+  const prose = new Prose(source, write, {
+    reasoning,
+    startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
+    keepThoughts: options.drafts !== 'ignore',
+  })
+  const grammar = definition.parse({ source, prose, write, tools: options.tools })
+  let ended = false
+
+  return {
+    push(chunk) {
+      if (!ended && source.push(chunk)) grammar.next()
+      return write.take()
+    },
+    end() {
+      if (ended) return []
+      ended = true
+      source.end()
+      while (!grammar.next().done);
+      write.closeProse()
+      if (write.calls === 0) for (const draft of prose.drafts) offerDrafts(dialect, { draft, options, newId }, write)
+      return write.take()
+    },
+  }
+}
+
+/** A call that was only thought of is shown and can be taken up by a person; it never runs by itself. */
+function offerDrafts(
+  dialect: Dialect,
+  found: { draft: string; options: ParserOptions; newId: () => string },
+  write: PartWriter,
+): void {
+  const parser = dialect.createParser({
+    ...found.options,
+    newId: found.newId,
+    reasoning: false,
+    startsInReasoning: false,
+    drafts: 'ignore',
+  })
+  for (const part of finishedParts([...parser.push(found.draft), ...parser.end()])) {
+    if (part.type !== 'tool-call') continue
+    write.offer({
+      type: 'broken-call',
+      id: part.id,
+      name: part.name,
+      source: part.source ?? '',
+      dialect: dialect.id,
+      problem: 'The call was written inside the reasoning, where calls are not run.',
+      offer: part,
+    })
+  }
+}
+
+export function finishedParts(events: readonly PartEvent[]): readonly SpokenPart[] {
+  const parts: SpokenPart[] = []
+  for (const event of events) if (event.type === 'part-end') parts[event.part] = event.value
+  return parts.filter((part) => part !== undefined)
+}

@@ -1,0 +1,118 @@
+import { inputJson, plainText } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { readCalls } from '../toolkit/json-block.ts'
+import { teach } from '../toolkit/lesson.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { expect, peekSolid, readValue, readWholeText, type Step, skipSpace, take } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+
+const KEY = '"tool_calls"'
+const OPENERS = [
+  sequenceMark('quoted', [`\`{`, SPACE, KEY]),
+  sequenceMark('fenced', ['```', WORD, SPACE, '{', SPACE, KEY]),
+  sequenceMark('bare', ['{', SPACE, KEY]),
+]
+const COLON = new MarkSet([':'])
+const COMMA = new MarkSet([','])
+const OPEN_LIST = new MarkSet(['['])
+const CLOSE_LIST = new MarkSet([']'])
+const FENCE = new MarkSet(['```'])
+
+/**
+ * The default: one bare object, the arguments written into a string.
+ *
+ *     {"tool_calls": [{"id": "call_1", "type": "function",
+ *       "function": {"name": "find_book", "arguments": "{\"title\": \"Momo\"}"}}]}
+ */
+export const jsonStrict = defineDialect({
+  id: 'json-strict',
+  title: 'JSON Strict',
+  speakers: [],
+  markup: [KEY, '"tool_call_result"'],
+  patience: 256,
+  stop: ['{"tool_call_result"', '{\n  "tool_call_result"'],
+
+  instruct: (tools, choice) =>
+    teach(
+      {
+        intro: [
+          '### TOOL_USE_PROTOCOL',
+          'You have access to a set of client-side tools. To use a tool, you must output a JSON object strictly following the `tool_calls` schema defined below.',
+          '- **Trigger**: When you need external data or action, output the JSON immediately.',
+          '- **Constraints**:',
+          '  - Do NOT wrap the JSON in markdown code blocks (like ```json).',
+          '  - The JSON must be valid and parsable.',
+          '  - `arguments` is a string that holds a JSON object.',
+          '  - You can invoke multiple tools in one `tool_calls` array if needed. Give every call an id of its own.',
+        ].join('\n'),
+        definition: ({ name, description, parameters }) =>
+          [
+            `#### Available Tool: ${name}`,
+            `- **Description**: ${description}`,
+            '- **Schema**:',
+            JSON.stringify({ type: 'function', function: { name, parameters } }, null, 2).replaceAll(/^/gm, '  '),
+          ].join('\n'),
+        call: '{"tool_calls": [{"id": "call_{unique_id}", "type": "function", "function": {"name": "{tool_name}", "arguments": "{json_string_of_arguments}"}}]}',
+        result: '{"tool_call_result": {"toolCallId": "call_{unique_id}", "result": {raw_result_value}}}',
+      },
+      tools,
+      choice,
+    ),
+
+  formatCalls: (calls) =>
+    JSON.stringify({
+      tool_calls: calls.map((call) => ({
+        id: call.id,
+        type: 'function',
+        function: { name: call.name, arguments: inputJson(call) },
+      })),
+    }),
+
+  formatResults: (results) =>
+    results.map((result) => JSON.stringify({ tool_call_result: { toolCallId: result.callId, ...answer(result) } })).join('\n'),
+
+  *parse(reading) {
+    let opening = yield* reading.prose.until(OPENERS)
+    while (opening) {
+      // `{"tool_calls": …}` between single backticks is an example, not a call.
+      if (opening.mark.id === 'quoted') reading.write.text(opening.text)
+      else yield* readEnvelope(reading, opening.text, opening.mark.id === 'fenced')
+      opening = yield* reading.prose.until(OPENERS)
+    }
+  },
+})
+
+function answer(result: Parameters<typeof jsonStrict.formatResults>[0][number]): Record<string, unknown> {
+  const value = result.data ?? plainText(result)
+  return result.outcome === 'ok' ? { result: value } : { status: result.outcome, error: value }
+}
+
+function* readEnvelope(reading: Reading, opener: string, fenced: boolean): Step {
+  const { source, write } = reading
+  source.record(opener)
+  yield* skipSpace(source)
+  yield* take(source, COLON)
+  yield* skipSpace(source)
+  yield* take(source, OPEN_LIST)
+  if ((yield* peekSolid(source)) !== '{') {
+    write.text(source.takeRecord())
+    return
+  }
+  yield* readCalls(reading, { opener, closers: [], barriers: [] }, function* () {
+    yield* take(source, CLOSE_LIST)
+    while ((yield* peekSolid(source)) === ',') {
+      yield* take(source, COMMA)
+      yield* skipSpace(source)
+      yield* readWholeText(source)
+      yield* expect(source, ':')
+      yield* skipSpace(source)
+      yield* readValue(source)
+    }
+    yield* expect(source, '}')
+    if (fenced) {
+      yield* skipSpace(source)
+      yield* take(source, FENCE)
+    }
+  })
+}

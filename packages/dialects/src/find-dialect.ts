@@ -1,0 +1,10 @@
+import type { Dialect } from './dialect.ts'
+import { dialects } from './registry.generated.ts'
+
+const byId = (id: string): string => id.trim().toLowerCase().replaceAll('_', '-')
+
+/** Ignores case and takes `_` for `-`, so that `JSON_Strict` is found. */
+export function findDialect(id: string): Dialect | undefined {
+  const wanted = byId(id)
+  return dialects.find((dialect) => dialect.id === wanted)
+}

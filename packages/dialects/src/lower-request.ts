@@ -1,0 +1,100 @@
+import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonical/message.ts'
+import type { SpokenPart, TextPart, ToolCall } from './canonical/part.ts'
+import { defuse, defuseResult } from './defuse.ts'
+import type { Dialect } from './dialect.ts'
+
+/**
+ * The same conversation in prose: tools are taught in the system prompt, earlier calls are written as the dialect
+ * writes them, and results are spoken by the user. Same request, same bytes, so that prompt caches hold.
+ */
+export function lowerRequest(request: ChatRequest, dialect: Dialect): ChatRequest {
+  const { model, messages, settings, tools = [], toolChoice = 'auto' } = request
+  const teaches = tools.length > 0 && toolChoice !== 'none'
+  const lesson = teaches ? dialect.instruct(tools, toolChoice) : ''
+  const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
+  return {
+    model,
+    messages: [...systemMessage(messages, lesson), ...messages.flatMap((message) => lowerMessage(message, dialect))],
+    ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
+    ...(teaches && { taught: { dialect: dialect.id, tools } }),
+  }
+}
+
+/** All system text and the lesson, as one message at the front: many templates allow no other place. */
+function systemMessage(messages: readonly Message[], lesson: string): readonly Message[] {
+  const texts = messages.flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
+  const text = [...texts, lesson].filter((piece) => piece !== '').join('\n\n')
+  return text === '' ? [] : [{ role: 'system', id: 'system', parts: [{ type: 'text', text }] }]
+}
+
+function lowerMessage(message: Message, dialect: Dialect): readonly Message[] {
+  switch (message.role) {
+    case 'system':
+      return []
+    case 'user':
+      return [
+        {
+          ...message,
+          parts: message.parts.map((part) =>
+            part.type === 'text' ? { ...part, text: defuse(part.text, dialect.markup) } : part,
+          ),
+        },
+      ]
+    case 'assistant':
+      return lowerAnswer(message, dialect)
+    case 'tool': {
+      const text = dialect.formatResults(message.parts.map((result) => defuseResult(result, dialect.markup)))
+      const files = message.parts.flatMap((result) => result.content.filter((part) => part.type === 'file'))
+      return [{ role: 'user', id: message.id, parts: [{ type: 'text', text }, ...files] }]
+    }
+    default:
+      return message satisfies never
+  }
+}
+
+/** Thoughts are not repeated to the model; a call it could not write well stands in the words it used. */
+function lowerAnswer(message: AssistantMessage, dialect: Dialect): readonly Message[] {
+  const pieces: string[] = []
+  let group: ToolCall[] = []
+  const endGroup = (): void => {
+    if (group.length > 0) pieces.push(dialect.formatCalls(group))
+    group = []
+  }
+  for (const part of message.parts) {
+    if (part.type === 'tool-call') group.push(part)
+    else if (!isBlank(part)) {
+      endGroup()
+      pieces.push(spokenText(part, dialect))
+    }
+  }
+  endGroup()
+  const text = pieces.filter((piece) => piece !== '').join('\n')
+  const parts: readonly TextPart[] = [{ type: 'text', text }]
+  return text === '' ? [] : [{ role: 'assistant', id: message.id, parts }]
+}
+
+const isBlank = (part: Exclude<SpokenPart, ToolCall>): boolean =>
+  part.type === 'reasoning' || (part.type === 'text' && part.text.trim() === '')
+
+/** What the model said besides its calls. A result that it invented there is disarmed along with every other marker. */
+function spokenText(part: Exclude<SpokenPart, ToolCall>, dialect: Dialect): string {
+  if (part.type === 'broken-call') return part.offer ? '' : part.source.trim()
+  return part.type === 'text' ? defuse(part.text.trim(), dialect.markup) : ''
+}
+
+/** Every id that stands in the conversation. */
+export function idsIn(messages: readonly Message[]): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const message of messages) {
+    for (const part of message.parts) {
+      if (part.type === 'tool-call' || part.type === 'broken-call') ids.add(part.id)
+      if (part.type === 'tool-result') ids.add(part.callId)
+    }
+  }
+  return ids
+}
+
+/** Whether an answer to this request may hold calls. */
+export function allowsCalls(request: ChatRequest): request is ChatRequest & { readonly tools: readonly ToolSpec[] } {
+  return request.tools !== undefined && request.tools.length > 0 && request.toolChoice !== 'none'
+}

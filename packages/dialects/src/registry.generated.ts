@@ -1,0 +1,7 @@
+// Written by scripts/generate.ts from src/dialects/. Do not edit.
+import type { Dialect } from './dialect.ts'
+import { hermes } from './dialects/hermes.ts'
+import { jsonStrict } from './dialects/json-strict.ts'
+
+/** Every dialect, by id. */
+export const dialects: readonly Dialect[] = [hermes, jsonStrict]

@@ -1,0 +1,155 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
+import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
+import { completeJson } from '../repair/complete-json.ts'
+
+/** What a part writer lends to the call it is writing. */
+export interface CallHost {
+  readonly dialect: string
+  claimId(wanted: string | undefined): string
+  start(id: string, name: string | undefined): number
+  delta(part: number, text: string): void
+  end(part: number, value: ToolCall | BrokenCall): void
+}
+
+/**
+ * One call while it is read. Its input is held until the name is known, because nobody downstream can begin a call
+ * without one.
+ */
+export class CallWriter {
+  readonly #host: CallHost
+  readonly #flaws: Flaw[] = []
+  #name: string | undefined
+  #id: string | undefined
+  #part: number | undefined
+  #callId = ''
+  #input = ''
+  #ended = false
+
+  constructor(host: CallHost) {
+    this.#host = host
+  }
+
+  get hasInput(): boolean {
+    return this.#input !== ''
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** The name as far as it is known; the first one counts. */
+  get knownName(): string | undefined {
+    return this.#name
+  }
+
+  id(id: string): void {
+    this.#id ??= id
+  }
+
+  name(name: string): void {
+    if (this.#name !== undefined || name === '') return
+    this.#name = name
+    this.#start()
+    if (this.#input !== '') this.#host.delta(this.#startedPart(), this.#input)
+  }
+
+  /** A piece of the input, as JSON text. */
+  input(text: string): void {
+    if (text === '') return
+    this.#input += text
+    if (this.#part !== undefined) this.#host.delta(this.#part, text)
+  }
+
+  flaw(flaw: Flaw): void {
+    if (!this.#flaws.some(({ id }) => id === flaw.id)) this.#flaws.push(flaw)
+  }
+
+  /** The call is whole. `source` is all of its text. */
+  end(source: string): void {
+    if (this.#name === undefined) return this.broken(source, 'The call does not name a tool.')
+    const input = this.#input === '' ? {} : parseInput(this.#input)
+    if (input === undefined) return this.broken(source, 'The arguments are not a JSON object.')
+    if (this.#input === '') this.input('{}')
+    const inputText = survives(this.#input) ? undefined : this.#input
+    this.#close({
+      type: 'tool-call',
+      id: this.#startedId(),
+      name: this.#name,
+      input,
+      ...(inputText !== undefined && { inputText }),
+      source,
+      dialect: this.#host.dialect,
+      ...(this.#flaws.length > 0 && { flaws: this.#flaws }),
+    })
+  }
+
+  /** The call was damaged, and this is what it must have meant. False when that contradicts what was passed on already. */
+  mended(meant: { readonly name: string; readonly input: JsonObject; readonly id?: string }, source: string): boolean {
+    if (this.#name !== undefined && this.#name !== meant.name) return false
+    if (meant.id !== undefined) this.id(meant.id)
+    const rest = completeJson(this.#input, meant.input)
+    if (rest === undefined) return false
+    this.name(meant.name)
+    this.input(rest)
+    this.end(source)
+    return true
+  }
+
+  /** The call cannot be read. */
+  broken(source: string, problem: string, at?: number): void {
+    this.#start()
+    this.#close({
+      type: 'broken-call',
+      id: this.#startedId(),
+      ...(this.#name !== undefined && { name: this.#name }),
+      source,
+      dialect: this.#host.dialect,
+      problem,
+      ...(at !== undefined && { at }),
+    })
+  }
+
+  #close(value: ToolCall | BrokenCall): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#host.end(this.#startedPart(), value)
+  }
+
+  #start(): void {
+    if (this.#part !== undefined) return
+    this.#callId = this.#host.claimId(this.#id)
+    this.#part = this.#host.start(this.#callId, this.#name)
+  }
+
+  #startedPart(): number {
+    this.#start()
+    return this.#part ?? 0
+  }
+
+  #startedId(): string {
+    this.#start()
+    return this.#callId
+  }
+}
+
+function parseInput(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether every number in the text is still the same number after parsing: `9007199254740993` is not. */
+function survives(text: string): boolean {
+  if (!/\d{16}/.test(text)) return true
+  let exact = true
+  JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
+    if (typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined) {
+      if (/^-?\d+$/.test(context.source) && BigInt(context.source) !== BigInt(Number.isFinite(value) ? value : 0)) exact = false
+    }
+    return value
+  })
+  return exact
+}

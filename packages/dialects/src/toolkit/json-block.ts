@@ -1,0 +1,79 @@
+import { readCallObject } from './call-shape.ts'
+import type { CallWriter } from './call-writer.ts'
+import { Damage } from './damage.ts'
+import { MarkSet } from './marks.ts'
+import { peekSolid, type Step, skipSpace, take } from './read-json.ts'
+import type { Reading } from './reading.ts'
+import { type Bounds, salvageCalls } from './salvage.ts'
+
+const SEPARATORS = new MarkSet([',', ';'])
+const OPEN_LIST = new MarkSet(['['])
+const STRAY = new MarkSet([']', '}', '`'])
+
+/**
+ * Calls as JSON between two marks: one object, several, or a list of them.
+ *
+ *     <tool_call>
+ *     {"name": "find_book", "arguments": {"title": "Momo"}}
+ *     </tool_call>
+ */
+export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
+  const { source, write } = reading
+  source.record(bounds.opener)
+  yield* skipSpace(source)
+  const list = (yield* take(source, OPEN_LIST)) !== undefined
+  if ((yield* peekSolid(source)) !== '{') {
+    // A mark that no JSON follows was only mentioned.
+    write.text(source.takeRecord())
+    return
+  }
+  yield* readCalls(reading, bounds, function* (call) {
+    if (list && (yield* peekSolid(source)) === ']') yield* take(source, STRAY)
+    yield* closeBlock(reading, bounds, call)
+  })
+}
+
+/**
+ * Objects that are calls, one after the other, then whatever `finish` reads. A call is over when the next one begins or
+ * all is finished, so that separators and closing marks are part of its source.
+ */
+export function* readCalls(reading: Reading, bounds: Bounds, finish: (last: CallWriter) => Step): Step {
+  const { source, write } = reading
+  let call = write.call()
+  let whole = false
+  try {
+    do {
+      if (whole) {
+        call.end(source.takeRecord())
+        source.record('')
+        call = write.call()
+        whole = false
+      }
+      yield* readCallObject(source, call)
+      whole = true
+      yield* skipSpace(source)
+      yield* take(source, SEPARATORS)
+    } while ((yield* peekSolid(source)) === '{')
+    yield* finish(call)
+    call.end(source.takeRecord())
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    if (whole) call.end(source.takeRecord())
+    else yield* salvageCalls(reading, call, { ...bounds, problem: error.message })
+  }
+}
+
+const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
+const STRAY_BRACKETS = { id: 'stray-brackets', message: 'Brackets that belong to nothing stood behind the call.' }
+
+function* closeBlock({ source }: Reading, { closers }: Bounds, call: CallWriter): Step {
+  if (closers.length === 0) return
+  const marks = new MarkSet(closers)
+  yield* skipSpace(source)
+  if ((yield* take(source, marks)) !== undefined) return
+  while ((yield* take(source, STRAY)) !== undefined) {
+    call.flaw(STRAY_BRACKETS)
+    yield* skipSpace(source)
+  }
+  if ((yield* take(source, marks)) === undefined) call.flaw(CLOSER_MISSING)
+}

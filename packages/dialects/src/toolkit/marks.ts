@@ -1,0 +1,68 @@
+/** `MORE`: what is here may become the mark once more text comes. `NO`: it cannot. Otherwise the mark's length. */
+export const NO = -1
+export const MORE = -2
+
+/** Something to look for in prose: a literal, or a pattern that begins with a known character. */
+export interface Mark {
+  /** The name it is found under; for a literal, the literal itself. */
+  readonly id: string
+  /** Its first character. */
+  readonly head: string
+  /** The longest text it can match; what may be held back is one less. */
+  readonly reach: number
+  match(text: string, at: number, ended: boolean): number
+}
+
+export type MarkLike = string | Mark
+
+/** Several marks, found in one pass over the text. */
+export class MarkSet {
+  readonly reach: number
+  readonly #byHead = new Map<number, Mark[]>()
+  /** One cell per ASCII character; the rest go by the map. */
+  readonly #heads = new Uint8Array(128)
+
+  constructor(marks: readonly MarkLike[]) {
+    const all = marks.map((mark) => (typeof mark === 'string' ? literalMark(mark) : mark))
+    this.reach = Math.max(1, ...all.map((mark) => mark.reach))
+    // At one place the longest mark wins: `<tool_call>` is not `<tool` with a tail.
+    for (const mark of all.toSorted((a, b) => b.reach - a.reach)) {
+      const head = mark.head.charCodeAt(0)
+      this.#byHead.set(head, [...(this.#byHead.get(head) ?? []), mark])
+      if (head < 128) this.#heads[head] = 1
+    }
+  }
+
+  /** The next place from `at` where a mark may begin, or the text's length. */
+  nextHead(text: string, at: number): number {
+    const heads = this.#heads
+    for (let index = at; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code < 128 ? heads[code] === 1 : this.#byHead.has(code)) return index
+    }
+    return text.length
+  }
+
+  /** The mark that stands exactly at `at`; `MORE` when that depends on text to come. */
+  matchAt(text: string, at: number, ended: boolean): { mark: Mark; length: number } | typeof MORE | typeof NO {
+    for (const mark of this.#byHead.get(text.charCodeAt(at)) ?? []) {
+      const length = mark.match(text, at, ended)
+      if (length === MORE && !ended) return MORE
+      if (length > 0) return { mark, length }
+    }
+    return NO
+  }
+}
+
+export function literalMark(literal: string): Mark {
+  return {
+    id: literal,
+    head: literal.slice(0, 1),
+    reach: literal.length,
+    match(text, at) {
+      if (text.startsWith(literal, at)) return literal.length
+      const rest = text.length - at
+      return rest < literal.length && literal.startsWith(text.slice(at)) ? MORE : NO
+    },
+  }
+}

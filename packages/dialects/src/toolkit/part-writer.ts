@@ -1,0 +1,124 @@
+import type { BrokenCall, ToolCall } from '../canonical/part.ts'
+import type { PartEvent } from '../canonical/stream-event.ts'
+import { type CallHost, CallWriter } from './call-writer.ts'
+
+interface OpenProse {
+  readonly kind: 'text' | 'reasoning'
+  readonly part: number
+  text: string
+}
+
+/** The only place that knows in which order events come. Grammars say what they read; this says it to the world. */
+export class PartWriter {
+  readonly #host: CallHost
+  readonly #usedIds: Set<string>
+  #events: PartEvent[] = []
+  #nextPart = 0
+  #prose: OpenProse | undefined
+  /** White space that opens a text: kept back until words follow, dropped when a call does. */
+  #blank = ''
+  #fresh = ''
+  #calls = 0
+
+  constructor(options: { readonly dialect: string; readonly newId: () => string; readonly takenIds: Iterable<string> }) {
+    this.#usedIds = new Set(options.takenIds)
+    this.#host = {
+      dialect: options.dialect,
+      claimId: (wanted) => this.#claimId(wanted, options.newId),
+      start: (id, name) => this.#startCall(id, name),
+      delta: (part, text) => this.#delta(part, text),
+      end: (part, value) => this.#endCall(part, value),
+    }
+  }
+
+  /** How many calls were read, broken ones not counted. */
+  get calls(): number {
+    return this.#calls
+  }
+
+  readonly text = (text: string): void => this.#speak('text', text)
+
+  readonly reasoning = (text: string): void => this.#speak('reasoning', text)
+
+  /** Begins a call. Nothing is said of it until its name is known. */
+  call(dialect?: string): CallWriter {
+    return new CallWriter(dialect === undefined ? this.#host : { ...this.#host, dialect })
+  }
+
+  /** A part that was made elsewhere, whole. */
+  offer(value: BrokenCall): void {
+    this.closeProse()
+    const part = this.#startCall(value.id, value.name)
+    this.#events.push({ type: 'part-end', part, value })
+  }
+
+  /** Ends the text or reasoning that is open. */
+  closeProse(): void {
+    this.#blank = ''
+    this.#flush()
+    const prose = this.#prose
+    if (!prose) return
+    this.#prose = undefined
+    this.#events.push({ type: 'part-end', part: prose.part, value: { type: prose.kind, text: prose.text } })
+  }
+
+  /** What was written since the last time. */
+  take(): readonly PartEvent[] {
+    this.#flush()
+    const events = this.#events
+    if (events.length > 0) this.#events = []
+    return events
+  }
+
+  #speak(kind: 'text' | 'reasoning', text: string): void {
+    if (text === '') return
+    if (this.#prose && this.#prose.kind !== kind) this.closeProse()
+    if (!this.#prose) {
+      const all = this.#blank + text
+      if (all.trim() === '') {
+        this.#blank = all
+        return
+      }
+      this.#blank = ''
+      text = all
+      this.#prose = { kind, part: this.#nextPart++, text: '' }
+      this.#events.push({ type: 'part-start', part: this.#prose.part, kind })
+    }
+    this.#prose.text += text
+    this.#fresh += text
+  }
+
+  /** One delta per chunk, however many pieces the grammar saw in it. */
+  #flush(): void {
+    if (this.#fresh === '' || !this.#prose) return
+    this.#events.push({ type: 'part-delta', part: this.#prose.part, text: this.#fresh })
+    this.#fresh = ''
+  }
+
+  #startCall(callId: string, name: string | undefined): number {
+    this.closeProse()
+    const part = this.#nextPart++
+    this.#events.push({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
+    return part
+  }
+
+  #delta(part: number, text: string): void {
+    const last = this.#events.at(-1)
+    if (last?.type === 'part-delta' && last.part === part)
+      this.#events[this.#events.length - 1] = { ...last, text: last.text + text }
+    else this.#events.push({ type: 'part-delta', part, text })
+  }
+
+  #endCall(part: number, value: ToolCall | BrokenCall): void {
+    if (value.type === 'tool-call') this.#calls++
+    this.#events.push({ type: 'part-end', part, value })
+  }
+
+  /** Two calls never share an id, whatever the model copied from its prompt's example. */
+  #claimId(wanted: string | undefined, newId: () => string): string {
+    let id = wanted !== undefined && wanted !== '' && wanted.length <= 256 ? wanted : newId()
+    while (this.#usedIds.has(id)) id = newId()
+    this.#usedIds.add(id)
+    return id
+  }
+}

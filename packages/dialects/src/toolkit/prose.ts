@@ -1,0 +1,92 @@
+import type { ReasoningMarks } from '../dialect.ts'
+import { type Mark, type MarkLike, MarkSet } from './marks.ts'
+import type { PartWriter } from './part-writer.ts'
+import type { Step } from './read-json.ts'
+import { UntilMark } from './readers.ts'
+import type { Source } from './source.ts'
+
+/** What was found where prose ended. */
+export interface Opening {
+  readonly mark: Mark
+  /** The opener as it was written. */
+  readonly text: string
+}
+
+/**
+ * Reads what a model says between its calls. Thinking is separated here, once for all dialects, so no grammar ever
+ * sees a call that was only thought of.
+ */
+export class Prose {
+  /** What was thought in which a call seems to stand. */
+  readonly drafts: string[] = []
+  readonly #source: Source
+  readonly #write: PartWriter
+  readonly #reasoning: readonly ReasoningMarks[]
+  readonly #sets = new Map<readonly MarkLike[], { text: MarkSet; openers: MarkSet }>()
+  #closers: MarkSet | undefined
+  #thought = ''
+  #keepThoughts: boolean
+
+  constructor(source: Source, write: PartWriter, options: ProseOptions) {
+    this.#source = source
+    this.#write = write
+    this.#reasoning = options.reasoning
+    this.#keepThoughts = options.keepThoughts
+    if (options.startsInReasoning) this.#closers = new MarkSet(options.reasoning.flatMap(({ open, close }) => [open, close]))
+  }
+
+  /** Everything up to the first of `openers` is said aloud; undefined when the text ended first. */
+  *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
+    const sets = this.#setsFor(openers)
+    for (;;) {
+      if (this.#closers) yield* this.#think(this.#closers, sets.openers)
+      const { found } = yield* this.#source.run(new UntilMark(sets.text, this.#write.text))
+      if (found === undefined) return undefined
+      const thinking = this.#reasoning.find(({ open }) => open === found.mark.id)
+      if (thinking) this.#closers = new MarkSet([thinking.open, thinking.close])
+      // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown.
+      else if (!this.#reasoning.some(({ close }) => close === found.mark.id)) return found
+    }
+  }
+
+  *#think(marks: MarkSet, openers: MarkSet): Step {
+    for (;;) {
+      const { found } = yield* this.#source.run(
+        new UntilMark(marks, (text) => {
+          this.#write.reasoning(text)
+          if (this.#keepThoughts) this.#thought += text
+        }),
+      )
+      if (found !== undefined && !this.#reasoning.some(({ close }) => close === found.mark.id)) continue
+      this.#endThought(openers)
+      this.#closers = undefined
+      return
+    }
+  }
+
+  #endThought(openers: MarkSet): void {
+    const thought = this.#thought
+    this.#thought = ''
+    const probe = new UntilMark(openers, () => {})
+    probe.read(thought, 0, true)
+    if (probe.found) this.drafts.push(thought)
+  }
+
+  #setsFor(openers: readonly MarkLike[]): { text: MarkSet; openers: MarkSet } {
+    const known = this.#sets.get(openers)
+    if (known) return known
+    const sets = {
+      text: new MarkSet([...openers, ...this.#reasoning.flatMap(({ open, close }) => [open, close])]),
+      openers: new MarkSet(openers),
+    }
+    this.#sets.set(openers, sets)
+    return sets
+  }
+}
+
+export interface ProseOptions {
+  readonly reasoning: readonly ReasoningMarks[]
+  readonly startsInReasoning: boolean
+  /** Whether thoughts are kept to be searched for calls that never came. */
+  readonly keepThoughts: boolean
+}

@@ -1,0 +1,92 @@
+import type { Mark, MarkSet } from './marks.ts'
+import { MORE, NO } from './marks.ts'
+import type { Reader } from './source.ts'
+
+/**
+ * Reads up to whichever mark comes first. Text before it goes to `sink` as soon as it is certain not to be the
+ * beginning of one:
+ *
+ *     Let me look.<tool_ca
+ *     ^^^^^^^^^^^^            to the sink
+ *                 ^^^^^^^^    held back
+ */
+export class UntilMark implements Reader {
+  done = false
+  /** The mark that was found, and the text it matched; undefined when the text ended first. */
+  found: { readonly mark: Mark; readonly text: string } | undefined
+  readonly #marks: MarkSet
+  readonly #sink: (text: string) => void
+
+  constructor(marks: MarkSet, sink: (text: string) => void) {
+    this.#marks = marks
+    this.#sink = sink
+  }
+
+  read(text: string, at: number, ended: boolean): number {
+    let from = at
+    let head = this.#marks.nextHead(text, at)
+    while (head < text.length) {
+      const match = this.#marks.matchAt(text, head, ended)
+      if (match === MORE) break
+      if (match !== NO) {
+        if (head > from) this.#sink(text.slice(from, head))
+        from = head + match.length
+        this.found = { mark: match.mark, text: text.slice(head, from) }
+        this.done = true
+        return from
+      }
+      head = this.#marks.nextHead(text, head + 1)
+    }
+    if (head > from) this.#sink(text.slice(from, head))
+    this.done = ended
+    return head
+  }
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
+
+/** Reads white space; done at the first character that is none. */
+export class Space implements Reader {
+  done = false
+  read(text: string, at: number, ended: boolean): number {
+    let index = at
+    while (index < text.length && isSpace(text.charCodeAt(index))) index++
+    this.done = index < text.length || ended
+    return index
+  }
+}
+
+/** Looks at the next character without reading it. Empty when there is none. */
+export class Peek implements Reader {
+  done = false
+  next = ''
+  read(text: string, at: number, ended: boolean): number {
+    this.next = text.charAt(at)
+    this.done = this.next !== '' || ended
+    return at
+  }
+}
+
+/** Reads a mark if it stands right here, and nothing otherwise. */
+export class Here implements Reader {
+  done = false
+  found: { readonly mark: Mark; readonly text: string } | undefined
+  readonly #marks: MarkSet
+
+  constructor(marks: MarkSet) {
+    this.#marks = marks
+  }
+
+  read(text: string, at: number, ended: boolean): number {
+    if (at >= text.length) {
+      this.done = ended
+      return at
+    }
+    const match = this.#marks.matchAt(text, at, ended)
+    if (match === MORE) return at
+    this.done = true
+    if (match === NO) return at
+    this.found = { mark: match.mark, text: text.slice(at, at + match.length) }
+    return at + match.length
+  }
+}

@@ -1,0 +1,101 @@
+import type { JsonValue } from '../canonical/json.ts'
+import type { Flaw } from '../canonical/part.ts'
+import { mend } from '../repair/mend.ts'
+import { type CallParts, callsInValue } from './call-shape.ts'
+import type { CallWriter } from './call-writer.ts'
+import { LooseEnd } from './loose-end.ts'
+import { MarkSet } from './marks.ts'
+import type { Step } from './read-json.ts'
+import { UntilMark } from './readers.ts'
+import type { Reading } from './reading.ts'
+
+export interface Bounds {
+  /** What opened the call, as it was written. */
+  readonly opener: string
+  /** What would have closed it; empty when calls of this dialect end with their JSON. */
+  readonly closers: readonly string[]
+  /** What cannot belong to it: the next call's opener. */
+  readonly barriers: readonly string[]
+}
+
+export interface DamagedText {
+  readonly text: string
+  /** Whether the model brought it to an end. If not, it was cut off, and half a call must not run. */
+  readonly closed: boolean
+}
+
+/**
+ * Ends a call that went wrong: at its first closing mark, whatever was read beyond that.
+ *
+ *     <tool_call>{"name": "f", "a</tool_call> Sorry, again:
+ *                             ^                             where it went wrong
+ *                                          ^                where the call ends; the rest is read again
+ */
+export function* endDamaged(reading: Reading, bounds: Bounds): Step<DamagedText> {
+  const { source } = reading
+  const recorded = source.takeRecord()
+  const head = recorded.startsWith(bounds.opener) ? bounds.opener : ''
+  source.unread(recorded.slice(head.length))
+  source.record(head)
+  return bounds.closers.length > 0 ? yield* endAtMark(reading, bounds) : yield* endWhereEven(reading, bounds)
+}
+
+function* endAtMark({ source }: Reading, { closers, barriers }: Bounds): Step<DamagedText> {
+  const { found } = yield* source.run(new UntilMark(new MarkSet([...closers, ...barriers]), () => {}))
+  const text = source.takeRecord()
+  if (found === undefined) return { text, closed: false }
+  if (closers.includes(found.text)) return { text, closed: true }
+  source.unread(found.text)
+  return { text: text.slice(0, -found.text.length), closed: false }
+}
+
+/** Without a closing mark the brackets tell; where they never get even, the first empty line does. */
+function* endWhereEven({ source }: Reading, { opener }: Bounds): Step<DamagedText> {
+  const reader = new LooseEnd()
+  reader.read(opener, 0, false)
+  const { even } = yield* source.run(reader)
+  const text = source.takeRecord()
+  const gap = even ? -1 : text.indexOf('\n\n')
+  if (gap < 0) return { text, closed: even }
+  source.unread(text.slice(gap))
+  return { text: text.slice(0, gap), closed: false }
+}
+
+/** Reads the damaged text of JSON calls as well as it can be read; what cannot be is shown as broken. */
+export function* salvageCalls(
+  reading: Reading,
+  call: CallWriter | undefined,
+  damage: Bounds & { readonly problem: string },
+): Step {
+  const { text, closed } = yield* endDamaged(reading, damage)
+  const writer = call ?? reading.write.call()
+  const mended = closed ? mend(bodyOf(text, damage)) : undefined
+  const [first, ...others] = mended ? callsInValue(mended.value, mendedValue) : []
+  if (mended === undefined || first === undefined) return writer.broken(text, sentence(damage.problem))
+  for (const flaw of mended.flaws) writer.flaw(flaw)
+  if (!writer.mended(first, text)) return writer.broken(text, sentence(damage.problem))
+  for (const other of others) writeMended(reading, other, mended.flaws)
+}
+
+function writeMended(reading: Reading, parts: CallParts, flaws: readonly Flaw[]): void {
+  const writer = reading.write.call()
+  for (const flaw of flaws) writer.flaw(flaw)
+  writer.mended(parts, '')
+}
+
+/** The text without the marks around it. An opener that is itself JSON stays: `{"tool_calls"`. */
+function bodyOf(text: string, { opener, closers }: Bounds): string {
+  const jsonAt = opener.search(/[[{]/)
+  const opened = text.startsWith(opener) ? text.slice(jsonAt >= 0 ? jsonAt : opener.length) : text
+  const closer = closers.find((mark) => opened.endsWith(mark))
+  return opened
+    .slice(0, opened.length - (closer?.length ?? 0))
+    .trim()
+    .replace(/^,/, '')
+}
+
+const mendedValue = (text: string): JsonValue | undefined => mend(text)?.value
+
+export function sentence(problem: string): string {
+  return `The call could not be read: ${problem}.`
+}

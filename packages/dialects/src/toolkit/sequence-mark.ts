@@ -1,0 +1,50 @@
+import { type Mark, MORE, NO } from './marks.ts'
+
+/** Up to so many blanks, tabs and line breaks may stand where a sequence says `SPACE`. */
+const MOST_SPACE = 64
+const MOST_WORD = 24
+
+export const SPACE = Symbol('space')
+/** Letters, digits, `_`, `-` or nothing, as in the language of a fence. */
+export const WORD = Symbol('word')
+
+type Element = string | typeof SPACE | typeof WORD
+
+/**
+ * A mark with room in it:
+ *
+ *     sequenceMark('calls', ['{', SPACE, '"tool_calls"'])     {  "tool_calls"
+ */
+export function sequenceMark(id: string, elements: readonly [string, ...Element[]]): Mark {
+  return {
+    id,
+    head: elements[0].slice(0, 1),
+    reach: elements.reduce((sum, element) => sum + reachOf(element), 0),
+    match(text, at) {
+      let index = at
+      for (const element of elements) {
+        if (typeof element === 'string') {
+          if (!text.startsWith(element, index)) {
+            return text.length - index < element.length && element.startsWith(text.slice(index)) ? MORE : NO
+          }
+          index += element.length
+        } else {
+          const limit = Math.min(text.length, index + reachOf(element))
+          const fits = element === SPACE ? isBlank : isWord
+          while (index < limit && fits(text.charCodeAt(index))) index++
+        }
+      }
+      return index - at
+    },
+  }
+}
+
+function reachOf(element: Element): number {
+  if (typeof element === 'string') return element.length
+  return element === SPACE ? MOST_SPACE : MOST_WORD
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
+
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45

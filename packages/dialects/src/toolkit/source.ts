@@ -1,0 +1,96 @@
+/**
+ * Consumes text as it arrives. While a reader is at work the grammar sleeps: it is woken when the reader is done,
+ * not at every chunk, which is what keeps long arguments cheap.
+ */
+export interface Reader {
+  /**
+   * Reads from `at` and returns where it stopped. What it cannot decide yet it leaves unread.
+   * With `ended` no more text will come: it must then be done when it returns.
+   */
+  read(text: string, at: number, ended: boolean): number
+  readonly done: boolean
+}
+
+/** Text that is still arriving. Knows nothing of any format. */
+export class Source {
+  #text = ''
+  #at = 0
+  #ended = false
+  #surrogate = ''
+  #reader: Reader | undefined
+  #record: string | undefined
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Takes in more text. Returns whether the grammar has something to do. */
+  push(chunk: string): boolean {
+    let piece = this.#surrogate + chunk
+    this.#surrogate = ''
+    // Half of a surrogate pair would become U+FFFD in a delta that is encoded by itself.
+    const last = piece.charCodeAt(piece.length - 1)
+    if (last >= 0xd800 && last <= 0xdbff) {
+      this.#surrogate = piece.slice(-1)
+      piece = piece.slice(0, -1)
+    }
+    if (piece === '') return false
+    this.#text = this.#at === this.#text.length ? piece : this.#text.slice(this.#at) + piece
+    this.#at = 0
+    return this.#reader === undefined || this.#feed(this.#reader)
+  }
+
+  /** No more text will come. */
+  end(): void {
+    this.#text = this.#text.slice(this.#at) + this.#surrogate
+    this.#at = 0
+    this.#surrogate = ''
+    this.#ended = true
+    if (this.#reader) this.#feed(this.#reader)
+  }
+
+  /** Hands the text to `reader` until it is done. */
+  *run<Kind extends Reader>(reader: Kind): Generator<void, Kind, void> {
+    while (!this.#feed(reader)) {
+      this.#reader = reader
+      yield
+      this.#reader = undefined
+      if (reader.done) break
+    }
+    return reader
+  }
+
+  /** Starts keeping what is read, beginning with `opener`, which was read already. */
+  record(opener: string): void {
+    this.#record = opener
+  }
+
+  /** What was read since `record`, which goes on. */
+  get recorded(): string {
+    return this.#record ?? ''
+  }
+
+  /** Ends the recording and returns it. */
+  takeRecord(): string {
+    const record = this.#record ?? ''
+    this.#record = undefined
+    return record
+  }
+
+  /** Puts text back in front of what is unread, to be read again. It must have been read before. */
+  unread(text: string): void {
+    if (text === '') return
+    this.#text = text + this.#text.slice(this.#at)
+    this.#at = 0
+  }
+
+  #feed(reader: Reader): boolean {
+    const from = this.#at
+    const to = reader.read(this.#text, from, this.#ended)
+    if (to > from) {
+      if (this.#record !== undefined) this.#record += this.#text.slice(from, to)
+      this.#at = to
+    }
+    return reader.done
+  }
+}
