@@ -1,0 +1,192 @@
+import { isInline, type PreparedContent } from './file-content.ts'
+import { FileError } from './file-error.ts'
+import type { Operation } from './file-history.ts'
+import type { WritableFileTables } from './file-store.ts'
+import type { By, Entry, FileData } from './file-system.ts'
+import { ancestorsOf, nameOf, type Path, parentOf, ROOT } from './path.ts'
+import {
+  type FileState,
+  type FolderState,
+  type LogRecord,
+  type NodeState,
+  rootEntry,
+  rootNode,
+  type StoredChange,
+  type StoredNode,
+  toEntry,
+} from './stored-node.ts'
+
+// A record of a huge operation is cut into pieces, so that the history of one file never drags in a hundred thousand others.
+const CHANGES_PER_RECORD = 256
+
+export interface DraftOptions {
+  readonly operation: Operation
+  readonly by: By
+  readonly time: number
+}
+
+/**
+ * What one operation is about to do. Looks nodes up once, answers from what it already plans, and writes nodes, contents and
+ * log in one go at the end.
+ */
+export class ChangeDraft {
+  readonly version: number
+  readonly #tables: WritableFileTables
+  readonly #options: DraftOptions
+  readonly #known: Map<Path, StoredNode | undefined>
+  readonly #changes = new Map<Path, StoredChange>()
+  readonly #nodes = new Map<Path, StoredNode | undefined>()
+
+  private constructor(
+    tables: WritableFileTables,
+    options: DraftOptions,
+    version: number,
+    known: Map<Path, StoredNode | undefined>,
+  ) {
+    this.#known = known
+    this.#tables = tables
+    this.#options = options
+    this.version = version
+  }
+
+  /** Opens a draft that knows `paths` and every folder above them, read in one round trip. */
+  static async open(tables: WritableFileTables, options: DraftOptions, paths: readonly Path[]): Promise<ChangeDraft> {
+    const known = new Map<Path, StoredNode | undefined>()
+    const [last] = await Promise.all([tables.lastSequence(), look(tables, known, paths)])
+    return new ChangeDraft(tables, options, last + 1, known)
+  }
+
+  /** Looks up more paths, and every folder above them. */
+  load(paths: readonly Path[]): Promise<void> {
+    return look(this.#tables, this.#known, paths)
+  }
+
+  get time(): number {
+    return this.#options.time
+  }
+
+  get by(): By {
+    return this.#options.by
+  }
+
+  /** The node as the draft would leave it. Only for paths the draft was opened with, or was told of by `learn`. */
+  node(path: Path): StoredNode | undefined {
+    if (path === ROOT) return rootNode
+    return this.#nodes.has(path) ? this.#nodes.get(path) : this.#known.get(path)
+  }
+
+  /** What is at `path` after the draft. Only for a path that is there. */
+  entry(path: Path): Entry {
+    const node = this.node(path)
+    if (node === undefined) throw new Error(`${path} is not in the draft.`)
+    return path === ROOT ? rootEntry : toEntry(node)
+  }
+
+  learn(path: Path, node: StoredNode): void {
+    this.#known.set(path, node)
+  }
+
+  /** Makes sure that the folders above `path` exist. */
+  addFolders(path: Path): void {
+    for (const folder of ancestorsOf(path)) {
+      const node = this.node(folder)
+      if (node?.type === 'file') throw notAFolder(folder)
+      if (node === undefined) this.put(folder, this.newFolder())
+    }
+  }
+
+  newFolder(): FolderState {
+    return { type: 'folder', created: this.time, version: this.version }
+  }
+
+  newFile(content: Pick<PreparedContent, 'size' | 'hash' | 'binary'>, created: number): FileState {
+    const { size, hash, binary } = content
+    return { type: 'file', size, modified: this.time, created, version: this.version, hash, binary, by: this.by }
+  }
+
+  put(path: Path, state: NodeState, content?: FileData, from?: Path): StoredNode {
+    const place = { parent: parentOf(path), name: nameOf(path) }
+    const inline = state.type === 'file' && content !== undefined && isInline(state.size)
+    if (state.type === 'file' && content !== undefined && !inline) this.#tables.putBlob(state.hash, content)
+    const bare = withoutContent(state)
+    const node: StoredNode = bare.type === 'file' && inline ? { ...place, ...bare, content } : { ...place, ...bare }
+    this.#note(path, bare, from === undefined ? {} : { from })
+    this.#nodes.set(path, node)
+    return node
+  }
+
+  remove(path: Path, to?: Path): void {
+    this.#note(path, undefined, to === undefined ? {} : { to })
+    this.#nodes.set(path, undefined)
+  }
+
+  /** Hands everything to the transaction, and tells what stands in the log. */
+  finish(): readonly LogRecord[] {
+    for (const [path, node] of this.#nodes) {
+      if (node === undefined) this.#tables.removeNode(path)
+      else this.#tables.putNode(node)
+    }
+    const changes = [...this.#changes.values()]
+    const records: LogRecord[] = []
+    for (let start = 0; start < changes.length; start += CHANGES_PER_RECORD) {
+      const { operation, by, time } = this.#options
+      const piece = changes.slice(start, start + CHANGES_PER_RECORD)
+      const sequence = this.version + records.length
+      records.push({ sequence, version: this.version, operation, time, by, changes: piece, ...summarise(piece) })
+    }
+    for (const record of records) this.#tables.addRecord(record)
+    return records
+  }
+
+  #note(path: Path, after: NodeState | undefined, links: { readonly from?: Path; readonly to?: Path }): void {
+    const known = this.#known.get(path)
+    if (known === undefined && after === undefined) {
+      this.#changes.delete(path)
+      return
+    }
+    const before = known === undefined ? undefined : stateBefore(known, links.to !== undefined || isSameContent(known, after))
+    this.#changes.set(path, { path, ...(before && { before }), ...(after && { after }), ...links })
+  }
+}
+
+async function look(tables: WritableFileTables, known: Map<Path, StoredNode | undefined>, paths: readonly Path[]): Promise<void> {
+  const wanted = new Set<Path>()
+  for (const path of paths) {
+    if (path !== ROOT && !known.has(path)) wanted.add(path)
+    for (const folder of ancestorsOf(path)) if (!known.has(folder)) wanted.add(folder)
+  }
+  await Promise.all([...wanted].map(async (path) => known.set(path, await tables.node(path))))
+}
+
+export function notAFolder(path: Path): FileError {
+  return new FileError('ENOTDIR', path, `${path} is a file, not a folder. Choose another path or remove the file first.`)
+}
+
+function isSameContent(before: NodeState, after: NodeState | undefined): boolean {
+  return before.type === 'file' && after?.type === 'file' && before.hash === after.hash
+}
+
+function withoutContent(state: NodeState): NodeState {
+  if (state.type === 'folder') return { type: 'folder', created: state.created, version: state.version }
+  const { type, size, modified, created, version, hash, binary, by } = state
+  return { type, size, modified, created, version, hash, binary, by }
+}
+
+/** What the log keeps of a node that goes. Its content too, unless it lives on elsewhere. */
+function stateBefore(node: StoredNode, contentLivesOn: boolean): NodeState {
+  const bare = withoutContent(node)
+  if (bare.type === 'folder' || node.type === 'folder' || contentLivesOn || node.content === undefined) return bare
+  return { ...bare, content: node.content }
+}
+
+/** What a record says about its changes as a whole: the keys of its indexes, and what it costs. */
+function summarise(changes: readonly StoredChange[]): Pick<LogRecord, 'paths' | 'blobs' | 'bytes'> {
+  const blobs: string[] = []
+  let bytes = 0
+  for (const { before, after, to } of changes) {
+    if (before?.type !== 'file' || to !== undefined || isSameContent(before, after)) continue
+    bytes += before.size
+    if (before.content === undefined) blobs.push(before.hash)
+  }
+  return { paths: changes.map((change) => change.path), ...(blobs.length > 0 && { blobs }), bytes }
+}

@@ -1,0 +1,54 @@
+import type { FileData } from './file-system.ts'
+import { sha256 } from './sha256.ts'
+import { INLINE_BYTES } from './stored-node.ts'
+
+export interface PreparedContent {
+  readonly data: FileData
+  readonly size: number
+  readonly hash: string
+  readonly binary: boolean
+}
+
+const encoder = new TextEncoder()
+// Above this the thread hop of `crypto.subtle` pays for itself.
+const HASH_HERE_BYTES = 16_384
+
+/** Everything about a content that must be known before a transaction opens, because none may wait for it. */
+export function prepareContent(data: FileData): PreparedContent | Promise<PreparedContent> {
+  const own = typeof data === 'string' ? data.toWellFormed() : data.slice()
+  const bytes = typeof own === 'string' ? encoder.encode(own) : own
+  const size = bytes.length
+  const binary = typeof own !== 'string' && !isText(own)
+  const subtle = globalThis.crypto?.subtle
+  if (size <= HASH_HERE_BYTES || subtle === undefined) return { data: own, size, hash: sha256(bytes), binary }
+  return subtle.digest('SHA-256', bytes).then((digest) => ({ data: own, size, hash: toHex(new Uint8Array(digest)), binary }))
+}
+
+export function isInline(size: number): boolean {
+  return size <= INLINE_BYTES
+}
+
+/** The content as text. Only for a content that is not binary; damaged bytes become U+FFFD. */
+export function toText(data: FileData): string {
+  return typeof data === 'string' ? data : new TextDecoder('utf-8', { ignoreBOM: true }).decode(data)
+}
+
+export function toBytes(data: FileData): Uint8Array<ArrayBuffer> {
+  return typeof data === 'string' ? encoder.encode(data) : data
+}
+
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.subarray(0, 8192).includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function toHex(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}

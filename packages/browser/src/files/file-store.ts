@@ -1,0 +1,45 @@
+import type { FileData } from './file-system.ts'
+import type { Path } from './path.ts'
+import type { LogRecord, StoredNode } from './stored-node.ts'
+
+/** What can be looked up inside one transaction. Only these promises may be awaited there: anything else ends it. */
+export interface FileTables {
+  node(path: Path): Promise<StoredNode | undefined>
+  /** Directly in the folder, by name. */
+  children(folder: Path): Promise<readonly StoredNode[]>
+  /** Everything below the folder, without it. */
+  below(folder: Path): Promise<readonly StoredNode[]>
+  blob(hash: string): Promise<FileData | undefined>
+  /** 0 when nothing was ever logged. */
+  lastSequence(): Promise<number>
+  /** Oldest first. */
+  recordsOf(path: Path): Promise<readonly LogRecord[]>
+  recordsOfCall(call: string): Promise<readonly LogRecord[]>
+  /** Oldest first, at most `limit`. */
+  recordsAfter(sequence: number, limit?: number): Promise<readonly LogRecord[]>
+  /** Newest first, at most `limit`, only those below the sequence `below` if it is given. */
+  newestRecords(limit: number, below?: number): Promise<readonly LogRecord[]>
+  /** Whether any present file or kept record still names the large content. */
+  isBlobUsed(hash: string): Promise<boolean>
+  meta(name: MetaName): Promise<number | undefined>
+}
+
+export type MetaName = 'schema' | 'forgotten'
+
+export interface WritableFileTables extends FileTables {
+  putNode(node: StoredNode): void
+  removeNode(path: Path): void
+  putBlob(hash: string, data: FileData): void
+  removeBlob(hash: string): void
+  addRecord(record: LogRecord): void
+  /** Every record up to and including `sequence`. */
+  removeRecords(sequence: number): void
+  putMeta(name: MetaName, value: number): void
+}
+
+/** Where nodes, contents and the log are kept. A transaction that throws has changed nothing. */
+export interface FileStore {
+  read<Result>(work: (tables: FileTables) => Promise<Result>): Promise<Result>
+  change<Result>(work: (tables: WritableFileTables) => Promise<Result>): Promise<Result>
+  close(): void
+}

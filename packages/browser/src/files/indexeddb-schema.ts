@@ -1,0 +1,35 @@
+/** Raised only together with a step in `upgrade`: databases of older pages are brought forward, never dropped. */
+const SCHEMA_VERSION = 1
+
+export const STORES = ['nodes', 'blobs', 'log', 'meta'] as const
+
+/**
+ *     nodes   [parent, name] → what is there now; small contents inside       index blob: hash of a large content
+ *     blobs   SHA-256        → large contents, present and old, written once
+ *     log     sequence       → what one operation changed                     indexes paths, call, blobs
+ *     meta    name           → numbers about the database itself
+ */
+function upgrade(database: IDBDatabase): void {
+  const nodes = database.createObjectStore('nodes', { keyPath: ['parent', 'name'] })
+  nodes.createIndex('blob', 'blob')
+  database.createObjectStore('blobs')
+  const log = database.createObjectStore('log', { keyPath: 'sequence' })
+  log.createIndex('paths', 'paths', { multiEntry: true })
+  log.createIndex('call', 'by.call')
+  log.createIndex('blobs', 'blobs', { multiEntry: true })
+  database.createObjectStore('meta')
+}
+
+export function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name, SCHEMA_VERSION)
+    request.onupgradeneeded = () => upgrade(request.result)
+    request.onsuccess = () => {
+      const database = request.result
+      // Another tab wants to upgrade or delete the database: holding on would block it for ever.
+      database.onversionchange = () => database.close()
+      resolve(database)
+    }
+    request.onerror = () => reject(request.error ?? new Error('The database could not be opened.'))
+  })
+}

@@ -1,0 +1,65 @@
+import { notAFolder } from './change-draft.ts'
+import { FileError } from './file-error.ts'
+import type { FileTables } from './file-store.ts'
+import type { Entry, FileContent, FileData } from './file-system.ts'
+import { ancestorsOf, nameOf, type Path, ROOT } from './path.ts'
+import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } from './stored-node.ts'
+
+export async function readEntry(tables: FileTables, path: Path): Promise<Entry> {
+  if (path === ROOT) return rootEntry
+  const node = await tables.node(path)
+  if (node === undefined) throw await missing(tables, path)
+  return toEntry(node)
+}
+
+export async function readChildren(tables: FileTables, folder: Path): Promise<readonly Entry[]> {
+  const [nodes] = await Promise.all([tables.children(folder), requireFolder(tables, folder)])
+  return nodes.map(toEntry)
+}
+
+export async function readTree(tables: FileTables, folder: Path): Promise<readonly Entry[]> {
+  const [nodes] = await Promise.all([tables.below(folder), requireFolder(tables, folder)])
+  return nodes.map(toEntry)
+}
+
+export async function readContent(tables: FileTables, path: Path): Promise<FileContent> {
+  const node = path === ROOT ? undefined : await tables.node(path)
+  if (node?.type === 'folder' || path === ROOT) throw isAFolder(path)
+  if (node === undefined) throw await missing(tables, path)
+  return { entry: toFileEntry(path, node.name, node), data: await contentOf(tables, node) }
+}
+
+/** Like `readContent`, and `undefined` for everything that is not a file. */
+export async function findContent(tables: FileTables, path: Path): Promise<FileContent | undefined> {
+  const node = path === ROOT ? undefined : await tables.node(path)
+  if (node?.type !== 'file') return undefined
+  return { entry: toFileEntry(path, nameOf(path), node), data: await contentOf(tables, node) }
+}
+
+export async function contentOf(tables: FileTables, node: StoredFile): Promise<FileData> {
+  const data = node.content ?? (await tables.blob(node.hash))
+  if (data === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
+  return data
+}
+
+/** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */
+export async function missing(tables: FileTables, path: Path): Promise<FileError> {
+  for (const folder of ancestorsOf(path)) {
+    const node = await tables.node(folder)
+    if (node?.type === 'file') return notAFolder(folder)
+    if (node === undefined) break
+  }
+  return new FileError('ENOENT', path, `${path} does not exist. List the folder to see what is there.`)
+}
+
+export function isAFolder(path: Path): FileError {
+  return new FileError('EISDIR', path, `${path} is a folder, not a file. List it, or choose a file in it.`)
+}
+
+async function requireFolder(tables: FileTables, path: Path): Promise<StoredNode | undefined> {
+  if (path === ROOT) return undefined
+  const node = await tables.node(path)
+  if (node === undefined) throw await missing(tables, path)
+  if (node.type === 'file') throw notAFolder(path)
+  return node
+}

@@ -1,0 +1,112 @@
+import { ChangeDraft } from './change-draft.ts'
+import { ChangeFeed, type Neighbours } from './change-feed.ts'
+import { planCopy, planFolder, planMove, planRemoval, planWrite, toWritten } from './change-nodes.ts'
+import { prepareContent } from './file-content.ts'
+import type { FileStore } from './file-store.ts'
+import type { By, Entry, FileSystem, FileToWrite, Written } from './file-system.ts'
+import type { MakeChange } from './make-change.ts'
+import type { Path } from './path.ts'
+import { findContent, readChildren, readContent, readEntry, readTree } from './read-nodes.ts'
+import { createStoredHistory } from './stored-history.ts'
+import type { LogRecord } from './stored-node.ts'
+
+export interface StoredFilesOptions {
+  readonly store: FileStore
+  /** Other tabs on the same store. Absent when there can be none. */
+  readonly neighbours?: Neighbours
+  readonly clock?: () => number
+}
+
+/** The file system over any store. */
+export function createStoredFiles({ store, neighbours, clock = Date.now }: StoredFilesOptions): FileSystem {
+  const feed = new ChangeFeed(store, neighbours)
+  const make: MakeChange = async (change) => {
+    let records: readonly LogRecord[] = []
+    const result = await store.change(async (tables) => {
+      const draft = await ChangeDraft.open(tables, { operation: change.operation, by: change.by, time: clock() }, change.paths)
+      const planned = await change.plan(draft, tables)
+      records = draft.finish()
+      return planned
+    })
+    feed.announce(records)
+    return result
+  }
+  return {
+    ...createReading(store),
+    ...createWriting(make),
+    ...createArranging(make),
+    watch: (listener) => feed.watch(listener),
+    history: createStoredHistory(store, make, clock),
+    close() {
+      feed.close()
+      store.close()
+    },
+  }
+}
+
+function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tree' | 'read' | 'readMany'> {
+  return {
+    stat: (path) => store.read((tables) => readEntry(tables, path)),
+    list: (path) => store.read((tables) => readChildren(tables, path)),
+    tree: (path) => store.read((tables) => readTree(tables, path)),
+    read: (path) => store.read((tables) => readContent(tables, path)),
+    readMany: (paths) => store.read((tables) => Promise.all(paths.map((path) => findContent(tables, path)))),
+  }
+}
+
+function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany' | 'mkdir'> {
+  const writeMany = async (files: readonly FileToWrite[], by: By): Promise<readonly Written[]> => {
+    const prepared = await Promise.all(files.map(async ({ data, ...file }) => ({ ...file, content: await prepareContent(data) })))
+    return make({
+      operation: 'write',
+      by,
+      paths: files.map((file) => file.path),
+      plan: (draft) =>
+        prepared.map((file) => {
+          const replaced = planWrite(draft, file)
+          return toWritten(draft.entry(file.path), replaced)
+        }),
+    })
+  }
+  return {
+    writeMany,
+    async write(path, data, by, options) {
+      const [written] = await writeMany([{ path, data, ...options }], by)
+      if (written === undefined) throw new Error('One file was written and none came back.')
+      return written
+    },
+    mkdir: (path, by) =>
+      make({
+        operation: 'mkdir',
+        by,
+        paths: [path],
+        plan(draft) {
+          planFolder(draft, path)
+          const entry = draft.entry(path)
+          if (entry.type === 'file') throw new Error(`${path} was made a folder and is a file.`)
+          return entry
+        },
+      }),
+  }
+}
+
+function createArranging(make: MakeChange): Pick<FileSystem, 'move' | 'copy' | 'remove'> {
+  const transfer = (operation: 'move' | 'copy', plan: typeof planMove) => (from: Path, to: Path, by: By) =>
+    make<Entry>({
+      operation,
+      by,
+      paths: [from, to],
+      async plan(draft, tables) {
+        // To rename a thing to the name it has is no change, as in POSIX.
+        if (operation === 'move' && from === to) return readEntry(tables, from)
+        await plan(draft, tables, from, to)
+        return draft.entry(to)
+      },
+    })
+  return {
+    move: transfer('move', planMove),
+    copy: transfer('copy', planCopy),
+    remove: (path, by, options = {}) =>
+      make({ operation: 'remove', by, paths: [path], plan: (draft, tables) => planRemoval(draft, tables, path, options) }),
+  }
+}

@@ -1,0 +1,83 @@
+import { blameLines } from './blame-lines.ts'
+import { planRestore, planRestoreAll, planUndo } from './bring-back.ts'
+import type { FileHistory, LoggedOperation } from './file-history.ts'
+import type { FileStore, FileTables } from './file-store.ts'
+import { findVersions, readKept } from './file-versions.ts'
+import { forgetHistory, measureHistory } from './forget-history.ts'
+import type { MakeChange } from './make-change.ts'
+import { isInside, type Path, ROOT } from './path.ts'
+import type { LogRecord } from './stored-node.ts'
+
+// A file rewritten thousands of times is blamed by its newest versions only.
+const BLAMED_VERSIONS = 200
+const PAGE = 100
+
+export function createStoredHistory(store: FileStore, make: MakeChange, clock: () => number): FileHistory {
+  return {
+    versions: (path) => store.read((tables) => findVersions(tables, path)),
+    readVersion: (path, version) => store.read((tables) => readKept(tables, path, version)),
+    restore: (path, version, by) =>
+      make({
+        operation: 'restore',
+        by,
+        paths: [path],
+        async plan(draft, tables) {
+          await planRestore(draft, tables, path, version)
+          return draft.entry(path)
+        },
+      }),
+    now: () => store.read((tables) => tables.lastSequence()),
+    versionAt: (time) => store.read((tables) => findMoment(tables, time)),
+    restoreAll: (root, version, by) =>
+      make({ operation: 'restore', by, paths: [], plan: (draft, tables) => planRestoreAll(draft, tables, root, version) }),
+    undo: (call, by) => make({ operation: 'undo', by, paths: [], plan: (draft, tables) => planUndo(draft, tables, call) }),
+    operations: ({ root = ROOT, limit = PAGE } = {}) => store.read((tables) => findOperations(tables, root, limit)),
+    blame: (path) => store.read((tables) => blame(tables, path)),
+    size: () => store.read(measureHistory),
+    retain: (limits) => store.change((tables) => forgetHistory(tables, limits, clock())),
+  }
+}
+
+async function blame(tables: FileTables, path: Path) {
+  const versions = (await findVersions(tables, path)).slice(0, BLAMED_VERSIONS).reverse()
+  const contents = await Promise.all(versions.map(({ entry }) => readKept(tables, path, entry.version)))
+  return blameLines(
+    contents.map((content, index) => ({
+      ...content,
+      time: versions[index]?.time ?? 0,
+      by: versions[index]?.by ?? content.entry.by,
+    })),
+  )
+}
+
+async function findMoment(tables: FileTables, time: number): Promise<number> {
+  let below: number | undefined
+  for (;;) {
+    const page = await tables.newestRecords(PAGE, below)
+    const moment = page.find((record) => record.time <= time)
+    if (moment !== undefined) return moment.sequence
+    if (page.length < PAGE) return (await tables.meta('forgotten')) ?? 0
+    below = page.at(-1)?.sequence
+  }
+}
+
+async function findOperations(tables: FileTables, root: Path, limit: number): Promise<readonly LoggedOperation[]> {
+  const found = new Map<number, LoggedOperation>()
+  let below: number | undefined
+  for (;;) {
+    const page = await tables.newestRecords(PAGE, below)
+    for (const record of page) {
+      const paths = record.paths.filter((path) => isInside(path, root))
+      const known = found.get(record.version)
+      if (paths.length === 0) continue
+      if (known === undefined && found.size === limit) return [...found.values()]
+      found.set(record.version, toOperation(record, [...paths, ...(known?.paths ?? [])]))
+    }
+    if (page.length < PAGE) return [...found.values()]
+    below = page.at(-1)?.sequence
+  }
+}
+
+function toOperation({ version, operation, time, by }: LogRecord, paths: readonly Path[]): LoggedOperation {
+  return { version, operation, time, by, paths }
+}

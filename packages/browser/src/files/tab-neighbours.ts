@@ -1,0 +1,17 @@
+import type { Neighbours } from './change-feed.ts'
+
+/** Other tabs of this origin on the same database. */
+export function createTabNeighbours(name: string): Neighbours {
+  const channel = new BroadcastChannel(name)
+  return {
+    tell: (sequence) => channel.postMessage(sequence),
+    listen(onNews) {
+      const onMessage = ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'number' && Number.isSafeInteger(data)) onNews(data)
+      }
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
+    },
+    close: () => channel.close(),
+  }
+}
