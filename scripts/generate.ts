@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatDialectTable } from './generate/dialect-table.ts'
+import { fillReadme, formatDialectTable } from './generate/dialect-table.ts'
 import { findDialects } from './generate/find-dialects.ts'
 import { formatRegistry } from './generate/registry.ts'
 import { root } from './workspace/root.mjs'
@@ -11,6 +11,7 @@ const dialects = await findDialects(root)
 const files: Readonly<Record<string, string>> = {
   'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
   'docs/dialects.md': formatDialectTable(dialects),
+  'README.md': fillReadme(readFileSync(join(root, 'README.md'), 'utf8'), dialects),
 }
 
 for (const [path, text] of Object.entries(files)) {

@@ -23,3 +23,12 @@ export function formatDialectTable(found: readonly FoundDialect[]): string {
     '',
   ].join('\n')
 }
+
+const SECTION = /(<!-- dialects -->\n)[\s\S]*?(<!-- \/dialects -->)/
+
+/** The README with its list of dialects brought up to date. */
+export function fillReadme(readme: string, found: readonly FoundDialect[]): string {
+  const ids = found.map(({ dialect }) => `\`${dialect.id}\``).join(' · ')
+  const list = `${found.length} are built in ([who speaks them, and what each cannot say](docs/dialects.md)):\n${ids}\n`
+  return readme.replace(SECTION, (_, open: string, close: string) => `${open}${list}${close}`)
+}

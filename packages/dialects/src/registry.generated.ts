@@ -4,4 +4,7 @@ import { hermes } from './dialects/hermes.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
 
 /** Every dialect, by id. */
-export const dialects: readonly Dialect[] = [hermes, jsonStrict]
+export const dialects: readonly Dialect[] = [
+  hermes,
+  jsonStrict,
+]

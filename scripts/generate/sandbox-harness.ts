@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** The scripts of the sandbox's documents, each in one piece: their policies let a script run by its hash alone. */
+export async function formatHarness(root: string): Promise<string> {
+  const inside = join(root, 'packages', 'browser', 'src', 'sandbox', 'inside')
+  const frame = await bundle(join(inside, 'frame.ts'))
+  return [
+    '// Written by scripts/generate.ts from src/sandbox/inside/. Do not edit.',
+    '',
+    `export const frameHarness = ${JSON.stringify(frame)}`,
+    '',
+    `export const frameHarnessHash = '${hashSource(frame)}'`,
+    '',
+  ].join('\n')
+}
+
+/** As a policy writes it. */
+function hashSource(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
+
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      rollupOptions: { input: entry, output: { format: 'iife', strict: true, comments: false } },
+    },
+  })
+  const chunk = 'output' in result ? result.output[0] : undefined
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} did not become one script`)
+  const script = chunk.code.replaceAll(/^\s*\/\/#(end)?region.*\n/gm, '').trim()
+  // Strict functions hide themselves and their `this` from stack traces; the markup must not end inside the script.
+  if (!script.includes("'use strict'") && !script.includes('"use strict"')) throw new Error(`${entry} is not strict`)
+  if (/<\/script|<!--/i.test(script)) throw new Error(`${entry} contains markup that would end its script element`)
+  return script
+}
