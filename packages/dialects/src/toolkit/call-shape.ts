@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
-import { JsonScanner } from './json-scanner.ts'
-import { peek, readObject, readText, readValue, readWholeText, type Step } from './read-json.ts'
+import { JsonInText } from './json-in-text.ts'
+import { peek, readObject, readValue, readWholeText, type Step } from './read-json.ts'
 import type { Source } from './source.ts'
 
 /** Models agree that a call has a name and arguments, and on little else. */
@@ -34,19 +34,8 @@ export function* readInput(source: Source, call: CallWriter): Step {
 }
 
 function* readInputInString(source: Source, call: CallWriter): Step {
-  const inner = new JsonScanner((text) => call.input(text))
-  let begun = false
-  let tail = ''
-  yield* readText(source, (decoded) => {
-    const text = begun ? decoded : decoded.trimStart()
-    if (text === '') return
-    if (!begun && !text.startsWith('{')) throw new Damage('the arguments are not an object')
-    begun = true
-    const stop = inner.done ? 0 : inner.read(text, 0, false)
-    if (inner.problem !== undefined) throw new Damage(`inside the arguments, ${inner.problem}`)
-    tail += text.slice(stop).trim()
-  })
-  if (begun && (!inner.done || tail !== '')) throw new Damage('inside the arguments, the object is not whole')
+  const { problem } = yield* source.run(new JsonInText((text) => call.input(text)))
+  if (problem !== undefined) throw new Damage(problem)
 }
 
 export interface CallParts {

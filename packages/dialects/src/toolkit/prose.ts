@@ -44,8 +44,9 @@ export class Prose {
       if (found === undefined) return undefined
       const thinking = this.#reasoning.find(({ open }) => open === found.mark.id)
       if (thinking) this.#closers = new MarkSet([thinking.open, thinking.close])
-      // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown.
       else if (!this.#reasoning.some(({ close }) => close === found.mark.id)) return found
+      // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown.
+      this.#write.closeProse()
     }
   }
 
@@ -57,6 +58,7 @@ export class Prose {
           if (this.#keepThoughts) this.#thought += text
         }),
       )
+      this.#write.closeProse()
       if (found !== undefined && !this.#reasoning.some(({ close }) => close === found.mark.id)) continue
       this.#endThought(openers)
       this.#closers = undefined

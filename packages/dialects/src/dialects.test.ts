@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { dialects } from './registry.generated.ts'
+import { describeDialect } from './testing/describe-dialect.ts'
+import { parseFixturePage } from './testing/fixture-page.ts'
+
+const runs = Number(process.env['PARLEY_RUNS'] ?? 100)
+const only = process.env['PARLEY_DIALECT']
+
+for (const dialect of dialects) {
+  if (only !== undefined && dialect.id !== only) continue
+  const page = readFileSync(new URL(`../fixtures/${dialect.id}.md`, import.meta.url), 'utf8')
+  describeDialect(dialect, parseFixturePage(page), { runs })
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Dialect, ParserOptions } from '../dialect.ts'
+import { calls, damagedAnswer, plausibleAnswer, tokenSoup } from './answers.ts'
+import { essence, type FixturePage } from './fixture-page.ts'
+import { fixtureTools } from './fixture-tools.ts'
+import { conservationFault, deltaFault, readInPieces, readWhole } from './laws.ts'
+
+export interface DescribeOptions {
+  /** How many inputs each law is tried on. */
+  readonly runs?: number
+}
+
+/** The laws of a dialect, and its fixtures, as tests. Third parties run the same on theirs. */
+export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 100 }: DescribeOptions = {}): void {
+  const options: ParserOptions = { tools: fixtureTools }
+  const { limits } = page
+  const anyAnswer = fc.oneof(
+    ...(page.fixtures.length > 0 ? [fc.constantFrom(...page.fixtures.map(({ source }) => source))] : []),
+    tokenSoup(dialect),
+    plausibleAnswer(dialect, limits),
+    damagedAnswer(dialect, limits),
+  )
+  const cuts = fc.array(fc.nat(), { maxLength: 12 })
+  const check = <Input>(inputs: fc.Arbitrary<Input>, law: (input: Input) => void): void => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        law(input)
+      }),
+      { numRuns: runs },
+    )
+  }
+
+  describe(dialect.id, () => {
+    for (const { title, source, parts, options: fixtureOptions } of page.fixtures) {
+      test(title, () => {
+        expect(readWhole(dialect, fixtureOptions, source).map(essence)).toEqual(parts)
+        const everywhere = Array.from({ length: source.length }, (_, index) => index)
+        expect(
+          readInPieces(dialect, fixtureOptions, source, everywhere).flatMap((event) =>
+            event.type === 'part-end' ? [essence(event.value)] : [],
+          ),
+        ).toEqual(parts)
+      })
+    }
+
+    test('cut: where the text is cut changes no part', () => {
+      check(fc.tuple(anyAnswer, cuts), ([text, where]) => {
+        const pieces = readInPieces(dialect, options, text, where).flatMap((event) =>
+          event.type === 'part-end' ? [event.value] : [],
+        )
+        expect(pieces).toEqual(readWhole(dialect, options, text))
+      })
+    })
+
+    test('conservation: texts and sources, joined, give back the answer', () => {
+      check(anyAnswer, (text) => expect(conservationFault(dialect, text, readWhole(dialect, options, text))).toBeUndefined())
+    })
+
+    test('delta: what was streamed adds up to the part', () => {
+      check(fc.tuple(anyAnswer, cuts), ([text, where]) =>
+        expect(deltaFault(readInPieces(dialect, options, text, where))).toBeUndefined(),
+      )
+    })
+
+    test('calm: no input makes it throw', () => {
+      check(fc.string({ unit: 'binary', maxLength: 60 }), (text) => expect(() => readWhole(dialect, options, text)).not.toThrow())
+    })
+
+    test('echo: what it writes, it reads', () => {
+      check(calls(dialect, limits), (list) => {
+        const parts = readWhole(dialect, options, dialect.formatCalls(list)).filter((part) => part.type !== 'text')
+        expect(parts.map(essence)).toEqual(list.map(({ name, input }) => ({ type: 'tool-call', name, input })))
+      })
+    })
+
+    test('containment: a damaged call costs no other', () => {
+      if (limits.unclosed) return
+      check(
+        fc.tuple(calls(dialect, { ...limits, mostCalls: 1 }), fc.nat(), fc.constantFrom('lose', 'double')),
+        ([list, place, slip]) => {
+          const whole = dialect.formatCalls(list)
+          const at = place % whole.length
+          const hurt = whole.slice(0, at) + (slip === 'double' ? whole.charAt(at).repeat(2) : '') + whole.slice(at + 1)
+          const closer = closerOf(dialect, whole)
+          if (!hurt.endsWith(closer)) return
+          const good = dialect.formatCalls([{ id: 'call_9', name: 'ping', input: {} }])
+          const parts = readWhole(dialect, options, `${hurt}\nAND THEN\n${good}`)
+          expect(parts.some((part) => part.type === 'text' && part.text.includes('AND THEN'))).toBe(true)
+          expect(parts.at(-1)).toMatchObject({ type: 'tool-call', name: 'ping' })
+        },
+      )
+    })
+
+    test('patience: prose is passed on as soon as it can be nothing else', () => {
+      const most = Math.max(dialect.patience ?? 0, 16, ...dialect.markup.map(({ length }) => length)) + 1
+      const beginnings = dialect.markup.map((mark) => mark.slice(0, -1)).filter((mark) => mark.length > 0)
+      const prose = fc
+        .array(fc.constantFrom('word', 'é', '素数', 'a b', ...beginnings), { minLength: 1, maxLength: 12 })
+        .map((pieces) => `So ${pieces.join(' x ')} x.`)
+      check(prose, (text) => {
+        const parser = dialect.createParser({ ...options, reasoning: false })
+        let said = 0
+        for (let at = 0; at < text.length; at++) {
+          for (const event of parser.push(text.charAt(at))) {
+            if (event.type === 'part-start' && event.kind === 'tool-call') return
+            if (event.type === 'part-delta') said += event.text.length
+          }
+          expect(at + 1 - said).toBeLessThanOrEqual(most)
+        }
+      })
+    })
+  })
+}
+
+/** The last mark of structure in a written call. */
+function closerOf(dialect: Dialect, written: string): string {
+  return dialect.markup.filter((mark) => written.endsWith(mark)).toSorted((a, b) => b.length - a.length)[0] ?? written.slice(-1)
+}

@@ -1,0 +1,104 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import type { SpokenPart } from '../canonical/part.ts'
+import type { ParserOptions } from '../dialect.ts'
+import { fixtureTools } from './fixture-tools.ts'
+
+/** One heading of a fixture page: what a model wrote, and what must be read in it. */
+export interface Fixture {
+  readonly title: string
+  readonly source: string
+  readonly parts: readonly unknown[]
+  readonly options: ParserOptions
+}
+
+/** What a dialect cannot express; the laws do not ask it to. */
+export interface Limits {
+  /** Texts that no string may contain. */
+  readonly cannotSay: readonly string[]
+  /** Absent: any number. */
+  readonly mostCalls?: number
+  /** Only strings survive: the dialect has no other values. */
+  readonly stringsOnly?: boolean
+  /** No lists or objects. */
+  readonly flat?: boolean
+  /** Strings lose white space at their ends. */
+  readonly trims?: boolean
+  /** A call has no closing mark, so damage may cost what follows it. */
+  readonly unclosed?: boolean
+}
+
+export interface FixturePage {
+  readonly fixtures: readonly Fixture[]
+  readonly limits: Limits
+}
+
+/**
+ * Reads a page of fixtures:
+ *
+ *     ## A title
+ *     ~~~~ source
+ *     what the model wrote
+ *     ~~~~
+ *     ~~~~ parts
+ *     [{"type": "tool-call", "name": "ping", "input": {}}]
+ *     ~~~~
+ *
+ * `~~~~ options` and `~~~~ tools` under a heading hold JSON for its parser; `~~~~ limits` may stand anywhere.
+ */
+export function parseFixturePage(markdown: string): FixturePage {
+  const limits = blocksOf(markdown).get('limits')
+  const fixtures = markdown
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => parseFixture(section))
+  return { fixtures, limits: { cannotSay: [], ...(limits !== undefined && (JSON.parse(limits) as Partial<Limits>)) } }
+}
+
+function parseFixture(section: string): readonly Fixture[] {
+  const title = section.slice(0, section.indexOf('\n')).trim()
+  const blocks = blocksOf(section)
+  const source = blocks.get('source')
+  const parts = blocks.get('parts')
+  if (source === undefined && parts === undefined) return []
+  if (source === undefined || parts === undefined) throw new Error(`The fixture "${title}" needs a source and its parts.`)
+  const tools = blocks.get('tools')
+  const options = blocks.get('options')
+  return [
+    {
+      title,
+      source,
+      parts: JSON.parse(parts) as unknown[],
+      options: {
+        tools: tools === undefined ? fixtureTools : (JSON.parse(tools) as ToolSpec[]),
+        ...(options !== undefined && (JSON.parse(options) as Partial<ParserOptions>)),
+      },
+    },
+  ]
+}
+
+function blocksOf(markdown: string): ReadonlyMap<string, string> {
+  const blocks = new Map<string, string>()
+  for (const [, name, body] of markdown.matchAll(/^~~~~ ([a-z-]+)\n([\s\S]*?)\n?^~~~~$/gm)) {
+    if (name !== undefined && body !== undefined && !blocks.has(name)) blocks.set(name, body)
+  }
+  return blocks
+}
+
+/** A part without what a page does not care to say: ids, sources, the dialect. */
+export function essence(part: SpokenPart): Record<string, unknown> {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { type: part.type, text: part.text }
+    case 'tool-call':
+      return { type: part.type, name: part.name, input: part.input, ...(part.flaws && { flaws: part.flaws.map(({ id }) => id) }) }
+    case 'broken-call':
+      return {
+        type: part.type,
+        ...(part.name !== undefined && { name: part.name }),
+        ...(part.offer && { offer: { name: part.offer.name, input: part.offer.input } }),
+      }
+    default:
+      return part satisfies never
+  }
+}

@@ -1,0 +1,38 @@
+import type { ToolSpec } from '../canonical/message.ts'
+
+/** The tools that every fixture page and every law may call. */
+export const fixtureTools: readonly ToolSpec[] = [
+  {
+    name: 'find_book',
+    description: 'Find a book.',
+    parameters: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', description: 'The title.' },
+        year: { type: 'integer', description: 'The year it came out.' },
+        price: { type: 'number', description: 'The highest price.' },
+        lent: { type: 'boolean', description: 'Whether it may be lent out.' },
+        tags: { type: 'array', items: { type: 'string' }, description: 'Words it is listed under.' },
+        author: {
+          type: 'object',
+          properties: { name: { type: 'string' }, born: { type: 'integer' } },
+          description: 'Who wrote it.',
+        },
+      },
+      required: ['title'],
+    },
+  },
+  {
+    name: 'write_file',
+    description: 'Write a file.',
+    parameters: {
+      type: 'object',
+      properties: {
+        path: { type: 'string', description: 'Where to.' },
+        content: { type: 'string', description: 'The whole text.' },
+      },
+      required: ['path', 'content'],
+    },
+  },
+  { name: 'ping', description: 'Answer.', parameters: { type: 'object', properties: {} } },
+]

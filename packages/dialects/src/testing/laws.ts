@@ -1,0 +1,77 @@
+import type { SpokenPart } from '../canonical/part.ts'
+import type { PartEvent } from '../canonical/stream-event.ts'
+import { finishedParts, USUAL_REASONING } from '../define-dialect.ts'
+import type { Dialect, ParserOptions } from '../dialect.ts'
+
+/** Feeds `text` in pieces that end at `cuts`, and returns every event. */
+export function readInPieces(
+  dialect: Dialect,
+  options: ParserOptions,
+  text: string,
+  cuts: readonly number[],
+): readonly PartEvent[] {
+  const parser = dialect.createParser(options)
+  const events: PartEvent[] = []
+  let from = 0
+  for (const cut of [...new Set(cuts.map((cut) => cut % (text.length + 1)))].toSorted((a, b) => a - b)) {
+    events.push(...parser.push(text.slice(from, cut)))
+    from = cut
+  }
+  events.push(...parser.push(text.slice(from)), ...parser.end())
+  return events
+}
+
+export function readWhole(dialect: Dialect, options: ParserOptions, text: string): readonly SpokenPart[] {
+  return finishedParts(readInPieces(dialect, options, text, []))
+}
+
+/** Parts begin in order, end once, say nothing after their end, and their deltas add up to them. */
+export function deltaFault(events: readonly PartEvent[]): string | undefined {
+  const texts = new Map<number, string>()
+  let next = 0
+  for (const event of events) {
+    if (event.type === 'part-start') {
+      if (event.part !== next++) return `part ${event.part} started out of order`
+      texts.set(event.part, '')
+      continue
+    }
+    const text = texts.get(event.part)
+    if (text === undefined) return `part ${event.part} spoke while it was not open`
+    if (event.type === 'part-delta') {
+      texts.set(event.part, text + event.text)
+      continue
+    }
+    texts.delete(event.part)
+    const { value } = event
+    if (value.type === 'tool-call') {
+      if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(value.input))
+        return `the deltas of part ${event.part} are not its input`
+    } else if (value.type !== 'broken-call' && text !== value.text) return `the deltas of part ${event.part} are not its text`
+  }
+  return texts.size > 0 ? 'a part never ended' : undefined
+}
+
+/** What was read, joined in order, is the text again; only white space and marks of structure may be missing. */
+export function conservationFault(dialect: Dialect, text: string, parts: readonly SpokenPart[]): string | undefined {
+  const reasoning = (dialect.reasoning ?? USUAL_REASONING).flatMap(({ open, close }) => [open, close])
+  const marks = [...dialect.markup, ...reasoning]
+  // Every place the text may have been read up to: a `<` may be a word or the beginning of a mark.
+  let places = skipStructure(text, new Set([0]), marks)
+  for (const part of parts) {
+    if (part.type === 'broken-call' && part.offer) continue
+    const said = part.type === 'text' || part.type === 'reasoning' ? part.text : (part.source ?? '')
+    const after = [...places].filter((place) => text.startsWith(said, place)).map((place) => place + said.length)
+    if (after.length === 0) return `not in the answer, or not there: ${JSON.stringify(said)}`
+    places = skipStructure(text, new Set(after), marks)
+  }
+  return places.has(text.length) ? undefined : `lost at the end: ${JSON.stringify(text.slice(Math.max(...places)))}`
+}
+
+function skipStructure(text: string, from: ReadonlySet<number>, marks: readonly string[]): ReadonlySet<number> {
+  const places = new Set(from)
+  for (const place of places) {
+    if (/\s/.test(text.charAt(place))) places.add(place + 1)
+    for (const mark of marks) if (text.startsWith(mark, place)) places.add(place + mark.length)
+  }
+  return places
+}
