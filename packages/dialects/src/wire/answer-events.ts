@@ -64,9 +64,7 @@ export class AnswerEvents {
     let open = this.#prose
     if (open?.kind !== kind) {
       this.endProse()
-      open = { part: this.#parts++, kind, text: '' }
-      this.#prose = open
-      this.#events.push({ type: 'part-start', part: open.part, kind })
+      open = this.#openProse(kind)
     }
     open.text += text
     this.#events.push({ type: 'part-delta', part: open.part, text })
@@ -76,10 +74,9 @@ export class AnswerEvents {
   signReasoning(signature: string): void {
     if (this.#prose?.kind !== 'reasoning') {
       this.endProse()
-      this.#prose = { part: this.#parts++, kind: 'reasoning', text: '' }
-      this.#events.push({ type: 'part-start', part: this.#prose.part, kind: 'reasoning' })
+      this.#openProse('reasoning')
     }
-    this.#prose.signature = (this.#prose.signature ?? '') + signature
+    if (this.#prose) this.#prose.signature = (this.#prose.signature ?? '') + signature
   }
 
   endProse(): void {
@@ -145,8 +142,17 @@ export class AnswerEvents {
     this.#events.push({ type: 'fault', fault })
   }
 
+  /** The payload that should have begun the answer may have been lost on the way. */
+  #openProse(kind: OpenProse['kind']): OpenProse {
+    this.start(undefined, '')
+    this.#prose = { part: this.#parts++, kind, text: '' }
+    this.#events.push({ type: 'part-start', part: this.#prose.part, kind })
+    return this.#prose
+  }
+
   #startCall(call: OpenCall): number {
     if (call.part !== undefined) return call.part
+    this.start(undefined, '')
     this.endProse()
     const part = this.#parts++
     call.part = part

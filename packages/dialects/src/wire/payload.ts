@@ -1,0 +1,23 @@
+import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
+
+/** One payload of a vendor's stream, or `undefined` when it is not an object: garbage between events costs nothing but itself. */
+export function parsePayload(data: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(data)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A field that is text; anything else counts as empty. */
+export function textField(object: JsonObject, key: string): string {
+  const value = ownValue(object, key)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A field that is a number; anything else counts as absent. */
+export function countField(object: JsonObject, key: string): number | undefined {
+  const value = ownValue(object, key)
+  return typeof value === 'number' ? value : undefined
+}
