@@ -2,25 +2,19 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Dialect } from '@parley/dialects'
+import { cannotSay } from './cannot-say.ts'
 
 export interface FoundDialect {
   readonly dialect: Dialect
   /** The name it is exported under, and the file that does so, without its ending. */
   readonly exportName: string
   readonly file: string
-  /** Its page of examples, when it has been written: the text, and what the page says the dialect cannot. */
-  readonly page: string | undefined
+  /** What its page of examples says it cannot express. */
   readonly cannotSay: string
 }
 
 function isDialect(value: unknown): value is Dialect {
   return typeof value === 'object' && value !== null && 'id' in value && 'createParser' in value && 'formatCalls' in value
-}
-
-/** The first paragraph under "Cannot say", on one line. */
-export function readCannotSay(page: string): string {
-  const section = /^## Cannot say\s+([\s\S]*?)(?=\n\s*\n|\n#|$(?![\s\S]))/m.exec(page)?.[1] ?? ''
-  return section.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Every dialect that a file in `packages/dialects/src/dialects/` exports, sorted by id. */
@@ -33,8 +27,8 @@ export async function findDialects(root: string): Promise<readonly FoundDialect[
       return Object.entries(module).flatMap(([exportName, dialect]) => {
         if (!isDialect(dialect)) return []
         const fixture = join(room, 'fixtures', `${dialect.id}.md`)
-        const page = existsSync(fixture) ? readFileSync(fixture, 'utf8') : undefined
-        return [{ dialect, exportName, file: basename(path, '.ts'), page, cannotSay: readCannotSay(page ?? '') }]
+        const page = existsSync(fixture) ? readFileSync(fixture, 'utf8') : ''
+        return [{ dialect, exportName, file: basename(path, '.ts'), cannotSay: cannotSay(page) }]
       })
     }),
   )

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { root } from '../workspace/root.mjs'
-import { formatDialectTable } from './dialect-table.ts'
-import { findDialects, readCannotSay } from './find-dialects.ts'
+import { cannotSay } from './cannot-say.ts'
+import { fillReadme, formatDialectTable } from './dialect-table.ts'
+import { findDialects } from './find-dialects.ts'
 import { formatRegistry } from './registry.ts'
 
 const found = await findDialects(root)
+const page = (limits: object) => `# X\n\n~~~~ limits\n${JSON.stringify(limits)}\n~~~~\n\n## A call\n`
 
 test('every file in dialects/ is in the registry, sorted by id', () => {
   const ids = found.map(({ dialect }) => dialect.id)
@@ -25,8 +27,18 @@ test('the table has a row for each dialect, with what it cannot say', () => {
   expect(table).toContain('A string that contains `a\\|b`. |')
 })
 
-test('what a dialect cannot say is the first paragraph of that section', () => {
-  expect(readCannotSay('# X\n\n## Cannot say\n\nA string\nwith a tag.\n\nMore.\n\n## Next\n')).toBe('A string with a tag.')
-  expect(readCannotSay('# X\n\n## Cannot say\n\nNothing.')).toBe('Nothing.')
-  expect(readCannotSay('# X\n')).toBe('')
+test('what a dialect cannot say is read from the limits of its page', () => {
+  expect(cannotSay(page({ cannotSay: ['</a>', '\n'], flat: true, mostCalls: 1 }))).toBe(
+    'strings with `</a>`, `⏎`; lists and objects; more than one call',
+  )
+  expect(cannotSay(page({ cannotSay: [], unclosed: true }))).toBe('')
+  expect(cannotSay('# X\n')).toBe('')
+})
+
+test('the README keeps everything but its list of dialects', () => {
+  const readme = '# A\n<!-- dialects -->\nold\n<!-- /dialects -->\n# B\n'
+  expect(fillReadme(readme, found)).toMatch(
+    /^# A\n<!-- dialects -->\n\d+ are built in [^]*`json-strict`[^]*\n<!-- \/dialects -->\n# B\n$/,
+  )
+  expect(fillReadme(fillReadme(readme, found), found)).toBe(fillReadme(readme, found))
 })
