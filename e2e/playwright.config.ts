@@ -55,7 +55,15 @@ export default defineConfig({
   webServer: {
     command: [process.execPath, ...fromSource(SERVER)].map((word) => JSON.stringify(word)).join(' '),
     url: `http://127.0.0.1:${port}/health`,
-    env: { PORT: port, PARLEY_DEMO_DELAY: '0' },
+    // The demo model answers at once, whatever keys and servers this machine has.
+    env: {
+      PORT: port,
+      PARLEY_DEMO_PACE: '0',
+      PARLEY_DISCOVER: 'no',
+      OPENAI_API_KEY: '',
+      ANTHROPIC_API_KEY: '',
+      GEMINI_API_KEY: '',
+    },
     reuseExistingServer: false,
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
