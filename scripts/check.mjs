@@ -32,7 +32,11 @@ function tasks() {
     })),
     { title: 'walls', args: fromSource('scripts/check-walls.ts'), remedy: 'docs/architecture.md draws the walls.' },
     { title: 'generated files', args: fromSource('scripts/generate.ts', '--check'), remedy: 'Run: npm run generate' },
-    { title: 'format', args: [tool('@biomejs/biome/bin/biome'), 'ci', '--max-diagnostics=20'], remedy: 'Run: npm run format' },
+    {
+      title: 'format',
+      args: [tool('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--reporter=summary'],
+      remedy: 'Run: npm run format',
+    },
   ]
 }
 

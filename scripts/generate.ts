@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fillReadme, formatDialectTable } from './generate/dialect-table.ts'
 import { findDialects } from './generate/find-dialects.ts'
 import { formatRegistry } from './generate/registry.ts'
+import { formatHarness } from './generate/sandbox-harness.ts'
 import { root } from './workspace/root.mjs'
 
 /** `npm run generate` writes what can be derived; with `--check` it writes nothing and says what is stale. */
@@ -10,6 +11,7 @@ const checking = process.argv.includes('--check')
 const dialects = await findDialects(root)
 const files: Readonly<Record<string, string>> = {
   'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
+  'packages/browser/src/sandbox/harness.generated.ts': await formatHarness(root),
   'docs/dialects.md': formatDialectTable(dialects),
   'README.md': fillReadme(readFileSync(join(root, 'README.md'), 'utf8'), dialects),
 }
