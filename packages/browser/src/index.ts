@@ -11,13 +11,57 @@ export type {
   CallState,
   KnownCall,
   KnownStage,
-  MalformedCall,
   StreamingCall,
   ThreadMessage,
   ThreadState,
   ThreadStatus,
   UserMessage,
 } from './conversation/thread-state.ts'
+export { FileError, type FileErrorCode, isFileError } from './files/file-error.ts'
+export type {
+  BlamedLine,
+  FileHistory,
+  FileVersion,
+  HistorySize,
+  LoggedOperation,
+  Operation,
+  RetentionLimits,
+  Undone,
+} from './files/file-history.ts'
+export type {
+  Actor,
+  By,
+  Entry,
+  FileChange,
+  FileContent,
+  FileData,
+  FileEntry,
+  FileSystem,
+  FileToWrite,
+  FolderEntry,
+  RemoveOptions,
+  WriteOptions,
+  Written,
+} from './files/file-system.ts'
+export { type IndexedDbFilesOptions, openIndexedDbFiles } from './files/indexeddb-files.ts'
+export { createMemoryFiles } from './files/memory-files.ts'
+export {
+  ancestorsOf,
+  isInside,
+  joinPath,
+  nameOf,
+  type ParsedPath,
+  type Path,
+  parentOf,
+  parsePath,
+  ROOT,
+  toPath,
+} from './files/path.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
+export { FILE_TOOLSET } from './tools/file-tool.ts'
+export { createFileTools } from './tools/file-tools.ts'
+export { createListDirectory } from './tools/list-directory.ts'
+export { createReadFile } from './tools/read-file.ts'
 export type { Checked, Effect, Executor, Language, Preview, Tool, ToolContext, ToolOutput } from './tools/tool.ts'
+export { createWriteFile } from './tools/write-file.ts'
 export type { ProgressLine, TurnEnd, TurnEvent } from './turn/turn-event.ts'

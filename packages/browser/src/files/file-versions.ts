@@ -31,7 +31,7 @@ async function findKept(tables: FileTables, path: Path): Promise<readonly Kept[]
   let until = Number.POSITIVE_INFINITY
   while (place !== undefined) {
     const here: Path = place
-    const steps = (await stepsOf(tables, here)).filter((step) => step.record.sequence <= until).reverse()
+    const steps = (await stepsOf(tables, here)).filter((step) => step.record.sequence <= until).toReversed()
     const arrival = steps.find((step) => step.change.from !== undefined)
     const own = arrival === undefined ? steps : steps.slice(0, steps.indexOf(arrival) + 1)
     for (const step of own) if (step.change.after?.type === 'file') found.push(keptAfter(tables, path, step))

@@ -30,6 +30,6 @@ export function openDatabase(factory: IDBFactory, name: string): Promise<IDBData
       database.onversionchange = () => database.close()
       resolve(database)
     }
-    request.onerror = () => reject(request.error ?? new Error('The database could not be opened.'))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database could not be opened.')))
   })
 }

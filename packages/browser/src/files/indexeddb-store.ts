@@ -32,8 +32,6 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
 function createReader(transaction: IDBTransaction): FileTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
-  // The stores hold only what this package put there, so the records have the shape of their store.
-  const records = (request: IDBRequest<unknown[]>) => answer(request) as Promise<LogRecord[]>
   const nodesIn = (range: IDBKeyRange) => answer(nodes.getAll(range)) as Promise<StoredNode[]>
   return {
     node: (path) => answer(nodes.get(keyOf(path))) as Promise<StoredNode | undefined>,
@@ -88,7 +86,7 @@ async function newest(log: IDBObjectStore, limit: number, below = Number.POSITIV
   return new Promise((resolve, reject) => {
     const found: LogRecord[] = []
     const request = log.openCursor(IDBKeyRange.upperBound(below, true), 'prev')
-    request.onerror = () => reject(request.error)
+    request.addEventListener('error', () => reject(request.error))
     request.onsuccess = () => {
       const cursor = request.result
       if (cursor !== null) found.push(cursor.value)
@@ -96,6 +94,11 @@ async function newest(log: IDBObjectStore, limit: number, below = Number.POSITIV
       else cursor.continue()
     }
   })
+}
+
+// The stores hold only what this package put there, so every record has the shape of its store.
+function records(request: IDBRequest<unknown[]>): Promise<LogRecord[]> {
+  return answer(request) as Promise<LogRecord[]>
 }
 
 function keyOf(path: Path): [string, string] {
@@ -110,14 +113,16 @@ function childrenOf(folder: Path): IDBKeyRange {
 function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.addEventListener('error', () => reject(request.error))
   })
 }
 
 function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(isQuota(transaction.error) ? outOfSpace(transaction.error) : transaction.error)
+    transaction.addEventListener('abort', () =>
+      reject(isQuota(transaction.error) ? outOfSpace(transaction.error) : transaction.error),
+    )
   })
 }
 

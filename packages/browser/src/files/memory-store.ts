@@ -38,9 +38,8 @@ export function createMemoryStore(): FileStore {
 }
 
 function createReader(now: () => Shelves): FileTables {
-  const byPath = (left: StoredNode, right: StoredNode) => compare(left.parent, right.parent) || compare(left.name, right.name)
   const nodesWhere = (wanted: (node: StoredNode, path: Path) => boolean) =>
-    [...now().nodes].flatMap(([path, node]) => (wanted(node, path) ? [node] : [])).sort(byPath)
+    [...now().nodes].flatMap(([path, node]) => (wanted(node, path) ? [node] : [])).sort(byKey)
   return {
     node: async (path) => withOwnContent(now().nodes.get(path)),
     children: async (folder) => nodesWhere((node) => node.parent === folder),
@@ -56,7 +55,7 @@ function createReader(now: () => Shelves): FileTables {
     newestRecords: async (limit, below = Number.POSITIVE_INFINITY) =>
       now()
         .log.filter((record) => record.sequence < below)
-        .reverse()
+        .toReversed()
         .slice(0, limit),
     isBlobUsed: async (hash) =>
       nodesWhere((node) => node.type === 'file' && node.content === undefined && node.hash === hash).length > 0 ||
@@ -98,6 +97,10 @@ function withOwnContent(node: StoredNode | undefined): StoredNode | undefined {
 
 function pathOf(node: StoredNode): Path {
   return storedPath(node.parent, node.name)
+}
+
+function byKey(left: StoredNode, right: StoredNode): number {
+  return compare(left.parent, right.parent) || compare(left.name, right.name)
 }
 
 function compare(left: string, right: string): number {

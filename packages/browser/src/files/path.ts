@@ -22,7 +22,7 @@ const MAX_PATH_BYTES = 4096
 
 // Direction overrides and line separators are refused with the control characters: a name that draws itself as another
 // name would make an approval card lie.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const encoder = new TextEncoder()
 

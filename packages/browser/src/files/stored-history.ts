@@ -39,7 +39,7 @@ export function createStoredHistory(store: FileStore, make: MakeChange, clock: (
 }
 
 async function blame(tables: FileTables, path: Path) {
-  const versions = (await findVersions(tables, path)).slice(0, BLAMED_VERSIONS).reverse()
+  const versions = (await findVersions(tables, path)).slice(0, BLAMED_VERSIONS).toReversed()
   const contents = await Promise.all(versions.map(({ entry }) => readKept(tables, path, entry.version)))
   return blameLines(
     contents.map((content, index) => ({

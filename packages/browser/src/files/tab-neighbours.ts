@@ -4,6 +4,7 @@ import type { Neighbours } from './change-feed.ts'
 export function createTabNeighbours(name: string): Neighbours {
   const channel = new BroadcastChannel(name)
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     tell: (sequence) => channel.postMessage(sequence),
     listen(onNews) {
       const onMessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,0 +1,74 @@
+import { type JsonObject, ownValue } from '@parley/dialects'
+import type { z } from 'zod'
+import { isFileError } from '../files/file-error.ts'
+import type { By } from '../files/file-system.ts'
+import { type Path, parsePath, toPath } from '../files/path.ts'
+import { defineTool, type ToolDefinition, toolOutput } from './define-tool.ts'
+import type { Checked, Language, Preview, Tool, ToolContext } from './tool.ts'
+
+/** The toolset that all file tools are switched on and off with. */
+export const FILE_TOOLSET = 'vfs'
+
+/** Which version of a file the model knows, so that it cannot overwrite what somebody else wrote since. */
+export type SeenVersions = Map<Path, number>
+
+export interface FileToolDefinition<Schema extends z.ZodObject> extends ToolDefinition<Schema> {
+  /** The arguments that are paths. They are resolved before anything looks at them: policy, preview and tool see one and the same. */
+  readonly paths: readonly (keyof z.output<Schema> & string)[]
+}
+
+/** A tool over files: its paths are checked, and what the file system refuses is told to the model instead of thrown. */
+export function defineFileTool<Schema extends z.ZodObject>(definition: FileToolDefinition<Schema>): Tool {
+  const tool = defineTool<Schema>({
+    ...definition,
+    toolset: FILE_TOOLSET,
+    async execute(args, context) {
+      try {
+        return await definition.execute(args, context)
+      } catch (error) {
+        if (!isFileError(error)) throw error
+        return toolOutput({ outcome: 'error', content: error.message, display: { code: error.code, path: error.path } })
+      }
+    },
+  })
+  return { ...tool, check: (input) => resolvePaths(tool.check(input), definition.paths) }
+}
+
+function resolvePaths(checked: Checked<JsonObject>, keys: readonly string[]): Checked<JsonObject> {
+  if (checked.kind === 'invalid') return checked
+  let { value } = checked
+  for (const key of keys) {
+    const text = ownValue(value, key)
+    if (typeof text !== 'string') continue
+    const parsed = parsePath(text)
+    if (parsed.kind === 'invalid') return { kind: 'invalid', problem: parsed.error.message }
+    value = { ...value, [key]: parsed.mustBeFolder && parsed.path !== '/' ? `${parsed.path}/` : parsed.path }
+  }
+  return { kind: 'valid', value }
+}
+
+export function modelIn(context: ToolContext): By {
+  return { actor: 'model', call: context.callId }
+}
+
+/** For previews: they are drawn for the person. */
+export const person: By = { actor: 'user' }
+
+/** The resolved path of an argument that `check` let through. */
+export function pathIn(text: string): Path {
+  return toPath(text)
+}
+
+export function inWords(language: Language, words: { readonly en: string; readonly zh: string }): string {
+  return words[language]
+}
+
+/** A preview that the file system refuses shows the refusal: the call would end the same way. */
+export async function previewOrRefusal(language: Language, draw: () => Promise<Preview>): Promise<Preview> {
+  try {
+    return await draw()
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    return { sentence: inWords(language, { en: `This would fail: ${error.message}`, zh: `此操作会失败：${error.message}` }) }
+  }
+}

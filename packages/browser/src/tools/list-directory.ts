@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { FileSystem } from '../files/file-system.ts'
+import { toolOutput } from './define-tool.ts'
+import { defineFileTool, inWords, modelIn, pathIn } from './file-tool.ts'
+import type { Tool } from './tool.ts'
+
+// More names than this would drown the conversation.
+const MAX_NAMES = 1000
+
+const parameters = z.object({
+  path: z.string().default('/').describe("The directory path to list. Defaults to root '/'."),
+})
+
+/** Names, folders marked with a slash at the end. */
+export function createListDirectory(files: FileSystem): Tool {
+  return defineFileTool({
+    name: 'list_directory',
+    description:
+      'List files and directories at a specific path in the virtual file system. Always list before reading to ensure paths exist.',
+    parameters,
+    paths: ['path'],
+    effects: ({ path }) => [{ kind: 'read-files', path: pathIn(path) }],
+    preview: ({ path }, language) =>
+      inWords(language, { en: `List the folder ${pathIn(path)}`, zh: `列出文件夹 ${pathIn(path)}` }),
+    async execute({ path }, context) {
+      const entries = await files.list(pathIn(path), modelIn(context))
+      const names = entries.map((entry) => (entry.type === 'folder' ? `${entry.name}/` : entry.name))
+      const shown = names.slice(0, MAX_NAMES)
+      const note =
+        names.length > MAX_NAMES ? `\n[The first ${MAX_NAMES} of ${names.length} names. Find the others with search_files.]` : ''
+      return toolOutput({ content: JSON.stringify(shown) + note, ...(note === '' && { data: shown }) })
+    },
+  })
+}
