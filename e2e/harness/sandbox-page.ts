@@ -1,0 +1,27 @@
+import { createSandbox, type Program, type Sandbox, type SandboxOutcome } from '@parley/browser'
+
+/** What the specs drive. The page is an ordinary page with the sandbox in it, under the studio's own headers. */
+export interface SandboxPage {
+  run(program: Program): Promise<SandboxOutcome>
+  stop(): void
+  sandbox: Sandbox
+}
+
+declare global {
+  interface Window {
+    page: SandboxPage
+  }
+}
+
+const documentUrl = new URLSearchParams(location.search).get('sandbox') ?? '/sandbox.html'
+const sandbox = createSandbox({ documentUrl })
+let running = new AbortController()
+
+window.page = {
+  sandbox,
+  run(program) {
+    running = new AbortController()
+    return sandbox.run(program, running.signal)
+  },
+  stop: () => running.abort(),
+}

@@ -1,0 +1,53 @@
+import type { JsonValue } from '@parley/dialects'
+import { fetchThroughCapability } from './network-capability.ts'
+import type { Capabilities } from './sandbox.ts'
+
+export interface Answer {
+  readonly ok: boolean
+  readonly json: string
+}
+
+/** Does what a program asked the page for, if that capability was granted. Never throws: a refusal is an answer. */
+export async function answerAsk(
+  capabilities: Capabilities,
+  ask: { readonly name: string; readonly json: string },
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    const args: unknown = JSON.parse(ask.json)
+    const value = await perform(capabilities, ask.name, Array.isArray(args) ? args : [], signal)
+    return { ok: true, json: JSON.stringify(value) }
+  } catch (error) {
+    return { ok: false, json: JSON.stringify(error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+async function perform(
+  capabilities: Capabilities,
+  name: string,
+  args: readonly unknown[],
+  signal: AbortSignal,
+): Promise<JsonValue> {
+  const { files, network } = capabilities
+  if (name === 'network.fetch' && network !== undefined) return await fetchThroughCapability(network, args, signal)
+  if (files === undefined) throw new Error(`${name} was not granted to this program.`)
+  switch (name) {
+    case 'files.read':
+      return await files.read(text(args[0], 'path'), signal)
+    case 'files.write':
+      await files.write(text(args[0], 'path'), text(args[1], 'text'), signal)
+      return null
+    case 'files.list':
+      return (await files.list(text(args[0], 'path'), signal)).map((entry) => ({ name: entry.name, type: entry.type }))
+    case 'files.delete':
+      await files.delete(text(args[0], 'path'), signal)
+      return null
+    default:
+      throw new Error(`${name} was not granted to this program.`)
+  }
+}
+
+function text(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new Error(`The argument ${name} must be text.`)
+  return value
+}

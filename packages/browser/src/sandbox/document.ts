@@ -1,0 +1,17 @@
+import { frameHarness, frameHarnessHash } from './harness.generated.ts'
+import { type Headers, sandboxHeaders } from './headers.ts'
+
+export interface SandboxDocument {
+  readonly html: string
+  /** Without these the document is not locked, and the sandbox refuses to run in it. */
+  readonly headers: Headers
+}
+
+/** The locked document, to the byte. Serve it at any address, with exactly these headers. */
+export function sandboxDocument(): SandboxDocument {
+  return { html: markup(frameHarness), headers: sandboxHeaders(frameHarnessHash) }
+}
+
+function markup(script: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title></head><body><script>${script}</script></body></html>\n`
+}

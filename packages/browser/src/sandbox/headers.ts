@@ -1,0 +1,124 @@
+/** Header names and values, as a server sends them. */
+export type Headers = Readonly<Record<string, string>>
+
+/** Everything a page could ask a browser for, so that it can be denied by name. */
+const FEATURES = [
+  'accelerometer',
+  'ambient-light-sensor',
+  'attribution-reporting',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+] as const
+
+/** For the frame's `allow` attribute: nothing, not even the keyboard. */
+export const FRAME_ALLOW = [...FEATURES, 'focus-without-user-activation'].map((feature) => `${feature} 'none'`).join('; ')
+
+/** How the locked document must be served. `scriptHash` is the hash of its only script. */
+export function sandboxHeaders(scriptHash: string, workers: "'none'" | 'blob:' = "'none'"): Headers {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src '${scriptHash}' 'unsafe-eval'`,
+      "style-src 'unsafe-inline'",
+      'img-src data: blob:',
+      'media-src data: blob:',
+      'font-src data:',
+      `worker-src ${workers}`,
+      "frame-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "webrtc 'block'",
+      'sandbox allow-scripts',
+    ].join('; '),
+    'Connection-Allowlist': '()',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Origin-Agent-Cluster': '?1',
+    'Referrer-Policy': 'no-referrer',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'Cache-Control': 'no-cache',
+  }
+}
+
+export interface StudioHeaders {
+  /** Where the sandbox document lives: its full address when it is on another origin. Absent: this origin. */
+  readonly sandbox?: string
+  /** Origins the page itself may talk to beside its own, as for a granted network capability. Absent: none. */
+  readonly connect?: readonly string[]
+}
+
+/** How the page around the sandbox is served: its own scripts and nothing else, framed by nobody. */
+export function studioHeaders({ sandbox = "'self'", connect = [] }: StudioHeaders = {}): Headers {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' data: blob:",
+      "font-src 'self' data:",
+      ["connect-src 'self'", ...connect].join(' '),
+      "worker-src 'self'",
+      `frame-src ${sandbox}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  }
+}
+
+/**
+ * The text of a static host's `_headers` file. A header of a more exact path replaces the same header of a wider one,
+ * so the pages must be given from wide to exact:
+ *
+ *     /…
+ *       Content-Security-Policy: default-src 'self'; …
+ *     /sandbox.html
+ *       Content-Security-Policy: default-src 'none'; …
+ */
+export function formatHeadersFile(pages: readonly { readonly path: string; readonly headers: Headers }[]): string {
+  const blocks = pages.map(({ path, headers }) =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+  )
+  return `${blocks.join('\n\n')}\n`
+}

@@ -1,0 +1,11 @@
+import { startHarness } from './harness.ts'
+
+// The entry of the locked document. The first message that brings a port is the page's; there is never a second.
+startHarness((onPort) => {
+  addEventListener('message', function hearPort(event) {
+    const port = event.ports[0]
+    if (port === undefined) return
+    removeEventListener('message', hearPort)
+    onPort(port)
+  })
+})

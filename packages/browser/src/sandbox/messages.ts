@@ -1,0 +1,41 @@
+import type { ConsoleLevel, Limits } from './sandbox.ts'
+
+/** What the page says to a frame. */
+export type ToFrame =
+  | {
+      readonly type: 'run'
+      readonly id: string
+      readonly text: string
+      readonly names: readonly string[]
+      readonly limits: Limits
+      /** The capabilities that were granted for this run. */
+      readonly granted: readonly string[]
+    }
+  | { readonly type: 'answer'; readonly ask: number; readonly ok: boolean; readonly json: string }
+  /** Keeps the frame busy for a moment, to see whether the page notices. */
+  | { readonly type: 'spin'; readonly forMs: number }
+
+/** What a frame says to the page. Everything in it is made by the harness, and none of it is believed before it is checked. */
+export type FromFrame =
+  /** `locked` is false when the document was served without its policy. */
+  | { readonly type: 'ready'; readonly locked: boolean }
+  | { readonly type: 'line'; readonly id: string; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly type: 'ask'; readonly id: string; readonly ask: number; readonly name: string; readonly json: string }
+  | {
+      readonly type: 'returned'
+      readonly id: string
+      readonly dropped: number
+      readonly text: string
+      readonly kind: string
+      readonly cut: boolean
+      readonly json?: string
+    }
+  | {
+      readonly type: 'threw'
+      readonly id: string
+      readonly dropped: number
+      readonly name: string
+      readonly message: string
+      readonly stack: string
+    }
+  | { readonly type: 'spun' }

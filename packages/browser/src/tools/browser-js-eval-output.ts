@@ -1,0 +1,74 @@
+import type { JsonValue } from '@parley/dialects'
+import type { ConsoleLine, ProgramError, ProgramValue, SandboxOutcome } from '../sandbox/sandbox.ts'
+import type { ToolOutput } from './tool.ts'
+
+/** What a model can use of one value, and of one console. The person sees more. */
+const MAX_VALUE = 30_000
+const MAX_CONSOLE = 10_000
+
+/** An outcome in words for the model, as data where it is data, and in full for the person. */
+export function toToolOutput(outcome: SandboxOutcome): ToolOutput {
+  const console = consoleText(outcome)
+  const display = toDisplay(outcome)
+  switch (outcome.kind) {
+    case 'returned': {
+      const data = toData(outcome.value, outcome.lines, console)
+      return { content: paragraphs(valueText(outcome.value, console), console), display, ...(data !== undefined && { data }) }
+    }
+    case 'threw':
+      return { outcome: 'error', content: paragraphs(errorText(outcome.error), console), display }
+    case 'stopped':
+      return {
+        outcome: outcome.why === 'cancelled' ? 'cancelled' : 'error',
+        content: paragraphs(outcome.message, console),
+        display,
+      }
+  }
+}
+
+function paragraphs(first: string, console: string): string {
+  return [first, console].filter((text) => text !== '').join('\n\n')
+}
+
+function valueText(value: ProgramValue, console: string): string {
+  if (value.type === 'undefined') return console === '' ? 'undefined. To see a value, end the program with an expression.' : ''
+  if (value.text.length <= MAX_VALUE) return value.text === '' ? '(empty string)' : value.text
+  return `${value.text.slice(0, MAX_VALUE)}\n… cut after ${MAX_VALUE} characters. Return a smaller part to see the rest.`
+}
+
+/** Beside console lines the value alone would hide them from a dialect that writes values. */
+function toData(value: ProgramValue, lines: readonly ConsoleLine[], console: string): JsonValue | undefined {
+  if (value.json === undefined || value.cut || value.text.length > MAX_VALUE) return undefined
+  if (console === '') return value.json
+  return { value: value.json, console: lines.length > 100 || console.length >= MAX_CONSOLE ? console : lines.map(lineText) }
+}
+
+function errorText(error: ProgramError): string {
+  const place = error.line === undefined ? '' : ` (line ${error.line}, column ${error.column ?? 1})`
+  const head = `${error.name === '' ? 'Thrown' : error.name}: ${error.message}${place}`
+  return error.codeFrame === undefined ? head : `${head}\n\n${error.codeFrame}`
+}
+
+function consoleText({ lines, droppedLines }: SandboxOutcome): string {
+  if (lines.length === 0) return ''
+  const text = lines.map(lineText).join('\n')
+  const shown = text.length <= MAX_CONSOLE ? text : `${text.slice(0, MAX_CONSOLE)}\n… cut after ${MAX_CONSOLE} characters.`
+  return `Console:\n${shown}${droppedLines === 0 ? '' : `\n… ${droppedLines} more lines were left out. Print less.`}`
+}
+
+function lineText({ level, text }: ConsoleLine): string {
+  return level === 'log' || level === 'info' ? text : `[${level}] ${text}`
+}
+
+function toDisplay(outcome: SandboxOutcome): JsonValue {
+  const lines = outcome.lines.map(({ level, text }) => ({ level, text }))
+  const shared = { kind: outcome.kind, lines, droppedLines: outcome.droppedLines, elapsedMs: Math.round(outcome.elapsedMs) }
+  switch (outcome.kind) {
+    case 'returned':
+      return { ...shared, text: outcome.value.text, type: outcome.value.type, cut: outcome.value.cut }
+    case 'threw':
+      return { ...shared, error: { ...outcome.error } }
+    case 'stopped':
+      return { ...shared, why: outcome.why, message: outcome.message }
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { HARDEST_LIMITS, MAX_CODE_LENGTH } from '../sandbox/limits.ts'
+import type { Capabilities, FilesCapability, Sandbox } from '../sandbox/sandbox.ts'
+import { toToolOutput } from './browser-js-eval-output.ts'
+import { defineTool, toolOutput } from './define-tool.ts'
+import type { Effect, Language, Preview, Tool, ToolContext } from './tool.ts'
+
+export interface BrowserJsEvalOptions {
+  readonly sandbox: Sandbox
+  /** The session programs run in when the user wants variables to stay. Absent, or answering undefined: a fresh world each time. */
+  readonly session?: () => string | undefined
+  /** The files a program may use when its call says so. It asks the user's policy for each access. Absent: none. */
+  readonly files?: (context: ToolContext) => FilesCapability
+  /** Whether a call may name one host to talk to. Absent: no network. */
+  readonly network?: { readonly fetch?: typeof fetch }
+}
+
+const parameters = z.strictObject({
+  code: z
+    .string()
+    .min(1)
+    .max(MAX_CODE_LENGTH)
+    .describe(
+      "The JavaScript code to execute. e.g. '2 + 2' or 'window.innerWidth'. The value of the last expression is returned; await works at the top level.",
+    ),
+  timeout_ms: z
+    .int()
+    .min(1)
+    .max(HARDEST_LIMITS.timeoutMs)
+    .optional()
+    .describe('Stop the program after this many milliseconds. 10000 when left out.'),
+  use_files: z
+    .boolean()
+    .optional()
+    .describe('Set to true to use files.read(path), files.write(path, text), files.list(path) and files.delete(path).'),
+  network_host: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name such as api.example.com')
+    .optional()
+    .describe('The one host that fetch may reach, e.g. "api.example.com". Without it there is no network.'),
+})
+
+type Arguments = z.output<typeof parameters>
+
+/** Only what the page offers is taught: a model must not ask for a door that is not there. */
+function offeredParameters({ files, network }: BrowserJsEvalOptions): typeof parameters {
+  const { code, timeout_ms, use_files, network_host } = parameters.shape
+  const offered = { code, timeout_ms, ...(files !== undefined && { use_files }), ...(network !== undefined && { network_host }) }
+  // Invariant: what is left out is optional, so every value of the narrower schema is one of the wider.
+  return z.strictObject(offered) as unknown as typeof parameters
+}
+
+/** Runs a program the model wrote, in the sandbox. */
+export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
+  return defineTool({
+    name: 'browser_js_eval',
+    description:
+      "Execute JavaScript code in the user's browser environment. Use this for calculations, data processing, or accessing browser APIs. Returns the result of the last expression or console logs.",
+    toolset: 'browser_js',
+    parameters: offeredParameters(options),
+    effects: (args): readonly Effect[] => [
+      { kind: 'run-code' },
+      ...(args.network_host === undefined ? [] : [{ kind: 'network', host: args.network_host } as const]),
+    ],
+    preview: describe,
+    async execute(args, context) {
+      const session = options.session?.()
+      const outcome = await options.sandbox.run(
+        {
+          code: args.code,
+          capabilities: grantedTo(args, options, context),
+          onLine: context.onProgress,
+          ...(args.timeout_ms !== undefined && { limits: { timeoutMs: args.timeout_ms } }),
+          ...(session !== undefined && { session }),
+        },
+        context.signal,
+      )
+      return toolOutput(toToolOutput(outcome))
+    },
+  })
+}
+
+function grantedTo(args: Arguments, { files, network }: BrowserJsEvalOptions, context: ToolContext): Capabilities {
+  return {
+    ...(args.use_files === true && files !== undefined && { files: files(context) }),
+    ...(args.network_host !== undefined && network !== undefined && { network: { host: args.network_host, ...network } }),
+  }
+}
+
+const WORDS = {
+  en: {
+    run: (lines: number) => `Run ${lines} ${lines === 1 ? 'line' : 'lines'} of JavaScript in the sandbox`,
+    files: 'with the files of this thread',
+    host: (host: string) => `with access to ${host}`,
+    limit: (seconds: number) => `for at most ${seconds} s`,
+    join: (parts: readonly string[]) => parts.join(', '),
+  },
+  zh: {
+    run: (lines: number) => `在沙箱中运行 ${lines} 行 JavaScript`,
+    files: '可使用此会话的文件',
+    host: (host: string) => `可访问 ${host}`,
+    limit: (seconds: number) => `最多 ${seconds} 秒`,
+    join: (parts: readonly string[]) => parts.join(','),
+  },
+} as const satisfies Record<Language, unknown>
+
+function describe(args: Arguments, language: Language): Preview {
+  const words = WORDS[language]
+  const parts = [words.run(args.code.trimEnd().split('\n').length)]
+  if (args.use_files === true) parts.push(words.files)
+  if (args.network_host !== undefined) parts.push(words.host(args.network_host))
+  if (args.timeout_ms !== undefined) parts.push(words.limit(args.timeout_ms / 1000))
+  return { sentence: words.join(parts), view: { kind: 'code', language: 'javascript', text: args.code } }
+}
