@@ -58,6 +58,23 @@ export {
   toPath,
 } from './files/path.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
+export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
+export { DEFAULT_LIMITS, HARDEST_LIMITS } from './sandbox/limits.ts'
+export type {
+  Capabilities,
+  ConsoleLevel,
+  ConsoleLine,
+  FilesCapability,
+  Limits,
+  NetworkCapability,
+  Program,
+  ProgramError,
+  ProgramValue,
+  Sandbox,
+  SandboxOutcome,
+  StopReason,
+} from './sandbox/sandbox.ts'
+export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
 export { FILE_TOOLSET } from './tools/file-tool.ts'
 export { createFileTools } from './tools/file-tools.ts'
 export { createListDirectory } from './tools/list-directory.ts'
