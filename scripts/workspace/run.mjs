@@ -46,7 +46,10 @@ export function handOver(command, args, env) {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
     /** @type {NodeJS.Signals[]} */
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+    const pass = (/** @type {NodeJS.Signals} */ signal) => {
+      // Ctrl-C in a terminal reaches the command by itself; a second one would ask it to hurry.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
     for (const signal of signals) process.on(signal, pass)
     child.on('error', reject)
     child.on('exit', (code, signal) => {
