@@ -22,10 +22,11 @@ const port = process.env['PARLEY_E2E_PORT']
 const chromium = process.env['PARLEY_E2E_CHROMIUM']
 const report = process.env['PARLEY_E2E_REPORT']
 
-/** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. */
+/** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. Pictures are taken on request only. */
+const suffix = process.env['PARLEY_E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
 const projects = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && readdirSync(join(here, entry.name)).some((file) => file.endsWith('.spec.ts')))
-  .map((entry) => ({ name: entry.name, testDir: join(here, entry.name) }))
+  .filter((entry) => entry.isDirectory() && readdirSync(join(here, entry.name)).some((file) => file.endsWith(suffix)))
+  .map((entry) => ({ name: entry.name, testDir: join(here, entry.name), testMatch: `**/*${suffix}` }))
 
 export default defineConfig({
   outputDir: join(here, 'out'),

@@ -51,7 +51,7 @@ async function runSuite({ title, report, args, env, count }) {
 }
 
 /** @type {Record<string, readonly ('unit' | 'browser')[]>} */
-const SELECTIONS = { all: ['unit', 'browser'], unit: ['unit'], browser: ['browser'], long: ['unit'] }
+const SELECTIONS = { all: ['unit', 'browser'], unit: ['unit'], browser: ['browser'], long: ['unit'], pictures: ['browser'] }
 
 /** `npm test` runs everything; `npm test unit …` and `npm test browser …` run one half and give the rest to its tool. */
 await main(async () => {
@@ -59,6 +59,7 @@ await main(async () => {
   const chosen = SELECTIONS[selection]
   if (!chosen) throw new Advice(`There is no suite "${selection}". Say one of: ${Object.keys(SELECTIONS).join(', ')}.`)
   if (selection === 'long') process.env.PARLEY_LONG_TESTS = '1'
+  if (selection === 'pictures') process.env.PARLEY_E2E_PICTURES = '1'
 
   await ensureInstalled()
   if (chosen.includes('browser')) {
