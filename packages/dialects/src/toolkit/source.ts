@@ -77,6 +77,12 @@ export class Source {
     return record
   }
 
+  /** Un-reads `text`, which was the last to be read: it leaves the recording too. */
+  giveBack(text: string): void {
+    if (this.#record !== undefined) this.#record = this.#record.slice(0, this.#record.length - text.length)
+    this.unread(text)
+  }
+
   /** Puts text back in front of what is unread, to be read again. It must have been read before. */
   unread(text: string): void {
     if (text === '') return

@@ -1,0 +1,70 @@
+import type { Flaw } from '../canonical/part.ts'
+import type { CallWriter } from './call-writer.ts'
+import type { JsonType } from './schema-types.ts'
+import { isPlainString, typedValue } from './typed-value.ts'
+
+const REPEATED: Flaw = { id: 'parameter-repeated', message: 'A parameter was given twice; the last one counts.' }
+
+/** One element per argument → JSON text: strings as they arrive, other values when they are whole. */
+export class InputWriter {
+  readonly #call: CallWriter
+  readonly #keys = new Set<string>()
+  #types: ReadonlySet<JsonType> = new Set()
+  #held = ''
+  #streaming = false
+
+  constructor(call: CallWriter) {
+    this.#call = call
+  }
+
+  get hasKeys(): boolean {
+    return this.#keys.size > 0
+  }
+
+  /** Begins the argument `key`. */
+  begin(key: string, types: ReadonlySet<JsonType>): void {
+    if (this.#keys.has(key)) this.#call.flaw(REPEATED)
+    this.#call.input(`${this.#keys.size === 0 ? '{' : ','}${JSON.stringify(key)}:`)
+    this.#keys.add(key)
+    this.#types = types
+    this.#streaming = isPlainString(types)
+    this.#held = ''
+    if (this.#streaming) this.#call.input('"')
+  }
+
+  /** A piece of the argument's raw text. */
+  readonly raw = (text: string): void => {
+    if (this.#streaming) this.#call.input(escaped(text))
+    else this.#held += text
+  }
+
+  /** The argument is whole. */
+  end(): void {
+    if (this.#streaming) {
+      this.#call.input('"')
+      return
+    }
+    const { json, flaws } = typedValue(this.#held, this.#types)
+    for (const flaw of flaws) this.#call.flaw(flaw)
+    this.#call.input(json)
+  }
+
+  /** The argument `key` with a value that is JSON already. */
+  json(key: string, json: string): void {
+    if (this.#keys.has(key)) this.#call.flaw(REPEATED)
+    this.#call.input(`${this.#keys.size === 0 ? '{' : ','}${JSON.stringify(key)}:${json}`)
+    this.#keys.add(key)
+  }
+
+  /** There are no more arguments. */
+  close(): void {
+    this.#call.input(this.#keys.size === 0 ? '{}' : '}')
+  }
+}
+
+/** Text as it stands inside a JSON string. */
+function escaped(text: string): string {
+  // Most pieces hold nothing that JSON would write differently.
+  // oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
+  return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text).slice(1, -1) : text
+}
