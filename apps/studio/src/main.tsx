@@ -1,0 +1,3 @@
+import './style.css'
+
+document.title = 'Parley'

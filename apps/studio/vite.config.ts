@@ -1,0 +1,16 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { lockedSandbox } from './locked-sandbox.ts'
+
+const conditions = ['@parley/source', 'module', 'browser', 'import', 'development|production', 'default']
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), lockedSandbox() as Plugin],
+  resolve: { conditions },
+  worker: { format: 'es' },
+  build: { target: 'es2024', chunkSizeWarningLimit: 700 },
+  server: {
+    proxy: Object.fromEntries(['/api', '/v1', '/health'].map((door) => [door, 'http://127.0.0.1:4317'])),
+  },
+})

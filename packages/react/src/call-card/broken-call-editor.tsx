@@ -1,0 +1,69 @@
+import { type BrokenCall, inputJson, isJsonObject, type JsonObject } from '@parley/dialects'
+import { useId, useState } from 'react'
+import { CodeEditor } from '../code/code-editor.tsx'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+
+interface BrokenCallEditorProps {
+  readonly broken: BrokenCall
+  readonly busy: boolean
+  readonly onSave: (name: string, input: JsonObject) => void
+  readonly onClose: () => void
+}
+
+const readObject = (text: string): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A person writes the call that the model meant. */
+export function BrokenCallEditor({ broken, busy, onSave, onClose }: BrokenCallEditorProps) {
+  const words = useWords()
+  const id = useId()
+  const [name, setName] = useState(broken.offer?.name ?? broken.name ?? '')
+  const [text, setText] = useState(() => (broken.offer ? inputJson(broken.offer) : guessInput(broken.source)))
+  const input = readObject(text)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="space-y-3" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <label htmlFor={id} className="block text-[13px] font-medium">
+        {words.edit.toolName}
+        <input
+          id={id}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="mt-1 block w-full rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 font-mono text-[13px]"
+        />
+      </label>
+      <div className="text-[13px] font-medium">
+        {words.call.arguments}
+        <CodeEditor text={text} language="json" label={words.call.arguments} onChange={setText} />
+        {!input && <p className="mt-1 text-xs font-normal text-bad">{words.edit.invalidJson}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="primary"
+          data-action="primary"
+          disabled={busy || !input || name === ''}
+          onClick={() => input && onSave(name, input)}
+        >
+          {words.action.executeEdited}
+        </Button>
+        <Button tone="quiet" onClick={onClose}>
+          {words.action.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The outermost braces of what the model wrote, as a start for the person. */
+function guessInput(source: string): string {
+  const from = source.indexOf('{')
+  const to = source.lastIndexOf('}')
+  return from === -1 ? '{}' : source.slice(from, to > from ? to + 1 : undefined)
+}

@@ -1,0 +1,73 @@
+import type { JsonObject, ToolCall } from '@parley/dialects'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { KeyHint } from '../parts/key-hint.tsx'
+import { useCallSurroundings } from './call-actions.tsx'
+import { fieldsOf } from './call-subject.ts'
+import { Problem } from './problem.tsx'
+import { SchemaField } from './schema-field.tsx'
+
+interface EditBoxProps {
+  readonly call: ToolCall
+  readonly input: JsonObject
+  readonly busy: boolean
+  readonly onSave: (input: JsonObject) => void
+  readonly onClose: () => void
+}
+
+/** A form from the tool's schema, validated while typing. The name of the tool cannot be changed here. */
+export function EditBox({ call, input, busy, onSave, onClose }: EditBoxProps) {
+  const words = useWords()
+  const { executor } = useCallSurroundings()
+  const tool = executor.find(call.name)
+  const [draft, setDraft] = useState(input)
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, select, [contenteditable]')?.focus(), [])
+  const checked = tool?.check(draft)
+  const invalid = checked?.kind === 'invalid' ? checked.problem : undefined
+  const change = (key: string, value: JsonObject[string] | undefined, readable: boolean) => {
+    setUnreadable((before) => new Set([...before].filter((name) => name !== key).concat(readable ? [] : [key])))
+    if (!readable) return
+    setDraft((before) => {
+      const { [key]: _, ...others } = before
+      return value === undefined ? others : { ...before, [key]: value }
+    })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={box}
+      className="space-y-3 rounded-lg border border-line bg-well/40 p-3"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <p className="text-[13px] font-semibold">{words.edit.title}</p>
+      {fieldsOf(tool, input).map((field) => (
+        <SchemaField
+          key={field.key}
+          field={field}
+          value={draft[field.key]}
+          onChange={(value, readable) => change(field.key, value, readable)}
+        />
+      ))}
+      <Problem text={unreadable.size > 0 ? words.edit.invalidJson : invalid} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="primary"
+          data-action="primary"
+          data-approves=""
+          disabled={busy || invalid !== undefined || unreadable.size > 0}
+          onClick={() => onSave(draft)}
+        >
+          {words.action.executeEdited}
+          <KeyHint keys="Mod+Enter" />
+        </Button>
+        <Button tone="quiet" onClick={onClose}>
+          {words.action.cancel}
+          <KeyHint keys="Esc" />
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { KnownCall } from '@parley/browser'
+import { isJsonObject, type JsonValue, ownValue } from '@parley/dialects'
+import { createElement, useId, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { type HumanForm, useCallSurroundings } from './call-actions.tsx'
+import { Problem } from './problem.tsx'
+import { usePress } from './use-press.ts'
+
+/** What a running tool asks of a person: the page's own form for that tool, or a plain one. */
+export function HumanQuestionForm({ call }: { readonly call: KnownCall }) {
+  const { desk, forms } = useCallSurroundings()
+  const { problem, busy, press } = usePress()
+  const question = call.record.questions.findLast((entry) => entry.answer === undefined)
+  if (!question) return null
+  const resume = (answer: JsonValue) => press(() => desk.answer(call.key, answer))
+  return (
+    <fieldset disabled={busy} className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
+      {createElement(forms?.get(call.record.call.name) ?? PlainForm, { payload: question.payload, resume })}
+      <Problem text={problem} />
+    </fieldset>
+  )
+}
+
+const textOf = (payload: JsonValue): string => {
+  if (typeof payload === 'string') return payload
+  const asked = isJsonObject(payload) ? (ownValue(payload, 'question') ?? ownValue(payload, 'message')) : undefined
+  return typeof asked === 'string' ? asked : JSON.stringify(payload, null, 2)
+}
+
+const optionsOf = (payload: JsonValue): readonly string[] => {
+  const listed = isJsonObject(payload) ? ownValue(payload, 'options') : undefined
+  return Array.isArray(listed) ? listed.filter((item) => typeof item === 'string') : []
+}
+
+const PlainForm: HumanForm = ({ payload, resume }) => {
+  const words = useWords()
+  const id = useId()
+  const [text, setText] = useState('')
+  const options = optionsOf(payload)
+  return (
+    <>
+      <label htmlFor={id} className="block text-sm whitespace-pre-wrap">
+        {textOf(payload)}
+      </label>
+      {options.length > 0 ? (
+        <div id={id} className="flex flex-wrap gap-2">
+          {options.map((option) => (
+            <Button key={option} onClick={() => resume(option)}>
+              {option}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <div className="flex gap-2">
+          <input
+            id={id}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="min-w-0 flex-1 rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm"
+          />
+          <Button tone="primary" data-action="primary" onClick={() => resume(text)}>
+            {words.action.answer}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { KnownCall } from '@parley/browser'
+import { plainText } from '@parley/dialects'
+import { useId, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { formatSize } from '../parts/format-size.ts'
+import { KeyHint } from '../parts/key-hint.tsx'
+import { useCallSurroundings } from './call-actions.tsx'
+import { Problem } from './problem.tsx'
+import { redactSecrets } from './redact-secrets.ts'
+import { usePress } from './use-press.ts'
+
+const TRIM_TO = 8_000
+
+/** A result that waits before the model may read it: look, shorten, blacken, send or keep back. */
+export function ResultGate({ call }: { readonly call: KnownCall }) {
+  const words = useWords()
+  const id = useId()
+  const { desk } = useCallSurroundings()
+  const { problem, busy, press } = usePress()
+  const { review } = call.record
+  const original = review ? plainText(review.result) : ''
+  const [text, setText] = useState(original)
+  if (!review) return null
+  const send = () => press(() => desk.review(call.key, text === original ? { kind: 'send' } : { kind: 'replace', text }))
+  return (
+    <div className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
+      <p className="text-[13px]">
+        <strong className="font-semibold">{words.gate.title}</strong>{' '}
+        {review.reasons
+          .map((reason) =>
+            reason.kind === 'large'
+              ? words.gate.large(formatSize(reason.characters))
+              : words.gate.sensitive(reason.what, reason.count),
+          )
+          .join(' ')}
+      </p>
+      <label htmlFor={id} className="block text-xs font-medium text-soft">
+        {words.gate.label} ({formatSize(text.length)})
+      </label>
+      <textarea
+        id={id}
+        rows={8}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="block w-full resize-y rounded-lg border border-line-strong/60 bg-sheet px-3 py-2 font-mono text-xs leading-relaxed"
+      />
+      <div className="flex flex-wrap gap-2">
+        {text.length > TRIM_TO && (
+          <Button onClick={() => setText(text.slice(0, TRIM_TO))}>{words.gate.trim(formatSize(TRIM_TO))}</Button>
+        )}
+        {redactSecrets(text) !== text && <Button onClick={() => setText(redactSecrets(text))}>{words.gate.redact}</Button>}
+        {text !== original && <Button onClick={() => setText(original)}>{words.action.undo}</Button>}
+      </div>
+      <Problem text={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" data-action="primary" data-approves="" disabled={busy} onClick={send}>
+          {words.action.send}
+          <KeyHint keys="Mod+Enter" />
+        </Button>
+        <Button data-action="reject" disabled={busy} onClick={() => press(() => desk.review(call.key, { kind: 'discard' }))}>
+          {words.action.discard}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Effect, KnownCall } from '@parley/browser'
+import { plainText } from '@parley/dialects'
+import { useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { KeyHint } from '../parts/key-hint.tsx'
+import { useCallSurroundings } from './call-actions.tsx'
+import { inputOf } from './call-subject.ts'
+import { EditBox } from './edit-box.tsx'
+import { Problem } from './problem.tsx'
+import { useNow } from './stage-badge.tsx'
+import { type Press, usePress } from './use-press.ts'
+
+const changesFiles = (effect: Effect) =>
+  effect.kind === 'write-files' || effect.kind === 'delete-files' || effect.kind === 'run-code'
+
+/** The buttons of a call that no longer waits for the first decision. */
+export function SettledBar({ call, effects }: { readonly call: KnownCall; readonly effects: readonly Effect[] }) {
+  const { desk } = useCallSurroundings()
+  const pressing = usePress()
+  const [editing, setEditing] = useState(false)
+  const { key, record, stage } = call
+  if (editing && stage !== 'running')
+    return (
+      <EditBox
+        call={record.call}
+        input={inputOf(call)}
+        busy={pressing.busy}
+        onClose={() => setEditing(false)}
+        onSave={(input) => pressing.press(() => desk.runAgain(key, input))}
+      />
+    )
+  return (
+    <>
+      <Problem text={pressing.problem} />
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <OngoingButtons call={call} pressing={pressing} />
+        <FailedButtons call={call} pressing={pressing} onEdit={() => setEditing(true)} />
+        <EndedButtons call={call} pressing={pressing} effects={effects} />
+      </div>
+    </>
+  )
+}
+
+interface ButtonsProps {
+  readonly call: KnownCall
+  readonly pressing: Press
+}
+
+function OngoingButtons({ call, pressing: { busy, press } }: ButtonsProps) {
+  const words = useWords()
+  const { desk } = useCallSurroundings()
+  const { stage, key } = call
+  if (stage === 'running') return <StopButton call={call} onStop={() => press(() => desk.stopCall(key))} />
+  if (stage === 'queued') return <Button onClick={() => press(() => desk.stopCall(key))}>{words.action.cancelCall}</Button>
+  if (stage !== 'interrupted') return null
+  return (
+    <>
+      <Button
+        tone="primary"
+        data-action="primary"
+        data-approves=""
+        disabled={busy}
+        onClick={() => press(() => desk.runAgain(key))}
+      >
+        {words.action.runAgain}
+      </Button>
+      <Button data-action="reject" disabled={busy} onClick={() => press(() => desk.markFailed(key))}>
+        {words.action.markFailed}
+      </Button>
+    </>
+  )
+}
+
+const UNDONE = new Set<KnownCall['stage']>(['failed', 'stopped', 'timed-out'])
+
+/** Only while the model has not read the failure: afterwards it decides itself what to try next. */
+function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps & { readonly onEdit: () => void }) {
+  const words = useWords()
+  const { desk } = useCallSurroundings()
+  if (!UNDONE.has(call.stage) || call.record.sentIn !== undefined) return null
+  return (
+    <>
+      <Button tone="primary" data-action="primary" disabled={busy} onClick={() => press(() => desk.runAgain(call.key))}>
+        {words.action.retry}
+      </Button>
+      <Button data-action="edit" disabled={busy} onClick={onEdit}>
+        {words.action.editAndRetry}
+      </Button>
+      <Button disabled={busy} onClick={() => press(() => desk.proceed())}>
+        {call.stage === 'failed' ? words.action.sendError : words.action.sendOn}
+      </Button>
+    </>
+  )
+}
+
+function EndedButtons({ call, pressing: { busy, press }, effects }: ButtonsProps & { readonly effects: readonly Effect[] }) {
+  const words = useWords()
+  const { desk } = useCallSurroundings()
+  const { stage, record, key } = call
+  const unsent = record.sentIn === undefined
+  if (stage === 'rejected' && unsent && record.decision?.by === 'person')
+    return (
+      <Button disabled={busy} onClick={() => press(() => desk.undoReject(key))}>
+        {words.action.undo}
+      </Button>
+    )
+  if (stage === 'expired')
+    return (
+      <Button disabled={busy} onClick={() => press(() => desk.retry(record.messageId))}>
+        {words.action.askAgain}
+      </Button>
+    )
+  if (stage !== 'succeeded') return null
+  return (
+    <>
+      {unsent && (
+        <Button disabled={busy} onClick={() => press(() => desk.runAgain(key))}>
+          {words.action.runAgain}
+        </Button>
+      )}
+      {effects.some(changesFiles) && <RestoreButton callId={record.key} />}
+      {record.result && <CopyButton text={plainText(record.result)} />}
+    </>
+  )
+}
+
+function StopButton({ call, onStop }: { readonly call: KnownCall; readonly onStop: () => void }) {
+  const words = useWords()
+  const now = useNow(true)
+  const long = now - (call.record.startedAt ?? now) >= 3000
+  return (
+    <Button
+      tone="danger"
+      data-action="stop"
+      aria-keyshortcuts="Control+."
+      onClick={onStop}
+      className={long ? 'border-bad font-bold' : ''}
+    >
+      {words.action.stop}
+      <KeyHint keys="Mod+." />
+    </Button>
+  )
+}
+
+function RestoreButton({ callId }: { readonly callId: string }) {
+  const words = useWords()
+  const { restoreFiles } = useCallSurroundings()
+  const [outcome, setOutcome] = useState<string>()
+  if (!restoreFiles) return null
+  const restore = () => {
+    restoreFiles(callId).then(
+      (note) => setOutcome(note ?? words.call.restored),
+      (error: unknown) => setOutcome(error instanceof Error ? error.message : String(error)),
+    )
+  }
+  return (
+    <>
+      <Button onClick={restore}>{words.action.restoreFiles}</Button>
+      {outcome !== undefined && (
+        <span role="status" className="text-xs text-soft">
+          {outcome}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { StreamingCall } from '@parley/browser'
+import { StreamedCode } from '../code/streamed-code.tsx'
+import { useWords } from '../language/words.tsx'
+import { formatSize } from '../parts/format-size.ts'
+import { CallFrame } from './call-frame.tsx'
+
+const SHORT = 60
+
+/** The arguments growing as code. */
+export function StreamingCallCard({ call, ordinal }: { readonly call: StreamingCall; readonly ordinal: number }) {
+  const words = useWords()
+  const { fields } = call.input
+  const long = fields.filter((field) => field.value.length >= SHORT || (field.kind === 'text' && field === fields.at(-1)))
+  const short = fields.filter((field) => !long.includes(field))
+  return (
+    <CallFrame call={call} ordinal={ordinal} name={call.name ?? words.call.unnamed} sentence={undefined}>
+      {short.map((field) => (
+        <p key={field.name} className="font-mono text-[12.5px]">
+          <span className="text-faint">{field.name}: </span>
+          {field.value.toString()}
+        </p>
+      ))}
+      {long.map((field) => (
+        <StreamedCode key={field.name} value={field.value} label={words.edit.field(field.name)} />
+      ))}
+      <p className="text-xs text-faint" data-testid="bytes-so-far">
+        {words.call.bytesSoFar(formatSize(call.input.length))}
+      </p>
+    </CallFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+let outside: HTMLElement | undefined
+
+/** Elements that wait for a person, in the order of the page. */
+export const pendingCards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-call-key][data-pending]')]
+
+export function focusCard(card: HTMLElement): void {
+  card.focus({ preventScroll: true })
+  card.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Focus is never moved by itself; but when the card that had it is decided, it goes to the next one that waits, or back
+ * to where it was before. Notes on the card when it began to wait.
+ */
+export function useCardFocus(root: RefObject<HTMLElement | null>, pending: boolean): void {
+  const inside = useRef(false)
+  useEffect(() => {
+    const card = root.current
+    if (!card) return
+    const entered = (event: FocusEvent) => {
+      inside.current = true
+      const from = event.relatedTarget
+      if (from instanceof HTMLElement && !from.closest('[data-call-key]')) outside = from
+    }
+    const left = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && !card.contains(event.relatedTarget)) inside.current = false
+    }
+    card.addEventListener('focusin', entered)
+    card.addEventListener('focusout', left)
+    return () => {
+      card.removeEventListener('focusin', entered)
+      card.removeEventListener('focusout', left)
+    }
+  }, [root])
+  useEffect(() => {
+    const card = root.current
+    if (!card || !pending) return
+    card.setAttribute('data-appeared', String(Date.now()))
+    return () => {
+      const active = document.activeElement
+      if (!inside.current || (active !== document.body && !card.contains(active))) return
+      inside.current = false
+      const next = pendingCards().find((other) => other !== card)
+      if (next) focusCard(next)
+      else if (outside?.isConnected) outside.focus({ preventScroll: true })
+    }
+  }, [pending, root])
+}

@@ -1,0 +1,71 @@
+import { css } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import { javascript } from '@codemirror/lang-javascript'
+import { json } from '@codemirror/lang-json'
+import { markdown } from '@codemirror/lang-markdown'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState, type Extension } from '@codemirror/state'
+import { tags } from '@lezer/highlight'
+import { basicSetup, EditorView } from 'codemirror'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { CodeEditorProps } from './code-editor.tsx'
+
+const LANGUAGES: Readonly<Record<string, () => Extension>> = {
+  javascript: () => javascript(),
+  typescript: () => javascript({ typescript: true }),
+  jsx: () => javascript({ jsx: true }),
+  tsx: () => javascript({ jsx: true, typescript: true }),
+  json: () => json(),
+  css: () => css(),
+  html: () => html(),
+  markdown: () => markdown(),
+}
+
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.self, tags.null, tags.bool], color: 'var(--code-key)' },
+  { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: 'var(--code-text)' },
+  { tag: [tags.number, tags.atom], color: 'var(--code-number)' },
+  { tag: tags.comment, color: 'var(--code-note)', fontStyle: 'italic' },
+  {
+    tag: [tags.function(tags.variableName), tags.propertyName, tags.tagName, tags.typeName, tags.className],
+    color: 'var(--code-name)',
+  },
+  { tag: [tags.heading, tags.strong], fontWeight: '600' },
+])
+
+function extensionsFor({ language, label, onChange }: CodeEditorProps, changed: (text: string) => void): Extension[] {
+  const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.() : undefined
+  return [
+    basicSetup,
+    syntaxHighlighting(colours),
+    ...(known ? [known] : []),
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorState.readOnly.of(onChange === undefined),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) changed(update.state.doc.toString())
+    }),
+  ]
+}
+
+export default function CodeMirror(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const changed = useEffectEvent((text: string) => props.onChange?.(text))
+  const create = useEffectEvent((parent: HTMLElement) => {
+    const extensions = extensionsFor(props, (text) => changed(text))
+    return new EditorView({ parent, state: EditorState.create({ doc: props.text, extensions }) })
+  })
+  useEffect(() => {
+    if (!host.current) return
+    const editor = create(host.current)
+    view.current = editor
+    return () => editor.destroy()
+  }, [])
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === props.text) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.text } })
+  }, [props.text])
+  const size = props.fill ? 'h-full overflow-hidden' : 'mt-1 max-h-96 overflow-auto rounded-lg border border-line-strong/60'
+  return <div ref={host} data-editable="" className={size} />
+}

@@ -1,0 +1,1 @@
+export { CallCard } from './call-card/call-card.tsx'

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+
+export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
+
+const TONES: { readonly [Tone in ButtonTone]: string } = {
+  primary: 'bg-accent text-accent-ink border-accent hover:bg-accent-strong hover:border-accent-strong font-semibold',
+  plain: 'bg-sheet text-ink border-line-strong/50 hover:border-line-strong hover:bg-well font-medium',
+  quiet: 'bg-transparent text-soft border-transparent hover:bg-well hover:text-ink font-medium',
+  danger: 'bg-sheet text-bad border-bad/50 hover:bg-bad-wash hover:border-bad font-medium',
+}
+
+const SHAPE =
+  'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-lg border px-3 text-[13px] leading-5 transition-colors duration-100 disabled:opacity-45 disabled:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly tone?: ButtonTone
+}
+
+export function Button({ tone = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={`${SHAPE} ${TONES[tone]} ${className}`} {...rest} />
+}
+
+/** A button that shows only an icon; its name is spoken and shown on hover. */
+export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
+  return <Button tone="quiet" aria-label={label} title={label} className={`min-w-8 px-1.5 ${className}`} {...rest} />
+}

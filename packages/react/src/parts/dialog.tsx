@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useWords } from '../language/words.tsx'
+import { IconButton } from './button.tsx'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** `sheet` fills the height at one side; `page` is large; `box` is a question. */
+  readonly shape?: 'box' | 'page' | 'sheet-left' | 'sheet-right'
+}
+
+const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } = {
+  box: 'left-1/2 top-[18vh] w-[min(30rem,calc(100vw-24px))] max-h-[76vh] -translate-x-1/2 rounded-2xl border p-5',
+  page: 'left-1/2 top-1/2 h-[min(46rem,calc(100dvh-24px))] w-[min(56rem,calc(100vw-16px))] -translate-x-1/2 -translate-y-1/2 rounded-2xl border p-5 max-sm:p-4',
+  'sheet-left': 'inset-y-0 left-0 w-[min(20rem,calc(100vw-48px))] border-r p-3',
+  'sheet-right': 'inset-y-0 right-0 w-[min(34rem,100vw)] border-l p-3',
+}
+
+export function Dialog({ open, onClose, title, description, children, shape = 'box' }: DialogProps) {
+  const words = useWords()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}
+        >
+          <div className="mb-2 flex items-center gap-2">
+            <Radix.Title className="min-w-0 flex-1 text-base font-semibold">{title}</Radix.Title>
+            <IconButton label={words.action.close} onClick={onClose}>
+              <X className="size-4" />
+            </IconButton>
+          </div>
+          {description !== undefined && <Radix.Description className="mb-3 text-sm text-soft">{description}</Radix.Description>}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

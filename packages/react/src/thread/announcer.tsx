@@ -1,0 +1,48 @@
+import type { ThreadState } from '@parley/browser'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { announcementsBetween } from './announcements.ts'
+
+/** Two silent places that a screen reader listens to: one that waits its turn and one that does not. */
+export function Announcer({ state }: { readonly state: ThreadState }) {
+  const words = useWords()
+  const before = useRef(state)
+  const [said, setSaid] = useState({ polite: '', urgent: '' })
+  useEffect(() => {
+    const news = announcementsBetween(before.current, state, words)
+    before.current = state
+    if (news.length === 0) return
+    const join = (urgent: boolean) =>
+      news
+        .filter((item) => item.urgent === urgent)
+        .map((item) => item.text)
+        .join(' ')
+    setSaid({ polite: join(false), urgent: join(true) })
+  }, [state, words])
+  useProgress(state, (text) => setSaid({ polite: text, urgent: '' }))
+  return (
+    <>
+      <div role="status" aria-live="polite" className="sr-only" data-testid="announcer">
+        {said.polite}
+      </div>
+      <div role="alert" aria-live="assertive" className="sr-only">
+        {said.urgent}
+      </div>
+    </>
+  )
+}
+
+const EVERY_MS = 10_000
+
+/** A call that runs long is mentioned every ten seconds, not more. */
+function useProgress(state: ThreadState, say: (text: string) => void): void {
+  const words = useWords()
+  const report = useEffectEvent((seconds: number) => say(words.announce.running(seconds)))
+  const running = state.status.kind === 'running' ? state.status.keys[0] : undefined
+  useEffect(() => {
+    if (running === undefined) return
+    const started = Date.now()
+    const timer = setInterval(() => report(Math.round((Date.now() - started) / 1000)), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [running])
+}

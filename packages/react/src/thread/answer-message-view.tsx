@@ -1,0 +1,67 @@
+import { MessagePrimitive } from '@assistant-ui/react'
+import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
+import { RefreshCw } from 'lucide-react'
+import { CallCard } from '../call-card/call-card.tsx'
+import { CallGroupBar } from '../call-card/call-group-bar.tsx'
+import { useWords } from '../language/words.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { BranchPicker } from './branch-picker.tsx'
+import { useOpenThread } from './open-thread.tsx'
+import { Reasoning } from './reasoning.tsx'
+
+interface AnswerMessageViewProps {
+  readonly message: AnswerMessage
+  readonly calls: ThreadState['calls']
+}
+
+const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
+  message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : []))
+
+export function AnswerMessageView({ message, calls }: AnswerMessageViewProps) {
+  const words = useWords()
+  const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  return (
+    <MessagePrimitive.Root className="group/message space-y-3" data-role="assistant">
+      <h2 className="sr-only">{words.thread.model}</h2>
+      <Parts message={message} calls={calls} />
+      <CallGroupBar messageId={message.id} calls={callsOf(message, calls)} />
+      <EndNote message={message} />
+      {message.progress !== 'streaming' && (
+        <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
+          {text.trim() !== '' && <CopyButton text={text} label={words.thread.copyMessage} />}
+          <AnswerAgain messageId={message.id} />
+          <BranchPicker branch={message.branch} />
+        </div>
+      )}
+    </MessagePrimitive.Root>
+  )
+}
+
+function Parts({ message, calls }: AnswerMessageViewProps) {
+  const ordinals = [...calls.keys()]
+  return message.parts.map((part, index) => {
+    if (part.type === 'text') return <AnswerText key={index} text={part.text} open={part.open === true} />
+    if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={part.open === true} />
+    const call = calls.get(part.key)
+    return call && <CallCard key={part.key} call={call} ordinal={ordinals.indexOf(part.key) + 1} />
+  })
+}
+
+function AnswerAgain({ messageId }: { readonly messageId: string }) {
+  const words = useWords()
+  const { conversation } = useOpenThread()
+  return (
+    <IconButton label={words.thread.regenerate} onClick={() => void conversation.retry(messageId)}>
+      <RefreshCw className="size-3.5" />
+    </IconButton>
+  )
+}
+
+function EndNote({ message }: { readonly message: AnswerMessage }) {
+  const words = useWords()
+  const note =
+    message.reason === 'length' ? words.thread.cutShort : message.reason === 'filtered' ? words.thread.filtered : undefined
+  return note === undefined ? null : <p className="text-[13px] text-wait">{note}</p>
+}

@@ -1,0 +1,46 @@
+import { AuiIf, ComposerPrimitive } from '@assistant-ui/react'
+import { ArrowUp, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../language/words.tsx'
+
+const ROUND = 'grid size-9 shrink-0 place-items-center rounded-full pointer-coarse:size-11'
+
+/** Where the user writes. Chips for mode and model stand below the text. */
+export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonly onStop: () => void }) {
+  const words = useWords()
+  return (
+    <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-accent">
+      <ComposerPrimitive.Input
+        data-composer=""
+        rows={1}
+        autoFocus
+        aria-label={words.composer.label}
+        placeholder={words.composer.placeholder}
+        className="block max-h-[40dvh] w-full resize-none bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:text-faint"
+      />
+      <div className="flex items-center gap-1">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">{chips}</div>
+        <AuiIf condition={(s) => s.thread.isRunning}>
+          <button
+            type="button"
+            aria-label={words.composer.stop}
+            title={words.composer.stop}
+            onClick={onStop}
+            className={`${ROUND} border border-line-strong text-ink hover:bg-well`}
+          >
+            <Square className="size-3.5 fill-current" />
+          </button>
+        </AuiIf>
+        <AuiIf condition={(s) => !s.thread.isRunning}>
+          <ComposerPrimitive.Send
+            aria-label={words.composer.send}
+            title={words.composer.send}
+            className={`${ROUND} bg-accent text-accent-ink hover:bg-accent-strong disabled:bg-well disabled:text-faint`}
+          >
+            <ArrowUp className="size-4.5" />
+          </ComposerPrimitive.Send>
+        </AuiIf>
+      </div>
+    </ComposerPrimitive.Root>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * Cuts Markdown into blocks that can be drawn one by one, so that a growing answer redraws only its end.
+ *
+ *     Some words.\n\n```js\ncode\n\nmore\n```\n\n- a\n\n- b
+ *     ^^^^^^^^^^^     ^^^^^^^^^^^^^^^^^^^^^^^^     ^^^^^^^^^
+ *
+ * A blank line ends a block, except inside a fence, and before a line that is indented or goes on with a list or a table.
+ */
+export interface MarkdownCut {
+  /** Blocks that can no longer change. */
+  readonly blocks: readonly string[]
+  /** Where the unfinished rest begins. */
+  readonly at: number
+}
+
+export const nothingCut: MarkdownCut = { blocks: [], at: 0 }
+
+/** Follows one growing text; what was cut once is not looked at again. */
+export function createCutter(): (text: string) => MarkdownCut {
+  let seen = { text: '', cut: nothingCut }
+  return (text) => {
+    seen = { text, cut: cutMarkdown(text, text.startsWith(seen.text) ? seen.cut : nothingCut) }
+    return seen.cut
+  }
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const GOES_ON = /^(?:\s|[-*+] |\d{1,9}[.)] |\||>|\[\^)/
+
+/** Goes on from an earlier cut of the same text, which may have grown since. Each character is looked at a bounded number of times. */
+export function cutMarkdown(text: string, before: MarkdownCut): MarkdownCut {
+  const blocks = [...before.blocks]
+  let start = before.at
+  let line = start
+  let fence: string | undefined
+  let blank = false
+  for (;;) {
+    const end = text.indexOf('\n', line)
+    if (end === -1) break
+    const content = text.slice(line, end)
+    if (fence === undefined && blank && content.trim() !== '' && !GOES_ON.test(content) && line > start) {
+      blocks.push(text.slice(start, line))
+      start = line
+    }
+    fence = fenceAfter(content, fence)
+    blank = fence === undefined && content.trim() === ''
+    line = end + 1
+  }
+  return start === before.at ? before : { blocks, at: start }
+}
+
+function fenceAfter(line: string, fence: string | undefined): string | undefined {
+  const mark = FENCE.exec(line)?.[1]
+  if (mark === undefined) return fence
+  if (fence === undefined) return mark
+  return mark[0] === fence[0] && mark.length >= fence.length && line.trim() === mark ? undefined : fence
+}

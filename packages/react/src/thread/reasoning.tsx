@@ -1,0 +1,28 @@
+import { ChevronRight, Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../language/words.tsx'
+
+/** What the model thought aloud; folded, because it is not the answer. Its newest words show while it thinks. */
+export function Reasoning({ text, open }: { readonly text: string; readonly open: boolean }) {
+  const words = useWords()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="text-[13px] text-soft">
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+        className="flex min-h-7 items-center gap-1.5 rounded hover:text-ink pointer-coarse:min-h-11"
+      >
+        <Lightbulb aria-hidden="true" className={`size-3.5 ${open ? 'animate-pulse text-accent' : ''}`} />
+        {open ? words.thread.reasoningNow : words.thread.reasoning}
+        <ChevronRight aria-hidden="true" className={`size-3.5 transition-transform ${shown ? 'rotate-90' : ''}`} />
+      </button>
+      {shown ? (
+        <div className="mt-1 border-l-2 border-line pl-3 break-words whitespace-pre-wrap">{text}</div>
+      ) : (
+        open && <div className="mt-1 line-clamp-2 border-l-2 border-line pl-3 text-faint">{text.slice(-240)}</div>
+      )}
+    </div>
+  )
+}

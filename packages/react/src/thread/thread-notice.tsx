@@ -1,0 +1,62 @@
+import type { Done, ThreadStatus } from '@parley/browser'
+import { CircleAlert, CircleHelp, MonitorSmartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Problem } from '../call-card/problem.tsx'
+import { usePress } from '../call-card/use-press.ts'
+import { useWords, type Words } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { useOpenThread } from './open-thread.tsx'
+
+interface Notice {
+  readonly icon: ReactNode
+  readonly text: string
+  readonly button?: string
+  readonly act?: 'retry' | 'proceed'
+  readonly bad: boolean
+}
+
+function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
+  if (status.kind === 'unanswered') {
+    const icon = <CircleAlert aria-hidden="true" className="size-4" />
+    return {
+      icon,
+      text: status.fault?.message ?? words.thread.unanswered,
+      button: words.fault.retry,
+      act: 'retry',
+      bad: status.fault !== undefined,
+    }
+  }
+  if (status.kind === 'question') {
+    const icon = <CircleHelp aria-hidden="true" className="size-4" />
+    return { icon, text: words.thread.capped(status.steps), button: words.thread.continueAnyway, act: 'proceed', bad: false }
+  }
+  if (status.kind === 'elsewhere') {
+    return { icon: <MonitorSmartphone aria-hidden="true" className="size-4" />, text: words.thread.elsewhere, bad: false }
+  }
+  return undefined
+}
+
+/** What the thread needs from its user, or why nothing moves. */
+export function ThreadNotice() {
+  const words = useWords()
+  const { conversation, state } = useOpenThread()
+  const { problem, busy, press } = usePress()
+  const notice = noticeFor(state.status, words)
+  if (!notice) return <Problem text={problem} />
+  const act = (): Promise<Done> => (notice.act === 'retry' ? conversation.retry() : conversation.proceed())
+  return (
+    <div
+      data-testid="thread-notice"
+      className={`flex flex-wrap items-center gap-3 rounded-xl border px-4 py-3 text-sm ${notice.bad ? 'border-bad/40 bg-bad-wash text-bad' : 'border-line bg-well/60 text-soft'}`}
+    >
+      {notice.icon}
+      <span className="min-w-0 flex-1 basis-52">{notice.text}</span>
+      {notice.button !== undefined && (
+        <Button disabled={busy} onClick={() => press(act)}>
+          {notice.button}
+        </Button>
+      )}
+      <Problem text={problem} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
+import { ArrowDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../language/words.tsx'
+import { AnswerMessageView } from './answer-message-view.tsx'
+import { type OpenThread, OpenThreadProvider, useOpenThread } from './open-thread.tsx'
+import { ThreadNotice } from './thread-notice.tsx'
+import { UserMessageView } from './user-message-view.tsx'
+
+interface ThreadProps extends OpenThread {
+  readonly welcome: ReactNode
+  /** Below the messages, above the end of the page: composer and its chips. */
+  readonly children: ReactNode
+}
+
+/** One conversation, from the first message to the composer. */
+export function Thread({ conversation, state, welcome, children }: ThreadProps) {
+  const words = useWords()
+  return (
+    <OpenThreadProvider value={{ conversation, state }}>
+      <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
+        <ThreadPrimitive.Viewport className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth">
+          <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
+            <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
+            <div className="space-y-6">
+              <ThreadPrimitive.Messages>{() => <MessageSwitch />}</ThreadPrimitive.Messages>
+              <ThreadNotice />
+            </div>
+          </div>
+        </ThreadPrimitive.Viewport>
+        <div className="relative mx-auto w-full max-w-[46rem] px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-2">
+          <ThreadPrimitive.ScrollToBottom
+            aria-label={words.thread.scrollDown}
+            className="absolute -top-12 left-1/2 z-10 grid size-9 -translate-x-1/2 place-items-center rounded-full border border-line bg-sheet shadow-md disabled:hidden pointer-coarse:size-11"
+          >
+            <ArrowDown className="size-4" />
+          </ThreadPrimitive.ScrollToBottom>
+          {children}
+        </div>
+      </ThreadPrimitive.Root>
+    </OpenThreadProvider>
+  )
+}
+
+function MessageSwitch() {
+  const { state } = useOpenThread()
+  const id = useAuiState((s) => s.message.id)
+  const message = state.messages.find((candidate) => candidate.id === id)
+  if (!message) return null
+  return message.role === 'user' ? (
+    <UserMessageView message={message} />
+  ) : (
+    <AnswerMessageView message={message} calls={state.calls} />
+  )
+}

@@ -1,0 +1,61 @@
+import { ActionBarPrimitive, AuiIf, ComposerPrimitive, MessagePrimitive } from '@assistant-ui/react'
+import type { UserMessage } from '@parley/browser'
+import { Paperclip, Pencil } from 'lucide-react'
+import { useWords } from '../language/words.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { BranchPicker } from './branch-picker.tsx'
+
+export function UserMessageView({ message }: { readonly message: UserMessage }) {
+  const words = useWords()
+  return (
+    <MessagePrimitive.Root className="group/message" data-role="user">
+      <h2 className="sr-only">{words.thread.you}</h2>
+      <AuiIf condition={(s) => s.composer.isEditing}>
+        <EditComposer />
+      </AuiIf>
+      <AuiIf condition={(s) => !s.composer.isEditing}>
+        <div className="ml-auto w-fit max-w-[85%] rounded-2xl rounded-br-md bg-well px-4 py-2.5 break-words whitespace-pre-wrap">
+          {message.parts.map((part, index) =>
+            part.type === 'text' ? (
+              <span key={index}>{part.text}</span>
+            ) : (
+              <span key={index} className="flex items-center gap-1.5 text-[13px] text-soft">
+                <Paperclip aria-hidden="true" className="size-3.5" />
+                {part.name ?? part.mediaType}
+              </span>
+            ),
+          )}
+        </div>
+        <div className="mt-1 flex items-center justify-end opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
+          <BranchPicker branch={message.branch} />
+          <ActionBarPrimitive.Edit asChild>
+            <IconButton label={words.thread.editMessage}>
+              <Pencil className="size-3.5" />
+            </IconButton>
+          </ActionBarPrimitive.Edit>
+        </div>
+      </AuiIf>
+    </MessagePrimitive.Root>
+  )
+}
+
+function EditComposer() {
+  const words = useWords()
+  return (
+    <ComposerPrimitive.Root className="ml-auto w-full max-w-[85%] rounded-2xl border border-line-strong/60 bg-sheet p-2">
+      <ComposerPrimitive.Input
+        aria-label={words.thread.editMessage}
+        className="w-full resize-none bg-transparent px-2 py-1 outline-none"
+        autoFocus
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <ComposerPrimitive.Cancel asChild>
+          <Button tone="quiet">{words.action.cancel}</Button>
+        </ComposerPrimitive.Cancel>
+        <ComposerPrimitive.Send asChild>
+          <Button tone="primary">{words.thread.sendEdited}</Button>
+        </ComposerPrimitive.Send>
+      </div>
+    </ComposerPrimitive.Root>
+  )
+}
