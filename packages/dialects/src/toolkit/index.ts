@@ -17,5 +17,5 @@ export {
 export type { Reading } from './reading.ts'
 export { type Bounds, salvageCalls } from './salvage.ts'
 export { SPACE, sequenceMark, WORD } from './sequence-mark.ts'
-export { readTaggedBlock, readTaggedCalls } from './tagged-block.ts'
-export { type TaggedShape, taggedMarks } from './tagged-call.ts'
+export { taggedGrammar } from './tagged-block.ts'
+export type { TaggedShape } from './tagged-shape.ts'
