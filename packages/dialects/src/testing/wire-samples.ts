@@ -41,15 +41,13 @@ const toolName = fc.constantFrom('read_file', 'write_file', 'browser_js_eval')
 
 function spokenParts(formatId: string): fc.Arbitrary<readonly SpokenPart[]> {
   const text = words.map((value): SpokenPart => ({ type: 'text', text: value }))
-  const reasoning = fc
-    .record({ text: words, signed: fc.boolean() })
-    .map(
-      ({ text: value, signed }): SpokenPart => ({
-        type: 'reasoning',
-        text: value,
-        ...(signed && { signature: `${formatId}:c2ln` }),
-      }),
-    )
+  const reasoning = fc.record({ text: words, signed: fc.boolean() }).map(
+    ({ text: value, signed }): SpokenPart => ({
+      type: 'reasoning',
+      text: value,
+      ...(signed && { signature: `${formatId}:c2ln` }),
+    }),
+  )
   const call = fc.record({ name: toolName, input }).map((value): SpokenPart => ({ type: 'tool-call', id: '', ...value }))
   return fc
     .array(fc.oneof(text, reasoning, call), { maxLength: 5 })
@@ -199,17 +197,15 @@ function sampleTurn(formatId: string): fc.Arbitrary<SampleTurn> {
 
 /** Requests as a conversation of many models may leave them: open calls, odd names and ids, foreign proofs. */
 export function sampleRequests(formatId: string): fc.Arbitrary<ChatRequest> {
-  const tools = fc
-    .uniqueArray(oddName, { maxLength: 3 })
-    .map((names) =>
-      names.map(
-        (name): ToolSpec => ({
-          name,
-          description: `About ${name}`,
-          parameters: { type: 'object', properties: { path: { type: 'string' } } },
-        }),
-      ),
-    )
+  const tools = fc.uniqueArray(oddName, { maxLength: 3 }).map((names) =>
+    names.map(
+      (name): ToolSpec => ({
+        name,
+        description: `About ${name}`,
+        parameters: { type: 'object', properties: { path: { type: 'string' } } },
+      }),
+    ),
+  )
   return fc
     .record({
       system: fc.array(words, { maxLength: 2 }),

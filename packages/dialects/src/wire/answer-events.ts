@@ -17,6 +17,8 @@ export interface OpenCall {
   text: string
   part?: number
   signature?: string
+  /** What the vendor itself found wrong with it. Absent: the arguments decide. */
+  problem?: string
 }
 
 /**
@@ -118,6 +120,7 @@ export class AnswerEvents {
     const index = this.#calls.indexOf(call)
     if (index === -1) return
     this.#calls.splice(index, 1)
+    if (call.name !== '' && call.text.trim() === '' && call.problem === undefined) this.callDelta(call, '{}')
     this.#events.push({ type: 'part-end', part: this.#startCall(call), value: finishedCall(call) })
   }
 
@@ -171,8 +174,9 @@ export class AnswerEvents {
 const NOTHING: readonly StreamEvent[] = []
 
 function finishedCall(call: OpenCall): SpokenPart {
-  const { id, name, text, signature } = call
+  const { id, name, text, signature, problem } = call
   const proof = signature !== undefined && { signature }
+  if (problem !== undefined) return { type: 'broken-call', id, ...(name !== '' && { name }), source: text, problem }
   if (name === '') return { type: 'broken-call', id, source: text, problem: 'The call has no name. Say which tool to call.' }
   const read = readCallInput(text)
   if (read.kind === 'broken') return { type: 'broken-call', id, name, source: text, problem: read.problem }

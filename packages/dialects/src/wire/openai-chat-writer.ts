@@ -1,8 +1,10 @@
 import { collectMessage } from '../canonical/collect-message.ts'
 import type { Fault } from '../canonical/fault.ts'
 import type { JsonObject } from '../canonical/json.ts'
-import { inputJson } from '../canonical/part.ts'
+import { type BrokenCall, inputJson, type SpokenPart } from '../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
+import { type AnswerSink, EventPlayer, type PartStart } from './play-events.ts'
+import { spoilCall } from './spoil-call.ts'
 import type { AnswerContext, WireWriter } from './wire-format.ts'
 
 const FINISH: { readonly [Reason in EndReason]: string } = {
@@ -13,24 +15,22 @@ const FINISH: { readonly [Reason in EndReason]: string } = {
   filtered: 'content_filter',
 }
 
-type OpenPart = { readonly field: 'content' | 'reasoning_content' } | { readonly index: number; sent: boolean }
-
 /** Writes `chat.completion.chunk` events; the envelope is made once, so a delta costs one string escape. */
 export function createChatWriter(context: AnswerContext): WireWriter {
-  const writer = new ChatWriter(context)
+  const sink = new ChatSink(context)
+  const player = new EventPlayer(sink)
   return {
     push(events) {
-      let text = ''
-      for (const event of events) text += writer.write(event)
-      return text
+      player.play(events)
+      return sink.take()
     },
   }
 }
 
-class ChatWriter {
+class ChatSink implements AnswerSink {
   readonly #head: string
   readonly #contentHead: string
-  readonly #open = new Map<number, OpenPart>()
+  #written = ''
   #calls = 0
 
   constructor({ id, model, created }: AnswerContext) {
@@ -38,58 +38,50 @@ class ChatWriter {
     this.#contentHead = `${this.#head},"choices":[{"index":0,"delta":{"content":`
   }
 
-  write(event: StreamEvent): string {
-    switch (event.type) {
-      case 'message-start':
-        return this.#chunk('{"role":"assistant","content":""}')
-      case 'part-start':
-        return this.#startPart(event)
-      case 'part-delta': {
-        const part = this.#open.get(event.part)
-        return part ? this.#delta(part, event.text) : ''
-      }
-      case 'part-end': {
-        const part = this.#open.get(event.part)
-        this.#open.delete(event.part)
-        const unsent = part && 'index' in part && !part.sent && event.value.type === 'tool-call'
-        return unsent ? this.#delta(part, inputJson(event.value)) : ''
-      }
-      case 'message-end':
-        return this.#end(event.reason, event.usage)
-      case 'fault':
-        return `data: ${JSON.stringify(writeChatFault(event.fault))}\n\n`
-      default:
-        return event satisfies never
-    }
+  take(): string {
+    const written = this.#written
+    this.#written = ''
+    return written
   }
 
-  #chunk(delta: string, finish = 'null'): string {
-    return `${this.#head},"choices":[{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}]}\n\n`
+  start(): void {
+    this.#chunk('{"role":"assistant","content":""}')
   }
 
-  #startPart(event: Extract<StreamEvent, { type: 'part-start' }>): string {
-    if (event.kind !== 'tool-call') {
-      this.#open.set(event.part, { field: event.kind === 'text' ? 'content' : 'reasoning_content' })
-      return ''
-    }
-    const index = this.#calls++
-    this.#open.set(event.part, { index, sent: false })
-    const opened = { index, id: event.callId, type: 'function', function: { name: event.name ?? '', arguments: '' } }
-    return this.#chunk(JSON.stringify({ tool_calls: [opened] }))
+  open(start: PartStart): void {
+    if (start.kind !== 'tool-call') return
+    const opened = { index: this.#calls, id: start.callId, type: 'function', function: { name: start.name ?? '', arguments: '' } }
+    this.#chunk(JSON.stringify({ tool_calls: [opened] }))
   }
 
-  #delta(part: OpenPart, text: string): string {
-    if ('index' in part) {
-      part.sent = true
-      return this.#chunk(`{"tool_calls":[{"index":${part.index},"function":{"arguments":${JSON.stringify(text)}}}]}`)
-    }
-    if (part.field === 'content') return this.#contentHead + JSON.stringify(text) + CONTENT_TAIL
-    return this.#chunk(`{"reasoning_content":${JSON.stringify(text)}}`)
+  delta(start: PartStart, text: string): void {
+    if (start.kind === 'text') this.#written += this.#contentHead + JSON.stringify(text) + CONTENT_TAIL
+    else if (start.kind === 'reasoning') this.#chunk(`{"reasoning_content":${JSON.stringify(text)}}`)
+    else this.#chunk(`{"tool_calls":[{"index":${this.#calls},"function":{"arguments":${JSON.stringify(text)}}}]}`)
   }
 
-  #end(reason: EndReason, usage: Usage | undefined): string {
-    const counted = usage ? `${this.#head},"choices":[],"usage":${JSON.stringify(writeUsage(usage))}}\n\n` : ''
-    return `${this.#chunk('{}', JSON.stringify(FINISH[reason]))}${counted}data: [DONE]\n\n`
+  close(start: PartStart): void {
+    if (start.kind === 'tool-call') this.#calls++
+  }
+
+  closeBroken(start: PartStart, value: BrokenCall, sent?: string): void {
+    if (sent === undefined) return this.delta({ type: 'part-start', part: start.part, kind: 'text' }, value.source)
+    this.delta(start, spoilCall(sent))
+    this.#calls++
+  }
+
+  end(reason: EndReason, usage?: Usage): void {
+    this.#chunk('{}', JSON.stringify(FINISH[reason]))
+    if (usage) this.#written += `${this.#head},"choices":[],"usage":${JSON.stringify(writeUsage(usage))}}\n\n`
+    this.#written += 'data: [DONE]\n\n'
+  }
+
+  fault(fault: Fault): void {
+    this.#written += `data: ${JSON.stringify(writeChatFault(fault))}\n\n`
+  }
+
+  #chunk(delta: string, finish = 'null'): void {
+    this.#written += `${this.#head},"choices":[{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}]}\n\n`
   }
 }
 
@@ -98,7 +90,7 @@ const CONTENT_TAIL = '},"logprobs":null,"finish_reason":null}]}\n\n'
 /** A whole `chat.completion`. */
 export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
   const { message, reason, usage } = collectMessage(events)
-  const textOf = (type: 'text' | 'reasoning') => message.parts.flatMap((part) => (part.type === type ? [part.text] : [])).join('')
+  const textOf = (type: 'text' | 'reasoning') => message.parts.flatMap((part) => wordsOf(part, type)).join('')
   const calls = message.parts.flatMap((part) =>
     part.type === 'tool-call'
       ? [{ id: part.id, type: 'function', function: { name: part.name, arguments: inputJson(part) } }]
@@ -127,6 +119,12 @@ export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerC
     ],
     usage: writeUsage(usage),
   }
+}
+
+/** A call that broke is told as the text it was, so that nobody can run it. */
+function wordsOf(part: SpokenPart, type: 'text' | 'reasoning'): readonly string[] {
+  if (part.type === 'broken-call') return type === 'text' ? [part.source] : []
+  return part.type === type ? [part.text] : []
 }
 
 function writeUsage(usage: Usage | undefined): JsonObject {
