@@ -3,7 +3,7 @@ import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts
 import { AnswerEvents, type OpenCall } from './answer-events.ts'
 import { redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
 import { TOOL_NAME } from './anthropic-messages-write-request.ts'
-import { countField, parsePayload, textField } from './payload.ts'
+import { countField, isUntypedError, parsePayload, textField } from './payload.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
 import type { ReaderContext, WireReader } from './wire-format.ts'
@@ -22,6 +22,7 @@ export class MessagesReader implements WireReader {
   readonly #blocks = new Map<unknown, Block>()
   #usage: JsonObject = {}
   #reason: EndReason | undefined
+  skipped = 0
 
   constructor(context: ReaderContext) {
     this.#events = new AnswerEvents(context.newId)
@@ -33,7 +34,8 @@ export class MessagesReader implements WireReader {
 
   push(data: string): readonly StreamEvent[] {
     const payload = parsePayload(data)
-    if (payload && !this.#events.ended) this.#read(payload)
+    if (!payload) this.skipped++
+    else if (!this.#events.ended) this.#read(payload)
     return this.#events.take()
   }
 
@@ -75,6 +77,7 @@ export class MessagesReader implements WireReader {
       case 'error':
         return this.#events.fault(vendorFault({ body: payload }))
       default:
+        if (isUntypedError(payload)) this.#events.fault(vendorFault({ body: payload }))
     }
   }
 
@@ -126,7 +129,7 @@ export class MessagesReader implements WireReader {
     if (block.signature !== '') this.#events.signReasoning(thinkingProof.read(block.signature))
     this.#events.endProse()
     if (!block.call) return
-    if (block.call.text === '') this.#events.callDelta(block.call, block.whole ?? '{}')
+    if (block.call.text === '') this.#events.callDelta(block.call, block.whole ?? '')
     this.#events.endCall(block.call)
   }
 

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
 
 /** One payload of a vendor's stream, or `undefined` when it is not an object: garbage between events costs nothing but itself. */
 export function parsePayload(data: string): JsonObject | undefined {
+  if (data === '[DONE]') return {}
   try {
     const value: unknown = JSON.parse(data)
     return isJsonObject(value) ? value : undefined
@@ -20,4 +21,15 @@ export function textField(object: JsonObject, key: string): string {
 export function countField(object: JsonObject, key: string): number | undefined {
   const value = ownValue(object, key)
   return typeof value === 'number' ? value : undefined
+}
+
+/** The objects of a list; what is not a list has none, and what is not an object is passed over. */
+export function objectsField(object: JsonObject, key: string): readonly JsonObject[] {
+  const value = ownValue(object, key)
+  return Array.isArray(value) ? value.filter((item): item is JsonObject => isJsonObject(item)) : []
+}
+
+/** Servers that imitate a vendor fail in the middle of a stream with a bare `{"error":{…}}`. */
+export function isUntypedError(payload: JsonObject): boolean {
+  return ownValue(payload, 'type') === undefined && isJsonObject(ownValue(payload, 'error'))
 }
