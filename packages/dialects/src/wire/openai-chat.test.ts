@@ -252,7 +252,9 @@ const part = fc.oneof(
   }),
 )
 
-function eventsOf(parts: readonly fc.TypeOf<typeof part>[]): readonly StreamEvent[] {
+type SpokenGuess = typeof part extends fc.Arbitrary<infer Value> ? Value : never
+
+function eventsOf(parts: readonly SpokenGuess[]): readonly StreamEvent[] {
   const events: StreamEvent[] = [{ type: 'message-start', messageId: 'answer', model: 'model' }]
   for (const [index, spoken] of parts.entries()) {
     if (spoken.type === 'tool-call') {

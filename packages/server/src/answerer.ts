@@ -1,0 +1,54 @@
+import { type ChatRequest, type Respond, type StreamEvent, withDialect } from '@parley/dialects'
+import { waitFor, withRetry } from './layers/with-retry.ts'
+import type { FoundModel, ModelCatalog } from './model-catalog.ts'
+
+export interface AnswererOptions {
+  readonly catalog: ModelCatalog
+  readonly retries: number
+}
+
+export interface Answer {
+  readonly model: FoundModel
+  /** Batches that begin with the answer's first event: whatever failed before it was thrown. */
+  readonly events: AsyncIterable<readonly StreamEvent[]>
+}
+
+export interface AnswerOptions {
+  /** A dialect's id or `native`; absent: what suits the model. */
+  readonly dialect?: string
+  readonly signal: AbortSignal
+}
+
+/** The staircase behind every door: find the model, choose how to speak to it, answer. */
+export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
+
+export function createAnswerer({ catalog, retries }: AnswererOptions): Answerer {
+  const retry = withRetry({ retries, wait: waitFor })
+  return async (request, { dialect, signal }) => {
+    const model = await catalog.find(request.model, dialect, signal)
+    const vendor = retry(model.provider.respond)
+    const respond: Respond = model.speech.dialect ? withDialect(model.speech.dialect)(vendor) : vendor
+    const events = await primed(respond({ ...request, model: model.info.id }, signal))
+    return { model, events }
+  }
+}
+
+/** Waits for the first batch, so that a failure before it can still become a status instead of half a stream. */
+export async function primed<Batch>(source: AsyncIterable<Batch>): Promise<AsyncIterable<Batch>> {
+  const iterator = source[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  let handed = false
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        if (handed) return iterator.next()
+        handed = true
+        return Promise.resolve(first)
+      },
+      async return() {
+        await iterator.return?.()
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+}

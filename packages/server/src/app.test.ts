@@ -1,0 +1,197 @@
+import type { Fault } from '@parley/dialects'
+import { createEventReader } from '@parley/dialects/wire'
+import { describe, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+
+const QUIET = { PARLEY_DEMO_PACE: '0', PARLEY_DISCOVER: 'no' }
+const app = createApp(readConfig({ env: QUIET }))
+const USER = { role: 'user', id: 'u', parts: [{ type: 'text', text: 'hello' }] }
+const post = (body: unknown, headers: Record<string, string> = {}, to = app) =>
+  to.request('/api/respond', { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers })
+
+async function faultIn(response: Response): Promise<Fault> {
+  const { fault } = (await response.json()) as { fault: Fault }
+  return fault
+}
+
+test('an answer is a stream of our own events', async () => {
+  const response = await post({ model: 'demo-scripted', messages: [USER] })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const reader = createEventReader()
+  const events = [...reader.push(await response.text()), ...reader.end()]
+  expect(events[0]).toMatchObject({ type: 'message-start', model: 'demo-scripted' })
+  expect(events.at(-1)).toMatchObject({ type: 'message-end', reason: 'done' })
+})
+
+test('models are listed with how they are spoken to and why', async () => {
+  const response = await app.request('/api/models')
+  expect(await response.json()).toEqual({
+    models: [
+      {
+        id: 'demo-scripted',
+        label: 'Demo, not an AI',
+        provider: 'Demo, not an AI',
+        demo: true,
+        native: true,
+        dialect: 'json-strict',
+        dialectReason: 'the demo speaks every dialect; this is the default one',
+      },
+    ],
+    default: 'demo-scripted',
+    reason: 'No model is connected yet, so the demo answers.',
+    problems: [],
+  })
+})
+
+test('health answers', async () => {
+  expect(await (await app.request('/health')).json()).toEqual({ status: 'ok' })
+})
+
+describe('bad input gets one clear sentence and the right status', () => {
+  test.each([
+    [{ model: 'gpt-9', messages: [USER] }, 404, 'request/unknown-model', /`gpt-9` is not configured\. Choose/],
+    [{ model: 'demo-scripted@klingon', messages: [USER] }, 404, 'request/unknown-dialect', /no dialect `klingon`/],
+    [{ model: 'demo-scripted', dialect: 'klingon', messages: [USER] }, 404, 'request/unknown-dialect', /no dialect `klingon`/],
+    ['{"model": ', 400, 'request/invalid', /not valid JSON/],
+    [{ messages: [USER] }, 400, 'request/invalid', /`model`/],
+    [{ model: 'demo-scripted', messages: [] }, 400, 'request/invalid', /`messages`/],
+    [{ model: 'demo-scripted', messages: [{ ...USER, role: 'king' }] }, 400, 'request/invalid', /`messages\[0\]\.role`/],
+    [
+      { model: 'demo-scripted', messages: [{ ...USER, parts: [{ type: 'text' }] }] },
+      400,
+      'request/invalid',
+      /`messages\[0\]\.parts\[0\]\.text`/,
+    ],
+    [{ model: 'demo-scripted', messages: [USER], tools: [{ name: '' }] }, 400, 'request/invalid', /`tools\[0\]\.name`/],
+    [[], 400, 'request/invalid', /`body`/],
+  ])('%j', async (body, status, code, message) => {
+    const response = await post(body)
+    expect(response.status).toBe(status)
+    const fault = await faultIn(response)
+    expect(fault.code).toBe(code)
+    expect(fault.message).toMatch(message)
+  })
+
+  test('a body over the limit is refused, with and without a length', async () => {
+    const small = createApp({ ...readConfig({ env: QUIET }), limits: { ...readConfig({ env: {} }).limits, bodyBytes: 2048 } })
+    const text = JSON.stringify({
+      model: 'demo-scripted',
+      messages: [{ ...USER, parts: [{ type: 'text', text: 'x'.repeat(4000) }] }],
+    })
+    const streamed = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    })
+    const responses = [
+      await post(text, { 'content-length': String(text.length) }, small),
+      await small.request('/api/respond', { method: 'POST', body: streamed, duplex: 'half' } as RequestInit),
+    ]
+    for (const response of responses) {
+      expect(response.status).toBe(413)
+      expect((await faultIn(response)).message).toMatch(/larger than 2 KB\. Send fewer/)
+    }
+  })
+
+  test('a provider that cannot be reached is named', async () => {
+    const lonely = createApp(readConfig({ env: { ...QUIET, PARLEY_URL: 'http://127.0.0.1:9/v1', PARLEY_MODELS: 'm' } }))
+    const response = await post({ model: 'm', messages: [USER] }, {}, lonely)
+    expect(response.status).toBe(503)
+    expect((await faultIn(response)).message).toMatch(/`custom` cannot be reached\. Start it/)
+    const models = (await (await lonely.request('/api/models')).json()) as { default: string }
+    expect(models.default).toBe('m')
+  })
+
+  test('a wrong address says where to look', async () => {
+    const response = await app.request('/api/nothing')
+    expect(response.status).toBe(404)
+  })
+
+  test('our own mistakes are logged and tell the client nothing', async () => {
+    const bugs: unknown[] = []
+    const broken = createApp(readConfig({ env: QUIET }), {
+      onBug: (error) => bugs.push(error),
+      providers: [
+        {
+          id: 'b',
+          label: 'b',
+          models: async () => [{ id: 'b' }],
+          respond: () => {
+            throw new Error('secret stack')
+          },
+        },
+      ],
+    })
+    const response = await post({ model: 'b', messages: [USER] }, {}, broken)
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret')
+    expect(bugs).toHaveLength(1)
+  })
+})
+
+describe('who may come in', () => {
+  const secured = createApp(readConfig({ env: { ...QUIET, PARLEY_TOKEN: 'open-sesame' } }))
+
+  test.each([
+    ['a page elsewhere', { origin: 'https://evil.example' }],
+    ['a page on another port', { host: 'localhost:4317', origin: 'http://localhost:9999' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a name that was bound to this computer', { host: 'evil.example:4317' }],
+    ['an image tag elsewhere', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+  ])('%s may not', async (_, headers) => {
+    expect((await app.request('/api/models', { headers })).status).toBe(403)
+    expect((await app.request('/health', { headers })).status).toBe(200)
+  })
+
+  test.each([
+    ['a program without origin', {}],
+    ['our own page', { host: 'localhost:4317', origin: 'http://localhost:4317', 'sec-fetch-site': 'same-origin' }],
+    ['our own page by number', { host: '127.0.0.1:4317', origin: 'http://127.0.0.1:4317' }],
+  ])('%s may', async (_, headers) => {
+    expect((await app.request('/api/models', { headers })).status).toBe(200)
+  })
+
+  test('an origin that was named may, and can read the answer', async () => {
+    const open = createApp(readConfig({ env: { ...QUIET, PARLEY_ORIGINS: 'https://friend.example' } }))
+    const headers = { origin: 'https://friend.example' }
+    const preflight = await open.request('/api/respond', {
+      method: 'OPTIONS',
+      headers: { ...headers, 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+    const response = await open.request('/api/models', { headers })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+  })
+
+  test('with a token, nothing but health answers without it', async () => {
+    for (const path of ['/api/models', '/api/respond', '/', '/anything', '/api/models?token=wrong-token']) {
+      expect((await secured.request(path)).status).toBe(401)
+    }
+    expect((await secured.request('/health')).status).toBe(200)
+  })
+
+  test.each([
+    { authorization: 'Bearer open-sesame' },
+    { 'x-api-key': 'open-sesame' },
+    { cookie: 'a=b; parley_token=open-sesame' },
+  ])('%j opens', async (headers) => {
+    expect((await secured.request('/api/models', { headers })).status).toBe(200)
+  })
+
+  test.each([{ authorization: 'Bearer open-sesam' }, { authorization: 'Bearer open-sesamee' }, { cookie: 'parley_token=%' }])(
+    '%j does not',
+    async (headers) => {
+      expect((await secured.request('/api/models', { headers })).status).toBe(401)
+    },
+  )
+
+  test('the printed address leaves a cookie and no token in the address', async () => {
+    const response = await secured.request('/chat?token=open-sesame&x=1')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/chat?x=1')
+    expect(response.headers.get('set-cookie')).toMatch(/parley_token=open-sesame; HttpOnly; SameSite=Strict/)
+  })
+})

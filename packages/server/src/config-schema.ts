@@ -1,0 +1,83 @@
+import { findDialect } from '@parley/dialects'
+import { z } from 'zod'
+
+/** The vendors and servers that can be configured. Each has one file in `providers/`. */
+export const PROVIDER_KINDS = ['openai-compatible'] as const
+export type ProviderKind = (typeof PROVIDER_KINDS)[number]
+
+const speech = z
+  .string()
+  .refine(
+    (id) => id === 'native' || findDialect(id) !== undefined,
+    'must be "native" or the id of a dialect, for example "json-strict"',
+  )
+
+const address = z
+  .string()
+  .regex(/^https?:\/\/[^\s]+$/, 'must be an address that begins with http:// or https://')
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const model = z.union([
+  z
+    .string()
+    .min(1)
+    .transform((id) => ({ id })),
+  z.strictObject({ id: z.string().min(1), label: z.string().exactOptional(), dialect: speech.exactOptional() }),
+])
+
+const provider = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
+  kind: z.enum(PROVIDER_KINDS),
+  label: z.string().exactOptional(),
+  /** Absent: the vendor's own address. */
+  url: address.exactOptional(),
+  /** A key, or `$NAME` for the environment variable that holds it. */
+  key: z.string().min(1).exactOptional(),
+  headers: z.record(z.string(), z.string()).exactOptional(),
+  /** How the models of this provider are spoken to, where a model does not say it itself. */
+  dialect: speech.exactOptional(),
+  models: z.array(model).default([]),
+})
+
+const milliseconds = z.number().int().min(0)
+
+const limits = z.strictObject({
+  bodyBytes: z
+    .number()
+    .int()
+    .positive()
+    .default(20 * 1024 * 1024),
+  /** Answers that may stream at once. */
+  streams: z.number().int().positive().default(10_000),
+  /** Requests a minute from one address; absent: as many as come. */
+  requestsPerMinute: z.number().int().positive().exactOptional(),
+  firstTokenMs: milliseconds.default(120_000),
+  nextTokenMs: milliseconds.default(60_000),
+  /** How often a failed request is repeated before it is told. */
+  retries: z.number().int().min(0).max(10).default(0),
+  /** Backend tools: how often the model is asked again, and how long one may run. */
+  steps: z.number().int().positive().default(10),
+  toolMs: milliseconds.default(30_000),
+})
+
+export const configSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.number().int().min(0).max(65_535).default(4317),
+  token: z.string().min(8, 'must have at least 8 characters').exactOptional(),
+  /** Further names this server is reached by, without port. */
+  hosts: z.array(z.string()).default([]),
+  /** Web pages elsewhere that may use this server. */
+  origins: z.array(z.string()).default([]),
+  providers: z.array(provider).default([]),
+  defaultModel: z.string().min(1).exactOptional(),
+  /** Whether to look for model servers on this computer. */
+  discover: z.boolean().default(true),
+  demo: z
+    .strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })
+    .default({ pace: 12, pieces: 0 }),
+  limits: limits.prefault({}),
+})
+
+export type Config = z.output<typeof configSchema>
+export type ProviderConfig = Config['providers'][number]
+export type Limits = Config['limits']

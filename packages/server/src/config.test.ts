@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  test('nothing set gives a server for this computer with the demo in it', () => {
+    const config = readConfig({ env: {} })
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4317, providers: [], discover: true, limits: { retries: 0 } })
+    expect(config.token).toBeUndefined()
+  })
+
+  test('environment and file come together, and the environment wins', () => {
+    const file = JSON.stringify({
+      port: 1,
+      limits: { bodyBytes: 1000 },
+      providers: [
+        {
+          id: 'lab',
+          kind: 'openai-compatible',
+          url: 'http://127.0.0.1:9/v1/',
+          key: '$LAB_KEY',
+          models: ['a', { id: 'b', dialect: 'native' }],
+        },
+      ],
+    })
+    const config = readConfig({
+      env: { PORT: '5000', LAB_KEY: 'secret', PARLEY_URL: 'http://x/v1', PARLEY_MODELS: 'm1, m2', PARLEY_RETRIES: '2' },
+      file,
+    })
+    expect(config.port).toBe(5000)
+    expect(config.limits).toMatchObject({ bodyBytes: 1000, retries: 2 })
+    expect(config.providers).toEqual([
+      { id: 'custom', kind: 'openai-compatible', url: 'http://x/v1', models: [{ id: 'm1' }, { id: 'm2' }] },
+      {
+        id: 'lab',
+        kind: 'openai-compatible',
+        url: 'http://127.0.0.1:9/v1',
+        key: 'secret',
+        models: [{ id: 'a' }, { id: 'b', dialect: 'native' }],
+      },
+    ])
+  })
+
+  test.each([
+    [{ env: { PORT: 'eighty' } }, /`port` \(PORT\).*number/],
+    [{ env: { PARLEY_TOKEN: 'short' } }, /`token` \(PARLEY_TOKEN\).*at least 8/],
+    [{ env: { PARLEY_DEMO_PACE: '-1' } }, /`demo.pace` \(PARLEY_DEMO_PACE\)/],
+    [{ env: {}, file: '{"prot": 1}' }, /prot/],
+    [{ env: {}, file: '{' }, /parley.config.json is not valid JSON.*delete it/],
+    [{ env: {}, file: '[]' }, /must hold one JSON object/],
+    [{ env: { PARLEY_URL: 'localhost:1' } }, /`providers.0.url`.*http:\/\//],
+    [{ env: { PARLEY_URL: 'http://x', PARLEY_DIALECT: 'klingon' } }, /`providers.0.dialect`.*native/],
+    [{ env: { PARLEY_URL: 'http://x', PARLEY_KIND: 'psychic' } }, /`providers.0.kind`/],
+    [
+      { env: {}, file: '{"providers":[{"id":"lab","kind":"openai-compatible","key":"$NOPE"}]}' },
+      /`lab` takes its key from \$NOPE, which is not set/,
+    ],
+  ])('a mistake is told by its field and its remedy: %j', (sources, message) => {
+    expect(() => readConfig(sources)).toThrow(message)
+  })
+})

@@ -1,0 +1,136 @@
+import { FaultError } from '@parley/dialects'
+import type { z } from 'zod'
+import { type Config, configSchema } from './config-schema.ts'
+
+export interface ConfigSources {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The text of `parley.config.json`. Absent: there is none. */
+  readonly file?: string
+}
+
+type Draft = Record<string, unknown>
+
+/** Environment and file → one configuration, checked once. The environment wins, because it is nearer to the person who starts it. */
+export function readConfig({ env, file }: ConfigSources): Config {
+  const draft = file === undefined ? {} : parseFile(file)
+  const listed = Array.isArray(draft['providers']) ? draft['providers'] : []
+  const merged = {
+    ...draft,
+    ...topLevel(env, draft),
+    providers: [...providersFromEnv(env), ...listed.map((item) => resolveKey(item, env))],
+  }
+  const result = configSchema.safeParse(merged)
+  if (!result.success) throw misconfigured(result.error)
+  return result.data
+}
+
+function parseFile(text: string): Draft {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch (error) {
+    throw invalid(
+      `parley.config.json is not valid JSON (${error instanceof Error ? error.message : 'unreadable'}). Mend it, or delete it to start without.`,
+    )
+  }
+  throw invalid('parley.config.json must hold one JSON object. Mend it, or delete it to start without.')
+}
+
+/** Which variable sets which field, so that a complaint can name what the person typed. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  host: 'HOST',
+  port: 'PORT',
+  token: 'PARLEY_TOKEN',
+  hosts: 'PARLEY_HOSTS',
+  origins: 'PARLEY_ORIGINS',
+  defaultModel: 'PARLEY_DEFAULT_MODEL',
+  discover: 'PARLEY_DISCOVER',
+  'demo.pace': 'PARLEY_DEMO_PACE',
+  'demo.pieces': 'PARLEY_DEMO_PIECES',
+  'limits.retries': 'PARLEY_RETRIES',
+}
+
+function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
+  const set: Draft = {}
+  if (env['HOST']) set['host'] = env['HOST']
+  if (env['PORT']) set['port'] = numeric(env['PORT'])
+  if (env['PARLEY_TOKEN']) set['token'] = env['PARLEY_TOKEN']
+  if (env['PARLEY_HOSTS']) set['hosts'] = list(env['PARLEY_HOSTS'])
+  if (env['PARLEY_ORIGINS']) set['origins'] = list(env['PARLEY_ORIGINS'])
+  if (env['PARLEY_DEFAULT_MODEL']) set['defaultModel'] = env['PARLEY_DEFAULT_MODEL']
+  if (env['PARLEY_DISCOVER']) set['discover'] = !/^(0|no|off|false)$/i.test(env['PARLEY_DISCOVER'])
+  const demo = { ...object(draft['demo']) }
+  if (env['PARLEY_DEMO_PACE']) demo['pace'] = numeric(env['PARLEY_DEMO_PACE'])
+  if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])
+  if (Object.keys(demo).length > 0) set['demo'] = demo
+  if (env['PARLEY_RETRIES']) set['limits'] = { ...object(draft['limits']), retries: numeric(env['PARLEY_RETRIES']) }
+  return set
+}
+
+function providersFromEnv(env: ConfigSources['env']): readonly Draft[] {
+  const found: Draft[] = []
+  if (env['PARLEY_URL']) {
+    found.push({
+      id: 'custom',
+      kind: env['PARLEY_KIND'] || 'openai-compatible',
+      url: env['PARLEY_URL'],
+      ...(env['PARLEY_KEY'] && { key: env['PARLEY_KEY'] }),
+      ...(env['PARLEY_DIALECT'] && { dialect: env['PARLEY_DIALECT'] }),
+      models: list(env['PARLEY_MODELS'] ?? ''),
+    })
+  }
+  for (const vendor of VENDORS) {
+    const key = vendor.keys.map((name) => env[name]).find(Boolean)
+    if (!key) continue
+    const url = vendor.url && env[vendor.url]
+    found.push({ id: vendor.id, kind: vendor.kind, key, ...(url && { url }), models: list(env[vendor.models] ?? '') })
+  }
+  return found
+}
+
+const VENDORS = [
+  { id: 'openai', kind: 'openai-compatible', keys: ['OPENAI_API_KEY'], url: 'OPENAI_BASE_URL', models: 'OPENAI_MODELS' },
+] as const
+
+/** `"key": "$NAME"` keeps the key itself out of the file. */
+function resolveKey(item: unknown, env: ConfigSources['env']): unknown {
+  const provider = object(item)
+  const key = provider['key']
+  if (typeof key !== 'string' || !key.startsWith('$')) return item
+  const value = env[key.slice(1)]
+  if (!value)
+    throw invalid(
+      `The provider \`${String(provider['id'])}\` takes its key from ${key}, which is not set. Set it, or remove the provider from parley.config.json.`,
+    )
+  return { ...provider, key: value }
+}
+
+function misconfigured(error: z.ZodError): FaultError {
+  const [issue] = error.issues
+  const path = issue?.path.map(String).join('.') ?? ''
+  const variable = VARIABLES[path]
+  const field = variable ? `\`${path}\` (${variable})` : `\`${path || 'parley.config.json'}\``
+  return invalid(
+    `The setting ${field} is wrong: ${issue?.message ?? 'unreadable'}. Correct it in the environment or in parley.config.json.`,
+  )
+}
+
+function invalid(message: string): FaultError {
+  return new FaultError({ code: 'request/invalid', message, retryable: false })
+}
+
+function object(value: unknown): Draft {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** Keeps what is not a number as it is, so that the schema can complain about it by name. */
+function numeric(text: string): unknown {
+  return /^-?\d+$/.test(text.trim()) ? Number(text) : text
+}

@@ -1,0 +1,161 @@
+import { dialects } from '@parley/dialects'
+import { describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { PAGE_TOOLS, play, type RunTool } from '../testing/play.ts'
+
+const app = createApp(readConfig({ env: { PARLEY_DEMO_PACE: '0', PARLEY_DISCOVER: 'no' } }))
+const says = (text: string, data?: number) => ({
+  content: [{ type: 'text' as const, text }],
+  ...(data !== undefined && { data }),
+})
+
+/** Runs the code the demo wrote, so that the number in the answer can only come from it. */
+const evaluate: RunTool = (call) => {
+  // oxlint-disable-next-line no-eval -- a program of our own, in a test
+  const value: unknown = (0, eval)(String(call.input['code']))
+  return typeof value === 'number' ? says(String(value), value) : says(String(value))
+}
+
+const APP = 'export default function App() {\n  return <h1 className="t">Old &amp; "tired" {1 < 2}</h1>\n}\n'
+
+function workspace(files: Record<string, string>): RunTool {
+  return (call) => {
+    const path = String(call.input['path'])
+    if (call.name === 'list_directory')
+      return says(
+        Object.keys(files)
+          .map((file) => file.replace(/^.*\//, ''))
+          .join('\n'),
+      )
+    if (call.name === 'read_file') return says(files[path] ?? 'Error: no such file')
+    files[path] = String(call.input['content'])
+    return says('Success')
+  }
+}
+
+const ways = [...dialects.map(({ id }) => id), 'native']
+
+describe.each(['demo-scripted', 'demo-scripted:1'])('%s', (model) => {
+  describe.each(ways)('speaking %s', (dialect) => {
+    test.each([
+      ['Sum all primes below 1000', 'Done. The sum of all primes below 1000 is 76127.'],
+      ['计算 1000 以内的所有素数之和。', '计算完成。1000 以内的所有素数之和为 76127。'],
+    ])('%s', async (question, answer) => {
+      const played = await play(app, question, { model, dialect, run: evaluate })
+      expect(played.calls.map(({ name }) => name)).toEqual(['browser_js_eval'])
+      expect(played.answer.trim()).toBe(answer)
+    })
+
+    test.each(['Create a simple React component Button.tsx', '帮我创建一个简单的 React 组件 Button.tsx。'])(
+      '%s',
+      async (question) => {
+        const files: Record<string, string> = {}
+        const played = await play(app, question, { model, dialect, run: workspace(files) })
+        expect(files['/src/Button.tsx']).toContain('export function Button(')
+        expect(played.answer).toContain('/src/Button.tsx')
+      },
+    )
+
+    test.each(["Look what is in src and change App.tsx's title", '看看 src 目录下有什么，帮我把 App.tsx 的标题改一下。'])(
+      '%s',
+      async (question) => {
+        const files = { '/src/App.tsx': APP, '/src/index.tsx': '' }
+        const played = await play(app, question, { model, dialect, run: workspace(files) })
+        expect(played.calls.map(({ name }) => name)).toEqual(['list_directory', 'read_file', 'write_file'])
+        const title = question.startsWith('Look') ? 'Hello from Parley' : '你好，Parley'
+        expect(files['/src/App.tsx']).toBe(APP.replace(/>Old[^/]*</, `>${title}<`))
+        expect(played.answer).toContain(title)
+      },
+    )
+  })
+})
+
+test('the answer repeats what the tool returned, even when that is wrong', async () => {
+  const played = await play(app, 'Sum all primes below 1000', { run: () => says('12', 12) })
+  expect(played.answer).toContain('is 12.')
+})
+
+test.each(['native', 'json-strict'])('a tool that is not there is named, and nothing is called (%s)', async (dialect) => {
+  for (const tools of [[], PAGE_TOOLS.slice(1)]) {
+    const played = await play(app, 'Sum all primes below 1000', { dialect, tools, run: evaluate })
+    expect(played.calls).toEqual([])
+    expect(played.answer).toMatch(/the tool browser_js_eval, and it is not switched on/)
+  }
+})
+
+test.each(['native', 'json-strict'])('a workspace without the file is told as it is (%s)', async (dialect) => {
+  const played = await play(app, "Look what is in src and change App.tsx's title", { dialect, run: workspace({}) })
+  expect(played.answer).toContain('There is no App.tsx in /src')
+})
+
+test('a declined call and a failed one end the matter with a sentence', async () => {
+  const denied = await play(app, 'Sum all primes below 10', { run: () => ({ ...says('not now'), outcome: 'denied' }) })
+  expect(denied.answer).toMatch(/^You did not allow browser_js_eval, so I stop here. not now/)
+  const failed = await play(app, 'Read /notes.txt', { run: () => ({ ...says('no such file'), outcome: 'error' }) })
+  expect(failed.answer).toMatch(/read_file could not do it: no such file/)
+})
+
+test.each([
+  ['What is the factorial of 5?', '5! = 120'],
+  ['5 的阶乘是多少？', '5 的阶乘是 120。'],
+  ['Show the first 8 Fibonacci numbers', '0,1,1,2,3,5,8,13'],
+  ['求 3、5、10 的平均值', '平均值是 6。'],
+  ['What is the average of 3, 5 and 10?', 'The average is 6.'],
+  ['Calculate 12 * (34 + 5)', '12 * (34 + 5) = 468'],
+  ['计算 12 * (34 + 5)', '12 * (34 + 5) = 468'],
+  ['今天是几号？', '您的浏览器显示：'],
+  ['How many primes are there? Sum the primes up to 7', 'up to 7 is 17.'],
+])('%s', async (question, answer) => {
+  expect((await play(app, question, { run: evaluate })).answer).toContain(answer)
+})
+
+test.each(['native', 'json-strict', 'hermes'])('files are written, extended, read and counted (%s)', async (dialect) => {
+  const files: Record<string, string> = {}
+  const run: RunTool = (call) => (call.name === 'browser_js_eval' ? evaluate(call) : workspace(files)(call))
+  await play(app, 'Write "Hello, world" to /hello.txt', { dialect, run })
+  await play(app, '在 /hello.txt 末尾追加“再来 一行”', { dialect, run })
+  expect(files['/hello.txt']).toBe('Hello, world\n再来 一行\n')
+  expect((await play(app, 'Count the words of hello.txt', { dialect, run })).answer).toContain('has 6 words')
+  expect((await play(app, '读取 /hello.txt', { dialect, run })).answer).toContain('再来 一行')
+  expect((await play(app, 'List the files in /', { dialect, run })).answer).toContain('hello.txt')
+})
+
+test('a failing call is repaired from what the tool said', async () => {
+  const run: RunTool = (call) => {
+    try {
+      return evaluate(call)
+    } catch (error) {
+      return { ...says(String(error)), outcome: 'error' }
+    }
+  }
+  const played = await play(app, 'Show me a call that fails and its repair', { run })
+  expect(played.calls).toHaveLength(2)
+  expect(played.answer).toContain('the result is 6')
+})
+
+test('any tool can be called by name with given arguments', async () => {
+  const tools = [{ name: 'ask_color', description: '', parameters: { type: 'object' } }]
+  const played = await play(app, 'Call the tool ask_color with {"options": ["red"]}', { tools, run: () => says('red') })
+  expect(played.calls[0]?.input).toEqual({ options: ['red'] })
+  expect(played.answer).toContain('ask_color answered: red')
+})
+
+test.each(['Who are you?', '你是谁？'])('anything else gets what it is and what it can show: %s', async (question) => {
+  const { answer, calls } = await play(app, question, { run: evaluate })
+  expect(answer).toMatch(/scripted demo without a language model|没有语言模型的脚本演示/)
+  expect(calls).toEqual([])
+})
+
+test('a second question in the same conversation starts anew', async () => {
+  const first = await play(app, 'Sum all primes below 10', { run: evaluate })
+  const messages = [
+    ...first.messages,
+    { role: 'user' as const, id: 'u2', parts: [{ type: 'text' as const, text: 'What is the factorial of 3?' }] },
+  ]
+  const response = await app.request('/api/respond', {
+    method: 'POST',
+    body: JSON.stringify({ model: 'demo-scripted', messages, tools: PAGE_TOOLS }),
+  })
+  expect(await response.text()).toContain('I will multiply the numbers')
+})

@@ -1,0 +1,119 @@
+import type { Dialect, JsonValue, Outcome } from '@parley/dialects'
+import { ID, NAME, parsed, type ResultTemplate, resultTemplates, valueAt } from './result-template.ts'
+
+/** A result that came as the words of a user. */
+export interface SpokenResult {
+  readonly outcome: Outcome
+  readonly text: string
+  /** The value, where the dialect has room for values. */
+  readonly value?: JsonValue
+  /** Absent: the dialect's results carry no id. */
+  readonly callId?: string
+}
+
+export interface SpokenResults {
+  readonly results: readonly SpokenResult[]
+  /** What the user said after them. */
+  readonly rest: string
+}
+
+/**
+ * Reads results back from a user message by undoing what the dialect writes, with any white space and, where the
+ * dialect writes JSON, any spelling of it. No dialect is known here by name. `undefined`: the user is just talking.
+ */
+export function readResults(dialect: Dialect, message: string): SpokenResults | undefined {
+  const templates = resultTemplates(dialect)
+  const results: SpokenResult[] = []
+  let rest = message.trim()
+  for (let found = firstMatch(templates, rest); found; found = firstMatch(templates, rest)) {
+    results.push(found.result)
+    rest = rest.slice(found.length).trim()
+    if (found.length === 0) break
+  }
+  return results.length === 0 ? undefined : { results, rest }
+}
+
+interface Match {
+  readonly result: SpokenResult
+  readonly length: number
+}
+
+function firstMatch(templates: readonly ResultTemplate[], text: string): Match | undefined {
+  for (const template of templates) {
+    const match = template.json
+      ? matchJson(template, text)
+      : (matchText(template, text, exactly) ?? matchText(template, text, loosely))
+    if (match) return match
+  }
+  return undefined
+}
+
+const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const wild = (pattern: string) => pattern.replaceAll(ID, '(?<id>[^"<>\\n]*?)').replaceAll(NAME, '[^"<>\\n]*?')
+const exactly = (text: string) => wild(quoted(text))
+const loosely = (text: string) => wild(quoted(text).replace(/\s+/g, String.raw`\s*`))
+
+function matchText(template: ResultTemplate, text: string, pattern: (text: string) => string): Match | undefined {
+  const before = template.before.trimStart()
+  const after = template.after.trimEnd()
+  if (before.trim() === '') return undefined
+  const [head, tail] = pattern === loosely ? [before.trimEnd(), after.trimStart()] : [before, after]
+  const body = tail === '' ? String.raw`([\s\S]*)` : String.raw`([\s\S]*?)`
+  const space = pattern === loosely ? String.raw`\s*` : ''
+  const match = new RegExp(`^${pattern(head)}${space}${body}${space}${pattern(tail)}`).exec(text)
+  if (!match) return undefined
+  const callId = match.groups?.['id']
+  const words = plain(match.slice(1).at(callId === undefined ? 0 : bodyIndex(head)) ?? '', template.escaped)
+  return { result: { outcome: template.outcome, text: words, ...(callId && { callId }) }, length: match[0].length }
+}
+
+/** The id's group stands before the body's when the template names the id first. */
+function bodyIndex(head: string): number {
+  return head.includes(ID) ? 1 : 0
+}
+
+function plain(text: string, escaped: boolean): string {
+  const data = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(text.trim())
+  if (data) return (data[1] ?? '').replaceAll(']]]]><![CDATA[>', ']]>')
+  if (!escaped) return text
+  return text.replace(/&(lt|gt|quot|apos|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' }
+
+function matchJson({ outcome, before, after, json }: ResultTemplate, text: string): Match | undefined {
+  const opened = new RegExp(`^${loosely(before.trim())}\\s*`).exec(text)
+  if (!opened || !json) return undefined
+  const from = opened[0].length
+  const to = jsonEnd(text, from)
+  const found = to === -1 ? undefined : parsed(text.slice(from, to))
+  const value = found === undefined ? undefined : valueAt(json.example, found, json.path)
+  const closed = new RegExp(`^\\s*${loosely(after.trim())}`).exec(text.slice(to))
+  if (found === undefined || value === undefined || !closed) return undefined
+  const id = json.idPath && valueAt(json.example, found, json.idPath)
+  const words = typeof value === 'string' ? value : JSON.stringify(value)
+  const result = {
+    outcome,
+    text: words,
+    ...(typeof value !== 'string' && { value }),
+    ...(typeof id === 'string' && { callId: id }),
+  }
+  return { result, length: to + closed[0].length }
+}
+
+/** Just behind the JSON value that begins at `from`; strings may hold brackets. */
+function jsonEnd(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') {
+      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at++
+    } else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') {
+      depth--
+      if (depth === 0) return at + 1
+    }
+    if (depth === 0) return -1
+  }
+  return -1
+}

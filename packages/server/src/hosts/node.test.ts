@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const HOST = fileURLToPath(new URL('./node.ts', import.meta.url))
+const children: ChildProcess[] = []
+let page = ''
+
+beforeAll(async () => {
+  page = await mkdtemp(join(tmpdir(), 'parley-page-'))
+  await mkdir(join(page, 'assets'))
+  await writeFile(join(page, 'index.html'), '<title>studio</title>')
+  await writeFile(join(page, 'sandbox.html'), '<title>sandbox</title>')
+  await writeFile(join(page, 'assets', 'main-a1b2c3d4.js'), 'export {}')
+  await writeFile(
+    join(page, '_headers'),
+    "/*\n  Content-Security-Policy: default-src 'self'\n\n/sandbox.html\n  Content-Security-Policy: sandbox\n",
+  )
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(page, { recursive: true })
+})
+
+interface Started {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly output: () => string
+  readonly exit: Promise<number | null>
+}
+
+/** Starts the real program and waits until it prints its address or ends. */
+async function start(env: Record<string, string>): Promise<Started> {
+  const child = spawn(process.execPath, ['--conditions=@parley/source', HOST], {
+    cwd: page,
+    env: { PATH: process.env['PATH'] ?? '', PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', PARLEY_PAGE: page, PORT: '0', ...env },
+  })
+  children.push(child)
+  let output = ''
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (data: Buffer) => {
+        output += String(data)
+        if (output.includes('ready')) resolve()
+      })
+    }
+  })
+  await Promise.race([ready, exit])
+  return { child, url: /http:\S+/.exec(output)?.[0] ?? '', output: () => output, exit }
+}
+
+test('one process serves the page and the doors, and ends when asked', async () => {
+  const { child, url, exit } = await start({})
+  const index = await fetch(url)
+  expect(await index.text()).toContain('studio')
+  expect(index.headers.get('content-security-policy')).toBe("default-src 'self'")
+  expect(index.headers.get('cache-control')).toBe('no-cache')
+  expect((await fetch(url, { headers: { 'if-none-match': index.headers.get('etag') ?? '' } })).status).toBe(304)
+  expect(await (await fetch(`${url}threads/17`)).text()).toContain('studio')
+  expect((await fetch(`${url}missing.js`)).status).toBe(404)
+  expect((await fetch(`${url}_headers`)).status).toBe(404)
+  expect((await fetch(`${url}..%2f..%2fetc%2fhost.conf`)).status).toBe(404)
+  expect((await fetch(`${url}sandbox.html`)).headers.get('content-security-policy')).toBe('sandbox')
+  expect((await fetch(`${url}assets/main-a1b2c3d4.js`)).headers.get('cache-control')).toContain('immutable')
+
+  const answer = await fetch(`${url}api/respond`, {
+    method: 'POST',
+    body: JSON.stringify({
+      model: 'demo-scripted',
+      messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }],
+    }),
+  })
+  expect(await answer.text()).toContain('"message-end"')
+
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+}, 30_000)
+
+test('a port in use is one sentence that says what to do', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as { port: number }
+  const { output, exit } = await start({ PORT: String(port) })
+  expect(await exit).toBe(1)
+  expect(output().trim()).toBe(
+    `Port ${port} is already in use. Stop what uses it, or choose another port: PORT=${port + 1} npm start`,
+  )
+  taken.close()
+}, 30_000)
+
+test('another address is refused without a token, and works with one', async () => {
+  const refused = await start({ HOST: '0.0.0.0' })
+  expect(await refused.exit).toBe(1)
+  expect(refused.output().trim()).toMatch(/^Without a token this server listens only on this computer.*Set PARLEY_TOKEN/)
+  const wrong = await start({ PORT: 'x' })
+  expect(wrong.output().trim()).toMatch(/^The setting `port` \(PORT\) is wrong/)
+  const { url, child, exit } = await start({ HOST: '0.0.0.0', PARLEY_TOKEN: 'open-sesame' })
+  expect(url).toContain('?token=open-sesame')
+  expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(401)
+  const opened = await fetch(url, { redirect: 'manual' })
+  expect(opened.status).toBe(303)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+}, 30_000)
+
+test('an answer under way is cut off with a fault when the grace time is over', async () => {
+  const { startServer } = await import('./node.ts')
+  const { readConfig } = await import('../index.ts')
+  const server = await startServer({ config: { ...readConfig({ env: { PARLEY_DEMO_PACE: '50' } }), port: 0 } })
+  const answer = await fetch(`${server.url}api/respond`, {
+    method: 'POST',
+    body: JSON.stringify({
+      model: 'demo-scripted',
+      messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }],
+    }),
+  })
+  const stopped = server.stop(100)
+  await expect(fetch(`${server.url}health`)).rejects.toThrow()
+  const text = await answer.text()
+  expect(text).toContain('"server/stopping"')
+  expect(text).not.toContain('"message-end"')
+  await stopped
+}, 30_000)

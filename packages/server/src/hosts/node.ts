@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createAdaptorServer } from '@hono/node-server'
+import { type Config, createApp, readConfig } from '../index.ts'
+import { createStreams, type Streams } from '../safety/streams.ts'
+import { createStaticFiles } from './static-files.ts'
+
+export interface RunningServer {
+  /** With the token in it when there is one, so that opening it is enough. */
+  readonly url: string
+  /** Streams may finish within the grace time; then they are cut off with a fault. */
+  stop(graceMs?: number): Promise<void>
+}
+
+export interface NodeHostOptions {
+  readonly config: Config
+  /** The folder of the built page. */
+  readonly page?: string
+  readonly log?: (line: string) => void
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
+
+/** One Node process: the doors, and the studio's page beside them. Rejects with one sentence when it cannot listen. */
+export async function startServer({ config, page, log = console.error }: NodeHostOptions): Promise<RunningServer> {
+  if (config.token === undefined && !LOOPBACK.has(config.host)) {
+    throw new Error(
+      `Without a token this server listens only on this computer, not on ${config.host}. Set PARLEY_TOKEN, or leave HOST unset.`,
+    )
+  }
+  const streams = createStreams(config.limits.streams)
+  const app = createApp(config, { streams, onBug: (error) => log(describe(error)) })
+  if (page !== undefined) {
+    const files = createStaticFiles(page)
+    app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
+  }
+  // The adaptor makes an http server unless told otherwise.
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const port = await listen(server, config)
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const url = `http://${host}:${port}/${config.token === undefined ? '' : `?token=${encodeURIComponent(config.token)}`}`
+  return { url, stop: (graceMs) => stopServer(server, streams, graceMs) }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(sentenceFor(error, host, port), { cause: error })))
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function sentenceFor(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop what uses it, or choose another port: PORT=${port + 1} npm start`
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this account. Choose one above 1023: PORT=4317 npm start`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `This computer has no address ${host}. Correct HOST, or leave it unset.`
+  return `The server cannot listen on ${host}:${port} (${error.message}). Correct HOST and PORT.`
+}
+
+async function stopServer(server: Server, streams: Streams, graceMs = 10_000): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  await streams.stop(graceMs)
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), 1000)
+  await closed
+  clearTimeout(cut)
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+async function main(): Promise<void> {
+  const file = process.env['PARLEY_CONFIG'] ?? 'parley.config.json'
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined && process.env['PARLEY_CONFIG'] !== undefined)
+    throw new Error(`There is no file ${file}. Correct PARLEY_CONFIG, or leave it unset.`)
+  const config = readConfig({ env: process.env, ...(text !== undefined && { file: text }) })
+  const page = process.env['PARLEY_PAGE'] ?? fileURLToPath(new URL('../../../../apps/studio/dist', import.meta.url))
+  const server = await startServer({ config, page })
+  console.log(`Parley is ready: ${server.url}`)
+  let asked = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(130)
+      asked = true
+      server.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  })
+}

@@ -1,0 +1,74 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, resolve, sep } from 'node:path'
+import { applyHeaderRules, type HeaderRule, parseHeaderRules } from './header-rules.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** Names with a hash in them never change their content. */
+const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
+
+/** Serves a built page. `undefined`: there is no such file, and it is not for the page to handle either. */
+export type StaticFiles = (request: Request) => Promise<Response | undefined>
+
+export function createStaticFiles(folder: string): StaticFiles {
+  const root = resolve(folder)
+  let rules: { readonly of: string; readonly list: readonly HeaderRule[] } | undefined
+  const headerRules = async () => {
+    const text = await readFile(join(root, '_headers'), 'utf8').catch(() => '')
+    if (rules?.of !== text) rules = { of: text, list: parseHeaderRules(text) }
+    return rules.list
+  }
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+    const path = decodedPath(request.url)
+    if (path === undefined) return undefined
+    const found = (await findFile(root, path)) ?? (extname(path) === '' ? await findFile(root, '/index.html') : undefined)
+    if (!found || found.path === '/_headers') return undefined
+    const headers = new Headers({
+      'content-type': TYPES[extname(found.path)] ?? 'application/octet-stream',
+      'cache-control': HASHED.test(found.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      etag: found.etag,
+    })
+    applyHeaderRules(await headerRules(), [path, found.path], headers)
+    if (request.headers.get('if-none-match') === found.etag) return new Response(null, { status: 304, headers })
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(await readFile(found.file)), { headers })
+  }
+}
+
+function decodedPath(url: string): string | undefined {
+  try {
+    const path = decodeURIComponent(new URL(url).pathname)
+    return path.includes('\0') ? undefined : path
+  } catch {
+    return undefined
+  }
+}
+
+/** Never leaves the folder: what a path resolves to must still lie below it. */
+async function findFile(root: string, path: string) {
+  const file = resolve(root, `.${sep}${path.endsWith('/') ? `${path}index.html` : path}`)
+  if (!file.startsWith(root + sep)) return undefined
+  const info = await stat(file).catch(() => undefined)
+  if (!info?.isFile()) return undefined
+  return {
+    file,
+    path: file.slice(root.length).replaceAll(sep, '/'),
+    etag: `"${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}"`,
+  }
+}

@@ -1,0 +1,50 @@
+import { type Fault, type FaultCode, FaultError, faultOf, type ServerFaultCode } from '@parley/dialects'
+
+/** Total by construction: a code without a status does not compile. */
+const STATUS: { readonly [Code in ServerFaultCode]: number } = {
+  'request/invalid': 400,
+  'request/unauthorized': 401,
+  'request/forbidden': 403,
+  'request/not-found': 404,
+  'request/conflict': 409,
+  'request/unknown-model': 404,
+  'request/unknown-dialect': 404,
+  'request/too-large': 413,
+  'request/too-many': 429,
+  'provider/unauthorized': 502,
+  'provider/rate-limited': 429,
+  'provider/unavailable': 503,
+  'provider/timeout': 504,
+  'provider/bad-answer': 502,
+  'provider/refused': 502,
+  'server/stopping': 503,
+  'server/internal': 500,
+}
+
+export function statusOf(code: FaultCode): number {
+  return Object.hasOwn(STATUS, code) ? STATUS[code as ServerFaultCode] : 500 // own key, so the code is one of the table's
+}
+
+/** The fault an error carries; anything else is our bug, of which the caller learns nothing but that it happened. */
+export function toFault(error: unknown): Fault {
+  return faultOf(error) ?? INTERNAL
+}
+
+const INTERNAL: Fault = {
+  code: 'server/internal',
+  message: 'The server made a mistake. Try again; if it stays, look at the log of the server.',
+  retryable: false,
+}
+
+/** `body` gives the fault the shape that the door's clients expect. */
+export function faultResponse(fault: Fault, body: (fault: Fault) => object = (own) => ({ fault: own })): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  if (fault.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(fault.retryAfter)))
+  if (fault.code === 'request/unauthorized') headers.set('www-authenticate', 'Bearer')
+  return new Response(JSON.stringify(body(fault)), { status: statusOf(fault.code), headers })
+}
+
+/** Shorthand for a fault that the same request would meet again. */
+export function refusal(code: ServerFaultCode, message: string, details?: Fault['details']): FaultError {
+  return new FaultError({ code, message, retryable: false, ...(details && { details }) })
+}

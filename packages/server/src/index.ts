@@ -1,0 +1,8 @@
+export { type AppParts, createApp } from './app.ts'
+export { type ConfigSources, readConfig } from './config.ts'
+export type { Config, Limits, ProviderConfig, ProviderKind } from './config-schema.ts'
+export { createDemoProvider } from './demo/demo-provider.ts'
+export { faultResponse, statusOf } from './http-fault.ts'
+export { withRetry } from './layers/with-retry.ts'
+export { openaiCompatible } from './providers/openai-compatible.ts'
+export type { Fetch, ModelInfo, Patience, Provider, ProviderSettings } from './providers/provider.ts'

@@ -1,0 +1,149 @@
+import { type Dialect, FaultError, findDialect } from '@parley/dialects'
+import { refusal, toFault } from './http-fault.ts'
+import type { ModelInfo, Provider } from './providers/provider.ts'
+
+/** How a model is spoken to. `undefined` dialect: natively. */
+export interface Speech {
+  readonly dialect: Dialect | undefined
+  readonly reason: string
+}
+
+export interface FoundModel {
+  readonly provider: Provider
+  readonly info: ModelInfo
+  readonly speech: Speech
+}
+
+export interface ListedModel {
+  readonly id: string
+  readonly label: string
+  readonly provider: string
+  readonly demo?: true
+  readonly native: boolean
+  readonly dialect: string
+  readonly dialectReason: string
+}
+
+export interface ModelList {
+  readonly models: readonly ListedModel[]
+  readonly default: string
+  readonly reason: string
+  /** Providers that could not be asked, each with the sentence that says why. */
+  readonly problems: readonly { readonly provider: string; readonly message: string }[]
+}
+
+export interface ModelCatalog {
+  list(signal: AbortSignal): Promise<ModelList>
+  /** `id`, `provider/id`, or either with `@dialect`. Throws a fault that says what to do when there is none. */
+  find(id: string, dialect: string | undefined, signal: AbortSignal): Promise<FoundModel>
+}
+
+export interface CatalogOptions {
+  /** In order of preference: the first listed model is the default. */
+  readonly providers: readonly Provider[]
+  readonly defaultModel?: string
+  readonly now: () => number
+}
+
+const FRESH_MS = 30_000
+const FALLBACK = 'json-strict'
+
+/** Asks the providers for their models, seldom, and finds the one that a request means. */
+export function createCatalog(options: CatalogOptions): ModelCatalog {
+  const asked = new Map<string, { readonly at: number; readonly models: Promise<readonly ModelInfo[]> }>()
+  const modelsOf = (provider: Provider, signal: AbortSignal) => {
+    const known = asked.get(provider.id)
+    if (known && options.now() - known.at < FRESH_MS) return known.models
+    const models = provider.models(signal)
+    asked.set(provider.id, { at: options.now(), models })
+    models.catch(() => asked.delete(provider.id))
+    return models
+  }
+  return {
+    async list(signal) {
+      const answers = await Promise.all(
+        options.providers.map(async (provider) => {
+          try {
+            const models = await modelsOf(provider, signal)
+            return { provider, models: models.filter(({ hidden }) => !hidden), problem: undefined }
+          } catch (error) {
+            return { provider, models: [], problem: toFault(error).message }
+          }
+        }),
+      )
+      const models = answers.flatMap(({ provider, models: infos }) => infos.map((info) => listed(provider, info)))
+      const problems = answers.flatMap(({ provider, problem }) => (problem ? [{ provider: provider.id, message: problem }] : []))
+      return { models, problems, ...chooseDefault(models, options.defaultModel) }
+    },
+    async find(id, dialect, signal) {
+      const [name, own] = splitDialect(id)
+      let failure: unknown
+      for (const { provider, model } of candidates(options.providers, name)) {
+        try {
+          const models = await modelsOf(provider, signal)
+          const info = models.find((known) => known.id === model)
+          if (info) return { provider, info, speech: chooseSpeech(info, own ?? dialect) }
+        } catch (error) {
+          failure = error
+        }
+      }
+      if (failure !== undefined) throw new FaultError(toFault(failure), { cause: failure })
+      throw refusal(
+        'request/unknown-model',
+        `The model \`${name}\` is not configured. Choose one that GET /api/models lists, or configure its provider.`,
+      )
+    },
+  }
+}
+
+function splitDialect(id: string): readonly [string, string | undefined] {
+  const at = id.lastIndexOf('@')
+  return at > 0 ? [id.slice(0, at), id.slice(at + 1)] : [id, undefined]
+}
+
+/** A provider named in front comes first, but a slash may also belong to the model's own name. */
+function candidates(providers: readonly Provider[], name: string) {
+  const named = providers
+    .filter((provider) => name.startsWith(`${provider.id}/`))
+    .map((provider) => ({ provider, model: name.slice(provider.id.length + 1) }))
+  return [...named, ...providers.map((provider) => ({ provider, model: name }))]
+}
+
+/** What the request says, else what is known of the model, else the dialect that any model can be taught. */
+export function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
+  if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for' }
+  const known = info.dialect ?? (info.native ? 'native' : undefined)
+  if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration' }
+  return { dialect: dialectOf(FALLBACK), reason: 'nothing is known of this model, and any model can be taught it' }
+}
+
+function dialectOf(id: string): Dialect | undefined {
+  if (id.toLowerCase() === 'native') return undefined
+  const dialect = findDialect(id)
+  if (!dialect)
+    throw refusal(
+      'request/unknown-dialect',
+      `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${FALLBACK}".`,
+    )
+  return dialect
+}
+
+function listed(provider: Provider, info: ModelInfo): ListedModel {
+  const { dialect, reason } = chooseSpeech(info, undefined)
+  return {
+    id: info.id,
+    label: info.label ?? info.id,
+    provider: provider.label,
+    ...(info.demo && { demo: true as const }),
+    native: info.native ?? false,
+    dialect: dialect?.id ?? 'native',
+    dialectReason: reason,
+  }
+}
+
+function chooseDefault(models: readonly ListedModel[], wanted: string | undefined): Pick<ModelList, 'default' | 'reason'> {
+  if (wanted !== undefined) return { default: wanted, reason: 'It is set as the default model.' }
+  const real = models.find((model) => !model.demo)
+  if (real) return { default: real.id, reason: `It is the first model of ${real.provider}.` }
+  return { default: models[0]?.id ?? '', reason: 'No model is connected yet, so the demo answers.' }
+}

@@ -1,0 +1,37 @@
+import type { ProviderConfig, ProviderKind } from '../config-schema.ts'
+import { openaiCompatible } from './openai-compatible.ts'
+import type { Provider, ProviderParts, ProviderSettings } from './provider.ts'
+
+interface Kind {
+  readonly label: string
+  /** The vendor's own address; absent: it must be configured. */
+  readonly url?: string
+  /** Whether the vendor's models are known to take tools natively. */
+  readonly native?: true
+  create(settings: ProviderSettings): Provider
+}
+
+/** The only place where the kinds meet. */
+const KINDS: { readonly [Name in ProviderKind]: Kind } = {
+  'openai-compatible': { label: 'OpenAI-compatible server', url: 'https://api.openai.com/v1', create: openaiCompatible },
+}
+
+export function createProvider(config: ProviderConfig, parts: ProviderParts): Provider {
+  const kind = KINDS[config.kind]
+  const speech = speechOf(config.dialect, kind)
+  return kind.create({
+    ...parts,
+    id: config.id,
+    label: config.label ?? `${kind.label} \`${config.id}\``,
+    url: config.url ?? kind.url ?? '',
+    ...(config.key !== undefined && { key: config.key }),
+    ...(config.headers && { headers: config.headers }),
+    models: config.models.map((model) => ({ ...speech, ...model, ...('dialect' in model && speechOf(model.dialect, kind)) })),
+    speech,
+  })
+}
+
+function speechOf(dialect: string | undefined, kind: Kind): ProviderSettings['speech'] {
+  if (dialect !== undefined) return { dialect, native: dialect === 'native', reason: 'set in the configuration' }
+  return kind.native ? { native: true, reason: 'the vendor takes tools natively' } : {}
+}

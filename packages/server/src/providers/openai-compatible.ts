@@ -1,0 +1,60 @@
+import { type ChatRequest, FaultError, isJsonObject, type JsonObject } from '@parley/dialects'
+import { openaiChat } from '@parley/dialects/wire'
+import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
+import { badAnswer, failedAnswer, unreachable } from './upstream-fault.ts'
+import { wireRespond } from './wire-provider.ts'
+
+export interface OpenAiCompatibleOptions extends ProviderSettings {
+  /** Fields that only this server knows. */
+  readonly extraBody?: (request: ChatRequest) => JsonObject
+}
+
+/** Any server that speaks OpenAI's chat completions. */
+export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
+  const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
+  return {
+    id: options.id,
+    label: options.label,
+    respond: wireRespond({
+      ...options,
+      format: openaiChat,
+      target: (request) => ({
+        url: `${options.url}/chat/completions`,
+        headers,
+        body: {
+          ...openaiChat.writeRequest(request),
+          stream: true,
+          stream_options: { include_usage: true },
+          ...options.extraBody?.(request),
+        },
+      }),
+    }),
+    models: async (signal) => (options.models.length > 0 ? options.models : await listModels(options, headers, signal)),
+  }
+}
+
+/** Asks `GET /models`; anything that is not a list of ids is a bad answer, never an empty list. */
+export async function listModels(
+  options: Pick<ProviderSettings, 'fetch' | 'label' | 'url' | 'speech'>,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly ModelInfo[]> {
+  const url = `${options.url}/models`
+  const response = await options.fetch(url, { headers, signal, redirect: 'error' }).catch((error: unknown) => {
+    throw unreachable(options.label, error)
+  })
+  if (!response.ok) throw await failedAnswer(options.label, response)
+  if (!response.headers.get('content-type')?.includes('json')) throw await badAnswer(options.label, response)
+  const body: unknown = await response.json().catch(() => undefined)
+  const list = isJsonObject(body) ? body['data'] : undefined
+  if (!Array.isArray(list)) {
+    throw new FaultError({
+      code: 'provider/bad-answer',
+      message: `${options.label} did not answer with a list of models. Check its address, or name the models in the configuration.`,
+      retryable: false,
+    })
+  }
+  return list.flatMap((item) =>
+    isJsonObject(item) && typeof item['id'] === 'string' ? [{ ...options.speech, id: item['id'] }] : [],
+  )
+}

@@ -1,0 +1,55 @@
+import type { Respond } from '@parley/dialects'
+
+export interface ModelInfo {
+  /** What the provider itself calls the model. */
+  readonly id: string
+  readonly label?: string
+  /** Whether the model takes tools natively. Absent: nobody said. */
+  readonly native?: boolean
+  /** The dialect it is known to speak. Absent: nobody said. */
+  readonly dialect?: string
+  /** Where `native` and `dialect` come from, as half a sentence a person can check. */
+  readonly reason?: string
+  /** A script, not a model. Shown with that label wherever it appears. */
+  readonly demo?: true
+  /** Can be asked for by name, but is not listed. */
+  readonly hidden?: true
+}
+
+/** A responder with a name and a list of models. Built-in and third-party providers come through this same door. */
+export interface Provider {
+  readonly id: string
+  readonly label: string
+  readonly respond: Respond
+  /** Throws a fault when the provider cannot be reached. */
+  models(signal: AbortSignal): Promise<readonly ModelInfo[]>
+}
+
+/** The part of the platform's `fetch` that providers use, so that a test or a script can stand in for the network. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface Patience {
+  /** Milliseconds until the first sign of an answer. */
+  readonly first: number
+  /** Milliseconds between two signs of it. */
+  readonly next: number
+}
+
+/** What a provider is given besides its own configuration. */
+export interface ProviderParts {
+  readonly fetch: Fetch
+  readonly patience: Patience
+  readonly newId: () => string
+}
+
+/** What a kind's factory gets: everything settled. */
+export interface ProviderSettings extends ProviderParts {
+  readonly id: string
+  readonly label: string
+  readonly url: string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly models: readonly ModelInfo[]
+  /** Holds for models that the provider lists itself. */
+  readonly speech: Pick<ModelInfo, 'native' | 'dialect' | 'reason'>
+}

@@ -1,0 +1,81 @@
+import { FaultError } from '@parley/dialects'
+import { vendorFault } from '@parley/dialects/wire'
+
+/** How much of a strange answer is worth quoting. */
+const QUOTE = 200
+const MAX_ERROR_BODY = 64 * 1024
+
+export function unreachable(label: string, cause: unknown): FaultError {
+  return new FaultError(
+    {
+      code: 'provider/unavailable',
+      message: `${label} cannot be reached. Start it or check its address, or choose another model.`,
+      retryable: true,
+    },
+    { cause },
+  )
+}
+
+export function timedOut(label: string, limit: number): FaultError {
+  const seconds = limit >= 1000 ? `${Math.round(limit / 1000)} seconds` : `${limit} milliseconds`
+  return new FaultError({
+    code: 'provider/timeout',
+    message: `${label} has sent nothing for ${seconds}, so its answer was given up. Try again, or allow it more time.`,
+    retryable: true,
+  })
+}
+
+/** A status that is not 2xx: the vendor's own words, and when to come back if it said so. */
+export async function failedAnswer(label: string, response: Response): Promise<FaultError> {
+  const text = await readSome(response)
+  const retryAfter = retryAfterSeconds(response.headers)
+  const fault = vendorFault({ status: response.status, body: decoded(text), ...(retryAfter !== undefined && { retryAfter }) })
+  return new FaultError({ ...fault, message: fault.message.replace(/^The model server/, label) })
+}
+
+/** Status 200, and yet no answer: say what came, because it usually tells which address was wrong. */
+export async function badAnswer(label: string, response: Response): Promise<FaultError> {
+  const kind = response.headers.get('content-type')?.split(';')[0] ?? 'nothing recognisable'
+  const text = (await readSome(response))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return new FaultError({
+    code: 'provider/bad-answer',
+    message: `${label} answered with ${kind} instead of a stream. Check its address. It began: ${text.slice(0, QUOTE)}`,
+    retryable: false,
+  })
+}
+
+async function readSome(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      text += decoder.decode(piece.value, { stream: true })
+      if (text.length > MAX_ERROR_BODY) break
+    }
+  } catch {
+    return text
+  }
+  await reader?.cancel().catch(() => undefined)
+  return text
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return /^\s*</.test(text) ? undefined : text
+  }
+}
+
+function retryAfterSeconds(headers: Headers): number | undefined {
+  const milliseconds = Number(headers.get('retry-after-ms') ?? Number.NaN)
+  if (milliseconds >= 0) return milliseconds / 1000
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}

@@ -1,0 +1,21 @@
+import { formatEvents } from '@parley/dialects/wire'
+import type { Handler } from 'hono'
+import type { Door } from '../door.ts'
+import { parseRespondBody } from '../doors/chat-request-schema.ts'
+import { readBody } from '../doors/read-body.ts'
+import { streamResponse } from '../doors/stream-response.ts'
+
+/** `POST /api/respond`: our own request in, our own events out. */
+export function respondRoute(door: Door): Handler {
+  return async (context) => {
+    const { request, dialect } = parseRespondBody(await readBody(context.req.raw, door.limits.bodyBytes))
+    const { signal, end } = door.streams.begin(context.req.raw.signal)
+    try {
+      const { events } = await door.answer(request, { signal, ...(dialect !== undefined && { dialect }) })
+      return streamResponse(events, { write: formatEvents, onEnd: end, stopping: door.streams.stopping })
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+}

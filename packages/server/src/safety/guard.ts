@@ -1,0 +1,119 @@
+import { refusal } from '../http-fault.ts'
+
+export interface GuardOptions {
+  readonly token?: string
+  /** Further names the server may be addressed by. */
+  readonly hosts: readonly string[]
+  /** Further origins whose pages may use it. */
+  readonly origins: readonly string[]
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
+export interface Guard {
+  /** Throws a fault for who may not come in; a response when the door itself answers: a preflight, or a token to be remembered. */
+  admit(request: Request): Response | undefined
+  /** Lets a page of an allowed origin read the answer. */
+  markResponse(request: Request, headers: Headers): void
+}
+
+/**
+ * Who may come in. Without a token anything on this computer can reach the server, so it must be certain that a request is
+ * not a foreign web page's doing: a rebound name shows in `Host`, another site in `Origin` or `Sec-Fetch-Site`.
+ */
+export function createGuard(options: GuardOptions): Guard {
+  const { token, origins } = options
+  const names = new Set([...LOOPBACK, ...options.hosts.map((host) => host.toLowerCase())])
+  return {
+    admit(request) {
+      const host = (request.headers.get('host') ?? new URL(request.url).host).toLowerCase()
+      if (token === undefined && !names.has(withoutPort(host))) throw foreignHost(host)
+      checkOrigin(request, host, origins)
+      if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
+        return new Response(null, { status: 204, headers: PREFLIGHT })
+      if (token === undefined) return undefined
+      if (offeredTokens(request).some((offered) => sameText(offered, token))) return undefined
+      return rememberToken(request, token)
+    },
+    markResponse(request, headers) {
+      const origin = request.headers.get('origin')
+      if (origin === null || !origins.includes(origin)) return
+      headers.set('access-control-allow-origin', origin)
+      headers.append('vary', 'origin')
+    },
+  }
+}
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': '*, authorization',
+  'access-control-max-age': '600',
+}
+
+/** The printed address carries the token once; from then on a cookie does, which no other site can send. */
+function rememberToken(request: Request, token: string): Response {
+  const url = new URL(request.url)
+  const offered = url.searchParams.get('token')
+  if (request.method !== 'GET' || offered === null || !sameText(offered, token)) throw wantsToken()
+  url.searchParams.delete('token')
+  const cookie = `parley_token=${encodeURIComponent(token)}; HttpOnly; SameSite=Strict; Path=/`
+  return new Response(null, { status: 303, headers: { location: `${url.pathname}${url.search}`, 'set-cookie': cookie } })
+}
+
+function wantsToken() {
+  return refusal(
+    'request/unauthorized',
+    'This server wants a token. Send it as `Authorization: Bearer …`, or open the address that the server printed.',
+  )
+}
+
+function foreignHost(host: string) {
+  return refusal(
+    'request/forbidden',
+    `This server does not answer to the name ${host}. Use the address it printed, or add the name to PARLEY_HOSTS.`,
+  )
+}
+
+function checkOrigin(request: Request, host: string, allowed: readonly string[]): void {
+  const origin = request.headers.get('origin')
+  const site = request.headers.get('sec-fetch-site')
+  const navigates = request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
+  const foreign = origin === null ? site === 'cross-site' && !navigates : !sameHost(origin, host) && !allowed.includes(origin)
+  if (foreign) {
+    throw refusal(
+      'request/forbidden',
+      `A page of ${origin ?? 'another site'} may not use this server. Add its origin to PARLEY_ORIGINS if it should.`,
+    )
+  }
+}
+
+function sameHost(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '')
+}
+
+/** OpenAI clients send a bearer token, Anthropic clients `x-api-key`, Gemini clients `x-goog-api-key`, pages a cookie. */
+function offeredTokens(request: Request): readonly string[] {
+  const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const cookie = /(?:^|;\s*)parley_token=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
+  const keys = [bearer, request.headers.get('x-api-key'), request.headers.get('x-goog-api-key'), cookie && safeDecode(cookie)]
+  return keys.filter((key) => typeof key === 'string')
+}
+
+function safeDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes as long for a wrong token as for a right one of the same length. */
+export function sameText(left: string, right: string): boolean {
+  let difference = left.length ^ right.length
+  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index % right.length)
+  return difference === 0
+}
