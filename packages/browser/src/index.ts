@@ -1,6 +1,14 @@
 export type { Grant, GrantOffer, GrantScope } from './approval/grant.ts'
-export type { CallQuestion, Decision, Mode, Policy, Rule, RuleNote, Verdict } from './approval/verdict.ts'
+export { coversCall, type GrantBook, memoryGrants } from './approval/grants.ts'
+export { type HouseOptions, housePolicy, policy } from './approval/policy.ts'
+export { alwaysAsk, denyPaths } from './approval/rules.ts'
+export type { CallQuestion, Decision, Mode, Opinion, Policy, Rule, RuleNote, Verdict } from './approval/verdict.ts'
+export { applyEvents } from './conversation/apply-event.ts'
+export { type Book, memoryBook } from './conversation/book.ts'
+export { WAITING_STAGES } from './conversation/call-stage.ts'
+export { openConversation } from './conversation/conversation.ts'
 export type { Choice, Conversation, Done, ReviewChoice } from './conversation/conversation-contract.ts'
+export type { ConversationOptions, RequestOptions } from './conversation/conversation-options.ts'
 export { GrowingText } from './conversation/growing-text.ts'
 export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/partial-input.ts'
 export type {
@@ -17,6 +25,7 @@ export type {
   ThreadStatus,
   UserMessage,
 } from './conversation/thread-state.ts'
+export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './conversation/thread-store.ts'
 export { FileError, type FileErrorCode, isFileError } from './files/file-error.ts'
 export type {
   BlamedLine,
@@ -57,7 +66,11 @@ export {
   ROOT,
   toPath,
 } from './files/path.ts'
+export { fingerprintOf, hashCall } from './ledger/call-hash.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
+export type { Ledger } from './ledger/ledger.ts'
+export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
+export { memoryLedger } from './ledger/memory-ledger.ts'
 export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
 export { DEFAULT_LIMITS, HARDEST_LIMITS } from './sandbox/limits.ts'
 export type {
@@ -75,10 +88,17 @@ export type {
   StopReason,
 } from './sandbox/sandbox.ts'
 export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
+export { defineTool, type ShapedOutput, type ToolDefinition, toolOutput } from './tools/define-tool.ts'
+export { createExecutor } from './tools/executor.ts'
 export { FILE_TOOLSET } from './tools/file-tool.ts'
 export { createFileTools } from './tools/file-tools.ts'
 export { createListDirectory } from './tools/list-directory.ts'
 export { createReadFile } from './tools/read-file.ts'
 export type { Checked, Effect, Executor, Language, Preview, Tool, ToolContext, ToolOutput } from './tools/tool.ts'
+export { enabledTools, toolsetsOf } from './tools/toolset.ts'
 export { createWriteFile } from './tools/write-file.ts'
-export type { ProgressLine, TurnEnd, TurnEvent } from './turn/turn-event.ts'
+export { type ExchangeListener, httpTransport, type SentRequest, type TransportOptions } from './transport/http-transport.ts'
+export { type ResultGate, redact, resultGate, SECRET_SIGNS, type SecretSign, trimMiddle } from './turn/result-gate.ts'
+export { runTurn, type TurnOptions } from './turn/run-turn.ts'
+export { executedCall } from './turn/settle-call.ts'
+export type { AnswerNotes, ProgressLine, TurnEnd, TurnEvent } from './turn/turn-event.ts'

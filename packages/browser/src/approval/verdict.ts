@@ -19,9 +19,16 @@ export interface RuleNote {
 
 export type Verdict =
   | ({ readonly kind: 'allow' } & RuleNote)
-  /** A person decides. `offers` are the grants that would spare the next question. */
-  | ({ readonly kind: 'ask'; readonly offers: readonly GrantOffer[] } & RuleNote)
+  | ({ readonly kind: 'ask' } & Question & RuleNote)
   | ({ readonly kind: 'deny' } & RuleNote)
+
+/** What goes with a question to a person. */
+export interface Question {
+  /** The grants that would spare the next question. */
+  readonly offers: readonly GrantOffer[]
+  /** What a plain yes grants as well: some things are asked once per thread. */
+  readonly implied?: GrantOffer
+}
 
 /** Everything a rule may look at. Rules are pure and synchronous, so all of it is worked out before. */
 export interface CallQuestion {
@@ -39,7 +46,11 @@ export interface CallQuestion {
 }
 
 /** A rule looks at a call and either has an opinion or has none. */
-export type Rule = (question: CallQuestion) => ({ readonly kind: Verdict['kind'] } & RuleNote) | undefined
+export type Rule = (question: CallQuestion) => Opinion | undefined
+
+/** `firm` asks cannot be spared by a grant, so none is offered. */
+export type Opinion = RuleNote &
+  ({ readonly kind: 'allow' | 'deny' } | { readonly kind: 'ask'; readonly firm?: true; readonly implied?: GrantOffer })
 
 /** The strictest opinion decides: deny, then ask, then allow. With none, a person decides. Never throws: an error asks. */
 export type Policy = (question: CallQuestion) => Verdict

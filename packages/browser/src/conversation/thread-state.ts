@@ -1,4 +1,4 @@
-import type { BrokenCall, EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
+import type { EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
 import type { Mode } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Preview } from '../tools/tool.ts'
@@ -45,8 +45,6 @@ export interface UserMessage {
   readonly createdAt: number
   readonly branch: Branch
   readonly parts: readonly (TextPart | FilePart)[]
-  /** `repair`: written by the page on the user's behalf, to ask for a broken call again. */
-  readonly origin: 'person' | 'repair'
 }
 
 export interface AnswerMessage {
@@ -56,7 +54,7 @@ export interface AnswerMessage {
   readonly branch: Branch
   readonly model: string
   readonly parts: readonly AnswerPart[]
-  /** `cut`: it broke off; what arrived is shown, and is not sent to the model. */
+  /** `cut`: it broke off. What arrived is shown; no call in it runs. */
   readonly progress: 'streaming' | 'whole' | 'cut'
   readonly reason?: EndReason
   readonly usage?: Usage
@@ -70,10 +68,15 @@ export type AnswerPart =
   | { readonly type: 'call'; readonly key: string }
 
 /** The life of a call as a card shows it. */
-export type CallStage = StreamingCall['stage'] | MalformedCall['stage'] | KnownStage
+export type CallStage = 'streaming' | KnownStage
 
 export type KnownStage =
+  /** Read, and the policy is being asked. */
   | 'judging'
+  /** It could not be read: `resendCall`, `editBroken`, `treatAsText`, or `takeOffer` when `record.broken.offer` is there. */
+  | 'malformed'
+  | 'resent'
+  | 'as-text'
   | 'awaiting'
   | 'queued'
   | 'running'
@@ -88,7 +91,7 @@ export type KnownStage =
   | 'timed-out'
   | 'expired'
 
-export type CallState = StreamingCall | MalformedCall | KnownCall
+export type CallState = StreamingCall | KnownCall
 
 /** The model is still writing it. */
 export interface StreamingCall {
@@ -102,15 +105,7 @@ export interface StreamingCall {
   readonly input: PartialInput
 }
 
-/** It could not be read. `resendCall`, `editBroken`, `treatAsText`, or `takeOffer` when `broken.offer` is there. */
-export interface MalformedCall {
-  readonly stage: 'malformed' | 'resent' | 'as-text'
-  readonly key: string
-  readonly messageId: string
-  readonly broken: BrokenCall
-}
-
-/** It was read, and the ledger has it. */
+/** It is complete, and the ledger has it. */
 export interface KnownCall {
   readonly stage: KnownStage
   readonly key: string

@@ -1,4 +1,4 @@
-import type { JsonValue, ToolCall, ToolResult } from '@parley/dialects'
+import type { BrokenCall, JsonValue, ToolCall, ToolResult } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
 
 /** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
@@ -8,7 +8,7 @@ export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
 export interface HumanQuestion {
   readonly payload: JsonValue
   readonly answer?: JsonValue
-  /** The running tool has received the answer. An answer not taken is given again after a reload. */
+  /** The running tool has received the answer and may have acted upon it. */
   readonly taken?: true
 }
 
@@ -23,6 +23,10 @@ export type Ending =
   | 'timed-out'
   | 'expired'
   | 'discarded'
+  /** A broken call: the model was told what was wrong. */
+  | 'resent'
+  /** A broken call that was never meant as one. Its result is not sent. */
+  | 'as-text'
 
 /** One call of one thread, as the ledger keeps it. The only truth about what ran. */
 export interface CallRecord {
@@ -32,8 +36,10 @@ export interface CallRecord {
   readonly messageId: string
   /** Place among the calls of its message, from 0. */
   readonly position: number
-  /** What the model asked for, frozen. */
+  /** What the model asked for, frozen. For a broken call, what a person made of it; empty until then. */
   readonly call: ToolCall
+  /** What could not be read. Absent for every other call. */
+  readonly broken?: BrokenCall
   /** SHA-256 of name and arguments as the model wrote them. */
   readonly hash: string
   readonly phase: CallPhase

@@ -29,6 +29,7 @@ export interface Preview {
 }
 
 export interface ToolContext {
+  /** Names this call and no other, in every thread; ids written by models repeat. */
   readonly callId: string
   readonly language: Language
   /** Lines a running tool wants shown at once. */

@@ -1,4 +1,4 @@
-import type { Message, StreamEvent } from '@parley/dialects'
+import type { EndReason, Fault, Message, StreamEvent, Usage } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Preview } from '../tools/tool.ts'
 
@@ -15,12 +15,22 @@ export interface ProgressLine {
 export type TurnEvent =
   | StreamEvent
   /** A message is complete and belongs to the conversation. Keep it before asking for the next event. */
-  | { readonly type: 'message'; readonly message: Message }
+  | { readonly type: 'message'; readonly message: Message; readonly notes?: AnswerNotes }
   /** A call has a new record. The whole record, because the ledger is the truth. */
   | { readonly type: 'call-change'; readonly record: CallRecord }
   /** What a person sees before deciding; worked out anew after a reload. */
   | { readonly type: 'call-preview'; readonly key: string; readonly preview: Preview }
   | { readonly type: 'call-progress'; readonly key: string; readonly line: ProgressLine }
+
+/** What is known about an answer besides its words. */
+export interface AnswerNotes {
+  readonly model: string
+  readonly reason?: EndReason
+  readonly usage?: Usage
+  readonly fault?: Fault
+  /** It broke off; none of its calls may run. */
+  readonly cut?: true
+}
 
 /** Why a turn ended. */
 export type TurnEnd =

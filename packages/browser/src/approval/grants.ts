@@ -1,0 +1,90 @@
+import type { Grant, GrantOffer } from './grant.ts'
+import { matchesPath } from './path-pattern.ts'
+import type { CallQuestion } from './verdict.ts'
+
+/** Whether a grant speaks about this call. A tool whose definition changed since is another tool. */
+export function coversCall(grant: Grant, question: CallQuestion): boolean {
+  if (grant.tool !== question.call.name || grant.fingerprint !== question.fingerprint) return false
+  if (grant.threadId !== undefined && grant.threadId !== question.threadId) return false
+  const { scope } = grant
+  switch (scope.kind) {
+    case 'call':
+      return scope.hash === question.hash
+    case 'tool':
+      return true
+    case 'path':
+      return (
+        question.effects.length > 0 &&
+        question.effects.every((effect) => 'path' in effect && matchesPath(scope.pattern, effect.path))
+      )
+    default:
+      scope satisfies never
+      return false
+  }
+}
+
+/** Grants that have neither run out of time nor of uses. */
+export function liveGrants(grants: readonly Grant[], now: number): readonly Grant[] {
+  return grants.filter(
+    (grant) => (grant.expiresAt ?? Number.POSITIVE_INFINITY) > now && (grant.maxUses ?? Number.POSITIVE_INFINITY) > grant.uses,
+  )
+}
+
+export interface GrantContext {
+  readonly id: string
+  readonly threadId: string
+  readonly fingerprint: string
+  readonly now: number
+}
+
+export function toGrant(offer: GrantOffer, { id, threadId, fingerprint, now }: GrantContext): Grant {
+  return {
+    id,
+    tool: offer.tool,
+    fingerprint,
+    scope: offer.scope,
+    ...(offer.lifetime === 'thread' && { threadId }),
+    createdAt: now,
+    uses: 0,
+  }
+}
+
+/** Where grants are kept. */
+export interface GrantBook {
+  list(): Promise<readonly Grant[]>
+  add(grant: Grant): Promise<void>
+  revoke(id: string): Promise<void>
+  /** Counts a use. A grant that is gone stays gone. */
+  use(id: string, now: number): Promise<void>
+  /** Called after any change, also one made in another tab. Returns the function that ends it. */
+  watch(listener: () => void): () => void
+}
+
+/** For Node, for tests, and for a page that forgets. */
+export function memoryGrants(initial: readonly Grant[] = []): GrantBook {
+  const grants = new Map(initial.map((grant) => [grant.id, grant]))
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    list: async () => [...grants.values()],
+    async add(grant) {
+      grants.set(grant.id, grant)
+      changed()
+    },
+    async revoke(id) {
+      if (grants.delete(id)) changed()
+    },
+    async use(id, now) {
+      const grant = grants.get(id)
+      if (!grant) return
+      grants.set(id, { ...grant, uses: grant.uses + 1, lastUsedAt: now })
+      changed()
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

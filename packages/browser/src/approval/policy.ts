@@ -1,0 +1,74 @@
+import { offersFor } from './offers.ts'
+import { askByMode, deletesOutside, granted, modeAllows, planIsReadOnly, repeatedCall } from './rules.ts'
+import type { CallQuestion, Opinion, Policy, Rule, Verdict } from './verdict.ts'
+
+type Ask = Extract<Opinion, { kind: 'ask' }>
+
+/** The strictest opinion of all the rules decides; among equally strict ones the first. With none, a person does. */
+export function policy(rules: readonly Rule[], fallback: (question: CallQuestion) => Ask = () => UNDECIDED): Policy {
+  return (question) => {
+    let ask: Ask | undefined
+    let allow: Opinion | undefined
+    for (const rule of rules) {
+      const opinion = opinionOf(rule, question)
+      if (opinion?.kind === 'deny') return { ...opinion, kind: 'deny' }
+      if (opinion?.kind === 'ask') ask ??= opinion
+      else allow ??= opinion
+    }
+    if (ask === undefined && allow !== undefined) return { ...allow, kind: 'allow' }
+    return toQuestion(ask ?? fallback(question), question)
+  }
+}
+
+const UNDECIDED: Ask = {
+  kind: 'ask',
+  rule: 'no-rule',
+  author: 'parley',
+  reason: 'No rule speaks about this call, so you decide.',
+}
+const FAILED: Ask = {
+  kind: 'ask',
+  firm: true,
+  rule: 'rule-failed',
+  author: 'parley',
+  reason: 'A rule could not be evaluated, so you decide.',
+}
+
+function opinionOf(rule: Rule, question: CallQuestion): Opinion | undefined {
+  try {
+    return rule(question)
+  } catch {
+    return FAILED
+  }
+}
+
+function toQuestion({ firm, ...ask }: Ask, question: CallQuestion): Verdict {
+  return { ...ask, offers: firm ? [] : offersFor(question) }
+}
+
+export interface HouseOptions {
+  /** Patterns of the paths that belong to the thread. Absent: every path. */
+  readonly workspace?: readonly string[]
+  /** Patterns of paths among them that do not, such as mounted disk folders. */
+  readonly outside?: readonly string[]
+  /** How many equal calls in a row may run before a person is asked, whatever the mode. Absent: 3. */
+  readonly maxRepeats?: number
+  /** More rules. They may forbid and ask; what they allow yields to every stricter rule. */
+  readonly rules?: readonly Rule[]
+}
+
+/** The rules the studio starts with. */
+export function housePolicy(options: HouseOptions = {}): Policy {
+  const place = { workspace: options.workspace ?? ['/**'], outside: options.outside ?? [] }
+  return policy(
+    [
+      planIsReadOnly,
+      repeatedCall(options.maxRepeats ?? 3),
+      deletesOutside(place),
+      ...(options.rules ?? []),
+      granted,
+      modeAllows(place),
+    ],
+    askByMode(place),
+  )
+}

@@ -1,0 +1,144 @@
+import type { Effect } from '../tools/tool.ts'
+import { coversCall } from './grants.ts'
+import { folderPattern, matchesPath } from './path-pattern.ts'
+import type { Opinion, Rule } from './verdict.ts'
+
+/** Which paths belong to the thread. */
+export interface Place {
+  readonly workspace: readonly string[]
+  readonly outside: readonly string[]
+}
+
+type Ask = Extract<Opinion, { kind: 'ask' }>
+
+const isWithin = (path: string, { workspace, outside }: Place) =>
+  workspace.some((pattern) => matchesPath(pattern, path)) && !outside.some((pattern) => matchesPath(pattern, path))
+
+const READING: ReadonlySet<Effect['kind']> = new Set(['read-files', 'ask-person'])
+
+export const planIsReadOnly: Rule = ({ mode, effects }) => {
+  if (mode !== 'plan' || effects.every((effect) => READING.has(effect.kind))) return undefined
+  return {
+    kind: 'deny',
+    rule: 'mode-plan',
+    author: 'you',
+    reason: 'The user has set this conversation to planning, which is read only.',
+  }
+}
+
+/** `count` equal calls may run in a row; the next one asks, and no grant spares that question. */
+export function repeatedCall(count: number): Rule {
+  return ({ repeats }) =>
+    repeats < count
+      ? undefined
+      : {
+          kind: 'ask',
+          firm: true,
+          rule: 'repeated',
+          author: 'parley',
+          reason: `The same call was made ${repeats} times in a row.`,
+        }
+}
+
+export function deletesOutside(place: Place): Rule {
+  return ({ effects }) =>
+    effects.some((effect) => effect.kind === 'delete-files' && !isWithin(effect.path, place))
+      ? {
+          kind: 'ask',
+          firm: true,
+          rule: 'delete-outside',
+          author: 'parley',
+          reason: 'It deletes outside the workspace, which always asks.',
+        }
+      : undefined
+}
+
+/** Refuses to touch matching paths in any of the given ways. */
+export function denyPaths(patterns: readonly string[], kinds: readonly Effect['kind'][], author: 'you' | 'page'): Rule {
+  return ({ effects }) => {
+    const hit = effects.find(
+      (effect) =>
+        'path' in effect && kinds.includes(effect.kind) && patterns.some((pattern) => matchesPath(pattern, effect.path)),
+    )
+    return hit && 'path' in hit ? { kind: 'deny', rule: 'locked-path', author, reason: `${hit.path} is locked.` } : undefined
+  }
+}
+
+/** A backend's word about its own tool: some always need a person. */
+export function alwaysAsk(names: readonly string[], author: 'page' | 'server'): Rule {
+  return ({ call }) =>
+    names.includes(call.name)
+      ? { kind: 'ask', firm: true, rule: 'always-asks', author, reason: `${call.name} asks every time.` }
+      : undefined
+}
+
+export const granted: Rule = (question) => {
+  const grant = question.grants.find((candidate) => coversCall(candidate, question))
+  return grant && { kind: 'allow', rule: 'granted', author: 'you', reason: 'You allowed this.', grantId: grant.id }
+}
+
+/** What the mode lets run without a question. A call runs only when each of its effects may. */
+export function modeAllows(place: Place): Rule {
+  return ({ mode, effects, fingerprint }) => {
+    if (fingerprint === undefined || !effects.every((effect) => isAutomatic(effect, mode, place))) return undefined
+    if (effects.length === 0 && mode === 'ask') return undefined
+    return { kind: 'allow', rule: `mode-${mode}`, author: 'you', reason: 'The mode of this conversation lets it run.' }
+  }
+}
+
+function isAutomatic(effect: Effect, mode: Parameters<Rule>[0]['mode'], place: Place): boolean {
+  switch (effect.kind) {
+    case 'ask-person':
+      return true
+    case 'read-files':
+      return mode !== 'ask' && isWithin(effect.path, place)
+    case 'write-files':
+      return mode === 'auto' && isWithin(effect.path, place)
+    case 'run-code':
+      return mode === 'auto'
+    case 'delete-files':
+    case 'network':
+    case 'unknown':
+      return false
+    default:
+      // Whatever a page invents besides is unknown, and unknown is dangerous.
+      effect satisfies never
+      return false
+  }
+}
+
+const REASONS: { readonly [Kind in Effect['kind']]: string } = {
+  unknown: 'Nobody said what this tool touches, so it may do anything.',
+  network: 'It reaches the network.',
+  'delete-files': 'It deletes files.',
+  'write-files': 'It changes files.',
+  'run-code': 'It runs code.',
+  'read-files': 'It reads files.',
+  'ask-person': 'It asks you for something.',
+}
+const GRAVEST = ['unknown', 'network', 'delete-files', 'write-files', 'run-code', 'read-files', 'ask-person'] as const
+
+/** The question that remains when no rule has an opinion, with the gravest effect as its reason. */
+export function askByMode(place: Place): (question: Parameters<Rule>[0]) => Ask {
+  return ({ call, mode, effects }) => {
+    const gravest = GRAVEST.find((kind) => effects.some((effect) => effect.kind === kind))
+    const ask: Ask = {
+      kind: 'ask',
+      rule: gravest === undefined ? 'asks-any' : `asks-${gravest}`,
+      author: 'parley',
+      reason: gravest === undefined ? 'Every call asks in this mode.' : REASONS[gravest],
+    }
+    const pattern = gravest === 'read-files' ? impliedPattern(effects, mode, place) : undefined
+    if (pattern === undefined) return ask
+    return { ...ask, implied: { tool: call.name, scope: { kind: 'path', pattern }, lifetime: 'thread' } }
+  }
+}
+
+/** Reading in the workspace asks once per thread and tool; in auto mode, reading elsewhere asks once per folder. */
+function impliedPattern(effects: readonly Effect[], mode: Parameters<Rule>[0]['mode'], place: Place): string | undefined {
+  const paths = effects.flatMap((effect) => ('path' in effect ? effect.path : []))
+  const [path] = paths
+  if (path === undefined) return undefined
+  if (paths.every((each) => isWithin(each, place))) return place.workspace.find((pattern) => matchesPath(pattern, path))
+  return mode === 'auto' && paths.length === 1 ? folderPattern(path) : undefined
+}

@@ -1,0 +1,24 @@
+import { collectMessage } from '@parley/dialects'
+import type { ConversationTools } from './conversation-options.ts'
+import type { StoredDraft, StoredThread } from './thread-store.ts'
+
+/** Turns answers that a vanished page had begun into messages that broke off. Only for whoever works on the thread alone. */
+export async function adoptDrafts(tools: ConversationTools, stored: StoredThread): Promise<boolean> {
+  for (const draft of stored.drafts) await adoptDraft(tools, stored, draft)
+  return stored.drafts.length > 0
+}
+
+async function adoptDraft({ book, threadId, now }: ConversationTools, stored: StoredThread, draft: StoredDraft): Promise<void> {
+  const { message, model } = collectMessage(draft.events)
+  const isKept = stored.nodes.some((node) => node.id === draft.messageId)
+  const isNext = stored.thread.head === draft.parentId
+  if (isKept || !isNext || message.parts.length === 0) return await book.threads.dropDraft(threadId, draft.messageId)
+  await book.threads.append({
+    threadId,
+    id: draft.messageId,
+    ...(draft.parentId !== undefined && { parentId: draft.parentId }),
+    message: { ...message, id: draft.messageId },
+    notes: { model, cut: true },
+    createdAt: now(),
+  })
+}

@@ -1,0 +1,27 @@
+import { type GrantBook, memoryGrants } from '../approval/grants.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { type Locks, memoryLocks } from '../ledger/locks.ts'
+import { memoryLedger } from '../ledger/memory-ledger.ts'
+import { memorySignals, type StopSignals } from '../ledger/stop-signals.ts'
+import { memoryThreads } from './memory-threads.ts'
+import type { ThreadStore } from './thread-store.ts'
+
+/** Everything that outlives a page, in one place. */
+export interface Book {
+  readonly threads: ThreadStore
+  readonly ledger: Ledger
+  readonly grants: GrantBook
+  readonly locks: Locks
+  readonly signals: StopSignals
+}
+
+/** Forgotten with the process: for Node and for tests. */
+export function memoryBook(): Book {
+  return {
+    threads: memoryThreads(),
+    ledger: memoryLedger(),
+    grants: memoryGrants(),
+    locks: memoryLocks(),
+    signals: memorySignals(),
+  }
+}

@@ -1,0 +1,128 @@
+import type { JsonObject, JsonValue, ToolCall } from '@parley/dialects'
+import type { GrantOffer } from '../approval/grant.ts'
+import { toGrant } from '../approval/grants.ts'
+import type { Decision, Mode } from '../approval/verdict.ts'
+import { fingerprintOf, hashCall } from '../ledger/call-hash.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { changeOne } from '../ledger/ledger.ts'
+import { answer, reopen, runAgain, settleInterrupted, settleReview } from '../ledger/transitions.ts'
+import { judgeCall } from '../turn/judge-call.ts'
+import { withText } from '../turn/result-gate.ts'
+import { applyDecision } from '../turn/settle-answer.ts'
+import { executedCall } from '../turn/settle-call.ts'
+import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, wordsResult } from '../turn/words-for-model.ts'
+import type { Choice, Done, ReviewChoice } from './conversation-contract.ts'
+import type { ConversationTools } from './conversation-options.ts'
+
+export const OK: Done = { ok: true }
+export const refuse = (error: string): Done => ({ ok: false, error })
+const TOO_LATE = 'This call has moved on in the meantime, perhaps in another tab.'
+
+/** What the buttons of a card do: each is one step in the ledger, refused when the call is no longer where it was shown. */
+export async function decideCall(tools: ConversationTools, mode: Mode, key: string, choice: Choice): Promise<Done> {
+  const record = await tools.book.ledger.read(key)
+  if (!record) return refuse(TOO_LATE)
+  if (choice.kind === 'allow' && choice.hash !== record.hash)
+    return refuse('The call shown is not the call that waits. Look at it again.')
+  const decision = await toDecision(tools, mode, record, choice)
+  if ('error' in decision) return refuse(decision.error)
+  const decided = await changeOne(tools.book.ledger, key, (current) => applyDecision(current, decision, tools.now()))
+  if (!decided) return refuse(TOO_LATE)
+  const implied = record.verdict?.kind === 'ask' ? record.verdict.implied : undefined
+  const offer = choice.kind === 'allow' ? (choice.grant ?? implied) : undefined
+  if (offer) await giveGrant(tools, offer)
+  return OK
+}
+
+async function toDecision(
+  tools: ConversationTools,
+  mode: Mode,
+  record: CallRecord,
+  choice: Choice,
+): Promise<Decision | { readonly error: string }> {
+  if (choice.kind === 'allow') return { kind: 'allow', hash: record.hash, by: 'person' }
+  if (choice.kind === 'reject') {
+    const reason = choice.reason?.trim() ?? ''
+    return { kind: 'reject', ...(reason !== '' && { reason }), resume: choice.resume ?? false, by: 'person' }
+  }
+  const call = editedCall(record.call, choice.input)
+  const problem = await problemWith(tools, mode, call)
+  if (problem !== undefined) return { error: problem }
+  return { kind: 'edit', hash: await hashCall(call), input: call.input, by: 'person' }
+}
+
+function editedCall(call: ToolCall, input: JsonObject): ToolCall {
+  const { inputText: _text, ...rest } = call
+  return { ...rest, input: structuredClone(input) }
+}
+
+/** A person may do what would only be asked, but not what a rule forbids or the schema does not allow. */
+export async function problemWith(tools: ConversationTools, mode: Mode, call: ToolCall): Promise<string | undefined> {
+  const { policy, now, threadId, book } = tools
+  const judgement = await judgeCall(call, 0, {
+    threadId,
+    executor: tools.executor(),
+    policy,
+    grants: book.grants,
+    mode: () => mode,
+    now,
+  })
+  if (judgement.kind === 'invalid') return judgement.words
+  return judgement.verdict.kind === 'deny' ? judgement.verdict.reason : undefined
+}
+
+async function giveGrant(tools: ConversationTools, offer: GrantOffer): Promise<void> {
+  const tool = tools.executor().find(offer.tool)
+  if (!tool) return
+  const { threadId, newId, now } = tools
+  const fingerprint = await fingerprintOf(tool.spec)
+  await tools.book.grants.add(toGrant(offer, { id: newId(), threadId, fingerprint, now: now() }))
+}
+
+export async function undoRejection({ book }: ConversationTools, key: string): Promise<Done> {
+  const reopened = await changeOne(book.ledger, key, reopen)
+  return reopened ? OK : refuse('Only a rejection that the model has not read can be taken back.')
+}
+
+export async function rerunCall(tools: ConversationTools, mode: Mode, key: string, input: JsonObject | undefined): Promise<Done> {
+  const record = await tools.book.ledger.read(key)
+  if (!record) return refuse(TOO_LATE)
+  const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
+  const problem = await problemWith(tools, mode, call)
+  if (problem !== undefined) return refuse(problem)
+  const hash = await hashCall(call)
+  const decision: Decision =
+    hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }
+  const again = await changeOne(tools.book.ledger, key, (current) => runAgain(current, decision))
+  return again ? OK : refuse('The model has already read this result. Ask for it again in a message.')
+}
+
+export async function failInterrupted({ book, now }: ConversationTools, key: string): Promise<Done> {
+  const failed = await changeOne(book.ledger, key, (record) =>
+    settleInterrupted(record, { result: wordsResult(record.call, 'error', INTERRUPTED_WORDS), ending: 'failed', now: now() }),
+  )
+  return failed ? OK : refuse(TOO_LATE)
+}
+
+export async function reviewResult({ book, now }: ConversationTools, key: string, choice: ReviewChoice): Promise<Done> {
+  const reviewed = await changeOne(book.ledger, key, (record) => {
+    if (!record.review) return undefined
+    const { result } = record.review
+    const ending = result.outcome === 'ok' ? 'succeeded' : 'failed'
+    if (choice.kind === 'send') return settleReview(record, { result, ending, now: now() })
+    if (choice.kind === 'discard') {
+      return settleReview(record, {
+        result: wordsResult(record.call, 'denied', DISCARDED_WORDS),
+        ending: 'discarded',
+        now: now(),
+      })
+    }
+    return settleReview(record, { result: withText(result, `${REPLACED_WORDS}\n${choice.text}`), ending, now: now() })
+  })
+  return reviewed ? OK : refuse(TOO_LATE)
+}
+
+export async function answerQuestion({ book }: ConversationTools, key: string, value: JsonValue): Promise<Done> {
+  const answered = await changeOne(book.ledger, key, (record) => answer(record, value))
+  return answered ? OK : refuse('This call is not waiting for an answer.')
+}

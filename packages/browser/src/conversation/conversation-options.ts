@@ -1,0 +1,59 @@
+import type { BrokenCall, ChatRequest, Respond } from '@parley/dialects'
+import type { Policy } from '../approval/verdict.ts'
+import type { Executor, Language } from '../tools/tool.ts'
+import type { ResultGate } from '../turn/result-gate.ts'
+import type { Book } from './book.ts'
+
+/** What a request says besides the conversation. */
+export interface RequestOptions extends Omit<ChatRequest, 'messages' | 'tools' | 'taught'> {
+  /** The user's own system prompt. Tools are taught by the server. */
+  readonly system?: string
+}
+
+export interface ConversationOptions {
+  readonly threadId: string
+  readonly book: Book
+  readonly respond: Respond
+  /** Asked anew for every turn, so that toolsets can be switched. */
+  readonly executor: () => Executor
+  readonly policy: Policy
+  /** Asked anew for every turn, so that the model can be changed in the middle of a thread. */
+  readonly request: () => RequestOptions
+  /** Absent: English. */
+  readonly language?: () => Language
+  /** Absent: results are never held back. */
+  readonly gate?: ResultGate
+  /** Answers in a row after which a person is asked whether to go on. Absent: 25. */
+  readonly maxSteps?: number
+  /** One correct call in the dialect of a broken one, for the model to learn from. Absent: none is given. */
+  readonly example?: (broken: BrokenCall) => string | undefined | Promise<string | undefined>
+  /** Absent: random. */
+  readonly newId?: () => string
+  /** Absent: the clock. */
+  readonly now?: () => number
+  /** When streamed text is shown: called with the function that shows it. Absent: about sixty times a second. */
+  readonly schedule?: (show: () => void) => void
+  /** Hears failures of the store itself, and our own mistakes. Absent: they are reported as uncaught. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface ConversationTools
+  extends Required<Omit<ConversationOptions, 'gate' | 'example'>>,
+    Pick<ConversationOptions, 'gate' | 'example'> {
+  /** This tab, this load. */
+  readonly owner: string
+}
+
+export function withDefaults(options: ConversationOptions): ConversationTools {
+  const newId = options.newId ?? (() => crypto.randomUUID())
+  return {
+    language: () => 'en',
+    maxSteps: 25,
+    now: () => Date.now(),
+    schedule: (show) => void setTimeout(show, 16),
+    onError: (error) => reportError(error),
+    ...options,
+    newId,
+    owner: newId(),
+  }
+}

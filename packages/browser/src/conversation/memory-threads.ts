@@ -1,0 +1,73 @@
+import { excerptOf, wordsOf } from './find-words.ts'
+import type { Found, StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
+
+interface Kept {
+  thread: ThreadRecord
+  readonly nodes: ThreadNode[]
+  readonly drafts: Map<string, StoredDraft>
+}
+
+/** For Node and for tests: the same store, forgotten with the process. */
+export function memoryThreads(): ThreadStore {
+  const kept = new Map<string, Kept>()
+  const listeners = new Set<(threadId: string) => void>()
+  const changed = (threadId: string) => {
+    for (const listener of listeners) listener(threadId)
+  }
+  const newestFirst = () => [...kept.values()].sort((left, right) => right.thread.updatedAt - left.thread.updatedAt)
+  return {
+    list: async () => newestFirst().map(({ thread }) => thread),
+    async read(threadId) {
+      const found = kept.get(threadId)
+      return found && { thread: found.thread, nodes: [...found.nodes], drafts: [...found.drafts.values()] }
+    },
+    async create(thread) {
+      if (kept.has(thread.id)) return
+      kept.set(thread.id, { thread, nodes: [], drafts: new Map() })
+      changed(thread.id)
+    },
+    async change(threadId, step) {
+      const found = kept.get(threadId)
+      if (!found) return undefined
+      found.thread = step(found.thread)
+      changed(threadId)
+      return found.thread
+    },
+    async append(node) {
+      const found = kept.get(node.threadId)
+      if (!found) return
+      if (!found.nodes.some((other) => other.id === node.id)) found.nodes.push({ ...node, order: found.nodes.length })
+      found.drafts.delete(node.id)
+      found.thread = { ...found.thread, head: node.id, updatedAt: Math.max(found.thread.updatedAt, node.createdAt) }
+      changed(node.threadId)
+    },
+    async draft(threadId, draft) {
+      const drafts = kept.get(threadId)?.drafts
+      const before = drafts?.get(draft.messageId)
+      drafts?.set(draft.messageId, { ...draft, events: [...(before?.events ?? []), ...draft.events] })
+      changed(threadId)
+    },
+    async dropDraft(threadId, messageId) {
+      if (kept.get(threadId)?.drafts.delete(messageId)) changed(threadId)
+    },
+    async remove(threadId) {
+      if (kept.delete(threadId)) changed(threadId)
+    },
+    search: async (words) => newestFirst().flatMap(({ thread, nodes }) => findIn(thread, nodes, words) ?? []),
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The title first, then the newest message that has the words. */
+export function findIn(thread: ThreadRecord, nodes: readonly ThreadNode[], words: string): Found | undefined {
+  const inTitle = excerptOf(thread.title, words)
+  if (inTitle !== undefined) return { thread, excerpt: inTitle }
+  for (const node of nodes.toReversed()) {
+    const excerpt = excerptOf(wordsOf(node.message), words)
+    if (excerpt !== undefined) return { thread, messageId: node.id, excerpt }
+  }
+  return undefined
+}

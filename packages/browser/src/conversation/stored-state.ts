@@ -1,0 +1,75 @@
+import type { Message } from '@parley/dialects'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { settledAnswer } from '../turn/open-records.ts'
+import { setRecord, toAnswer } from './apply-event.ts'
+import { WAITING_STAGES } from './call-stage.ts'
+import { branchOf, pathTo } from './message-tree.ts'
+import type { CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
+import type { StoredThread, ThreadNode } from './thread-store.ts'
+
+/** The thread as the store and the ledger have it. Previews and printed lines of calls already on screen are kept. */
+export function storedState(
+  { thread, nodes }: StoredThread,
+  records: readonly CallRecord[],
+  before: ThreadState | undefined,
+): Omit<ThreadState, 'status'> {
+  const path = pathTo(nodes, thread.head)
+  const shown = new Set(path.map((node) => node.id))
+  const calls = new Map<string, CallState>()
+  for (const record of records) {
+    if (!shown.has(record.messageId)) continue
+    const known = before?.calls.get(record.key)
+    if (known && known.stage !== 'streaming') calls.set(record.key, known)
+    setRecord(calls, record)
+  }
+  const messages = path.flatMap((node) => toThreadMessage(node, nodes))
+  return { id: thread.id, title: thread.title, mode: thread.mode, messages, calls }
+}
+
+function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readonly ThreadMessage[] {
+  const { id, createdAt, message } = node
+  const branch = branchOf(nodes, node)
+  if (message.role === 'user') return [{ role: 'user', id, createdAt, branch, parts: message.parts }]
+  if (message.role !== 'assistant') return []
+  return [{ ...toAnswer(message, node.notes, { now: createdAt, siblings: [] }), branch }]
+}
+
+/** What the thread is doing when nobody is at work on it. */
+export function restingStatus(
+  { thread, nodes }: StoredThread,
+  calls: ReadonlyMap<string, CallState>,
+  maxSteps: number,
+): ThreadStatus {
+  const path = pathTo(nodes, thread.head)
+  const last = path.at(-1)
+  if (!last) return { kind: 'idle' }
+  if (last.notes?.cut) return { kind: 'unanswered', ...(last.notes.fault && { fault: last.notes.fault }) }
+  if (last.message.role !== 'assistant') {
+    const steps = stepsOf(path)
+    return last.message.role === 'tool' && steps >= maxSteps + thread.extraSteps
+      ? { kind: 'question', steps }
+      : { kind: 'unanswered' }
+  }
+  const waiting = [...calls.values()].filter(
+    (call): call is KnownCall => call.messageId === last.id && call.stage !== 'streaming' && WAITING_STAGES.has(call.stage),
+  )
+  if (waiting.length === 0) return { kind: 'idle' }
+  waiting.sort((left, right) => left.record.position - right.record.position)
+  return { kind: 'waiting', keys: waiting.map((call) => call.key) }
+}
+
+function stepsOf(path: readonly ThreadNode[]): number {
+  const lastWord = path.findLastIndex((node) => node.message.role === 'user')
+  return path.slice(lastWord + 1).filter((node) => node.message.role === 'assistant').length
+}
+
+/** The conversation as the next request tells it. An answer that broke off is told only by its words. */
+export function requestMessages(path: readonly ThreadNode[], records: readonly CallRecord[]): readonly Message[] {
+  const byKey = new Map(records.map((record) => [record.key, record]))
+  return path.flatMap(({ message, notes }): readonly Message[] => {
+    if (message.role !== 'assistant') return [message]
+    if (!notes?.cut) return [settledAnswer(message, byKey)]
+    const words = message.parts.filter((part) => part.type === 'text' && part.text.trim() !== '')
+    return words.length > 0 ? [{ ...message, parts: words }] : []
+  })
+}

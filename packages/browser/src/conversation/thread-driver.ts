@@ -1,0 +1,263 @@
+import type { Message } from '@parley/dialects'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { previewCall } from '../turn/judge-call.ts'
+import { runTurn } from '../turn/run-turn.ts'
+import type { TurnEvent } from '../turn/turn-event.ts'
+import { adoptDrafts } from './adopt-drafts.ts'
+import { applyEvents } from './apply-event.ts'
+import { refuse } from './call-choices.ts'
+import type { Done } from './conversation-contract.ts'
+import type { ConversationTools } from './conversation-options.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+import { pathTo, siblingsOf } from './message-tree.ts'
+import { createPublisher, type Publisher } from './publisher.ts'
+import { requestMessages, restingStatus, storedState } from './stored-state.ts'
+import type { Move } from './thread-moves.ts'
+import type { ThreadState, ThreadStatus } from './thread-state.ts'
+import type { StoredThread } from './thread-store.ts'
+
+/**
+ * Works on one thread: alone, because it holds the thread's lock while it does; from the store, because it reads the
+ * thread anew each time it gets the lock; and not while a person is asked, so that any tab may carry on.
+ */
+export class ThreadDriver {
+  readonly view: Publisher<ThreadState>
+  readonly #tools: ConversationTools
+  readonly #lock: string
+  readonly #closing = new AbortController()
+  readonly #callStops = new Map<string, AbortController>()
+  readonly #unwatch: readonly (() => void)[]
+  #turnStop: AbortController | undefined
+  #isNudged = false
+  #refreshQueued = false
+  #refreshes = 0
+
+  constructor(tools: ConversationTools) {
+    const { threadId, book } = tools
+    this.#tools = tools
+    this.#lock = `parley:thread:${threadId}`
+    const empty: ThreadState = { id: threadId, title: '', mode: 'ask', messages: [], calls: new Map(), status: { kind: 'idle' } }
+    this.view = createPublisher(empty, tools.schedule)
+    this.#unwatch = [
+      book.ledger.watch((record) => {
+        if (record.threadId === threadId) this.#onRecord(record)
+      }),
+      book.threads.watch((changed) => {
+        if (changed === threadId) this.#refreshSoon()
+      }),
+      book.signals.listen((signal) => {
+        if (signal.threadId === threadId) this.#stopHere(signal.key)
+      }),
+    ]
+  }
+
+  /** Shows the thread, then carries on with what needs nobody. */
+  async begin(): Promise<void> {
+    await this.#refresh()
+    this.nudge()
+  }
+
+  /** Looks whether there is something to do that needs nobody. Asking twice before it has begun is asking once. */
+  nudge(): void {
+    if (this.#isNudged) return
+    this.#isNudged = true
+    void this.#alone(async () => {
+      this.#isNudged = false
+      await this.#work(false)
+    })
+  }
+
+  /** Changes the thread and lets a turn follow. Answers as soon as the change is kept; the turn goes on. */
+  perform(move: Move, then: 'answer' | 'rest'): Promise<Done> {
+    if (this.#turnStop) return Promise.resolve(refuse('This thread is busy. Wait for it, or stop it first.'))
+    const { promise, resolve } = Promise.withResolvers<Done>()
+    const failed = (error: unknown) => {
+      resolve(refuse('The change could not be kept.'))
+      this.#tools.onError(error)
+    }
+    void this.#alone(async () => {
+      const stored = await this.#load()
+      const done = stored ? await move(this.#tools, stored) : refuse('This thread was deleted.')
+      resolve(done)
+      await this.#work(done.ok && then === 'answer')
+    }).then(() => resolve(refuse('This thread was closed.')), failed)
+    return promise
+  }
+
+  /** Shows a new title or mode at once, also in the middle of a turn, and lets the mode decide what waits. */
+  show({ title, mode }: Pick<ThreadState, 'title' | 'mode'>): void {
+    this.view.set({ ...this.view.current(), title, mode }, 'now')
+    this.nudge()
+  }
+
+  stop(key?: string): void {
+    if (!this.#stopHere(key)) this.#tools.book.signals.send({ threadId: this.#tools.threadId, ...(key !== undefined && { key }) })
+  }
+
+  close(): void {
+    this.#closing.abort()
+    for (const end of this.#unwatch) end()
+  }
+
+  #stopHere(key: string | undefined): boolean {
+    const controller = key === undefined ? this.#turnStop : this.#callStops.get(key)
+    controller?.abort()
+    return controller !== undefined
+  }
+
+  /** In the middle of a turn a decision about another call must show at once, but says nothing about the turn. */
+  #onRecord(record: CallRecord): void {
+    if (!this.#turnStop) return this.#refreshSoon()
+    const before = this.view.current()
+    if (!before.messages.some((message) => message.id === record.messageId)) return
+    const state = applyEvents(before, [{ type: 'call-change', record }], { now: this.#tools.now(), siblings: [] })
+    this.view.set({ ...state, status: before.status }, 'now')
+  }
+
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#closing
+    try {
+      await this.#tools.book.locks.hold(this.#lock, work, signal)
+    } catch (error) {
+      if (!signal.aborted) this.#tools.onError(error)
+    } finally {
+      if (!signal.aborted) this.#refreshSoon()
+    }
+  }
+
+  /** The thread as it is kept, without answers that nobody is writing any more. */
+  async #load(): Promise<StoredThread | undefined> {
+    const { book, threadId } = this.#tools
+    const stored = await book.threads.read(threadId)
+    return stored && (await adoptDrafts(this.#tools, stored)) ? await book.threads.read(threadId) : stored
+  }
+
+  async #work(answer: boolean): Promise<void> {
+    const stored = await this.#load()
+    const tail = stored && pathTo(stored.nodes, stored.thread.head).at(-1)
+    if (!stored || !tail || tail.notes?.cut) return
+    if (tail.message.role !== 'assistant' && !answer) return
+    const controller = new AbortController()
+    this.#turnStop = controller
+    try {
+      await this.#refresh()
+      if (tail.message.role !== 'assistant') this.#setStatus({ kind: 'answering' })
+      await this.#run(stored, AbortSignal.any([controller.signal, this.#closing.signal]))
+    } finally {
+      this.#turnStop = undefined
+      this.#callStops.clear()
+    }
+  }
+
+  async #run(stored: StoredThread, signal: AbortSignal): Promise<void> {
+    const { book, threadId, now } = this.#tools
+    const { thread, nodes } = stored
+    const drafts = createDraftKeeper((draft) => book.threads.draft(threadId, draft))
+    const request = await this.#request(stored)
+    const turn = runTurn(request, this.#turnOptions(thread.extraSteps), signal)
+    let parentId = thread.head
+    for (let step = await turn.next(); !step.done; step = await turn.next()) {
+      drafts.add(step.value, parentId)
+      const siblings = parentId === thread.head ? siblingsOf(nodes, parentId) : []
+      for (const event of step.value) {
+        if (event.type !== 'message') continue
+        await drafts.end()
+        const { message, notes } = event
+        await book.threads.append({
+          threadId,
+          id: message.id,
+          ...(parentId !== undefined && { parentId }),
+          message,
+          ...(notes && { notes }),
+          createdAt: now(),
+        })
+        parentId = message.id
+      }
+      this.#fold(step.value, siblings)
+    }
+    await drafts.end()
+  }
+
+  async #request({ thread, nodes }: StoredThread) {
+    const { system, ...rest } = this.#tools.request()
+    const records = await this.#tools.book.ledger.ofThread(this.#tools.threadId)
+    const said = requestMessages(pathTo(nodes, thread.head), records)
+    const first: readonly Message[] =
+      system !== undefined && system.trim() !== ''
+        ? [{ role: 'system', id: 'system', parts: [{ type: 'text', text: system }] }]
+        : []
+    return { ...rest, messages: [...first, ...said] }
+  }
+
+  #turnOptions(extraSteps: number) {
+    const { book, executor, maxSteps, ...tools } = this.#tools
+    return {
+      ...tools,
+      executor: executor(),
+      ledger: book.ledger,
+      grants: book.grants,
+      maxSteps: maxSteps + extraSteps,
+      mode: () => this.view.current().mode,
+      callSignal: (key: string) => {
+        const controller = new AbortController()
+        this.#callStops.set(key, controller)
+        return controller.signal
+      },
+    }
+  }
+
+  #fold(events: readonly TurnEvent[], siblings: readonly string[]): void {
+    const isText = events.every((event) => event.type === 'part-delta' || event.type === 'call-progress')
+    const state = applyEvents(this.view.current(), events, { now: this.#tools.now(), siblings })
+    this.view.set(state, isText ? 'soon' : 'now')
+  }
+
+  #setStatus(status: ThreadStatus): void {
+    this.view.set({ ...this.view.current(), status }, 'now')
+  }
+
+  #refreshSoon(): void {
+    if (this.#refreshQueued || this.#turnStop) return
+    this.#refreshQueued = true
+    queueMicrotask(() => {
+      this.#refreshQueued = false
+      if (!this.#turnStop && !this.#closing.signal.aborted) this.#refresh().catch(this.#tools.onError)
+    })
+  }
+
+  /** Shows what is kept. While another tab is at work, also what it has received so far. */
+  async #refresh(): Promise<void> {
+    const { book, threadId, maxSteps, now } = this.#tools
+    const [turn, count] = [this.#turnStop, ++this.#refreshes]
+    const stored = await book.threads.read(threadId)
+    const records = await book.ledger.ofThread(threadId)
+    const isElsewhere = !turn && (await book.locks.isHeld(this.#lock))
+    // A turn has begun or ended meanwhile, or a later look has begun: this one is out of date.
+    if (!stored || turn !== this.#turnStop || count !== this.#refreshes) return
+    const before = this.view.current()
+    const kept = storedState(stored, records, before)
+    const resting = restingStatus(stored, kept.calls, maxSteps)
+    const idle: ThreadStatus = isElsewhere ? { kind: 'elsewhere' } : withFault(resting, before.status)
+    const status = turn ? before.status : idle
+    const [draft] = stored.drafts
+    const siblings = siblingsOf(stored.nodes, draft?.parentId)
+    const shown = { ...kept, status }
+    const state = isElsewhere && draft ? { ...applyEvents(shown, draft.events, { now: now(), siblings }), status } : shown
+    this.view.set(state, 'now')
+    this.#drawPreviews(state)
+  }
+
+  #drawPreviews(state: ThreadState): void {
+    for (const call of state.calls.values()) {
+      if (call.stage !== 'awaiting' || call.preview) continue
+      const drawn = previewCall(this.#tools.executor(), call.record.call, this.#tools.language())
+      drawn.then((preview) => this.#fold([{ type: 'call-preview', key: call.key, preview }], []), this.#tools.onError)
+    }
+  }
+}
+
+/** A fault from before an answer began is nowhere else than on screen. */
+function withFault(resting: ThreadStatus, before: ThreadStatus): ThreadStatus {
+  const isSame = resting.kind === 'unanswered' && !resting.fault && before.kind === 'unanswered' && before.fault
+  return isSame ? before : resting
+}

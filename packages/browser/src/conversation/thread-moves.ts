@@ -1,0 +1,121 @@
+import type { FilePart, Message, TextPart } from '@parley/dialects'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { changeOne } from '../ledger/ledger.ts'
+import { send, settleInterrupted, settleReview, settleUnrun, unhalt } from '../ledger/transitions.ts'
+import { toolMessage } from '../turn/run-turn.ts'
+import { DISCARDED_WORDS, EXPIRED_WORDS, INTERRUPTED_WORDS, wordsResult } from '../turn/words-for-model.ts'
+import { OK, refuse } from './call-choices.ts'
+import type { Done } from './conversation-contract.ts'
+import type { ConversationTools } from './conversation-options.ts'
+import { titleFrom, wordsOf } from './find-words.ts'
+import { newestEnd, pathTo } from './message-tree.ts'
+import type { StoredThread, ThreadNode } from './thread-store.ts'
+
+/** What happens to a thread between two turns. Each runs while nobody else works on the thread. */
+export type Move = (tools: ConversationTools, stored: StoredThread) => Promise<Done>
+
+export type Said = string | readonly (TextPart | FilePart)[]
+
+function userMessage(id: string, said: Said): Extract<Message, { role: 'user' }> {
+  return { role: 'user', id, parts: typeof said === 'string' ? [{ type: 'text', text: said }] : said }
+}
+
+function isEmpty(said: Said): boolean {
+  return typeof said === 'string' ? said.trim() === '' : said.every((part) => part.type === 'text' && part.text.trim() === '')
+}
+
+/** The user speaks: what waited expires, what was settled is told first. */
+export function sendMove(said: Said): Move {
+  return async (tools, stored) => {
+    if (isEmpty(said)) return refuse('Write something first.')
+    const parentId = await closeCalls(tools, stored)
+    return await addUserMessage(tools, said, parentId)
+  }
+}
+
+async function addUserMessage(tools: ConversationTools, said: Said, parentId: string | undefined): Promise<Done> {
+  const { threadId, book, newId, now } = tools
+  const message = userMessage(newId(), said)
+  await book.threads.append({ threadId, id: message.id, ...(parentId !== undefined && { parentId }), message, createdAt: now() })
+  await book.threads.change(threadId, (thread) => ({
+    ...thread,
+    extraSteps: 0,
+    ...(thread.titledBy === 'message' && thread.title === '' && { title: titleFrom(wordsOf(message)) }),
+  }))
+  return OK
+}
+
+/** Settles whatever the last answer left open, and returns the message that the next one follows. */
+async function closeCalls(tools: ConversationTools, { thread, nodes }: StoredThread): Promise<string | undefined> {
+  const { book, threadId, now } = tools
+  const last = pathTo(nodes, thread.head).at(-1)
+  if (last?.message.role !== 'assistant' || last.notes?.cut) return last?.id
+  const records = (await book.ledger.ofThread(threadId)).filter((record) => record.messageId === last.id)
+  for (const record of records) await changeOne(book.ledger, record.key, (current) => expire(current, now()))
+  const closed = (await book.ledger.ofThread(threadId))
+    .filter((record) => record.messageId === last.id)
+    .sort((left, right) => left.position - right.position)
+  const message = toolMessage(last.id, closed)
+  if (!message) return last.id
+  await book.threads.append({ threadId, id: message.id, parentId: last.id, message, createdAt: now() })
+  for (const record of closed) await changeOne(book.ledger, record.key, (current) => send(current, message.id))
+  return message.id
+}
+
+function expire(record: CallRecord, now: number): CallRecord | undefined {
+  const { call } = record
+  if (record.phase === 'pending') {
+    return settleUnrun(record, { result: wordsResult(nameOf(record), 'cancelled', EXPIRED_WORDS), ending: 'expired', now })
+  }
+  if (record.interrupted) {
+    return settleInterrupted(record, { result: wordsResult(call, 'error', INTERRUPTED_WORDS), ending: 'failed', now })
+  }
+  return settleReview(record, { result: wordsResult(call, 'denied', DISCARDED_WORDS), ending: 'discarded', now })
+}
+
+function nameOf({ call, broken }: CallRecord): Pick<CallRecord['call'], 'id' | 'name'> {
+  return { id: call.id, name: call.name === '' ? (broken?.name ?? '') : call.name }
+}
+
+/** A new branch beside the user message `messageId`. */
+export function editMove(messageId: string, said: Said): Move {
+  return async (tools, { nodes }) => {
+    const node = nodes.find((candidate) => candidate.id === messageId)
+    if (node?.message.role !== 'user') return refuse('Only a message of yours can be edited.')
+    if (isEmpty(said)) return refuse('Write something first.')
+    return await addUserMessage(tools, said, node.parentId)
+  }
+}
+
+/** Goes back to before an answer, so that the next one stands beside it. Without an id: the last answer, if it broke off. */
+export function retryMove(messageId: string | undefined): Move {
+  return async (tools, { thread, nodes }) => {
+    const last = nodes.find((node) => node.id === (messageId ?? thread.head))
+    if (!last) return refuse('There is nothing to try again.')
+    if (last.message.role !== 'assistant') return moveHead(tools, last)
+    const parent = nodes.find((node) => node.id === last.parentId)
+    return parent ? moveHead(tools, parent) : refuse('There is nothing to try again.')
+  }
+}
+
+async function moveHead({ book, threadId }: ConversationTools, node: ThreadNode): Promise<Done> {
+  const moved = await book.threads.change(threadId, (thread) => ({ ...thread, head: node.id }))
+  return moved ? OK : refuse('This thread was deleted.')
+}
+
+export function switchMove(messageId: string): Move {
+  return async (tools, { nodes }) => {
+    const end = nodes.find((node) => node.id === newestEnd(nodes, messageId))
+    return end ? moveHead(tools, end) : refuse('This message is gone.')
+  }
+}
+
+/** Goes on after a halt or a used-up budget. */
+export function proceedMove(): Move {
+  return async ({ book, threadId, maxSteps }, { thread }) => {
+    const records = (await book.ledger.ofThread(threadId)).filter((record) => record.messageId === thread.head)
+    for (const record of records) await changeOne(book.ledger, record.key, unhalt)
+    await book.threads.change(threadId, (current) => ({ ...current, extraSteps: current.extraSteps + maxSteps }))
+    return OK
+  }
+}

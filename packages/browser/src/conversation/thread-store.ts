@@ -1,0 +1,72 @@
+import type { Message, StreamEvent } from '@parley/dialects'
+import type { Mode } from '../approval/verdict.ts'
+import type { AnswerNotes } from '../turn/turn-event.ts'
+
+/** One thread, without its messages. */
+export interface ThreadRecord {
+  readonly id: string
+  readonly title: string
+  /** `message`: taken from the first message, and replaced as soon as a person gives one. */
+  readonly titledBy: 'message' | 'person'
+  readonly mode: Mode
+  /** The last message of the branch that is shown. Absent while the thread is empty. */
+  readonly head?: string
+  /** Steps a person allowed beyond the budget since they last wrote. */
+  readonly extraSteps: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** One message in the tree. Branches are nodes with the same parent; nothing is ever overwritten by another branch. */
+export interface ThreadNode {
+  readonly threadId: string
+  readonly id: string
+  /** Absent for a first message. */
+  readonly parentId?: string
+  /** Order of creation within the thread. */
+  readonly order: number
+  readonly message: Message
+  readonly notes?: AnswerNotes
+  readonly createdAt: number
+}
+
+export interface StoredThread {
+  readonly thread: ThreadRecord
+  readonly nodes: readonly ThreadNode[]
+  /** Answers that had begun when the page that streamed them disappeared. */
+  readonly drafts: readonly StoredDraft[]
+}
+
+export interface StoredDraft {
+  readonly messageId: string
+  readonly parentId?: string
+  readonly events: readonly StreamEvent[]
+}
+
+/** Keeps threads. Every method happens whole or not at all. */
+export interface ThreadStore {
+  /** Newest first. */
+  list(): Promise<readonly ThreadRecord[]>
+  read(threadId: string): Promise<StoredThread | undefined>
+  create(thread: ThreadRecord): Promise<void>
+  /** Undefined when the thread is gone. */
+  change(threadId: string, step: (thread: ThreadRecord) => ThreadRecord): Promise<ThreadRecord | undefined>
+  /** Adds a message and makes it the head. One that is there already is left alone, and becomes the head. Clears its draft. */
+  append(node: Omit<ThreadNode, 'order'>): Promise<void>
+  /** Keeps a piece of an answer that is still coming. */
+  draft(threadId: string, draft: StoredDraft): Promise<void>
+  dropDraft(threadId: string, messageId: string): Promise<void>
+  /** With its messages, calls, drafts, exchanges and grants. */
+  remove(threadId: string): Promise<void>
+  /** Threads that contain the words, newest first, with the place where they were found. */
+  search(words: string): Promise<readonly Found[]>
+  /** Hears which thread changed, also in other tabs. Returns the function that ends it. */
+  watch(listener: (threadId: string) => void): () => void
+}
+
+export interface Found {
+  readonly thread: ThreadRecord
+  /** Absent when the title matched. */
+  readonly messageId?: string
+  readonly excerpt: string
+}

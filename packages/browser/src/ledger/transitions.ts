@@ -1,0 +1,152 @@
+import type { JsonValue, ToolCall, ToolResult } from '@parley/dialects'
+import type { Decision, Verdict } from '../approval/verdict.ts'
+import type { CallRecord, Ending, GateReason } from './call-record.ts'
+
+/** Every way a record may change. Each returns undefined where the change is not allowed; the ledger then refuses. */
+type Change = CallRecord | undefined
+
+const next = (record: CallRecord, change: Partial<CallRecord>): CallRecord => ({
+  ...record,
+  ...change,
+  version: record.version + 1,
+})
+
+/** Takes fields away; spreading `undefined` over them would only hide them. */
+function without(record: CallRecord, ...fields: readonly (keyof CallRecord)[]): CallRecord {
+  const entries = Object.entries(record).filter(([field]) => !fields.some((gone) => gone === field))
+  // Only optional fields are ever named by the callers below.
+  return Object.fromEntries(entries) as unknown as CallRecord
+}
+
+/** The policy has spoken, and nobody has decided yet. */
+export function judge(record: CallRecord, verdict: Verdict, sentence?: string): Change {
+  if (record.phase !== 'pending' || record.decision) return undefined
+  return next(record, { verdict, ...(sentence !== undefined && { sentence }) })
+}
+
+export function decide(record: CallRecord, decision: Decision): Change {
+  if (record.phase !== 'pending' || record.decision || (record.broken && record.call.name === '')) return undefined
+  return next(record, { decision })
+}
+
+/** A person made a call out of a broken one. */
+export function mendBroken(record: CallRecord, call: ToolCall, hash: string): Change {
+  if (record.phase !== 'pending' || !record.broken || record.decision) return undefined
+  return next(without(record, 'verdict', 'sentence'), { call, hash })
+}
+
+export function claim(record: CallRecord, owner: string): Change {
+  const allowed = record.decision?.kind === 'allow' || record.decision?.kind === 'edit'
+  if (record.phase !== 'pending' || !allowed || hasOpenQuestion(record)) return undefined
+  return next(record, { phase: 'claimed', owner })
+}
+
+/** The last step before the tool is called. Whoever gets past it runs the call; nobody else can. */
+export function start(record: CallRecord, owner: string, now: number): Change {
+  if (record.phase !== 'claimed' || record.owner !== owner) return undefined
+  return next(record, { phase: 'running', attempt: record.attempt + 1, startedAt: now })
+}
+
+export interface Settlement {
+  readonly result: ToolResult
+  readonly ending: Ending
+  readonly now: number
+  readonly halts?: boolean
+}
+
+/** A call that ends without having run: refused, rejected, invalid, expired. */
+export function settleUnrun(record: CallRecord, settlement: Settlement): Change {
+  return record.phase === 'pending' ? settled(record, settlement) : undefined
+}
+
+/** A call that ran. Only its owner may say how it ended. */
+export function settleRun(record: CallRecord, owner: string, settlement: Settlement): Change {
+  return record.phase === 'running' && record.owner === owner ? settled(record, settlement) : undefined
+}
+
+function settled(record: CallRecord, { result, ending, now, halts }: Settlement): CallRecord {
+  const bare = without(record, 'owner', 'interrupted', 'review', 'halts')
+  return next(bare, { phase: 'settled', result, ending, endedAt: now, ...(halts && { halts: true }) })
+}
+
+/** It ran, and a person looks at the result before the model does. */
+export function holdForReview(
+  record: CallRecord,
+  owner: string,
+  review: { result: ToolResult; reasons: readonly GateReason[] },
+): Change {
+  if (record.phase !== 'running' || record.owner !== owner) return undefined
+  return next(without(record, 'owner'), { review })
+}
+
+export function settleReview(record: CallRecord, settlement: Settlement): Change {
+  return record.phase === 'running' && record.review ? settled(record, settlement) : undefined
+}
+
+/**
+ * The owner is gone. A call it had only claimed never started and goes back; one that waited for its first answer from
+ * a person goes back with the question; of any other nobody knows how far it came.
+ */
+export function orphan(record: CallRecord): Change {
+  if (record.owner === undefined) return undefined
+  const ownerless = without(record, 'owner')
+  if (record.phase === 'claimed') return next(ownerless, { phase: 'pending' })
+  if (record.phase !== 'running') return undefined
+  const [first] = record.questions
+  if (first && !first.taken) return next(ownerless, { phase: 'pending' })
+  return next(ownerless, { interrupted: true })
+}
+
+/** A person wants it once more: an interrupted call, or one whose result the model has not read. */
+export function runAgain(record: CallRecord, decision: Decision): Change {
+  const retryable = record.interrupted || (record.phase === 'settled' && !record.sentIn && record.attempt > 0)
+  if (!retryable) return undefined
+  const bare = without(record, 'interrupted', 'result', 'ending', 'endedAt', 'startedAt', 'halts', 'review')
+  return next(bare, { phase: 'pending', decision, questions: [] })
+}
+
+export function settleInterrupted(record: CallRecord, settlement: Settlement): Change {
+  return record.interrupted ? settled(record, settlement) : undefined
+}
+
+/** Takes a rejection back before the model has read it. */
+export function reopen(record: CallRecord): Change {
+  if (record.phase !== 'settled' || record.sentIn || record.ending !== 'rejected') return undefined
+  const bare = without(record, 'decision', 'verdict', 'result', 'ending', 'endedAt', 'halts')
+  return next(bare, { phase: 'pending' })
+}
+
+/** Lets the thread go on although a person had stopped it. */
+export function unhalt(record: CallRecord): Change {
+  return record.halts ? next(without(record, 'halts'), {}) : undefined
+}
+
+export function send(record: CallRecord, toolMessageId: string): Change {
+  if (record.phase !== 'settled' || record.sentIn) return undefined
+  return next(without(record, 'halts'), { sentIn: toolMessageId })
+}
+
+export function hasOpenQuestion(record: CallRecord): boolean {
+  const last = record.questions.at(-1)
+  return last !== undefined && last.answer === undefined
+}
+
+/** The tool asks its `index`th question. The one that was asked before a reload keeps the answer it may have by now. */
+export function ask(record: CallRecord, owner: string, index: number, payload: JsonValue): Change {
+  if (record.phase !== 'running' || record.owner !== owner) return undefined
+  const asked = record.questions[index]
+  return next(record, { questions: [...record.questions.slice(0, index), asked ? { ...asked, payload } : { payload }] })
+}
+
+export function answer(record: CallRecord, value: JsonValue): Change {
+  const last = record.questions.at(-1)
+  if (!last || last.answer !== undefined || (record.phase !== 'running' && record.phase !== 'pending')) return undefined
+  return next(record, { questions: [...record.questions.slice(0, -1), { ...last, answer: value }] })
+}
+
+/** The tool goes on with the answer: from here on, a lost tab means an interrupted call. */
+export function take(record: CallRecord, owner: string, index: number): Change {
+  const question = record.questions[index]
+  if (record.phase !== 'running' || record.owner !== owner || question?.answer === undefined) return undefined
+  return next(record, { questions: record.questions.with(index, { ...question, taken: true }) })
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
+import { z } from 'zod'
+import type { Checked, Effect, Language, Preview, Tool, ToolContext, ToolOutput } from './tool.ts'
+import { describeProblem } from './tool-problem.ts'
+
+const isOutput: unique symbol = Symbol('tool-output')
+
+/** An output that `execute` shaped itself. Made by `toolOutput`, so that plain data with a `content` key stays data. */
+export interface ShapedOutput extends ToolOutput {
+  readonly [isOutput]: true
+}
+
+/** For an `execute` that wants to say one thing to the model and show another to the person, or to report a failure. */
+export function toolOutput(output: ToolOutput): ShapedOutput {
+  return { ...output, [isOutput]: true }
+}
+
+export interface ToolDefinition<Schema extends z.ZodObject> {
+  readonly name: string
+  /** For the model: what it does and when to use it. */
+  readonly description: string
+  /** Every property should carry a `.describe(…)`: it is taught to the model. */
+  readonly parameters: Schema
+  readonly toolset?: string
+  /** What a call with these arguments touches. Absent: unknown, so it is treated as dangerous. */
+  readonly effects?: readonly Effect[] | ((args: z.output<Schema>) => readonly Effect[])
+  /** One plain sentence about what will happen, or a whole preview. Absent: the tool's name. */
+  readonly preview?: (args: z.output<Schema>, language: Language) => string | Preview | Promise<string | Preview>
+  /**
+   * The work itself. Return text, data, or `toolOutput(…)`; throw to report a failure. A reload while the first `human()`
+   * waits comes back to the form, and once it is answered `execute` starts from the beginning: keep effects below `human()`.
+   */
+  execute(
+    args: z.output<Schema>,
+    context: ToolContext,
+  ): JsonValue | ShapedOutput | undefined | void | Promise<JsonValue | ShapedOutput | undefined | void>
+}
+
+/** A tool from a Zod schema: the model's JSON Schema, the validation and the types all come from the one place. */
+export function defineTool<Schema extends z.ZodObject>(definition: ToolDefinition<Schema>): Tool {
+  const { name, description, parameters, toolset, effects, preview } = definition
+  // `check` parsed every input that arrives below, and the parsed value is kept as JSON only in between.
+  const asArgs = (input: JsonObject) => input as z.output<Schema>
+  return {
+    spec: { name, description, parameters: toParameters(parameters) },
+    ...(toolset !== undefined && { toolset }),
+    check: (input) => checkInput(parameters, input),
+    effects: (input) => (typeof effects === 'function' ? effects(asArgs(input)) : (effects ?? [{ kind: 'unknown' }])),
+    async preview(input, language) {
+      const drawn = (await preview?.(asArgs(input), language)) ?? name
+      return typeof drawn === 'string' ? { sentence: drawn } : drawn
+    },
+    async run(input, context) {
+      return toOutput(await definition.execute(asArgs(input), context))
+    },
+  }
+}
+
+function toParameters(schema: z.ZodObject): JsonObject {
+  const { $schema: _dialect, ...parameters } = z.toJSONSchema(schema, { io: 'input' })
+  // A JSON Schema document is JSON by definition; the library types it more loosely.
+  return parameters as JsonObject
+}
+
+function checkInput(schema: z.ZodObject, input: JsonObject): Checked<JsonObject> {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) return { kind: 'invalid', problem: describeProblem(parsed.error.issues, input) }
+  // Arguments are frozen as JSON: a schema that turns them into dates or classes is for `execute` to apply.
+  return { kind: 'valid', value: parsed.data as JsonObject }
+}
+
+function toOutput(value: JsonValue | ShapedOutput | undefined | void): ToolOutput {
+  if (value === undefined) return { content: 'Done.' }
+  if (isShaped(value)) return value
+  if (typeof value === 'string') return { content: value, data: value }
+  return { content: JSON.stringify(value), data: value }
+}
+
+function isShaped(value: JsonValue | ShapedOutput): value is ShapedOutput {
+  return isJsonObject(value) && isOutput in value
+}

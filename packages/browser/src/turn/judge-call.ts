@@ -1,0 +1,74 @@
+import type { Message, ToolCall } from '@parley/dialects'
+import { type GrantBook, liveGrants } from '../approval/grants.ts'
+import type { Mode, Policy, Verdict } from '../approval/verdict.ts'
+import { canonicalJson, fingerprintOf, hashCall } from '../ledger/call-hash.ts'
+import { invalidInput, unknownTool } from '../tools/executor.ts'
+import type { Effect, Executor, Language, Preview } from '../tools/tool.ts'
+
+export interface JudgeOptions {
+  readonly threadId: string
+  readonly executor: Executor
+  readonly policy: Policy
+  readonly grants: GrantBook
+  readonly mode: () => Mode
+  readonly now: () => number
+}
+
+export type Judgement =
+  /** It cannot run at all; `words` tell the model why. */
+  { readonly kind: 'invalid'; readonly words: string } | { readonly kind: 'judged'; readonly verdict: Verdict }
+
+/** Looks at a call with its actual arguments. Never throws: what cannot be judged is asked. */
+export async function judgeCall(call: ToolCall, repeats: number, options: JudgeOptions): Promise<Judgement> {
+  const { executor, threadId } = options
+  const tool = executor.find(call.name)
+  if (!tool) {
+    const names = executor.specs.map((spec) => spec.name)
+    return { kind: 'invalid', words: unknownTool(call.name, names) }
+  }
+  const checked = tool.check(call.input)
+  if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem) }
+  const verdict = options.policy({
+    threadId,
+    call,
+    hash: await hashCall(call),
+    fingerprint: await fingerprintOf(tool.spec),
+    effects: effectsOf(() => tool.effects(checked.value)),
+    mode: options.mode(),
+    grants: liveGrants(await options.grants.list(), options.now()),
+    repeats,
+  })
+  return { kind: 'judged', verdict }
+}
+
+function effectsOf(compute: () => readonly Effect[]): readonly Effect[] {
+  try {
+    return compute()
+  } catch {
+    return [{ kind: 'unknown' }]
+  }
+}
+
+/** What a person sees. A preview that fails must not hide the call: then its name stands there. */
+export async function previewCall(executor: Executor, call: ToolCall, language: Language): Promise<Preview> {
+  const tool = executor.find(call.name)
+  const checked = tool?.check(call.input)
+  if (!tool || checked?.kind !== 'valid') return { sentence: call.name }
+  try {
+    return await tool.preview(checked.value, language)
+  } catch {
+    return { sentence: call.name }
+  }
+}
+
+/** How many calls equal to part `part` of the last message stand directly before it, since the user last spoke. */
+export function countRepeats(messages: readonly Message[], part: number): number {
+  const lastWord = messages.findLastIndex((message) => message.role === 'user')
+  const answers = messages.slice(lastWord + 1).filter((message) => message.role === 'assistant')
+  const calls = answers.flatMap((answer, index) =>
+    index === answers.length - 1 ? answer.parts.slice(0, part + 1) : answer.parts,
+  )
+  const texts = calls.flatMap((call) => (call.type === 'tool-call' ? canonicalJson({ name: call.name, input: call.input }) : []))
+  const wanted = texts.pop()
+  return texts.length - 1 - texts.findLastIndex((text) => text !== wanted)
+}

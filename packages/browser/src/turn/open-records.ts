@@ -1,0 +1,61 @@
+import type { AssistantMessage, BrokenCall, SpokenPart, ToolCall } from '@parley/dialects'
+import { hashCall } from '../ledger/call-hash.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+
+/** The name of a call in its thread: the message it stands in and its place there. */
+export function callKey(messageId: string, part: number): string {
+  return `${messageId}#${part}`
+}
+
+export function partOf(key: string): number {
+  return Number(key.slice(key.lastIndexOf('#') + 1))
+}
+
+/** Fresh records for the calls of an answer, readable or not, in the order written. */
+export async function freshRecords(message: AssistantMessage, threadId: string, now: number): Promise<readonly CallRecord[]> {
+  const calls = message.parts.flatMap((part, index) => (isCall(part) ? [{ part, index }] : []))
+  return await Promise.all(
+    calls.map(async ({ part, index }, position): Promise<CallRecord> => {
+      const call = part.type === 'tool-call' ? part : emptyCall(part)
+      return {
+        key: callKey(message.id, index),
+        threadId,
+        messageId: message.id,
+        position,
+        call: deepFreeze(call),
+        ...(part.type === 'broken-call' && { broken: part }),
+        hash: await hashCall(call),
+        phase: 'pending',
+        version: 0,
+        attempt: 0,
+        questions: [],
+        createdAt: now,
+      }
+    }),
+  )
+}
+
+function isCall(part: SpokenPart): part is ToolCall | BrokenCall {
+  return part.type === 'tool-call' || part.type === 'broken-call'
+}
+
+function emptyCall(broken: BrokenCall): ToolCall {
+  return { type: 'tool-call', id: broken.id, name: '', input: {} }
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const inner of Object.values(value)) deepFreeze(inner)
+  return value
+}
+
+/** The answer as the model should remember it: a broken call that a person mended is the call that ran, or plain text. */
+export function settledAnswer(message: AssistantMessage, records: ReadonlyMap<string, CallRecord>): AssistantMessage {
+  const parts = message.parts.map((part, index): SpokenPart => {
+    const record = part.type === 'broken-call' ? records.get(callKey(message.id, index)) : undefined
+    if (record?.ending === 'as-text') return { type: 'text', text: record.broken?.source ?? '' }
+    return record && record.call.name !== '' ? record.call : part
+  })
+  return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts }
+}

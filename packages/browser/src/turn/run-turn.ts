@@ -1,0 +1,92 @@
+import type { AssistantMessage, ChatRequest, Message, Respond } from '@parley/dialects'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { send } from '../ledger/transitions.ts'
+import { settledAnswer } from './open-records.ts'
+import { requestAnswer } from './request-answer.ts'
+import { type SettleAnswerOptions, settleAnswer } from './settle-answer.ts'
+import type { TurnEnd, TurnEvent } from './turn-event.ts'
+
+export interface TurnOptions extends SettleAnswerOptions {
+  readonly respond: Respond
+  readonly newId: () => string
+  /** Answers since the user last spoke, after which a person is asked whether to go on. Absent: 25. */
+  readonly maxSteps?: number
+}
+
+/** The tool message that answers the calls of an answer. One answer has one, whoever writes it. */
+export function resultsId(answerId: string): string {
+  return `${answerId}.results`
+}
+
+/**
+ * One turn: answer, run what was called, answer again, until nothing more is called or a person is needed. It begins
+ * wherever the messages end: with the calls of an answer that is not settled yet, or by asking for the next answer.
+ * It keeps nothing between two runs; the messages and the ledger are the whole state, so a turn that waited for a
+ * person is taken up by running it again.
+ */
+export async function* runTurn(
+  request: ChatRequest,
+  options: TurnOptions,
+  signal: AbortSignal,
+): AsyncGenerator<readonly TurnEvent[], TurnEnd> {
+  const messages = [...request.messages]
+  for (;;) {
+    const last = messages.at(-1)
+    if (last?.role === 'assistant') {
+      const end = yield* answerCalls(messages, last, options, signal)
+      if (end) return end
+    }
+    const steps = stepsSince(messages)
+    if (steps >= (options.maxSteps ?? 25)) return { kind: 'question', steps }
+    if (signal.aborted) return { kind: 'stopped' }
+    const asked: ChatRequest = { ...request, messages: [...messages], ...toolsOf(options) }
+    const answered = yield* requestAnswer(asked, options, signal)
+    if (answered.kind !== 'whole') return { kind: answered.kind }
+    if (answered.message) messages.push(answered.message)
+  }
+}
+
+function toolsOf({ executor }: TurnOptions): Pick<ChatRequest, 'tools'> {
+  return executor.specs.length > 0 ? { tools: executor.specs } : {}
+}
+
+function stepsSince(messages: readonly Message[]): number {
+  const lastWord = messages.findLastIndex((message) => message.role === 'user')
+  return messages.slice(lastWord + 1).filter((message) => message.role === 'assistant').length
+}
+
+/** Settles the calls and appends their results. Undefined: the model's turn to speak. */
+async function* answerCalls(
+  messages: Message[],
+  answer: AssistantMessage,
+  options: TurnOptions,
+  signal: AbortSignal,
+): AsyncGenerator<readonly TurnEvent[], TurnEnd | undefined> {
+  const settled = yield* settleAnswer(messages, answer, options, signal)
+  if (settled.kind !== 'settled') return settled
+  const { records } = settled
+  if (signal.aborted && records.length > 0) return { kind: 'stopped' }
+  if (records.some((record) => record.halts)) return { kind: 'halted' }
+  const results = toolMessage(answer.id, records)
+  if (!results) return { kind: 'done' }
+  messages.splice(-1, 1, settledAnswer(answer, new Map(records.map((record) => [record.key, record]))), results)
+  yield [{ type: 'message', message: results }]
+  const sent = await options.ledger.change(
+    records.map((record) => record.key),
+    (current) => allOf(current.map((record) => send(record, results.id))),
+  )
+  if (!sent) return { kind: 'overtaken' }
+  yield sent.map((record) => ({ type: 'call-change', record }))
+  return undefined
+}
+
+function allOf(records: readonly (CallRecord | undefined)[]): readonly CallRecord[] | undefined {
+  const present = records.filter((record) => record !== undefined)
+  return present.length === records.length ? present : undefined
+}
+
+/** The results of an answer's calls, in the order written. Undefined when there is nothing to tell. */
+export function toolMessage(answerId: string, records: readonly CallRecord[]): Extract<Message, { role: 'tool' }> | undefined {
+  const parts = records.flatMap((record) => (record.result && record.ending !== 'as-text' ? [record.result] : []))
+  return parts.length === 0 ? undefined : { role: 'tool', id: resultsId(answerId), parts }
+}

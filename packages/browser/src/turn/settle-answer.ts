@@ -1,0 +1,145 @@
+import type { AssistantMessage, Message } from '@parley/dialects'
+import type { Decision, Verdict } from '../approval/verdict.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { changeOne } from '../ledger/ledger.ts'
+import { decide, hasOpenQuestion, judge, orphan, settleUnrun } from '../ledger/transitions.ts'
+import type { Preview } from '../tools/tool.ts'
+import { reporting } from './event-channel.ts'
+import { countRepeats, type JudgeOptions, judgeCall, previewCall } from './judge-call.ts'
+import { freshRecords, partOf } from './open-records.ts'
+import { type SettleOptions, settleCall } from './settle-call.ts'
+import type { TurnEvent } from './turn-event.ts'
+import { blockedWords, rejectedWords, wordsResult } from './words-for-model.ts'
+
+export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
+  /** Decides where no card is drawn. Absent: whoever writes the decision into the ledger. */
+  readonly approve?: (record: CallRecord, preview: Preview) => Promise<Decision>
+}
+
+export type Settled =
+  | { readonly kind: 'settled'; readonly records: readonly CallRecord[] }
+  | { readonly kind: 'waiting'; readonly keys: readonly string[] }
+  | { readonly kind: 'stopped' }
+
+/**
+ * Takes the calls of an answer to their end, one after another in the order written. Begins wherever the ledger says it
+ * stands, so it serves a fresh answer and one found after a reload alike. The caller must be the only one at work on
+ * the thread: whatever another owner had begun counts as abandoned.
+ */
+export async function* settleAnswer(
+  messages: readonly Message[],
+  message: AssistantMessage,
+  options: SettleAnswerOptions,
+  signal: AbortSignal,
+): AsyncGenerator<readonly TurnEvent[], Settled> {
+  const { ledger } = options
+  const fresh = await freshRecords(message, options.threadId, options.now())
+  const keys = fresh.map((record) => record.key)
+  await ledger.open(fresh)
+  for (const key of keys) await changeOne(ledger, key, orphan)
+  yield* changes(await readAll(keys, options))
+
+  for (;;) {
+    yield* judgeAll(await readAll(keys, options), messages, options)
+    const records = await readAll(keys, options)
+    const current = records.find((record) => record.phase !== 'settled')
+    if (!current) return { kind: 'settled', records }
+    if (signal.aborted) return { kind: 'stopped' }
+    if (needsPerson(current)) {
+      const decided = yield* askApprover(current, options)
+      if (!decided) return { kind: 'waiting', keys: records.filter(needsPerson).map((record) => record.key) }
+    } else {
+      const ran = yield* reporting<TurnEvent, CallRecord | undefined>((report) =>
+        settleCall(current.key, options, report, signal),
+      )
+      // Refused although it was ours to run: another tab took it, and will finish it.
+      if (!ran) return { kind: 'waiting', keys: [current.key] }
+    }
+  }
+}
+
+async function readAll(keys: readonly string[], { ledger }: SettleAnswerOptions): Promise<readonly CallRecord[]> {
+  const records = await Promise.all(keys.map((key) => ledger.read(key)))
+  return records.filter((record) => record !== undefined)
+}
+
+function* changes(records: readonly CallRecord[]): Generator<readonly TurnEvent[]> {
+  if (records.length > 0) yield records.map((record) => ({ type: 'call-change', record }))
+}
+
+/** It stands still until a person decides, answers, looks at its result, or says what became of it. */
+export function needsPerson(record: CallRecord): boolean {
+  if (record.phase === 'running') return record.review !== undefined || record.interrupted === true
+  return record.phase === 'pending' && (record.decision === undefined || hasOpenQuestion(record))
+}
+
+/** Asks the policy about every call that nobody has decided on, each time anew: an earlier answer may have granted it. */
+async function* judgeAll(
+  records: readonly CallRecord[],
+  messages: readonly Message[],
+  options: SettleAnswerOptions,
+): AsyncGenerator<readonly TurnEvent[]> {
+  for (const record of records) {
+    if (record.phase !== 'pending' || record.decision || record.call.name === '') continue
+    const judged = await judgeRecord(record, messages, options)
+    if (judged) yield [{ type: 'call-change', record: judged }]
+    if (judged?.phase !== 'pending') continue
+    const preview = await previewCall(options.executor, record.call, options.language())
+    const told = await changeOne(options.ledger, record.key, (current) =>
+      judge(current, judged.verdict ?? FAILED, preview.sentence),
+    )
+    if (told) yield [{ type: 'call-change', record: told }]
+    yield [{ type: 'call-preview', key: record.key, preview }]
+  }
+}
+
+const FAILED: Verdict = {
+  kind: 'ask',
+  rule: 'no-rule',
+  author: 'parley',
+  reason: 'No rule speaks about this call, so you decide.',
+  offers: [],
+}
+
+async function judgeRecord(
+  record: CallRecord,
+  messages: readonly Message[],
+  options: SettleAnswerOptions,
+): Promise<CallRecord | undefined> {
+  const { ledger, now, grants } = options
+  const { key, call } = record
+  const judgement = await judgeCall(call, countRepeats(messages, partOf(key)), options)
+  if (judgement.kind === 'invalid') {
+    const result = wordsResult(call, 'error', judgement.words)
+    return changeOne(ledger, key, (current) => settleUnrun(current, { result, ending: 'invalid', now: now() }))
+  }
+  const { verdict } = judgement
+  const known = JSON.stringify(record.verdict) === JSON.stringify(verdict)
+  const judged = known ? record : await changeOne(ledger, key, (current) => judge(current, verdict))
+  if (!judged || verdict.kind === 'ask') return judged
+  if (verdict.kind === 'deny') {
+    const result = wordsResult(call, 'denied', blockedWords(verdict))
+    return changeOne(ledger, key, (current) => settleUnrun(current, { result, ending: 'blocked', now: now() }))
+  }
+  if (verdict.grantId !== undefined) await grants.use(verdict.grantId, now())
+  return changeOne(ledger, key, (current) => decide(current, { kind: 'allow', hash: current.hash, by: 'rule' }))
+}
+
+/** True when the program's own approver has decided; false when a person must. */
+async function* askApprover(record: CallRecord, options: SettleAnswerOptions): AsyncGenerator<readonly TurnEvent[], boolean> {
+  const { approve, executor, ledger, language } = options
+  if (!approve || record.decision || record.call.name === '' || record.phase !== 'pending') return false
+  const decision = await approve(record, await previewCall(executor, record.call, language()))
+  const decided = await changeOne(ledger, record.key, (current) => applyDecision(current, decision, options.now()))
+  if (!decided) return false
+  yield [{ type: 'call-change', record: decided }]
+  return true
+}
+
+/** A rejection settles the call at once; anything else lets it run. */
+export function applyDecision(record: CallRecord, decision: Decision, now: number): CallRecord | undefined {
+  const decided = decide(record, decision)
+  if (!decided || decision.kind !== 'reject') return decided
+  const result = wordsResult(record.call, 'denied', rejectedWords(decision.reason))
+  return settleUnrun(decided, { result, ending: 'rejected', now, halts: !decision.resume })
+}

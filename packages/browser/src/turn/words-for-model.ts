@@ -1,0 +1,48 @@
+import type { JsonObject, Outcome, ToolCall, ToolResult } from '@parley/dialects'
+
+/** What the model reads when a call did not simply run. */
+export function wordsResult(call: Pick<ToolCall, 'id' | 'name'>, outcome: Outcome, text: string): ToolResult {
+  return { type: 'tool-result', callId: call.id, name: call.name, outcome, content: [{ type: 'text', text }] }
+}
+
+const NOT_A_FAILURE = 'This is not a tool or system failure. Do not repeat it or reach the same effect another way.'
+
+export function rejectedWords(reason: string | undefined): string {
+  const given = reason?.trim() ?? ''
+  return given === ''
+    ? `The user rejected this call; it was not executed. ${NOT_A_FAILURE} Continue without it or ask the user.`
+    : `The user rejected this call with this reason: ${given}\nIt was not executed. ${NOT_A_FAILURE} Follow the reason given.`
+}
+
+export function blockedWords(rule: { readonly rule: string; readonly reason: string }): string {
+  return `A rule blocked this call (${rule.rule}); it was not executed. ${rule.reason} Do not work around it. Continue without it or ask the user.`
+}
+
+export const EXPIRED_WORDS =
+  'This call was not executed: the conversation went on before the user decided about it. That is not a refusal.'
+
+export const INTERRUPTED_WORDS =
+  'This call was interrupted when the page was closed, and the user marked it as failed. It may have had some of its effects; check before repeating it.'
+
+export const STOPPED_WORDS = 'The user stopped this call before it was finished. This is not a tool failure.'
+
+export const DISCARDED_WORDS =
+  'This call was executed, but the user kept its result back. This is not a tool failure. Continue without it or ask the user.'
+
+export const REPLACED_WORDS = 'The user shortened or changed this result before sending it:'
+
+/** The model is told what ran; otherwise it believes in, and repeats, what it wrote. */
+export function editedResult(result: ToolResult, input: JsonObject): ToolResult {
+  const note = `The user changed the arguments before running this call. Executed with: ${JSON.stringify(input)}`
+  return {
+    ...result,
+    content: [{ type: 'text', text: note }, ...result.content],
+    ...(result.data !== undefined && { data: { note, result: result.data } }),
+  }
+}
+
+/** The exact problem and one correct example, in whatever words the model's dialect uses. */
+export function brokenWords(problem: string, example: string | undefined): string {
+  const lesson = example === undefined ? '' : `\nA correct call looks like this:\n${example}`
+  return `Your call could not be read, so nothing was executed. ${problem} Write the whole call again, corrected.${lesson}`
+}
