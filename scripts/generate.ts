@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fillSnippets } from './docs/fill-snippets.ts'
 import { fillReadme, formatDialectTable } from './generate/dialect-table.ts'
 import { findDialects } from './generate/find-dialects.ts'
 import { formatRegistry } from './generate/registry.ts'
@@ -9,11 +10,16 @@ import { root } from './workspace/root.mjs'
 /** `npm run generate` writes what can be derived; with `--check` it writes nothing and says what is stale. */
 const checking = process.argv.includes('--check')
 const dialects = await findDialects(root)
+const pages = globSync(['docs/*.md', '{packages,apps,examples}/*/README.md'], { cwd: root }).filter(
+  (page) => page !== 'docs/dialects.md',
+)
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const files: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(pages.map((page) => [page, fillSnippets(root, read(page))])),
   'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
   'packages/browser/src/sandbox/harness.generated.ts': await formatHarness(root),
   'docs/dialects.md': formatDialectTable(dialects),
-  'README.md': fillReadme(readFileSync(join(root, 'README.md'), 'utf8'), dialects),
+  'README.md': fillSnippets(root, fillReadme(read('README.md'), dialects)),
 }
 
 for (const [path, text] of Object.entries(files)) {
