@@ -1,12 +1,29 @@
 // Written by scripts/generate.ts from src/dialects/. Do not edit.
 import type { Dialect } from './dialect.ts'
+import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
 import { hermes } from './dialects/hermes.ts'
+import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
+import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
-import { qwen3Coder } from './dialects/qwen3-coder.ts'
+import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
 
 /** Every dialect, by id. */
 export const dialects: readonly Dialect[] = [
+  anthropicLegacy,
+  deepseekV3_2,
+  deepseekV4,
+  dots,
+  glm45,
+  glm47,
   hermes,
+  hunyuanV3,
   jsonStrict,
+  kExaone2,
+  ling3,
+  minimaxM2,
+  poolsideV1,
   qwen3Coder,
+  seedOss,
+  step3,
+  uiTars,
 ]

@@ -99,7 +99,7 @@ function* readEnvelope(reading: Reading, opener: string, fenced: boolean): Step 
     write.text(source.takeRecord())
     return
   }
-  yield* readCalls(reading, { opener, closers: [], barriers: [] }, function* () {
+  yield* readCalls(reading, { opener, begun: opener.slice(opener.indexOf('{')), closers: [], barriers: OPENERS }, function* () {
     yield* take(source, CLOSE_LIST)
     while ((yield* peekSolid(source)) === ',') {
       yield* take(source, COMMA)

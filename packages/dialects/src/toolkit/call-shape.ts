@@ -38,6 +38,14 @@ function* readInputInString(source: Source, call: CallWriter): Step {
   if (problem !== undefined) throw new Damage(problem)
 }
 
+/** How the JSON of a dialect says which tool is called, and with what. */
+export interface CallShape {
+  /** Reads one call. */
+  read(source: Source, call: CallWriter): Step
+  /** The calls in a value that was read as a whole, after mending. */
+  inValue(value: JsonValue, mend: (text: string) => JsonValue | undefined): readonly CallParts[]
+}
+
 export interface CallParts {
   readonly id?: string
   readonly name: string
@@ -81,4 +89,27 @@ function find(object: JsonObject, keys: ReadonlySet<string>): JsonValue | undefi
     if (value !== undefined) return value
   }
   return undefined
+}
+
+/** `{"name": …, "arguments": …}`, by whatever keys. */
+export const usualShape: CallShape = { read: readCallObject, inValue: callsInValue }
+
+/** `{"find_book": {"title": "Momo"}}`: the key is the tool. */
+export const keyedShape: CallShape = {
+  *read(source, call) {
+    yield* readObject(source, function* (key) {
+      if (call.knownName !== undefined) throw new Damage('it names more than one tool')
+      call.name(key)
+      yield* readInput(source, call)
+    })
+  },
+  inValue: (value, mend) =>
+    (Array.isArray(value) ? value : [value]).flatMap((item: JsonValue) =>
+      isJsonObject(item)
+        ? Object.entries(item).flatMap(([name, given]) => {
+            const input = inputValue(given, mend)
+            return name === '' || input === undefined ? [] : [{ name, input }]
+          })
+        : [],
+    ),
 }

@@ -12,13 +12,15 @@ export class InputWriter {
   #types: ReadonlySet<JsonType> = new Set()
   #held = ''
   #streaming = false
+  #written = false
 
   constructor(call: CallWriter) {
     this.#call = call
   }
 
-  get hasKeys(): boolean {
-    return this.#keys.size > 0
+  /** Whether nothing was said of the input yet. */
+  get isEmpty(): boolean {
+    return this.#keys.size === 0 && !this.#written
   }
 
   /** Begins the argument `key`. */
@@ -56,8 +58,22 @@ export class InputWriter {
     this.#keys.add(key)
   }
 
+  /** The whole input, as an object that stands in the argument `key`; if it is none, it is that argument's value. */
+  whole(key: string, text: string): void {
+    const { json } = typedValue(text, new Set(['object']))
+    if (!json.startsWith('{')) return this.json(key, json)
+    this.#call.input(json)
+    this.#written = true
+  }
+
+  /** The input was written to the call by somebody else. */
+  written(): void {
+    this.#written = true
+  }
+
   /** There are no more arguments. */
   close(): void {
+    if (this.#written) return
     this.#call.input(this.#keys.size === 0 ? '{}' : '}')
   }
 }

@@ -1,14 +1,16 @@
-import { readCallObject } from './call-shape.ts'
+import { usualShape } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { MarkSet } from './marks.ts'
 import { peekSolid, type Step, skipSpace, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, salvageCalls } from './salvage.ts'
+import { type Bounds, salvageCalls, takeTails } from './salvage.ts'
+import { sequenceMark, WORD } from './sequence-mark.ts'
 
 const SEPARATORS = new MarkSet([',', ';'])
 const OPEN_LIST = new MarkSet(['['])
 const STRAY = new MarkSet([']', '}', '`'])
+const FENCE = new MarkSet([sequenceMark('fence', ['```', WORD])])
 
 /**
  * Calls as JSON between two marks: one object, several, or a list of them.
@@ -21,6 +23,8 @@ export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
   const { source, write } = reading
   source.record(bounds.opener)
   yield* skipSpace(source)
+  const fenced = (yield* take(source, FENCE)) !== undefined
+  yield* skipSpace(source)
   const list = (yield* take(source, OPEN_LIST)) !== undefined
   if ((yield* peekSolid(source)) !== '{') {
     // A mark that no JSON follows was only mentioned.
@@ -29,6 +33,10 @@ export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
   }
   yield* readCalls(reading, bounds, function* (call) {
     if (list && (yield* peekSolid(source)) === ']') yield* take(source, STRAY)
+    if (fenced) {
+      yield* skipSpace(source)
+      yield* take(source, FENCE)
+    }
     yield* closeBlock(reading, bounds, call)
   })
 }
@@ -39,35 +47,51 @@ export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
  */
 export function* readCalls(reading: Reading, bounds: Bounds, finish: (last: CallWriter) => Step): Step {
   const { source, write } = reading
+  const shape = bounds.shape ?? usualShape
   let call = write.call()
   let whole = false
-  try {
-    do {
-      if (whole) {
-        call.end(source.takeRecord())
-        source.record('')
-        call = write.call()
-        whole = false
-      }
-      yield* readCallObject(source, call)
-      whole = true
-      yield* skipSpace(source)
-      yield* take(source, SEPARATORS)
-    } while ((yield* peekSolid(source)) === '{')
-    yield* finish(call)
-    call.end(source.takeRecord())
-  } catch (error) {
-    if (!(error instanceof Damage)) throw error
-    if (whole) call.end(source.takeRecord())
-    else yield* salvageCalls(reading, call, { ...bounds, problem: error.message })
+  for (;;) {
+    try {
+      do {
+        if (whole) {
+          call.end(source.takeRecord())
+          source.record('')
+          call = write.call()
+          whole = false
+        }
+        yield* shape.read(source, call)
+        whole = true
+        yield* skipSpace(source)
+        yield* take(source, SEPARATORS)
+      } while ((yield* peekSolid(source)) === '{')
+      yield* finish(call)
+      return call.end(source.takeRecord())
+    } catch (error) {
+      if (!(error instanceof Damage)) throw error
+      if (whole) return call.end(source.takeRecord())
+      yield* salvageCalls(reading, call, { ...bounds, problem: error.message })
+      if (!(yield* anotherFollows(reading, bounds))) return
+      call = write.call()
+    }
   }
+}
+
+/** Whether a list goes on behind a call that was damaged. Between closing marks that is known already: they end it. */
+function* anotherFollows({ source }: Reading, { closers }: Bounds): Step<boolean> {
+  if (closers.length > 0) return false
+  source.record('')
+  yield* skipSpace(source)
+  const separated = (yield* take(source, SEPARATORS)) !== undefined
+  if (separated && (yield* peekSolid(source)) === '{') return true
+  source.unread(source.takeRecord())
+  return false
 }
 
 const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
 const STRAY_BRACKETS = { id: 'stray-brackets', message: 'Brackets that belong to nothing stood behind the call.' }
 
-function* closeBlock({ source }: Reading, { closers }: Bounds, call: CallWriter): Step {
-  if (closers.length === 0) return
+function* closeBlock({ source }: Reading, { closers, tails = [] }: Bounds, call: CallWriter): Step {
+  if (closers.length === 0) return yield* takeTails(source, tails)
   const marks = new MarkSet(closers)
   yield* skipSpace(source)
   if ((yield* take(source, marks)) !== undefined) return

@@ -1,28 +1,45 @@
+import { type MarkLike, MarkSet, MORE, NO } from './marks.ts'
 import type { Reader } from './source.ts'
 
 /**
  * Finds where damaged JSON probably ends: where its brackets are even again, strings set aside. Knows nothing of
- * keys, commas and values, so it also gets through text that a strict reader refuses.
+ * keys, commas and values, so it also gets through text that a strict reader refuses. It stops before a barrier,
+ * wherever that stands: behind a lost quote nobody knows what is string and what is not.
  */
 export class LooseEnd implements Reader {
   done = false
-  /** False when the text ended before the brackets were even. */
+  /** False when a barrier or the end of the text came before the brackets were even. */
   even = false
+  readonly #barriers: MarkSet
   #depth = 0
   #quote = ''
   #escaped = false
 
+  constructor(barriers: readonly MarkLike[] = []) {
+    this.#barriers = new MarkSet(barriers)
+  }
+
   read(text: string, at: number, ended: boolean): number {
     let index = at
+    let head = this.#barriers.nextHead(text, at)
     while (index < text.length && !this.even) {
-      this.#step(text.charAt(index))
+      if (index === head) {
+        const match = this.#barriers.matchAt(text, index, ended)
+        if (match !== NO) {
+          this.done = match !== MORE || ended
+          return index
+        }
+        head = this.#barriers.nextHead(text, index + 1)
+      }
+      this.step(text.charAt(index))
       index++
     }
     this.done = this.even || ended
     return index
   }
 
-  #step(char: string): void {
+  /** Takes one character for granted. */
+  step(char: string): void {
     if (this.#escaped) this.#escaped = false
     else if (char === '\\' && this.#quote !== '') this.#escaped = true
     else if (this.#quote !== '') {

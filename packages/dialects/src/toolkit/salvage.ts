@@ -1,21 +1,28 @@
 import type { JsonValue } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
 import { mend } from '../repair/mend.ts'
-import { type CallParts, callsInValue } from './call-shape.ts'
+import { type CallParts, type CallShape, usualShape } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { LooseEnd } from './loose-end.ts'
-import { MarkSet } from './marks.ts'
-import type { Step } from './read-json.ts'
+import { type MarkLike, MarkSet } from './marks.ts'
+import { type Step, skipSpace, take } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
+import type { Source } from './source.ts'
 
 export interface Bounds {
   /** What opened the call, as it was written. */
   readonly opener: string
+  /** The end of the opener that is JSON already, as in `{"tool_calls"`. Absent: none of it is. */
+  readonly begun?: string
   /** What would have closed it; empty when calls of this dialect end with their JSON. */
   readonly closers: readonly string[]
+  /** What may stand behind it and then belongs to it. Absent: nothing. */
+  readonly tails?: readonly string[]
   /** What cannot belong to it: the next call's opener. */
-  readonly barriers: readonly string[]
+  readonly barriers: readonly MarkLike[]
+  /** How its JSON says what is called. Absent: with a name and arguments. */
+  readonly shape?: CallShape
 }
 
 export interface DamagedText {
@@ -49,16 +56,33 @@ function* endAtMark({ source }: Reading, { closers, barriers }: Bounds): Step<Da
   return { text: text.slice(0, -found.text.length), closed: false }
 }
 
+const LIST_ENDS = new MarkSet([']', '}'])
+
 /** Without a closing mark the brackets tell; where they never get even, the first empty line does. */
-function* endWhereEven({ source }: Reading, { opener }: Bounds): Step<DamagedText> {
-  const reader = new LooseEnd()
-  reader.read(opener, 0, false)
+function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tails = [] }: Bounds): Step<DamagedText> {
+  const reader = new LooseEnd(barriers)
+  const isFirst = source.recorded === opener
+  if (isFirst) for (const char of begun) reader.step(char)
   const { even } = yield* source.run(reader)
+  if (even) {
+    // A later call of a list leaves the brackets that close the list.
+    while (!isFirst && (yield* take(source, LIST_ENDS)) !== undefined) yield* skipSpace(source)
+    yield* takeTails(source, tails)
+    return { text: source.takeRecord(), closed: true }
+  }
   const text = source.takeRecord()
-  const gap = even ? -1 : text.indexOf('\n\n')
-  if (gap < 0) return { text, closed: even }
+  const gap = text.indexOf('\n\n', opener.length)
+  if (gap < 0) return { text, closed: false }
   source.unread(text.slice(gap))
   return { text: text.slice(0, gap), closed: false }
+}
+
+/** What belongs to the end of a call if it is there. */
+export function* takeTails(source: Source, tails: readonly string[]): Step {
+  if (tails.length === 0) return
+  const marks = new MarkSet(tails)
+  do yield* skipSpace(source)
+  while ((yield* take(source, marks)) !== undefined)
 }
 
 /** Reads the damaged text of JSON calls as well as it can be read; what cannot be is shown as broken. */
@@ -70,7 +94,8 @@ export function* salvageCalls(
   const { text, closed } = yield* endDamaged(reading, damage)
   const writer = call ?? reading.write.call()
   const mended = closed ? mend(bodyOf(text, damage)) : undefined
-  const [first, ...others] = mended ? callsInValue(mended.value, mendedValue) : []
+  const { inValue } = damage.shape ?? usualShape
+  const [first, ...others] = mended ? inValue(mended.value, mendedValue) : []
   if (mended === undefined || first === undefined) return writer.broken(text, sentence(damage.problem))
   for (const flaw of mended.flaws) writer.flaw(flaw)
   if (!writer.mended(first, text)) return writer.broken(text, sentence(damage.problem))
@@ -83,15 +108,13 @@ function writeMended(reading: Reading, parts: CallParts, flaws: readonly Flaw[])
   writer.mended(parts, '')
 }
 
-/** The text without the marks around it. An opener that is itself JSON stays: `{"tool_calls"`. */
-function bodyOf(text: string, { opener, closers }: Bounds): string {
-  const jsonAt = opener.search(/[[{]/)
-  const opened = text.startsWith(opener) ? text.slice(jsonAt >= 0 ? jsonAt : opener.length) : text
-  const closer = closers.find((mark) => opened.endsWith(mark))
-  return opened
-    .slice(0, opened.length - (closer?.length ?? 0))
-    .trim()
-    .replace(/^,/, '')
+/** The text without the marks and the fence around it. An opener that is itself JSON stays: `{"tool_calls"`. */
+export function bodyOf(text: string, { opener, begun = '', closers, tails = [] }: Bounds): string {
+  const body = text.startsWith(opener) ? text.slice(opener.length - begun.length) : text
+  const closer = [...closers, ...tails].find((mark) => body.endsWith(mark))
+  const bare = body.slice(0, body.length - (closer?.length ?? 0)).trim()
+  const unfenced = bare.endsWith('```') ? bare.slice(0, -3).trim() : bare
+  return unfenced.replace(/^```[\w-]*/, '').replace(/^,/, '')
 }
 
 const mendedValue = (text: string): JsonValue | undefined => mend(text)?.value

@@ -86,8 +86,13 @@ export class Source {
   /** Puts text back in front of what is unread, to be read again. It must have been read before. */
   unread(text: string): void {
     if (text === '') return
-    this.#text = text + this.#text.slice(this.#at)
-    this.#at = 0
+    const from = this.#at - text.length
+    // Mostly it is still there. Copying what follows it would make a thousand damaged calls in one chunk quadratic.
+    if (from >= 0 && this.#text.startsWith(text, from)) this.#at = from
+    else {
+      this.#text = text + this.#text.slice(this.#at)
+      this.#at = 0
+    }
   }
 
   #feed(reader: Reader): boolean {

@@ -3,190 +3,118 @@ import { readInput } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { InputWriter } from './input-writer.ts'
-import { type MarkLike, MarkSet } from './marks.ts'
-import { peekSolid, type Step, skipSpace, take } from './read-json.ts'
+import { MarkSet } from './marks.ts'
+import { peekSolid, type Step, take } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
-import { parameterSchema, typesOf } from './schema-types.ts'
-import { attributesOf } from './tag.ts'
+import { type JsonType, parameterSchema, typesOf } from './schema-types.ts'
+import type { Head } from './tag-head.ts'
+import type { TaggedMarks } from './tagged-shape.ts'
 import { TaggedValue } from './tagged-value.ts'
-
-/** How an element is written. */
-export interface TagShape {
-  /** `<invoke`, `<parameter=`, `<arg_key>` */
-  readonly open: readonly string[]
-  /** Where the head, which holds the name, is over: `>`, `</arg_key>`. */
-  readonly headEnd: readonly MarkLike[]
-  /** The attribute that holds the name; absent when the head is the name. */
-  readonly attribute?: string
-  /** What stands between the head and the content, if anything: `<arg_value>`. */
-  readonly contentOpen?: string
-  readonly close: readonly string[]
-}
-
-export interface TaggedShape {
-  readonly call: TagShape
-  readonly parameter: TagShape
-  /** `newline`: one line break at each end of a value belongs to the markup. */
-  readonly space: 'newline' | 'keep' | 'trim'
-  /** The attribute that says whether a value is a string, where the dialect has one. */
-  readonly typeAttribute?: (attributes: ReadonlyMap<string, string>) => 'string' | 'json' | undefined
-}
-
-/** A shape with its mark sets made once. */
-export interface TaggedMarks extends TaggedShape {
-  /** What ends the block around the calls. */
-  readonly blockClose: readonly string[]
-  readonly sets: {
-    readonly callHead: MarkSet
-    readonly callClose: MarkSet
-    readonly parameterOpen: MarkSet
-    readonly parameterHead: MarkSet
-    readonly contentOpen: MarkSet
-    readonly value: { readonly closers: MarkSet; readonly followers: MarkSet; readonly cuts: MarkSet }
-    readonly blockClose: MarkSet
-  }
-}
-
-export function taggedMarks(shape: TaggedShape, blockClose: readonly string[]): TaggedMarks {
-  const { call, parameter, space } = shape
-  const breaks = space === 'newline' ? ['\n', '\r\n'] : []
-  return {
-    ...shape,
-    blockClose,
-    sets: {
-      callHead: new MarkSet(call.headEnd),
-      callClose: new MarkSet(call.close),
-      parameterOpen: new MarkSet(parameter.open),
-      parameterHead: new MarkSet(parameter.headEnd),
-      contentOpen: new MarkSet(parameter.contentOpen === undefined ? breaks : [parameter.contentOpen]),
-      value: {
-        closers: new MarkSet(parameter.close.flatMap((close) => [close, ...breaks.map((line) => line + close)])),
-        followers: new MarkSet([...parameter.open, ...call.close, ...blockClose]),
-        cuts: new MarkSet([
-          ...parameter.open.map((open) => `\n${open}`),
-          ...call.close.map((close) => `\n${close}`),
-          ...blockClose,
-        ]),
-      },
-      blockClose: new MarkSet(blockClose),
-    },
-  }
-}
+import { Trimmed } from './trimmed.ts'
 
 const UNCLOSED_VALUE: Flaw = { id: 'parameter-unclosed', message: 'A parameter was not closed before the next one began.' }
 const UNCLOSED_CALL: Flaw = { id: 'call-unclosed', message: 'The call was not closed before its block was.' }
 
-/** One call, from behind its opening mark to behind its closing one. */
-export function* readTaggedCall(reading: Reading, call: CallWriter, shape: TaggedMarks): Step {
-  const { source } = reading
-  const head = yield* readHead(reading, shape.call, shape.sets.callHead)
-  call.name(head.name)
-  const input = new InputWriter(call)
-  if (head.selfClosed) return input.close()
-  for (;;) {
-    const next = yield* peekSolid(source)
-    if ((yield* take(source, shape.sets.callClose)) !== undefined) break
-    if ((yield* take(source, shape.sets.parameterOpen)) !== undefined)
-      yield* readParameter(reading, { call, input, shape, tool: head.name })
-    else if (next === '{' && !input.hasKeys && !call.hasInput) {
-      yield* readInput(source, call)
-      yield* skipSpace(source)
-      if ((yield* take(source, shape.sets.callClose)) === undefined) call.flaw(UNCLOSED_CALL)
-      return
-    } else if (shape.blockClose.length > 0 && (yield* startsWith(reading, shape.sets.blockClose))) {
-      call.flaw(UNCLOSED_CALL)
-      break
-    } else
-      throw new Damage(
-        next === ''
-          ? 'it breaks off between its parameters'
-          : `a parameter or the end of the call is expected before \`${next}\``,
-      )
-  }
-  input.close()
-}
-
 interface Within {
+  readonly reading: Reading
   readonly call: CallWriter
   readonly input: InputWriter
   readonly shape: TaggedMarks
   readonly tool: string
 }
 
-function* readParameter(reading: Reading, { call, input, shape, tool }: Within): Step {
-  const { source, tools } = reading
-  const head = yield* readHead(reading, shape.parameter, shape.sets.parameterHead)
-  if (head.name === '') throw new Damage('a parameter has no name')
-  const declared = shape.typeAttribute?.(head.attributes)
-  const schema = parameterSchema(tools, tool, head.name)
-  input.begin(head.name, declared === 'string' ? new Set(['string']) : declared === 'json' ? anyType(schema) : typesOf(schema))
-  if (!head.selfClosed) {
-    if (shape.parameter.contentOpen !== undefined) yield* skipSpace(source)
-    yield* take(source, shape.sets.contentOpen)
-    const trim = shape.space === 'trim' ? new Trimmed(input.raw) : undefined
-    const { end } = yield* source.run(new TaggedValue(shape.sets.value, trim ? trim.push : input.raw))
-    if (end === 'torn') throw new Damage(`the parameter \`${head.name}\` breaks off`)
-    if (end === 'cut') call.flaw(UNCLOSED_VALUE)
+/** One call, from behind its head to behind its closing mark. */
+export function* readTaggedCall(reading: Reading, call: CallWriter, shape: TaggedMarks, head: Head): Step {
+  call.name(head.name)
+  const input = new InputWriter(call)
+  if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool: head.name })
+  input.close()
+}
+
+function* readParameters(within: Within): Step {
+  const { call, input, shape } = within
+  const { source } = within.reading
+  for (;;) {
+    const next = yield* skipNoise(within)
+    if ((yield* take(source, shape.callClose)) !== undefined) return
+    if ((yield* take(source, shape.parameterOpen)) !== undefined) yield* readParameter(within)
+    else if (next === '{' && input.isEmpty) {
+      yield* readInput(source, call)
+      input.written()
+    } else if (shape.blockClose && (yield* startsWith(within, shape.blockClose))) return call.flaw(UNCLOSED_CALL)
+    else
+      throw new Damage(
+        next === ''
+          ? 'it breaks off between its parameters'
+          : `a parameter or the end of the call is expected before \`${next}\``,
+      )
   }
+}
+
+function* skipNoise({ reading, shape }: Within): Step<string> {
+  let next = yield* peekSolid(reading.source)
+  while (shape.noiseMarks && (yield* take(reading.source, shape.noiseMarks)) !== undefined)
+    next = yield* peekSolid(reading.source)
+  return next
+}
+
+function* readParameter(within: Within): Step {
+  const { input, shape, tool, reading } = within
+  const head = yield* shape.parameterHead.read(reading.source)
+  if (head === undefined || head.name === '') throw new Damage('a parameter has no name')
+  const schema = parameterSchema(reading.tools, tool, head.name)
+  if (input.isEmpty && schema === undefined && shape.wrappers?.includes(head.name)) return yield* readWrapped(within, head)
+  input.begin(head.name, valueTypes(shape.declaredType?.(head.attributes), typesOf(schema)))
+  if (!head.selfClosed) yield* readContent(within, head.name, input.raw)
   input.end()
 }
 
-/** What is declared to be JSON may be any value that the schema does not forbid. */
-function anyType(schema: Parameters<typeof typesOf>[0]): ReturnType<typeof typesOf> {
-  const types = typesOf(schema)
-  const some = [...types].filter((type) => type !== 'string')
-  return new Set(some.length > 0 ? types : ['number', 'integer', 'boolean', 'null', 'object', 'array', 'string'])
-}
-
-interface Head {
-  readonly name: string
-  readonly attributes: ReadonlyMap<string, string>
-  readonly selfClosed: boolean
-}
-
-const MOST_HEAD = 4096
-
-/** The rest of an opening tag: its name, its attributes. */
-function* readHead({ source }: Reading, shape: TagShape, ends: MarkSet): Step<Head> {
+/** Some models put all arguments, as one JSON object, into a parameter of their own making. */
+function* readWrapped(within: Within, head: Head): Step {
   let text = ''
-  const { found } = yield* source.run(new UntilMark(ends, (piece) => (text += text.length > MOST_HEAD ? '' : piece)))
-  if (found === undefined) throw new Damage('it breaks off inside a tag')
-  if (text.length > MOST_HEAD) throw new Damage('a tag is too long')
-  const selfClosed = found.text === '>' && text.endsWith('/')
-  const head = selfClosed ? text.slice(0, -1) : text
-  const attributes = attributesOf(head)
-  const name = shape.attribute === undefined ? head.trim() : (attributes.get(shape.attribute) ?? '')
-  return { name: name.replace(/^(["'])(.*)\1$/s, '$2'), attributes, selfClosed }
+  yield* readContent(within, head.name, (piece) => (text += piece))
+  within.input.whole(head.name, text)
 }
 
-/** Whether one of `marks` stands here; it is not read. */
-function* startsWith({ source }: Reading, marks: MarkSet): Step<boolean> {
-  const found = yield* take(source, marks)
+function* readContent(within: Within, name: string, raw: (text: string) => void): Step {
+  const { shape, call, reading } = within
+  const { source } = reading
+  const required = shape.parameter.contentOpen !== undefined
+  if (required) yield* skipNoise(within)
+  const opened = shape.contentOpen && (yield* take(source, shape.contentOpen))
+  if (required && opened === undefined) throw new Damage(`the parameter \`${name}\` has no value`)
+  const sink = shape.space === 'trim' ? new Trimmed(raw).push : raw
+  if (shape.cdata) yield* readCdata(reading, sink)
+  const { end } = yield* source.run(new TaggedValue(shape.value, sink))
+  if (end === 'torn') throw new Damage(`the parameter \`${name}\` breaks off`)
+  if (end === 'cut') call.flaw(UNCLOSED_VALUE)
+}
+
+const CDATA_OPEN = new MarkSet(['<![CDATA['])
+const CDATA_CLOSE = new MarkSet([']]>'])
+
+/** `<![CDATA[…]]>`, as often as it stands there: `]]>` itself is written by ending one and beginning another. */
+function* readCdata({ source }: Reading, sink: (text: string) => void): Step {
+  while ((yield* take(source, CDATA_OPEN)) !== undefined) {
+    const { found } = yield* source.run(new UntilMark(CDATA_CLOSE, sink))
+    if (found === undefined) throw new Damage('a CDATA section is never closed')
+  }
+}
+
+const ANY_JSON: ReadonlySet<JsonType> = new Set(['number', 'integer', 'boolean', 'null', 'object', 'array', 'string'])
+const STRING: ReadonlySet<JsonType> = new Set(['string'])
+
+/** What the value says of itself counts where the schema allows it; a declared string stays one. */
+function valueTypes(declared: 'string' | 'json' | undefined, types: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
+  if (declared === undefined) return types
+  if (declared === 'string') return types.size === 0 || types.has('string') ? STRING : types
+  return types.size === 0 ? ANY_JSON : types
+}
+
+function* startsWith({ reading }: Within, marks: MarkSet): Step<boolean> {
+  const found = yield* take(reading.source, marks)
   if (found === undefined) return false
-  source.giveBack(found)
+  reading.source.giveBack(found)
   return true
-}
-
-/** Passes on text without the white space at its ends. */
-class Trimmed {
-  readonly #sink: (text: string) => void
-  #space = ''
-  #begun = false
-
-  constructor(sink: (text: string) => void) {
-    this.#sink = sink
-  }
-
-  readonly push = (text: string): void => {
-    const all = this.#space + (this.#begun ? text : text.trimStart())
-    const solid = all.trimEnd()
-    this.#space = all.slice(solid.length)
-    if (solid === '') {
-      if (!this.#begun) this.#space = ''
-      return
-    }
-    this.#begun = true
-    this.#sink(solid)
-  }
 }

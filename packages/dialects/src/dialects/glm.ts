@@ -1,0 +1,114 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { plainText, type ToolResult } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { taggedGrammar } from '../toolkit/tagged-block.ts'
+import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
+import { writeArguments } from '../toolkit/write-tags.ts'
+
+const OPEN = '<tool_call>'
+const CLOSE = '</tool_call>'
+const KEY = '<arg_key>'
+
+interface Variant {
+  readonly id: string
+  readonly title: string
+  readonly speakers: readonly string[]
+  /** What stands between elements. */
+  readonly line: '\n' | ''
+  readonly toolTag: string
+  readonly writeResult: (result: ToolResult) => string
+  readonly resultMarks: readonly string[]
+}
+
+/**
+ * The name, then a tag for every key and every value:
+ *
+ *     <tool_call>find_book
+ *     <arg_key>title</arg_key>
+ *     <arg_value>Momo</arg_value>
+ *     </tool_call>
+ */
+function keyAndValueTags(variant: Variant): Dialect {
+  const { id, title, speakers, line, toolTag, writeResult, resultMarks } = variant
+  return defineDialect({
+    id,
+    title,
+    speakers,
+    markup: [OPEN, CLOSE, KEY, '</arg_key>', '<arg_value>', '</arg_value>', ...resultMarks],
+    stop: resultMarks.slice(0, 1),
+    instruct: (tools, choice) => lesson(tools, toolTag, [...choiceLines(choice)]),
+    formatCalls: (calls) =>
+      calls
+        .map(
+          (call) =>
+            `${OPEN}${call.name}${line}${writeArguments(call, (name, text) => `${KEY}${name}</arg_key>${line}<arg_value>${text}</arg_value>${line}`)}${CLOSE}`,
+        )
+        .join(line),
+    formatResults: (results) => results.map(writeResult).join(line),
+    ...taggedGrammar({
+      call: { open: [OPEN], headEnd: ['\n', '\\n'], headStop: [KEY, CLOSE, '{'], close: [CLOSE] },
+      parameter: { open: [KEY], headEnd: ['</arg_key>'], contentOpen: ['<arg_value>'], close: ['</arg_value>'] },
+      space: 'keep',
+      noise: ['\\n'],
+    }),
+  })
+}
+
+function lesson(tools: readonly ToolSpec[], tag: string, choice: readonly string[]): string {
+  return [
+    '# Tools',
+    'You may call one or more functions to help with what the user asks. They are described here:',
+    `<${tag}>\n${tools.map(functionJson).join('\n')}\n</${tag}>`,
+    'For each call, write the function name and its arguments in these tags:',
+    `${OPEN}{function-name}\n${KEY}{argument-name}</arg_key>\n<arg_value>{argument-value}</arg_value>\n${CLOSE}`,
+    'Strings are written as they are; numbers, lists and objects as JSON. Then stop: the result comes from the user.',
+    ...choice,
+  ].join('\n\n')
+}
+
+const observed =
+  (line: string) =>
+  (result: ToolResult): string =>
+    `<|observation|>${line}<tool_response>${line}${plainText(result)}${line}</tool_response>`
+const OBSERVATION = ['<|observation|>', '<tool_response>', '</tool_response>']
+
+export const glm45 = keyAndValueTags({
+  id: 'glm-4.5',
+  title: 'GLM-4.5',
+  speakers: ['GLM-4.5', 'GLM-4.6'],
+  line: '\n',
+  toolTag: 'tools',
+  writeResult: observed('\n'),
+  resultMarks: OBSERVATION,
+})
+
+export const glm47 = keyAndValueTags({
+  id: 'glm-4.7',
+  title: 'GLM-4.7',
+  speakers: ['GLM-4.7', 'GLM-5'],
+  line: '',
+  toolTag: 'tools',
+  writeResult: observed(''),
+  resultMarks: OBSERVATION,
+})
+
+export const ling3 = keyAndValueTags({
+  id: 'ling-3',
+  title: 'Ling 3',
+  speakers: ['Ling-3.0'],
+  line: '\n',
+  toolTag: 'tools',
+  writeResult: (result) => `<role>OBSERVATION</role>${plainText(result)}`,
+  resultMarks: ['<role>OBSERVATION</role>'],
+})
+
+export const poolsideV1 = keyAndValueTags({
+  id: 'poolside-v1',
+  title: 'Poolside',
+  speakers: ['Poolside Laguna'],
+  line: '\n',
+  toolTag: 'available_tools',
+  writeResult: (result) => `<tool_response>${plainText(result)}</tool_response>`,
+  resultMarks: ['<tool_response>', '</tool_response>'],
+})

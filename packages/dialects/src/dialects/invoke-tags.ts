@@ -1,0 +1,189 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { plainText, type ToolResult } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { encodeAttribute } from '../toolkit/tag.ts'
+import { taggedGrammar } from '../toolkit/tagged-block.ts'
+import type { TaggedShape } from '../toolkit/tagged-shape.ts'
+import { bareJson, choiceLines, functionJson } from '../toolkit/tool-list.ts'
+import { writeArguments } from '../toolkit/write-tags.ts'
+
+interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType'> {
+  readonly id: string
+  readonly title: string
+  readonly speakers: readonly string[]
+  /** What stands before the names of tags: `<｜DSML｜invoke`, `<atem:invoke`. */
+  readonly prefix: string
+  /** Blocks it reads; the first is the one it writes. */
+  readonly blocks: readonly { readonly open: string; readonly close: string }[]
+  /** What stands between elements. */
+  readonly line: '\n' | ''
+  readonly aroundCall?: readonly [string, string]
+  /** More attributes of a parameter's tag. */
+  readonly attributes?: (value: unknown) => string
+  readonly toolList: (tools: readonly ToolSpec[]) => string
+  readonly writeResults: (results: readonly ToolResult[]) => string
+  readonly resultMarks: readonly string[]
+}
+
+/**
+ * Names stand in attributes. One vendor invented it, many descend from it:
+ *
+ *     <function_calls>
+ *     <invoke name="find_book">
+ *     <parameter name="title">Momo</parameter>
+ *     </invoke>
+ *     </function_calls>
+ */
+export function invokeTags(variant: Variant): Dialect {
+  const { id, title, speakers, prefix, blocks, line, resultMarks, attributes = () => '' } = variant
+  const [block = { open: '', close: '' }] = blocks
+  const [before, after] = variant.aroundCall ?? ['', '']
+  const tag = (name: string): string => `<${prefix}${name}`
+  const end = (name: string): string => `</${prefix}${name}>`
+  const example = `${block.open}${line}${before}${tag('invoke')} name="function_name">${line}${tag('parameter')} name="parameter_name"${attributes('')}>value${end('parameter')}${line}${end('invoke')}${after}${line}${block.close}`
+  return defineDialect({
+    id,
+    title,
+    speakers,
+    markup: [
+      ...blocks.flatMap(({ open, close }) => [open, close]),
+      tag('invoke'),
+      end('invoke'),
+      tag('parameter'),
+      end('parameter'),
+      ...(variant.noise ?? []),
+      ...resultMarks,
+    ],
+    stop: resultMarks.slice(0, 1),
+    instruct: (tools, choice) =>
+      [
+        '# Tools',
+        variant.toolList(tools),
+        'To call functions, end your answer with a block like this and wait for the result:',
+        example,
+        'Strings are written as they are, without escapes; numbers, lists and objects as JSON. The result comes from the user; never write one yourself.',
+        ...choiceLines(choice),
+      ].join('\n\n'),
+    formatCalls: (calls) => {
+      const written = calls.map((call) => {
+        const parameters = writeArguments(
+          call,
+          (name, text, value) =>
+            `${tag('parameter')} name="${encodeAttribute(name)}"${attributes(value)}>${text}${end('parameter')}${line}`,
+        )
+        return `${before}${tag('invoke')} name="${encodeAttribute(call.name)}">${line}${parameters}${end('invoke')}${after}${line}`
+      })
+      return `${block.open}${line}${written.join('')}${block.close}`
+    },
+    formatResults: variant.writeResults,
+    ...taggedGrammar({
+      block: { open: blocks.map(({ open }) => open), close: blocks.map(({ close }) => close) },
+      call: { open: [`${tag('invoke')} `], headEnd: ['>'], attribute: 'name', close: [end('invoke')] },
+      parameter: { open: [`${tag('parameter')} `], headEnd: ['>'], attribute: 'name', close: [end('parameter')] },
+      space: 'keep',
+      ...(variant.noise && { noise: variant.noise }),
+      ...(variant.wrappers && { wrappers: variant.wrappers }),
+      ...(variant.declaredType && { declaredType: variant.declaredType }),
+    }),
+  })
+}
+
+const jsonTools =
+  (tag: string) =>
+  (tools: readonly ToolSpec[]): string =>
+    `<${tag}>\n${tools.map(functionJson).join('\n')}\n</${tag}>`
+const eachIn =
+  (open: string, close: string) =>
+  (results: readonly ToolResult[]): string =>
+    results.map((result) => `${open}${plainText(result)}${close}`).join('\n')
+
+export const anthropicLegacy = invokeTags({
+  id: 'anthropic-legacy',
+  title: 'Anthropic (2024)',
+  speakers: ['Claude 2', 'Claude 3 (by prompt)'],
+  prefix: '',
+  blocks: [{ open: '<function_calls>', close: '</function_calls>' }],
+  line: '\n',
+  toolList: (tools) => `<functions>\n${tools.map((tool) => `<function>${bareJson(tool)}</function>`).join('\n')}\n</functions>`,
+  writeResults: (results) =>
+    `<function_results>\n${results.map((result) => `<result>\n<tool_name>${result.name}</tool_name>\n<stdout>${plainText(result)}</stdout>\n</result>\n`).join('')}</function_results>`,
+  resultMarks: ['<function_results>', '</function_results>'],
+})
+
+export const minimaxM2 = invokeTags({
+  id: 'minimax-m2',
+  title: 'MiniMax M2',
+  speakers: ['MiniMax-M2'],
+  prefix: '',
+  blocks: [{ open: '<minimax:tool_call>', close: '</minimax:tool_call>' }],
+  line: '\n',
+  toolList: (tools) => `<tools>\n${tools.map((tool) => `<tool>${bareJson(tool)}</tool>`).join('\n')}\n</tools>`,
+  writeResults: eachIn('<response>', '</response>'),
+  resultMarks: ['<response>', '</response>', ']~b]', '[e~['],
+})
+
+export const dots = invokeTags({
+  id: 'dots',
+  title: 'dots',
+  speakers: ['dots.llm'],
+  prefix: '',
+  blocks: [{ open: '<dots_function_call>', close: '</dots_function_call>' }],
+  line: '\n',
+  toolList: jsonTools('tools'),
+  writeResults: eachIn('<tool_response>', '</tool_response>'),
+  resultMarks: ['<tool_response>', '</tool_response>'],
+})
+
+export const step3 = invokeTags({
+  id: 'step3',
+  title: 'Step-3',
+  speakers: ['Step-3'],
+  prefix: 'steptml:',
+  blocks: [{ open: '<｜tool_calls_begin｜>', close: '<｜tool_calls_end｜>' }],
+  line: '',
+  aroundCall: ['<｜tool_call_begin｜>function<｜tool_sep｜>', '<｜tool_call_end｜>'],
+  noise: ['<｜tool_call_begin｜>', 'function<｜tool_sep｜>', '<｜tool_sep｜>', '<｜tool_call_end｜>'],
+  toolList: jsonTools('tools'),
+  writeResults: eachIn('<｜tool_outputs_begin｜>', '<｜tool_outputs_end｜>'),
+  resultMarks: ['<｜tool_outputs_begin｜>', '<｜tool_outputs_end｜>'],
+})
+
+const DSML = '｜DSML｜'
+const V3_2 = { open: `<${DSML}function_calls>`, close: `</${DSML}function_calls>` }
+const V4 = { open: `<${DSML}tool_calls>`, close: `</${DSML}tool_calls>` }
+
+/** The value says itself whether it is a string: `string="true"`. */
+const dsml = {
+  prefix: DSML,
+  line: '\n',
+  attributes: (value: unknown): string => ` string="${typeof value === 'string'}"`,
+  declaredType: (attributes: ReadonlyMap<string, string>) => {
+    const bit = attributes.get('string')
+    return bit === 'true' ? 'string' : bit === 'false' ? 'json' : undefined
+  },
+  wrappers: ['arguments', 'input'],
+} as const
+
+export const deepseekV3_2 = invokeTags({
+  ...dsml,
+  id: 'deepseek-v3.2',
+  title: 'DeepSeek V3.2',
+  speakers: ['DeepSeek-V3.2'],
+  blocks: [V3_2, V4],
+  toolList: jsonTools('functions'),
+  writeResults: (results) =>
+    `<function_results>\n${results.map((result) => `<result>${plainText(result)}</result>\n`).join('')}</function_results>`,
+  resultMarks: ['<function_results>', '</function_results>'],
+})
+
+export const deepseekV4 = invokeTags({
+  ...dsml,
+  id: 'deepseek-v4',
+  title: 'DeepSeek V4',
+  speakers: ['DeepSeek-V4'],
+  blocks: [V4, V3_2],
+  toolList: (tools) => `## Functions\n\n${tools.map(functionJson).join('\n')}`,
+  writeResults: eachIn('<tool_result>', '</tool_result>'),
+  resultMarks: ['<tool_result>', '</tool_result>'],
+})

@@ -1,0 +1,32 @@
+import { isJsonObject, ownValue } from '../canonical/json.ts'
+import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
+
+/** A tool as the OpenAI API describes it, on one line: what most templates put between their tags. */
+export function functionJson({ name, description, parameters }: ToolSpec): string {
+  return JSON.stringify({ type: 'function', function: { name, description, parameters } })
+}
+
+/** The same without its wrapper. */
+export function bareJson({ name, description, parameters }: ToolSpec): string {
+  return JSON.stringify({ name, description, parameters })
+}
+
+/** One line per parameter: name, type, whether it must be given, and what it means. */
+export function describeParameters({ parameters }: ToolSpec): readonly string[] {
+  const properties = ownValue(parameters, 'properties')
+  const required = ownValue(parameters, 'required')
+  if (!isJsonObject(properties)) return []
+  return Object.entries(properties).map(([name, schema]) => {
+    const type = isJsonObject(schema) ? (ownValue(schema, 'type') ?? 'any') : 'any'
+    const description = isJsonObject(schema) ? ownValue(schema, 'description') : undefined
+    const need = Array.isArray(required) && required.includes(name) ? 'required' : 'optional'
+    return `- \`${name}\` (${Array.isArray(type) ? type.join(' or ') : String(type)}, ${need})${typeof description === 'string' ? `: ${description}` : ''}`
+  })
+}
+
+/** What a model must be told when it may not choose freely. */
+export function choiceLines(choice: ToolChoice): readonly string[] {
+  if (choice === 'required') return ['You must call at least one function in your next answer.']
+  if (typeof choice === 'object') return [`You must call the function \`${choice.name}\` in your next answer.`]
+  return []
+}
