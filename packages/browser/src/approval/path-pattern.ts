@@ -12,7 +12,7 @@ export function matchesPath(pattern: string, path: string): boolean {
 function namesOf(path: string): readonly string[] | undefined {
   if (!path.startsWith('/')) return undefined
   if (path === '/') return []
-  const names = path.slice(1).split('/')
+  const names = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/')
   return names.some((name) => name === '' || name === '.' || name === '..') ? undefined : names
 }
 
@@ -48,8 +48,7 @@ function matchRun(pattern: readonly string[], items: readonly string[], { isAny,
   return pattern.slice(at).every(isAny)
 }
 
-/** The pattern for everything in the folder that holds `path`. */
+/** The pattern for everything in the folder that holds `path`; a path that ends in a slash is the folder. */
 export function folderPattern(path: string): string {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-  return `${folder}/**`
+  return `${path.slice(0, Math.max(0, path.lastIndexOf('/')))}/**`
 }

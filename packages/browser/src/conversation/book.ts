@@ -3,6 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type Locks, memoryLocks } from '../ledger/locks.ts'
 import { memoryLedger } from '../ledger/memory-ledger.ts'
 import { memorySignals, type StopSignals } from '../ledger/stop-signals.ts'
+import { type ExchangeStore, memoryExchanges } from '../transport/exchange-log.ts'
 import { memoryThreads } from './memory-threads.ts'
 import type { ThreadStore } from './thread-store.ts'
 
@@ -13,6 +14,7 @@ export interface Book {
   readonly grants: GrantBook
   readonly locks: Locks
   readonly signals: StopSignals
+  readonly exchanges: ExchangeStore
 }
 
 /** Forgotten with the process: for Node and for tests. */
@@ -23,5 +25,6 @@ export function memoryBook(): Book {
     grants: memoryGrants(),
     locks: memoryLocks(),
     signals: memorySignals(),
+    exchanges: memoryExchanges(),
   }
 }

@@ -41,6 +41,7 @@ export interface ToolContext {
 
 /** What a tool hands back. A tool that cannot do its work returns `outcome: 'error'` and says why; it may also throw. */
 export interface ToolOutput {
+  /** `cancelled`: ended by its signal, or by a time limit of its own. Absent: `ok`. */
   readonly outcome?: 'ok' | 'error' | 'cancelled'
   readonly content: string | readonly (TextPart | FilePart)[]
   readonly data?: JsonValue

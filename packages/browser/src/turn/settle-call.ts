@@ -44,7 +44,7 @@ export async function settleCall(
   const result = await execute(running, options, report, stop)
   const reasons = result.outcome === 'ok' || result.outcome === 'error' ? (options.gate?.(result) ?? []) : []
   if (reasons.length > 0) return tell(await changeOne(ledger, key, (record) => holdForReview(record, owner, { result, reasons })))
-  const settlement = { result, ending: endingOf(result, stop), now: now(), halts: signal.aborted }
+  const settlement = { result, ending: endingOf(result, stop, running), now: now(), halts: signal.aborted }
   return tell(await changeOne(ledger, key, (record) => settleRun(record, owner, settlement)))
 }
 
@@ -108,8 +108,10 @@ function withAnswer(record: CallRecord, index: number, answer: JsonValue): CallR
   return { ...record, questions: record.questions.with(index, { ...question, answer }) }
 }
 
-function endingOf(result: ToolResult, signal: AbortSignal): Ending {
+/** A tool that gives up by itself without having asked anybody ran out of time. */
+function endingOf(result: ToolResult, signal: AbortSignal, { questions }: CallRecord): Ending {
   if (result.outcome === 'ok') return 'succeeded'
   if (result.outcome !== 'cancelled') return result.outcome === 'denied' ? 'rejected' : 'failed'
-  return signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError') ? 'stopped' : 'timed-out'
+  const hadTime = signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError')
+  return hadTime || questions.length > 0 ? 'stopped' : 'timed-out'
 }

@@ -1,0 +1,30 @@
+import type { BookChannel } from '../conversation/book-channel.ts'
+import type { BookDatabase } from '../conversation/book-database.ts'
+import type { GrantBook } from './grants.ts'
+
+/** Grants in IndexedDB: what is revoked in one tab no longer holds in any. */
+export function indexedDbGrants(database: BookDatabase, channel: BookChannel): GrantBook {
+  const changed = () => channel.tell({ type: 'grants' })
+  return {
+    list: () => database.getAll('grants'),
+    async add(grant) {
+      await database.put('grants', grant)
+      changed()
+    },
+    async revoke(id) {
+      await database.delete('grants', id)
+      changed()
+    },
+    async use(id, now) {
+      const transaction = database.transaction('grants', 'readwrite')
+      const grant = await transaction.store.get(id)
+      if (grant) await transaction.store.put({ ...grant, uses: grant.uses + 1, lastUsedAt: now })
+      await transaction.done
+      changed()
+    },
+    watch: (listener) =>
+      channel.listen((news) => {
+        if (news.type === 'grants') listener()
+      }),
+  }
+}

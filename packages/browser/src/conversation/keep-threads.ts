@@ -1,0 +1,136 @@
+import type { BookChannel } from './book-channel.ts'
+import type { BookDatabase, DraftPiece } from './book-database.ts'
+import { findIn } from './memory-threads.ts'
+import type { Found, StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
+
+/** Threads in IndexedDB, shared by every tab. */
+export function indexedDbThreads(database: BookDatabase, channel: BookChannel): ThreadStore {
+  const changed = (threadId: string) => channel.tell({ type: 'thread', threadId })
+  return {
+    list: () => newestFirst(database),
+    read: (threadId) => readThread(database, threadId),
+    async create(thread) {
+      const transaction = database.transaction('threads', 'readwrite')
+      if (!(await transaction.store.get(thread.id))) await transaction.store.put(thread)
+      await transaction.done
+      changed(thread.id)
+    },
+    async change(threadId, step) {
+      const transaction = database.transaction('threads', 'readwrite')
+      const thread = await transaction.store.get(threadId)
+      const next = thread && step(thread)
+      if (next) await transaction.store.put(next)
+      await transaction.done
+      if (next) changed(threadId)
+      return next
+    },
+    async append(node) {
+      await appendNode(database, node)
+      changed(node.threadId)
+    },
+    async draft(threadId, draft) {
+      await database.add('drafts', { threadId, ...draft })
+      changed(threadId)
+    },
+    async dropDraft(threadId, messageId) {
+      const transaction = database.transaction('drafts', 'readwrite')
+      const keys = await transaction.store.index('message').getAllKeys([threadId, messageId])
+      await Promise.all(keys.map((key) => transaction.store.delete(key)))
+      await transaction.done
+      changed(threadId)
+    },
+    async remove(threadId) {
+      await removeThread(database, threadId)
+      changed(threadId)
+      channel.tell({ type: 'grants' })
+    },
+    search: (words) => searchThreads(database, words),
+    watch: (listener) =>
+      channel.listen((news) => {
+        if (news.type === 'thread') listener(news.threadId)
+      }),
+  }
+}
+
+async function newestFirst(database: BookDatabase): Promise<readonly ThreadRecord[]> {
+  const threads = await database.getAllFromIndex('threads', 'updatedAt')
+  return threads.toReversed()
+}
+
+const ofThread = (threadId: string) => IDBKeyRange.bound([threadId], [threadId, []])
+
+async function readThread(database: BookDatabase, threadId: string) {
+  const transaction = database.transaction(['threads', 'nodes', 'drafts'])
+  const [thread, nodes, pieces] = await Promise.all([
+    transaction.objectStore('threads').get(threadId),
+    transaction.objectStore('nodes').index('order').getAll(ofThread(threadId)),
+    transaction.objectStore('drafts').index('threadId').getAll(threadId),
+  ])
+  return thread && { thread, nodes, drafts: joinPieces(pieces) }
+}
+
+function joinPieces(pieces: readonly DraftPiece[]): readonly StoredDraft[] {
+  const drafts = new Map<string, StoredDraft>()
+  for (const { threadId: _thread, ...piece } of pieces) {
+    const before = drafts.get(piece.messageId)
+    drafts.set(piece.messageId, before ? { ...before, events: [...before.events, ...piece.events] } : piece)
+  }
+  return [...drafts.values()]
+}
+
+async function appendNode(database: BookDatabase, node: Omit<ThreadNode, 'order'>): Promise<void> {
+  const transaction = database.transaction(['threads', 'nodes', 'drafts'], 'readwrite', { durability: 'strict' })
+  const [threads, nodes, drafts] = [
+    transaction.objectStore('threads'),
+    transaction.objectStore('nodes'),
+    transaction.objectStore('drafts'),
+  ]
+  const [thread, existing, last, pieces] = await Promise.all([
+    threads.get(node.threadId),
+    nodes.getKey([node.threadId, node.id]),
+    nodes.index('order').openCursor(ofThread(node.threadId), 'prev'),
+    drafts.index('message').getAllKeys([node.threadId, node.id]),
+  ])
+  if (thread) {
+    if (!existing) await nodes.put({ ...node, order: (last?.value.order ?? -1) + 1 })
+    await threads.put({ ...thread, head: node.id, updatedAt: Math.max(thread.updatedAt, node.createdAt) })
+    await Promise.all(pieces.map((key) => drafts.delete(key)))
+  }
+  await transaction.done
+}
+
+async function removeThread(database: BookDatabase, threadId: string): Promise<void> {
+  const transaction = database.transaction(['threads', 'nodes', 'drafts', 'calls', 'grants', 'exchanges'], 'readwrite')
+  const [drafts, calls, grants] = [
+    transaction.objectStore('drafts'),
+    transaction.objectStore('calls'),
+    transaction.objectStore('grants'),
+  ]
+  const [pieces, records, given, exchanges] = await Promise.all([
+    drafts.index('threadId').getAllKeys(threadId),
+    calls.index('threadId').getAllKeys(threadId),
+    grants.index('threadId').getAllKeys(threadId),
+    transaction.objectStore('exchanges').index('thread').getAllKeys(ofThread(threadId)),
+  ])
+  await Promise.all([
+    transaction.objectStore('threads').delete(threadId),
+    transaction.objectStore('nodes').delete(ofThread(threadId)),
+    ...pieces.map((key) => drafts.delete(key)),
+    ...records.map((key) => calls.delete(key)),
+    ...given.map((key) => grants.delete(key)),
+    ...exchanges.map((key) => transaction.objectStore('exchanges').delete(key)),
+  ])
+  await transaction.done
+}
+
+async function searchThreads(database: BookDatabase, words: string): Promise<readonly Found[]> {
+  const wanted = words.trim()
+  if (wanted === '') return []
+  const found: Found[] = []
+  for (const thread of await newestFirst(database)) {
+    const nodes = await database.getAllFromIndex('nodes', 'order', ofThread(thread.id))
+    const hit = findIn(thread, nodes, wanted)
+    if (hit) found.push(hit)
+  }
+  return found
+}
