@@ -89,7 +89,9 @@ function providersFromEnv(env: ConfigSources['env']): readonly Draft[] {
 }
 
 const VENDORS = [
-  { id: 'openai', kind: 'openai-compatible', keys: ['OPENAI_API_KEY'], url: 'OPENAI_BASE_URL', models: 'OPENAI_MODELS' },
+  { id: 'openai', kind: 'openai-responses', keys: ['OPENAI_API_KEY'], url: 'OPENAI_BASE_URL', models: 'OPENAI_MODELS' },
+  { id: 'anthropic', kind: 'anthropic', keys: ['ANTHROPIC_API_KEY'], url: 'ANTHROPIC_BASE_URL', models: 'ANTHROPIC_MODELS' },
+  { id: 'gemini', kind: 'gemini', keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'], url: 'GEMINI_BASE_URL', models: 'GEMINI_MODELS' },
 ] as const
 
 /** `"key": "$NAME"` keeps the key itself out of the file. */

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
 import type { AnswerEvents, OpenCall } from './answer-events.ts'
 import { ArgumentText } from './argument-text.ts'
+import { TOOL_NAME } from './openai-chat-write-request.ts'
+import { createToolNames, type ToolNames } from './tool-names.ts'
 
 interface Entry {
   readonly call: OpenCall
@@ -19,10 +22,15 @@ interface Entry {
  */
 export class OpenAiCalls {
   readonly #answer: AnswerEvents
+  readonly #names: ToolNames
   readonly #entries: Entry[] = []
 
-  constructor(answer: AnswerEvents) {
+  constructor(answer: AnswerEvents, tools: readonly ToolSpec[] = []) {
     this.#answer = answer
+    this.#names = createToolNames(
+      TOOL_NAME,
+      tools.map((tool) => tool.name),
+    )
   }
 
   take(value: unknown): void {
@@ -30,7 +38,7 @@ export class OpenAiCalls {
     const target = ownValue(value, 'function')
     const named = isJsonObject(target) ? target : value
     const id = words(value, 'id')
-    const name = words(named, 'name')
+    const name = this.#names.fromWire(words(named, 'name'))
     const entry = this.#find(ownValue(value, 'index'), id, name) ?? this.#open(ownValue(value, 'index'), id)
     this.#answer.nameCall(entry.call, name)
     const given = ownValue(named, 'arguments')

@@ -4,12 +4,12 @@ import { AnswerEvents } from './answer-events.ts'
 import { createContentLane } from './content-lane.ts'
 import { OpenAiCalls } from './openai-chat-calls.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
-import type { WireReader } from './wire-format.ts'
+import type { ReaderContext, WireReader } from './wire-format.ts'
 
 /** Reads `chat.completion.chunk` payloads. */
-export function createChatReader(context: { readonly newId: () => string }): WireReader {
+export function createChatReader(context: ReaderContext): WireReader {
   const answer = new AnswerEvents(context.newId)
-  const calls = new OpenAiCalls(answer)
+  const calls = new OpenAiCalls(answer, context.tools)
   const lane = createContentLane()
   let reason: EndReason | undefined
   let usage: Usage | undefined
@@ -64,13 +64,13 @@ export function createChatReader(context: { readonly newId: () => string }): Wir
 }
 
 /** A whole `chat.completion` → events. */
-export function readChatAnswer(body: unknown, context: { readonly newId: () => string }): readonly StreamEvent[] {
+export function readChatAnswer(body: unknown, context: ReaderContext): readonly StreamEvent[] {
   const answer = new AnswerEvents(context.newId)
   if (!isJsonObject(body) || isError(body)) {
     answer.fault(vendorFault({ body }))
     return answer.take()
   }
-  const calls = new OpenAiCalls(answer)
+  const calls = new OpenAiCalls(answer, context.tools)
   answer.start(text(body, 'id'), text(body, 'model') ?? '')
   const choice = firstChoice(body)
   const message = choice && ownValue(choice, 'message')

@@ -1,8 +1,12 @@
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../canonical/message.ts'
-import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart } from '../canonical/part.ts'
+import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../canonical/part.ts'
 import { type CallIdForm, rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
+import { resultContent } from './result-words.ts'
+import { createToolNames, type ToolNames } from './tool-names.ts'
+
+export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** The vendor refuses longer ids. */
 const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,40}$/, mint: (seed) => `call_${seed}` }
@@ -10,13 +14,17 @@ const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,40}$/, mint: (seed) => 
 /** Our request → theirs. History is closed first: an unanswered call would be refused. */
 export function writeChatRequest(request: ChatRequest): JsonObject {
   const tools = request.tools ?? []
-  const messages = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID).flatMap(writeMessage)
+  const names = createToolNames(
+    TOOL_NAME,
+    tools.map((tool) => tool.name),
+  )
+  const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
   return {
     model: request.model,
-    messages,
+    messages: history.flatMap((message) => writeMessage(message, names)),
     ...(tools.length > 0 && {
-      tools: tools.map(writeTool),
-      ...(request.toolChoice !== undefined && { tool_choice: writeToolChoice(request.toolChoice) }),
+      tools: tools.map((tool) => writeTool(tool, names)),
+      ...(request.toolChoice !== undefined && { tool_choice: writeToolChoice(request.toolChoice, names) }),
       ...(request.parallelCalls !== undefined && { parallel_tool_calls: request.parallelCalls }),
     }),
     ...writeSettings(request.settings ?? {}),
@@ -33,24 +41,27 @@ function writeSettings(settings: Settings): JsonObject {
   }
 }
 
-function writeTool(tool: ToolSpec): JsonObject {
-  return { type: 'function', function: { name: tool.name, description: tool.description, parameters: tool.parameters } }
+function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
+  return {
+    type: 'function',
+    function: { name: names.toWire(tool.name), description: tool.description, parameters: tool.parameters },
+  }
 }
 
-function writeToolChoice(choice: ToolChoice): JsonValue {
-  return typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } }
+function writeToolChoice(choice: ToolChoice, names: ToolNames): JsonValue {
+  return typeof choice === 'string' ? choice : { type: 'function', function: { name: names.toWire(choice.name) } }
 }
 
-function writeMessage(message: Message): readonly JsonObject[] {
+function writeMessage(message: Message, names: ToolNames): readonly JsonObject[] {
   switch (message.role) {
     case 'system':
       return [{ role: 'system', content: message.parts.map((part) => part.text).join('\n\n') }]
     case 'user':
       return [{ role: 'user', content: writeContent(message.parts) }]
     case 'assistant':
-      return writeAssistant(message.parts)
+      return writeAssistant(message.parts, names)
     case 'tool':
-      return message.parts.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: plainText(result) }))
+      return message.parts.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: words(result) }))
     default:
       return message satisfies never
   }
@@ -74,13 +85,19 @@ function asDataUrl(part: FilePart): string {
 }
 
 /** Reasoning is not sent back: this format has no place for it, and servers that know one refuse or ignore it. */
-function writeAssistant(parts: readonly SpokenPart[]): readonly JsonObject[] {
+function writeAssistant(parts: readonly SpokenPart[], names: ToolNames): readonly JsonObject[] {
   const content = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
-  const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [writeCall(part.id, part.name, inputJson(part))] : []))
+  const calls = parts.flatMap((part) =>
+    part.type === 'tool-call' ? [writeCall(part.id, names.toWire(part.name), inputJson(part))] : [],
+  )
   if (content === '' && calls.length === 0) return []
   return [{ role: 'assistant', content: content === '' ? null : content, ...(calls.length > 0 && { tool_calls: calls }) }]
 }
 
 function writeCall(id: string, name: string, text: string): JsonObject {
   return { id, type: 'function', function: { name, arguments: text } }
+}
+
+function words(result: ToolResult): string {
+  return plainText({ content: resultContent(result) })
 }

@@ -1,11 +1,16 @@
 import type { ProviderConfig, ProviderKind } from '../config-schema.ts'
+import { anthropic } from './anthropic.ts'
+import { gemini } from './gemini.ts'
+import { llamaCpp } from './llama-cpp.ts'
+import { ollama } from './ollama.ts'
 import { openaiCompatible } from './openai-compatible.ts'
+import { openaiResponsesProvider } from './openai-responses.ts'
 import type { Provider, ProviderParts, ProviderSettings } from './provider.ts'
 
 interface Kind {
   readonly label: string
-  /** The vendor's own address; absent: it must be configured. */
-  readonly url?: string
+  /** The vendor's own address, or where such a server listens by default. */
+  readonly url: string
   /** Whether the vendor's models are known to take tools natively. */
   readonly native?: true
   create(settings: ProviderSettings): Provider
@@ -14,6 +19,11 @@ interface Kind {
 /** The only place where the kinds meet. */
 const KINDS: { readonly [Name in ProviderKind]: Kind } = {
   'openai-compatible': { label: 'OpenAI-compatible server', url: 'https://api.openai.com/v1', create: openaiCompatible },
+  'openai-responses': { label: 'OpenAI', url: 'https://api.openai.com/v1', native: true, create: openaiResponsesProvider },
+  anthropic: { label: 'Anthropic', url: 'https://api.anthropic.com/v1', native: true, create: anthropic },
+  gemini: { label: 'Gemini', url: 'https://generativelanguage.googleapis.com/v1beta', native: true, create: gemini },
+  'llama-cpp': { label: 'llama.cpp', url: 'http://127.0.0.1:8080', create: llamaCpp },
+  ollama: { label: 'Ollama', url: 'http://127.0.0.1:11434', create: ollama },
 }
 
 export function createProvider(config: ProviderConfig, parts: ProviderParts): Provider {
@@ -23,7 +33,7 @@ export function createProvider(config: ProviderConfig, parts: ProviderParts): Pr
     ...parts,
     id: config.id,
     label: config.label ?? `${kind.label} \`${config.id}\``,
-    url: config.url ?? kind.url ?? '',
+    url: config.url ?? kind.url,
     ...(config.key !== undefined && { key: config.key }),
     ...(config.headers && { headers: config.headers }),
     models: config.models.map((model) => ({ ...speech, ...model, ...('dialect' in model && speechOf(model.dialect, kind)) })),

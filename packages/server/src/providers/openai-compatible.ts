@@ -1,7 +1,7 @@
-import { type ChatRequest, FaultError, isJsonObject, type JsonObject } from '@parley/dialects'
+import { type ChatRequest, FaultError, isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
+import { getJson } from './get-json.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
-import { badAnswer, failedAnswer, unreachable } from './upstream-fault.ts'
 import { wireRespond } from './wire-provider.ts'
 
 export interface OpenAiCompatibleOptions extends ProviderSettings {
@@ -39,14 +39,7 @@ export async function listModels(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly ModelInfo[]> {
-  const url = `${options.url}/models`
-  const response = await options.fetch(url, { headers, signal, redirect: 'error' }).catch((error: unknown) => {
-    throw unreachable(options.label, error)
-  })
-  if (!response.ok) throw await failedAnswer(options.label, response)
-  if (!response.headers.get('content-type')?.includes('json')) throw await badAnswer(options.label, response)
-  const body: unknown = await response.json().catch(() => undefined)
-  const list = isJsonObject(body) ? body['data'] : undefined
+  const list = ownValue(await getJson(options, `${options.url}/models`, { headers, signal }), 'data')
   if (!Array.isArray(list)) {
     throw new FaultError({
       code: 'provider/bad-answer',

@@ -1,4 +1,4 @@
-import { FaultError } from '@parley/dialects'
+import { type Fault, FaultError } from '@parley/dialects'
 import { vendorFault } from '@parley/dialects/wire'
 
 /** How much of a strange answer is worth quoting. */
@@ -78,4 +78,10 @@ function retryAfterSeconds(headers: Headers): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}
+
+/** Vendors like to quote the key they refuse. */
+export function withoutSecrets(fault: Fault, secret: string | undefined): Fault {
+  if (secret === undefined || secret.length < 4 || !fault.message.includes(secret)) return fault
+  return { ...fault, message: fault.message.replaceAll(secret, '…') }
 }

@@ -1,8 +1,18 @@
-import { type ChatRequest, FaultError, faultOf, type JsonObject, type Respond, type StreamEvent } from '@parley/dialects'
-import { createSseSplitter, type WireFormat } from '@parley/dialects/wire'
+import {
+  type ChatRequest,
+  type Fault,
+  FaultError,
+  faultOf,
+  type JsonObject,
+  type Respond,
+  type StreamEvent,
+} from '@parley/dialects'
+import type { WireFormat } from '@parley/dialects/wire'
+import { waitFor } from '../layers/with-retry.ts'
 import type { Fetch, Patience } from './provider.ts'
-import { badAnswer, failedAnswer, timedOut, unreachable } from './upstream-fault.ts'
-import { createWatchdog, type Watchdog } from './watchdog.ts'
+import { createStreamReading } from './stream-reading.ts'
+import { badAnswer, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
+import { createWatchdog } from './watchdog.ts'
 
 export interface WireProviderOptions {
   /** Names the provider in faults. */
@@ -11,20 +21,25 @@ export interface WireProviderOptions {
   readonly fetch: Fetch
   readonly patience: Patience
   readonly newId: () => string
+  /** Never appears in a fault, even when the vendor quotes it. */
+  readonly key?: string
   /** Where and how to post this request. Keys live only in these headers. */
-  target(request: ChatRequest): {
+  readonly target: (request: ChatRequest) => {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: JsonObject
   }
 }
 
+/** How long the socket may take to close after the last word, so that the connection can be used again. */
+const CLOSING_MS = 50
+
 /** A responder that posts to a vendor and reads the stream. All vendors share it; they differ in their format and target. */
 export function wireRespond(options: WireProviderOptions): Respond {
   return async function* respond(request, signal) {
+    if (signal.aborted) return
     const upstream = new AbortController()
     const leave = () => upstream.abort(signal.reason)
-    if (signal.aborted) return
     signal.addEventListener('abort', leave, { once: true })
     const dog = createWatchdog(options.patience.first, options.patience.next, (limit) => {
       upstream.abort(timedOut(options.label, limit))
@@ -32,17 +47,29 @@ export function wireRespond(options: WireProviderOptions): Respond {
     let begun = false
     try {
       const response = await post(options, request, upstream.signal)
-      for await (const batch of readAnswer(response, options, dog)) {
+      const whole = await wholeAnswer(response, options, request)
+      if (whole) return yield whole
+      const reading = createStreamReading(options, request)
+      const reader = response.body?.getReader()
+      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+        dog.touch()
+        const batch = reading.push(piece.value)
+        if (batch.length === 0) continue
         begun = true
+        if (reading.over) {
+          await closing(reader, upstream.signal)
+          return yield batch
+        }
         yield batch
       }
+      const rest = reading.end()
+      if (rest.length > 0) yield rest
     } catch (error) {
       if (signal.aborted) return
-      const fault = faultOf(upstream.signal.aborted ? upstream.signal.reason : error)
-      if (!fault && !begun && !isNetworkError(error)) throw error
-      const told = fault ?? unreachable(options.label, error).fault
-      if (!begun) throw new FaultError(told, { cause: error })
-      yield [{ type: 'fault', fault: told }]
+      const fault = toldFault(upstream.signal.aborted ? upstream.signal.reason : error, options)
+      if (!fault) throw error
+      if (!begun) throw new FaultError(fault, { cause: error })
+      yield [{ type: 'fault', fault }]
     } finally {
       dog.stop()
       signal.removeEventListener('abort', leave)
@@ -51,9 +78,22 @@ export function wireRespond(options: WireProviderOptions): Respond {
   }
 }
 
-/** `fetch` and stream readers report a failed network as a TypeError, or as an error with a system code below it. */
-function isNetworkError(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && ('code' in error || error.name === 'AbortError'))
+/** `fetch` and stream readers report a failed network as a TypeError, or as an error with a system code. Anything else is our bug. */
+function toldFault(error: unknown, options: WireProviderOptions): Fault | undefined {
+  const network = error instanceof TypeError || (error instanceof Error && ('code' in error || error.name === 'AbortError'))
+  const fault = faultOf(error) ?? (network ? unreachable(options.label, error).fault : undefined)
+  return fault && withoutSecrets(fault, options.key)
+}
+
+/** Waits for the end of the body, but not for a server that keeps it open after its last word. */
+async function closing(reader: ReadableStreamDefaultReader<Uint8Array> | undefined, signal: AbortSignal): Promise<void> {
+  const late = new AbortController()
+  const drained = (async () => {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) if (signal.aborted) return
+  })()
+  await Promise.race([drained, waitFor(CLOSING_MS, late.signal)]).catch(() => undefined)
+  late.abort()
+  drained.catch(() => undefined)
 }
 
 async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<Response> {
@@ -75,49 +115,17 @@ async function post(options: WireProviderOptions, request: ChatRequest, signal: 
   return response
 }
 
-async function* readAnswer(
+/** Some servers answer a request for a stream with one JSON document; `undefined` when this one streams. */
+async function wholeAnswer(
   response: Response,
   options: WireProviderOptions,
-  dog: Watchdog,
-): AsyncGenerator<readonly StreamEvent[]> {
+  request: ChatRequest,
+): Promise<readonly StreamEvent[] | undefined> {
   const kind = response.headers.get('content-type') ?? ''
-  if (kind.includes('text/event-stream')) yield* readStream(response, options, dog)
-  else if (kind.includes('json')) {
-    const events = options.format.readAnswer(await response.json().catch(() => undefined), { newId: options.newId })
-    const [only] = events
-    if (only?.type === 'fault') throw new FaultError(only.fault)
-    yield events
-  } else throw await badAnswer(options.label, response)
-}
-
-async function* readStream(
-  response: Response,
-  options: WireProviderOptions,
-  dog: Watchdog,
-): AsyncGenerator<readonly StreamEvent[]> {
-  const wire = options.format.createReader({ newId: options.newId })
-  const splitter = createSseSplitter()
-  const decoder = new TextDecoder()
-  let batch: StreamEvent[] = []
-  let begun = false
-  const sink = (data: string, name: string | undefined) => {
-    for (const event of wire.push(data, name)) batch.push(event)
-  }
-  const flush = () => {
-    const full = batch
-    batch = []
-    if (!begun && full[0]?.type === 'fault') throw new FaultError(full[0].fault)
-    begun = true
-    return full
-  }
-  const reader = response.body?.getReader()
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    dog.touch()
-    splitter.push(decoder.decode(piece.value, { stream: true }), sink)
-    if (batch.length > 0) yield flush()
-  }
-  splitter.push(decoder.decode(), sink)
-  splitter.end(sink)
-  batch.push(...wire.end())
-  if (batch.length > 0) yield flush()
+  if (kind.includes('text/event-stream')) return undefined
+  if (!kind.includes('json')) throw await badAnswer(options.label, response)
+  const body: unknown = await response.json().catch(() => undefined)
+  const events = options.format.readAnswer(body, { newId: options.newId, ...(request.tools && { tools: request.tools }) })
+  if (events[0]?.type === 'fault') throw new FaultError(events[0].fault)
+  return events
 }

@@ -1,0 +1,27 @@
+import { anthropicMessages } from '@parley/dialects/wire'
+import { listModels } from './openai-compatible.ts'
+import type { Provider, ProviderSettings } from './provider.ts'
+import { wireRespond } from './wire-provider.ts'
+
+/** Anthropic's Messages, and servers that speak it. */
+export function anthropic(options: ProviderSettings): Provider {
+  const headers = {
+    'anthropic-version': '2023-06-01',
+    ...(options.key !== undefined && { 'x-api-key': options.key }),
+    ...options.headers,
+  }
+  return {
+    id: options.id,
+    label: options.label,
+    respond: wireRespond({
+      ...options,
+      format: anthropicMessages,
+      target: (request) => ({
+        url: `${options.url}/messages`,
+        headers,
+        body: { ...anthropicMessages.writeRequest(request), stream: true },
+      }),
+    }),
+    models: async (signal) => (options.models.length > 0 ? options.models : await listModels(options, headers, signal)),
+  }
+}

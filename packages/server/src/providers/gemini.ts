@@ -1,0 +1,41 @@
+import { isJsonObject, ownValue } from '@parley/dialects'
+import { geminiGenerate } from '@parley/dialects/wire'
+import { getJson } from './get-json.ts'
+import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
+import { wireRespond } from './wire-provider.ts'
+
+/** Google's generateContent. The model's name stands in the address, the key only in a header: addresses end up in logs. */
+export function gemini(options: ProviderSettings): Provider {
+  const headers = { ...(options.key !== undefined && { 'x-goog-api-key': options.key }), ...options.headers }
+  return {
+    id: options.id,
+    label: options.label,
+    respond: wireRespond({
+      ...options,
+      format: geminiGenerate,
+      target(request) {
+        const { model, ...body } = geminiGenerate.writeRequest(request)
+        const name = encodeURIComponent(typeof model === 'string' ? model : request.model)
+        return { url: `${options.url}/models/${name}:streamGenerateContent?alt=sse`, headers, body }
+      },
+    }),
+    models: async (signal) => (options.models.length > 0 ? options.models : await listGenerative(options, headers, signal)),
+  }
+}
+
+async function listGenerative(
+  options: ProviderSettings,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly ModelInfo[]> {
+  const body = await getJson(options, `${options.url}/models?pageSize=1000`, { headers, signal })
+  const list = ownValue(body, 'models')
+  if (!Array.isArray(list)) return []
+  return list.flatMap((item) => {
+    if (!isJsonObject(item) || typeof item['name'] !== 'string') return []
+    const methods = item['supportedGenerationMethods']
+    if (Array.isArray(methods) && !methods.includes('generateContent')) return []
+    const label = item['displayName']
+    return [{ ...options.speech, id: item['name'].replace(/^models\//, ''), ...(typeof label === 'string' && { label }) }]
+  })
+}

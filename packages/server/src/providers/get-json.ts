@@ -1,0 +1,23 @@
+import { FaultError, isJsonObject, type JsonObject } from '@parley/dialects'
+import type { ProviderSettings } from './provider.ts'
+import { badAnswer, failedAnswer, unreachable } from './upstream-fault.ts'
+
+/** One JSON object from a model server. Anything else is a fault that names the server. */
+export async function getJson(
+  options: Pick<ProviderSettings, 'fetch' | 'label'>,
+  url: string,
+  init: RequestInit,
+): Promise<JsonObject> {
+  const response = await options.fetch(url, { redirect: 'error', ...init }).catch((error: unknown) => {
+    throw unreachable(options.label, error)
+  })
+  if (!response.ok) throw await failedAnswer(options.label, response)
+  if (!response.headers.get('content-type')?.includes('json')) throw await badAnswer(options.label, response)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (isJsonObject(body)) return body
+  throw new FaultError({
+    code: 'provider/bad-answer',
+    message: `${options.label} did not answer with the JSON that such a server sends. Check its address.`,
+    retryable: false,
+  })
+}

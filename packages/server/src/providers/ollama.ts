@@ -1,0 +1,37 @@
+import { isJsonObject, ownValue } from '@parley/dialects'
+import { getJson } from './get-json.ts'
+import { openaiCompatible } from './openai-compatible.ts'
+import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
+
+/** Ollama: OpenAI's chat for answers, its own API for what the models can do. */
+export function ollama(options: ProviderSettings): Provider {
+  const url = options.url.replace(/\/v1$/, '')
+  const provider = openaiCompatible({ ...options, url: `${url}/v1` })
+  return {
+    ...provider,
+    async models(signal) {
+      if (options.models.length > 0) return options.models
+      const list = ownValue(await getJson(options, `${url}/api/tags`, { signal }), 'models')
+      const names = Array.isArray(list)
+        ? list.flatMap((item) => (isJsonObject(item) && typeof item['name'] === 'string' ? [item['name']] : []))
+        : []
+      return await Promise.all(names.map((id) => describe(options, url, id, signal)))
+    },
+  }
+}
+
+/** Asks what one model can do. A server too old to say leaves it open, and then any model can be taught a dialect. */
+async function describe(options: ProviderSettings, url: string, id: string, signal: AbortSignal): Promise<ModelInfo> {
+  if (options.speech.dialect !== undefined) return { ...options.speech, id }
+  const init = { method: 'POST', body: JSON.stringify({ model: id }), headers: { 'content-type': 'application/json' }, signal }
+  const shown = await getJson(options, `${url}/api/show`, init).catch(() => undefined)
+  const abilities = shown && ownValue(shown, 'capabilities')
+  if (!Array.isArray(abilities)) return { id }
+  const native = abilities.includes('tools')
+  return {
+    id,
+    native,
+    reason: native ? 'Ollama says that it takes tools' : 'Ollama says that it takes no tools',
+    ...(!native && { dialect: 'json-strict' }),
+  }
+}

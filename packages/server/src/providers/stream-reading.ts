@@ -1,0 +1,49 @@
+import { type ChatRequest, FaultError, type StreamEvent } from '@parley/dialects'
+import { createSseSplitter } from '@parley/dialects/wire'
+import type { WireProviderOptions } from './wire-provider.ts'
+
+/** One answer's bytes → events. Synchronous: what one read brought becomes one batch. */
+export interface StreamReading {
+  /** Whether the answer has come to its end or to a fault. */
+  readonly over: boolean
+  /** Throws the fault when the answer begins with one, so that it can still become a status. */
+  push(bytes: Uint8Array): readonly StreamEvent[]
+  end(): readonly StreamEvent[]
+}
+
+export function createStreamReading(options: Pick<WireProviderOptions, 'format' | 'newId'>, request: ChatRequest): StreamReading {
+  const wire = options.format.createReader({ newId: options.newId, ...(request.tools && { tools: request.tools }) })
+  const splitter = createSseSplitter()
+  const decoder = new TextDecoder()
+  let batch: StreamEvent[] = []
+  let begun = false
+  let over = false
+  const sink = (data: string, name: string | undefined) => {
+    for (const event of wire.push(data, name)) batch.push(event)
+  }
+  const take = () => {
+    const full = batch
+    if (full.length === 0) return full
+    batch = []
+    if (!begun && full[0]?.type === 'fault') throw new FaultError(full[0].fault)
+    begun = true
+    const last = full.at(-1)?.type
+    over = last === 'message-end' || last === 'fault'
+    return full
+  }
+  return {
+    get over() {
+      return over
+    },
+    push(bytes) {
+      splitter.push(decoder.decode(bytes, { stream: true }), sink)
+      return take()
+    },
+    end() {
+      splitter.push(decoder.decode(), sink)
+      splitter.end(sink)
+      batch.push(...wire.end())
+      return take()
+    },
+  }
+}
