@@ -1,0 +1,169 @@
+import Anthropic from '@anthropic-ai/sdk'
+import { parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
+import * as fc from 'fast-check'
+import OpenAI from 'openai'
+import { describe, expect, it } from 'vitest'
+import type { SpokenPart } from '../canonical/part.ts'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+import { type SampleAnswer, sampleAnswers } from '../testing/wire-samples.ts'
+import { createUiStreamWriter } from './ai-sdk-ui-stream.ts'
+import { writeUiMessage } from './ai-sdk-ui-stream-message.ts'
+import { readUiMessages } from './ai-sdk-ui-stream-read-messages.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
+import { openaiChat } from './openai-chat.ts'
+import { openaiResponses } from './openai-responses.ts'
+import type { WireFormat, WireWriter } from './wire-format.ts'
+
+const CONTEXT = { id: 'answer-1', model: 'model-1', created: 1_700_000_000 }
+const RUNS = { numRuns: 25 }
+
+const answersOf = (format: string) => sampleAnswers(format).filter(({ reason }) => reason === 'calls' || reason === 'done')
+
+function serve(text: string) {
+  return async () => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+const anthropic = (text: string) => new Anthropic({ apiKey: 'none', fetch: serve(text) })
+const openai = (text: string) => new OpenAI({ apiKey: 'none', fetch: serve(text) })
+
+function written(writer: WireWriter, batches: SampleAnswer['batches']): string {
+  return batches.map((batch) => writer.push(batch)).join('')
+}
+
+function streamed(format: WireFormat, batches: SampleAnswer['batches']): string {
+  return written(format.createWriter(CONTEXT), batches)
+}
+
+const brokenCall = (sent: string): readonly StreamEvent[] => [
+  { type: 'message-start', messageId: 'answer-1', model: 'model-1' },
+  { type: 'part-start', part: 0, kind: 'tool-call', callId: 'call_0', name: 'write_file' },
+  { type: 'part-delta', part: 0, text: sent },
+  {
+    type: 'part-end',
+    part: 0,
+    value: { type: 'broken-call', id: 'call_0', name: 'write_file', source: sent, problem: 'It broke off.' },
+  },
+  { type: 'message-end', reason: 'done' },
+]
+const HALF_CALLS = [
+  '',
+  '{',
+  '{"path":"/a',
+  '{"path":"/a\\',
+  '{"path":"/a"',
+  '{"path":"/a"}',
+  '{"path":[1',
+  '{"path":tru',
+  '{"path":-1',
+  '{"path":"/a",',
+]
+
+describe("the vendor's own client reads what we write", () => {
+  it('@anthropic-ai/sdk puts the same blocks together', async () => {
+    const request = {
+      model: 'model-1',
+      max_tokens: 10,
+      messages: [{ role: 'user', content: 'go' }],
+    } satisfies Anthropic.MessageCreateParams
+    await fc.assert(
+      fc.asyncProperty(answersOf('anthropic-messages'), async (sample) => {
+        const message = await anthropic(streamed(anthropicMessages, sample.batches)).messages.stream(request).finalMessage()
+        const blocks = message.content.map((block): SpokenPart | string => {
+          if (block.type === 'text') return { type: 'text', text: block.text }
+          if (block.type === 'thinking')
+            return {
+              type: 'reasoning',
+              text: block.thinking,
+              ...(block.signature && { signature: `anthropic-messages:${block.signature}` }),
+            }
+          return block.type === 'tool_use'
+            ? { type: 'tool-call', id: block.id, name: block.name, input: block.input as never }
+            : block.type
+        })
+        expect(blocks).toEqual(sample.parts)
+        expect(message.stop_reason).toBe(sample.reason === 'calls' ? 'tool_use' : 'end_turn')
+      }),
+      RUNS,
+    )
+  })
+
+  it('@anthropic-ai/sdk, which completes cut-off JSON by itself, cannot make a call of half a one', async () => {
+    for (const sent of HALF_CALLS) {
+      const client = anthropic(streamed(anthropicMessages, [brokenCall(sent)]))
+      const stream = client.messages.stream({ model: 'model-1', max_tokens: 10, messages: [{ role: 'user', content: 'go' }] })
+      await expect(stream.finalMessage(), sent).rejects.toThrow(/JSON/)
+    }
+  })
+
+  it('openai assembles the same response, and reports a fault as an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(answersOf('openai-responses'), async (sample) => {
+        const response = await openai(streamed(openaiResponses, sample.batches))
+          .responses.stream({ model: 'model-1', input: 'go' })
+          .finalResponse()
+        const items = response.output.map((item): unknown => {
+          if (item.type === 'message')
+            return item.content.map((part) => (part.type === 'output_text' ? part.text : part.refusal)).join('')
+          if (item.type === 'reasoning') return item.summary.map((part) => part.text).join('')
+          return item.type === 'function_call' ? [item.call_id, item.name, JSON.parse(item.arguments)] : item.type
+        })
+        expect(items).toEqual(
+          sample.parts.map((part) =>
+            part.type === 'tool-call' ? [part.id, part.name, part.input] : 'text' in part ? part.text : '',
+          ),
+        )
+        expect(response.output_text).toBe(sample.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''))
+      }),
+      RUNS,
+    )
+    const fault = { code: 'provider/unavailable', message: 'The well is dry.', retryable: true } as const
+    const failing = client(
+      streamed(openaiResponses, [
+        [
+          { type: 'message-start', messageId: 'answer-1', model: 'model-1' },
+          { type: 'fault', fault },
+        ],
+      ]),
+    )
+    await expect(failing.responses.stream({ model: 'model-1', input: 'go' }).finalResponse()).rejects.toThrow('The well is dry.')
+  })
+
+  it('openai chat gets arguments that do not parse for a call that broke', async () => {
+    for (const sent of HALF_CALLS) {
+      const client = openai(streamed(openaiChat, [brokenCall(sent)]))
+      let given = ''
+      for await (const chunk of await client.chat.completions.create({ model: 'model-1', messages: [], stream: true }))
+        given += chunk.choices[0]?.delta.tool_calls?.[0]?.function?.arguments ?? ''
+      expect(() => JSON.parse(given), sent).toThrow()
+    }
+  })
+
+  it('ai puts the same UI message together, validates every chunk, and what it sends back is what was said', async () => {
+    await fc.assert(
+      fc.asyncProperty(answersOf('anthropic-messages'), async (sample) => {
+        const writer = createUiStreamWriter(CONTEXT)
+        const message = await assemble(written(writer, sample.batches) + writer.end())
+        const { messages } = readUiMessages([JSON.parse(JSON.stringify(message))])
+        expect(messages.flatMap((one) => [...one.parts] as SpokenPart[])).toEqual(sample.parts)
+        const wholeMessage: unknown = JSON.parse(JSON.stringify(writeUiMessage(sample.batches.flat(), CONTEXT)))
+        expect(readUiMessages([wholeMessage]).messages).toEqual(messages)
+      }),
+      RUNS,
+    )
+  })
+})
+
+async function assemble(text: string): Promise<UIMessage> {
+  const body = new Response(text).body!
+  const chunks = parseJsonEventStream({ stream: body, schema: uiMessageChunkSchema }).pipeThrough(
+    new TransformStream({
+      transform(parsed, controller) {
+        if (!parsed.success) throw parsed.error
+        controller.enqueue(parsed.value)
+      },
+    }),
+  )
+  let last: UIMessage | undefined
+  for await (const message of readUIMessageStream({ stream: chunks, terminateOnError: true })) last = message
+  return last!
+}
