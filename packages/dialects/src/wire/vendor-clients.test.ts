@@ -117,7 +117,7 @@ describe("the vendor's own client reads what we write", () => {
       RUNS,
     )
     const fault = { code: 'provider/unavailable', message: 'The well is dry.', retryable: true } as const
-    const failing = client(
+    const failing = openai(
       streamed(openaiResponses, [
         [
           { type: 'message-start', messageId: 'answer-1', model: 'model-1' },
