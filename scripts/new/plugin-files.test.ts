@@ -4,6 +4,7 @@ import { essence, parseFixturePage, readWhole } from '@parley/dialects/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findDialects } from '../generate/find-dialects.ts'
 import { root } from '../workspace/root.mjs'
+import { run } from '../workspace/run.mjs'
 import { pluginFiles } from './plugin-files.ts'
 import { parsePluginName } from './plugin-name.ts'
 
@@ -38,12 +39,32 @@ describe('a new plug-in', () => {
       expect(readWhole(found!.dialect, options, source).map(essence)).toEqual(parts)
   })
 
-  test('that is a tool leaves nothing to fill in', () => {
-    const files = pluginFiles('tool', name)
-    expect(files.map(([path]) => path)).toEqual([
-      'packages/browser/src/tools/two-words-7.ts',
-      'packages/browser/src/tools/two-words-7.test.ts',
-    ])
-    for (const [, text] of files) expect(text).not.toContain('{{')
-  })
+  test.each(['tool', 'provider'])(
+    'that is a %s passes its own test as it is written',
+    async (kind) => {
+      const room = kind === 'tool' ? 'browser' : 'server'
+      cpSync(join(root, `packages/${room}/src`), join(copy, `packages/${room}/src`), { recursive: true })
+      const files = pluginFiles(kind, name)
+      expect(files.map(([path]) => path.replace(/^.*\//, ''))).toEqual(['two-words-7.ts', 'two-words-7.test.ts'])
+      for (const [path, text] of files) {
+        expect(text).not.toContain('{{')
+        writeFileSync(join(copy, path), text)
+      }
+      const test = join(copy, files[1]![0])
+      const vitest = [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        test,
+        '--dir',
+        copy,
+        '--config',
+        join(root, 'vitest.config.ts'),
+        '--root',
+        copy,
+      ]
+      const { code, output } = await run(process.execPath, vitest, { quiet: true })
+      expect({ code, output }).toMatchObject({ code: 0 })
+    },
+    60_000,
+  )
 })

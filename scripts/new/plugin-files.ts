@@ -11,6 +11,10 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tool.ts': 'packages/browser/src/tools/{{kebab}}.ts',
     'tool.test.ts': 'packages/browser/src/tools/{{kebab}}.test.ts',
   },
+  provider: {
+    'provider.ts': 'packages/server/src/providers/{{kebab}}.ts',
+    'provider.test.ts': 'packages/server/src/providers/{{kebab}}.test.ts',
+  },
 }
 
 export const pluginKinds: readonly string[] = Object.keys(PLACES)

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace/root.mjs'
 import { run } from '../workspace/run.mjs'
@@ -15,12 +15,14 @@ async function must(command: string, args: readonly string[]): Promise<string> {
 /** Writes each room's `dist/`: JavaScript and declarations, as npm users get them. */
 export async function buildPackages(): Promise<void> {
   for (const room of ROOMS) {
-    rmSync(join(root, 'packages', room, 'dist'), { recursive: true, force: true })
+    const folder = join(root, 'packages', room)
+    rmSync(join(folder, 'dist'), { recursive: true, force: true })
     await must(process.execPath, [
       join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
       '-p',
       `packages/${room}/tsconfig.build.json`,
     ])
+    cpSync(join(folder, 'src'), join(folder, 'dist'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
   }
 }
 

@@ -7,6 +7,7 @@ import { root } from './root.mjs'
  * @property {NodeJS.ProcessEnv} [env] added to the environment
  * @property {boolean} [quiet] keep the output back instead of showing it as it comes
  * @property {boolean} [shell]
+ * @property {string} [cwd] absent: the repository's folder
  */
 
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */
@@ -18,9 +19,9 @@ const exitCode = (code, signal) => code ?? 128 + (signal ? constants.signals[sig
  * @param {string} command @param {readonly string[]} args @param {RunOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env, quiet = false, shell = false } = {}) {
+export function run(command, args, { env, quiet = false, shell = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     /** @param {NodeJS.WriteStream} shown */
     const collect = (shown) => (/** @type {Buffer} */ piece) => {
