@@ -121,15 +121,16 @@ test.each(['native', 'json-strict', 'hermes'])('files are written, extended, rea
   expect((await play(app, 'List the files in /', { dialect, run })).answer).toContain('hello.txt')
 })
 
-test('a failing call is repaired from what the tool said', async () => {
-  const run: RunTool = (call) => {
-    try {
-      return evaluate(call)
-    } catch (error) {
-      return { ...says(String(error)), outcome: 'error' }
-    }
+const tryToEvaluate: RunTool = (call) => {
+  try {
+    return evaluate(call)
+  } catch (error) {
+    return { ...says(String(error)), outcome: 'error' }
   }
-  const played = await play(app, 'Show me a call that fails and its repair', { run })
+}
+
+test('a failing call is repaired from what the tool said', async () => {
+  const played = await play(app, 'Show me a call that fails and its repair', { run: tryToEvaluate })
   expect(played.calls).toHaveLength(2)
   expect(played.answer).toContain('the result is 6')
 })

@@ -26,7 +26,8 @@ export function readTalk(request: ChatRequest, taught: Taught | undefined): Talk
       for (const part of message.parts) answered(judged({ outcome: part.outcome, text: plainText(part) }))
     } else if (message.role === 'user') {
       const said = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-      const spoken = taught && readResults(taught.dialect, said)
+      const awaited = steps.filter((step) => step.result === undefined).length
+      const spoken = taught && readResults(taught.dialect, said, awaited)
       for (const result of spoken?.results ?? []) answered(judged(result))
       if (spoken && spoken.rest === '') continue
       question = spoken?.rest ?? said

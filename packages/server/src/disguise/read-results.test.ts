@@ -17,7 +17,7 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s', (
   test.each(['76127', 'two\nlines', '  indented {"json": [1, "}"]}', 'export default () => <h1>a &amp; b</h1>', '素数 😀'])(
     'a result is read back: %s',
     (text) => {
-      const read = readResults(dialect, dialect.formatResults([result(text)]))
+      const read = readResults(dialect, dialect.formatResults([result(text)]), 1)
       expect(read?.results.map((one) => one.text.trim())).toEqual([text.trim()])
       expect(read?.rest).toBe('')
     },

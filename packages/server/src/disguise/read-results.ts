@@ -19,19 +19,22 @@ export interface SpokenResults {
 
 /**
  * Reads results back from a user message by undoing what the dialect writes, with any white space and, where the
- * dialect writes JSON, any spelling of it. No dialect is known here by name. `undefined`: the user is just talking.
+ * dialect writes JSON, any spelling of it. No dialect is known here by name. `awaited` is the number of calls without a
+ * result: where results have no marks at all, only that tells them from talk. `undefined`: the user is just talking.
  */
-export function readResults(dialect: Dialect, message: string): SpokenResults | undefined {
+export function readResults(dialect: Dialect, message: string, awaited = 0): SpokenResults | undefined {
   const templates = resultTemplates(dialect)
+  if (templates.every(isBare)) return awaited > 0 ? { results: [{ outcome: 'ok', text: message }], rest: '' } : undefined
   const results: SpokenResult[] = []
-  let rest = message.trim()
+  let rest = message
   for (let found = firstMatch(templates, rest); found; found = firstMatch(templates, rest)) {
     results.push(found.result)
-    rest = rest.slice(found.length).trim()
-    if (found.length === 0) break
+    rest = rest.slice(found.length)
   }
-  return results.length === 0 ? undefined : { results, rest }
+  return results.length === 0 ? undefined : { results, rest: rest.trim() }
 }
+
+const isBare = ({ before, after, json }: ResultTemplate): boolean => !json && `${before}${after}`.trim() === ''
 
 interface Match {
   readonly result: SpokenResult
@@ -60,7 +63,7 @@ function matchText(template: ResultTemplate, text: string, pattern: (text: strin
   const [head, tail] = pattern === loosely ? [before.trimEnd(), after.trimStart()] : [before, after]
   const body = tail === '' ? String.raw`([\s\S]*)` : String.raw`([\s\S]*?)`
   const space = pattern === loosely ? String.raw`\s*` : ''
-  const match = new RegExp(`^${pattern(head)}${space}${body}${space}${pattern(tail)}`).exec(text)
+  const match = new RegExp(`^\\s*${pattern(head)}${space}${body}${space}${pattern(tail)}`).exec(text)
   if (!match) return undefined
   const callId = match.groups?.['id']
   const words = plain(match.slice(1).at(callId === undefined ? 0 : bodyIndex(head)) ?? '', template.escaped)
@@ -82,7 +85,7 @@ function plain(text: string, escaped: boolean): string {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' }
 
 function matchJson({ outcome, before, after, json }: ResultTemplate, text: string): Match | undefined {
-  const opened = new RegExp(`^${loosely(before.trim())}\\s*`).exec(text)
+  const opened = new RegExp(`^\\s*${loosely(before.trim())}\\s*`).exec(text)
   if (!opened || !json) return undefined
   const from = opened[0].length
   const to = jsonEnd(text, from)
