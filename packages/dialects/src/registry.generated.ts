@@ -1,15 +1,20 @@
 // Written by scripts/generate.ts from src/dialects/. Do not edit.
 import type { Dialect } from './dialect.ts'
+import { canonicalXml } from './dialects/canonical-xml.ts'
 import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
 import { hermes } from './dialects/hermes.ts'
 import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
+import { kimiK3 } from './dialects/kimi-k3.ts'
+import { minicpm5 } from './dialects/minicpm5.ts'
 import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
+import { xmlTag } from './dialects/xml-tag.ts'
 
 /** Every dialect, by id. */
 export const dialects: readonly Dialect[] = [
   anthropicLegacy,
+  canonicalXml,
   deepseekV3_2,
   deepseekV4,
   dots,
@@ -19,11 +24,14 @@ export const dialects: readonly Dialect[] = [
   hunyuanV3,
   jsonStrict,
   kExaone2,
+  kimiK3,
   ling3,
+  minicpm5,
   minimaxM2,
   poolsideV1,
   qwen3Coder,
   seedOss,
   step3,
   uiTars,
+  xmlTag,
 ]

@@ -6,10 +6,18 @@ import { peek, readObject, readValue, readWholeText, type Step } from './read-js
 import type { Source } from './source.ts'
 
 /** Models agree that a call has a name and arguments, and on little else. */
-const NAME_KEYS = new Set(['name', 'tool', 'tool_name', 'function_name', 'action', 'recipient_name'])
-const INPUT_KEYS = new Set(['arguments', 'parameters', 'args', 'params', 'input', 'tool_input', 'action_input'])
-const ID_KEYS = new Set(['id', 'tool_call_id', 'call_id'])
-const WRAPPER_KEYS = new Set(['function', 'tool_call', 'function_call'])
+export const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'tool', 'tool_name', 'function_name', 'action', 'recipient_name'])
+export const INPUT_KEYS: ReadonlySet<string> = new Set([
+  'arguments',
+  'parameters',
+  'args',
+  'params',
+  'input',
+  'tool_input',
+  'action_input',
+])
+export const ID_KEYS: ReadonlySet<string> = new Set(['id', 'tool_call_id', 'call_id'])
+export const WRAPPER_KEYS: ReadonlySet<string> = new Set(['function', 'tool_call', 'function_call'])
 
 /** `{"name": …, "arguments": {…}}` in any of its spellings; the arguments go to the call as they arrive. */
 export function* readCallObject(source: Source, call: CallWriter, wrapped = false): Step {

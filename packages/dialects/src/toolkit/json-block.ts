@@ -11,6 +11,7 @@ const SEPARATORS = new MarkSet([',', ';'])
 const OPEN_LIST = new MarkSet(['['])
 const STRAY = new MarkSet([']', '}', '`'])
 const FENCE = new MarkSet([sequenceMark('fence', ['```', WORD])])
+const FENCE_END = new MarkSet(['```'])
 
 /**
  * Calls as JSON between two marks: one object, several, or a list of them.
@@ -35,7 +36,7 @@ export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
     if (list && (yield* peekSolid(source)) === ']') yield* take(source, STRAY)
     if (fenced) {
       yield* skipSpace(source)
-      yield* take(source, FENCE)
+      yield* take(source, FENCE_END)
     }
     yield* closeBlock(reading, bounds, call)
   })
@@ -90,7 +91,8 @@ function* anotherFollows({ source }: Reading, { closers }: Bounds): Step<boolean
 const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
 const STRAY_BRACKETS = { id: 'stray-brackets', message: 'Brackets that belong to nothing stood behind the call.' }
 
-function* closeBlock({ source }: Reading, { closers, tails = [] }: Bounds, call: CallWriter): Step {
+/** The mark behind the last call, as far as it came. */
+export function* closeBlock({ source }: Reading, { closers, tails = [] }: Bounds, call: CallWriter): Step {
   if (closers.length === 0) return yield* takeTails(source, tails)
   const marks = new MarkSet(closers)
   yield* skipSpace(source)

@@ -90,3 +90,29 @@ export class Here implements Reader {
     return at + match.length
   }
 }
+
+/** As `UntilMark`, but collects what it reads and gives up behind `most` characters. */
+export class HeadText implements Reader {
+  done = false
+  text = ''
+  readonly #until: UntilMark
+  readonly #most: number
+
+  constructor(marks: MarkSet, most: number) {
+    this.#most = most
+    this.#until = new UntilMark(marks, (piece) => {
+      this.text += piece
+    })
+  }
+
+  /** Undefined when the text ended first, or when it was too long. */
+  get found(): UntilMark['found'] {
+    return this.text.length > this.#most ? undefined : this.#until.found
+  }
+
+  read(text: string, at: number, ended: boolean): number {
+    const stop = this.#until.read(text, at, ended)
+    this.done = this.#until.done || this.text.length > this.#most
+    return stop
+  }
+}

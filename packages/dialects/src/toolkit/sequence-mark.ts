@@ -2,10 +2,10 @@ import { type Mark, MORE, NO } from './marks.ts'
 
 /** Up to so many blanks, tabs and line breaks may stand where a sequence says `SPACE`. */
 const MOST_SPACE = 64
-const MOST_WORD = 24
+const MOST_WORD = 64
 
 export const SPACE = Symbol('space')
-/** Letters, digits, `_`, `-` or nothing, as in the language of a fence. */
+/** Letters, digits, `_`, `-`, `.` or nothing, as in the language of a fence. */
 export const WORD = Symbol('word')
 
 type Element = string | typeof SPACE | typeof WORD
@@ -20,7 +20,7 @@ export function sequenceMark(id: string, elements: readonly [string, ...Element[
     id,
     head: elements[0].slice(0, 1),
     reach: elements.reduce((sum, element) => sum + reachOf(element), 0),
-    match(text, at) {
+    match(text, at, ended) {
       let index = at
       for (const element of elements) {
         if (typeof element === 'string') {
@@ -31,7 +31,10 @@ export function sequenceMark(id: string, elements: readonly [string, ...Element[
         } else {
           const limit = Math.min(text.length, index + reachOf(element))
           const fits = element === SPACE ? isBlank : isWord
+          const full = index + reachOf(element)
           while (index < limit && fits(text.charCodeAt(index))) index++
+          // At the edge of a chunk a word may go on; a mark must not be shorter for it.
+          if (index === text.length && index < full && !ended) return MORE
         }
       }
       return index - at
@@ -47,4 +50,9 @@ function reachOf(element: Element): number {
 const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
 const isWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 48 && code <= 57) ||
+  code === 95 ||
+  code === 45 ||
+  code === 46

@@ -1,0 +1,47 @@
+import type { Grammar } from '../dialect.ts'
+import { bareCallMarks } from './bare-call-mark.ts'
+import { readJsonBlock } from './json-block.ts'
+import type { MarkLike } from './marks.ts'
+import type { Reading } from './reading.ts'
+import type { Bounds } from './salvage.ts'
+import { sequenceMark } from './sequence-mark.ts'
+
+/** Where the calls of a dialect stand, when each of them is JSON as a whole. */
+export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 'shape'>> {
+  /** What announces a call, or a list of them. */
+  readonly openers: readonly MarkLike[]
+  /** Marks that say nothing by themselves, as around an answer: dropped. Absent: none. */
+  readonly silent?: readonly MarkLike[]
+  /** Whether JSON without any mark is read as a call, if it names a known tool. Absent: it is not. */
+  readonly unmarked?: 'lists' | 'objects and lists' | 'fenced'
+}
+
+/**
+ * The grammar of calls that are JSON as a whole:
+ *
+ *     <tool_call>{"name": "find_book", "arguments": {"title": "Momo"}}</tool_call>
+ *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}}]
+ */
+export function jsonCalls({ openers, silent = [], closers = [], unmarked, ...rest }: JsonCalls): (reading: Reading) => Grammar {
+  const silentIds = new Set(silent.map(idOf))
+  // What stands between single backticks is an example, not a call.
+  const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
+  return function* (reading) {
+    const bare = unmarked === undefined ? [] : bareCallMarks(reading.tools, unmarked)
+    const barriers = [...openers, ...bare.filter(({ id }) => id !== 'quoted')]
+    const marks = [...openers, ...quoted, ...bare, ...silent]
+    for (;;) {
+      const opening = yield* reading.prose.until(marks)
+      if (opening === undefined) return
+      const { id } = opening.mark
+      if (silentIds.has(id)) continue
+      if (id === 'quoted') reading.write.text(opening.text)
+      else if (id === 'bare' || id === 'fenced') {
+        reading.source.unread(opening.text)
+        yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], barriers })
+      } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers })
+    }
+  }
+}
+
+const idOf = (mark: MarkLike): string => (typeof mark === 'string' ? mark : mark.id)

@@ -1,0 +1,127 @@
+import { isJsonObject } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
+import type { Grammar } from '../dialect.ts'
+import { mend } from '../repair/mend.ts'
+import { readInput } from './call-shape.ts'
+import type { CallWriter } from './call-writer.ts'
+import { Damage } from './damage.ts'
+import { closeBlock } from './json-block.ts'
+import { type MarkLike, MarkSet } from './marks.ts'
+import type { Opening } from './prose.ts'
+import { peek, type Step, skipSpace, take } from './read-json.ts'
+import { HeadText } from './readers.ts'
+import type { Reading } from './reading.ts'
+import { type Bounds, bodyOf, endDamaged, sentence } from './salvage.ts'
+import { sequenceMark, WORD } from './sequence-mark.ts'
+
+/** Who is called, as the head of a call says it. */
+export interface CallHead {
+  /** Empty when it names nobody; then the call is shown as broken. */
+  readonly name: string
+  readonly id?: string
+}
+
+/** Where the calls of a dialect stand, when the name is outside of the JSON. */
+export interface NamedCalls extends Partial<Pick<Bounds, 'closers' | 'tails'>> {
+  readonly openers: readonly MarkLike[]
+  /** What stands between the head and the arguments. `{` stands for the arguments themselves. */
+  readonly separators: readonly MarkLike[]
+  /** Marks that say nothing by themselves, as around a group of calls: dropped. Absent: none. */
+  readonly silent?: readonly MarkLike[]
+  /** Reads what stood between opener and separator. Undefined: this is no call but text. */
+  head(text: string, tools: readonly ToolSpec[]): CallHead | undefined
+}
+
+/** No name, with all that templates put around it, is longer. */
+const MOST_HEAD = 320
+const FENCE = new MarkSet([sequenceMark('fence', ['```', WORD])])
+const FENCE_END = new MarkSet(['```'])
+
+/**
+ * The grammar of calls whose name stands outside of the JSON:
+ *
+ *     <|tool_call_begin|>functions.find_book:0<|tool_call_argument_begin|>{"title": "Momo"}<|tool_call_end|>
+ *     ^ opener           ^ head               ^ separator                 ^ arguments      ^ closer
+ */
+export function namedCalls(grammar: NamedCalls): (reading: Reading) => Grammar {
+  const silentIds = new Set((grammar.silent ?? []).map((mark) => (typeof mark === 'string' ? mark : mark.id)))
+  const quoted = grammar.openers.flatMap((opener) =>
+    typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : [],
+  )
+  const marks = [...grammar.openers, ...quoted, ...(grammar.silent ?? [])]
+  const read = namedCallReader(grammar)
+  return function* (reading) {
+    for (;;) {
+      const opening = yield* reading.prose.until(marks)
+      if (opening === undefined) return
+      if (silentIds.has(opening.mark.id)) continue
+      if (opening.mark.id === 'quoted') reading.write.text(opening.text)
+      else yield* read(reading, opening)
+    }
+  }
+}
+
+/** Reads one call, from behind its opener. */
+export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening: Pick<Opening, 'text'>) => Step {
+  const { openers, separators, closers = [], tails = [], silent = [] } = grammar
+  const separatorIds = new Set(separators.map((mark) => (typeof mark === 'string' ? mark : mark.id)))
+  const ends = new MarkSet([...separators, ...closers, ...openers, ...silent])
+  return function* (reading, opening) {
+    const { source, write } = reading
+    source.record(opening.text)
+    const { found, text } = yield* source.run(new HeadText(ends, MOST_HEAD))
+    const separated = found !== undefined && separatorIds.has(found.mark.id)
+    const closed = found !== undefined && closers.includes(found.text)
+    if (found && (found.text === '{' || !(separated || closed))) source.giveBack(found.text)
+    const head = separated || closed || (found === undefined && source.ended) ? grammar.head(text, reading.tools) : undefined
+    if (head === undefined) {
+      // The opener was only mentioned: what follows it is read again, as prose.
+      const rest = source.takeRecord().slice(opening.text.length)
+      write.text(opening.text)
+      return source.unread(rest)
+    }
+    const call = write.call()
+    if (head.id !== undefined) call.id(head.id)
+    call.name(head.name)
+    if (closed) return call.end(source.takeRecord())
+    yield* readArguments(reading, call, { opener: source.recorded, closers, tails, barriers: openers })
+  }
+}
+
+/** The arguments and what closes the call. What was read of it so far is the opener of `bounds`. */
+export function* readArguments(reading: Reading, call: CallWriter, bounds: Bounds): Step {
+  const { source } = reading
+  try {
+    yield* skipSpace(source)
+    const fenced = (yield* take(source, FENCE)) !== undefined
+    yield* skipSpace(source)
+    const next = yield* peek(source)
+    if (next === '') throw new Damage('it breaks off before its arguments')
+    if (!(yield* closesHere(reading, bounds))) yield* readInput(source, call)
+    yield* skipSpace(source)
+    if (fenced) yield* take(source, FENCE_END)
+    yield* closeBlock(reading, bounds, call)
+    call.end(source.takeRecord())
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    yield* salvageInput(reading, call, { ...bounds, problem: error.message })
+  }
+}
+
+/** A call that closes where its arguments should begin has none. */
+function* closesHere({ source }: Reading, { closers }: Bounds): Step<boolean> {
+  const closer = yield* take(source, new MarkSet(closers))
+  if (closer === undefined) return false
+  source.giveBack(closer)
+  return true
+}
+
+function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { readonly problem: string }): Step {
+  const { text, closed } = yield* endDamaged(reading, damage)
+  const mended = closed && call.knownName !== undefined ? mend(bodyOf(text, damage)) : undefined
+  if (mended && isJsonObject(mended.value) && call.knownName !== undefined) {
+    for (const flaw of mended.flaws) call.flaw(flaw)
+    if (call.mended({ name: call.knownName, input: mended.value }, text)) return
+  }
+  call.broken(text, sentence(damage.problem))
+}

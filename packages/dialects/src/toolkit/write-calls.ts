@@ -1,0 +1,38 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { inputJson, type SpokenCall } from '../canonical/part.ts'
+import { spacedJson } from './spaced-json.ts'
+import { bareJson, functionJson } from './tool-list.ts'
+
+/** The arguments of a call, spaced as chat templates space them. */
+export function argumentsJson(call: SpokenCall): string {
+  return spacedJson(inputJson(call))
+}
+
+/** `{"name": …, "arguments": …}`, the arguments under whatever key the dialect has for them. */
+export function callJson(call: SpokenCall, inputKey = 'arguments'): string {
+  return `{"name": ${JSON.stringify(call.name)}, "${inputKey}": ${argumentsJson(call)}}`
+}
+
+export function callListJson(calls: readonly SpokenCall[], inputKey?: string): string {
+  return `[${calls.map((call) => callJson(call, inputKey)).join(', ')}]`
+}
+
+/** A tool on one line, in the form that the OpenAI API made common. */
+export function toolJson(tool: ToolSpec): string {
+  return spacedJson(functionJson(tool))
+}
+
+export function toolListJson(tools: readonly ToolSpec[]): string {
+  return `[${tools.map(toolJson).join(', ')}]`
+}
+
+/** Without the wrapper that says it is a function. */
+export function bareToolJson(tool: ToolSpec): string {
+  return spacedJson(bareJson(tool))
+}
+
+/** The place of a call in its conversation, by an id such as `call_7`; for others, its place among its neighbours. */
+export function callNumber(id: string, index: number): number {
+  const digits = /\d{1,9}$/.exec(id)?.[0]
+  return digits === undefined ? index : Number(digits)
+}
