@@ -50,11 +50,11 @@ describe('a new plug-in', () => {
         expect(text).not.toContain('{{')
         writeFileSync(join(copy, path), text)
       }
-      const test = join(copy, files[1]![0])
+      const planted = join(copy, files[1]![0])
       const vitest = [
         join(root, 'node_modules/vitest/vitest.mjs'),
         'run',
-        test,
+        planted,
         '--dir',
         copy,
         '--config',
