@@ -24,6 +24,18 @@ function isFresh(inputs) {
   return existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs
 }
 
+/** @param {string} from @param {string} to */
+function replaceFolder(from, to) {
+  rmSync(to, { recursive: true, force: true })
+  try {
+    renameSync(from, to)
+  } catch {
+    // Another start built the same page in the same moment. Ours is as good as theirs.
+    rmSync(to, { recursive: true, force: true })
+    renameSync(from, to)
+  }
+}
+
 /** Builds the page if anything it is made of has changed since it was built last. */
 export async function ensureStudio() {
   const inputs = fingerprint(root, INPUTS, (path) => !NOT_INPUTS.test(path))
@@ -40,8 +52,7 @@ export async function ensureStudio() {
       say(output)
       throw new Advice('The studio could not be built; the reason is above.')
     }
-    rmSync(dist, { recursive: true, force: true })
-    renameSync(fresh, dist)
+    replaceFolder(fresh, dist)
     writeFileSync(stamp, inputs)
   })
 }
