@@ -1,10 +1,12 @@
 import { type ChatRequest, type Respond, type StreamEvent, withDialect } from '@parley/dialects'
 import { waitFor, withRetry } from './layers/with-retry.ts'
+import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog
   readonly retries: number
+  readonly metrics: Metrics
 }
 
 export interface Answer {
@@ -22,13 +24,15 @@ export interface AnswerOptions {
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
-export function createAnswerer({ catalog, retries }: AnswererOptions): Answerer {
+export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): Answerer {
   const retry = withRetry({ retries, wait: waitFor })
   return async (request, { dialect, signal }) => {
     const model = await catalog.find(request.model, dialect, signal)
     const vendor = retry(model.provider.respond)
     const respond: Respond = model.speech.dialect ? withDialect(model.speech.dialect)(vendor) : vendor
+    const since = performance.now()
     const events = await primed(respond({ ...request, model: model.info.id }, signal))
+    metrics.firstEvent((performance.now() - since) / 1000)
     return { model, events }
   }
 }

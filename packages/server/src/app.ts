@@ -1,16 +1,22 @@
+import { isJsonObject } from '@parley/dialects'
+import { anthropicMessages, openaiChat, openaiResponses } from '@parley/dialects/wire'
 import { Hono } from 'hono'
 import { createAnswerer } from './answerer.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import type { Door } from './door.ts'
 import { faultResponse, refusal, toFault } from './http-fault.ts'
+import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
+import { gatewayRoute } from './routes/gateway.ts'
+import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { createGuard } from './safety/guard.ts'
+import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Streams } from './safety/streams.ts'
 
 export interface AppParts {
@@ -25,31 +31,56 @@ export interface AppParts {
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
   readonly streams?: Streams
+  /** Whom a request comes from, as far as the host knows. Absent: all requests share one limit. */
+  readonly clientOf?: (env: unknown) => string
 }
 
 /** The whole server as one `fetch` function, for any host. */
 export function createApp(config: Config, parts: AppParts = {}): Hono {
   const door = openDoor(config, parts)
-  const guard = createGuard(config)
   const app = new Hono()
   app.get('/health', healthRoute)
-  app.use(async (context, next) => {
-    const instead = guard.admit(context.req.raw)
-    if (instead) return instead
-    await next()
-    guard.markResponse(context.req.raw, context.res.headers)
-  })
+  admitOnly(app, config, door, parts)
+  app.get('/metrics', (context) => context.text(door.metrics.text(door.streams.open)))
   app.get('/api/models', modelsRoute(door))
   app.post('/api/respond', respondRoute(door))
-  app.all('/api/*', () => {
-    throw refusal('request/not-found', 'There is nothing at this address. The README of the server lists its doors.')
-  })
+  app.get('/v1/models', gatewayModelsRoute(door))
+  app.get('/v1/models/*', gatewayModelRoute(door))
+  app.post('/v1/chat/completions', gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }))
+  app.post('/v1/responses', gatewayRoute(door, { format: openaiResponses, idPrefix: 'resp_' }))
+  app.post('/v1/messages', gatewayRoute(door, { format: anthropicMessages, idPrefix: 'msg_' }))
+  for (const path of ['/api/*', '/v1/*']) {
+    app.all(path, () => {
+      throw refusal('request/not-found', 'There is nothing at this address. The README of the server lists its doors.')
+    })
+  }
   app.onError((error) => {
     const fault = toFault(error)
-    if (fault.code === 'server/internal') parts.onBug?.(error)
+    door.metrics.fault(fault, error)
     return faultResponse(fault)
   })
   return app
+}
+
+/** Guard, limits and counts, in front of everything but `/health`. */
+function admitOnly(app: Hono, config: Config, door: Door, parts: AppParts): void {
+  const guard = createGuard(config)
+  const limit = createRateLimit(config.limits.requestsPerMinute, door.now)
+  app.use(async (context, next) => {
+    const instead = guard.admit(context.req.raw)
+    if (instead !== undefined) context.res = instead
+    else {
+      if (context.req.method === 'POST') limit(parts.clientOf?.(context.env) ?? '')
+      await next()
+    }
+    guard.markResponse(context.req.raw, context.res.headers)
+    if (context.req.method === 'POST') door.metrics.request(context.req.routePath, context.res.status)
+  })
+}
+
+function asksForUsage(body: unknown): boolean {
+  const options = isJsonObject(body) ? body['stream_options'] : undefined
+  return isJsonObject(options) && options['include_usage'] === true
 }
 
 function openDoor(config: Config, parts: AppParts): Door {
@@ -66,9 +97,11 @@ function openDoor(config: Config, parts: AppParts): Door {
     ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
     now,
   })
+  const metrics = createMetrics(parts.onBug)
   return {
     catalog,
-    answer: createAnswerer({ catalog, retries: config.limits.retries }),
+    metrics,
+    answer: createAnswerer({ catalog, retries: config.limits.retries, metrics }),
     limits: config.limits,
     newId,
     now,

@@ -1,5 +1,6 @@
 import type { Answerer } from './answerer.ts'
 import type { Limits } from './config-schema.ts'
+import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
 import type { Streams } from './safety/streams.ts'
 
@@ -11,4 +12,5 @@ export interface Door {
   readonly newId: () => string
   readonly now: () => number
   readonly streams: Streams
+  readonly metrics: Metrics
 }

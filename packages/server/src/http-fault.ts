@@ -22,7 +22,11 @@ const STATUS: { readonly [Code in ServerFaultCode]: number } = {
 }
 
 export function statusOf(code: FaultCode): number {
-  return Object.hasOwn(STATUS, code) ? STATUS[code as ServerFaultCode] : 500 // own key, so the code is one of the table's
+  return isServerCode(code) ? STATUS[code] : 500
+}
+
+function isServerCode(code: FaultCode): code is ServerFaultCode {
+  return Object.hasOwn(STATUS, code)
 }
 
 /** The fault an error carries; anything else is our bug, of which the caller learns nothing but that it happened. */

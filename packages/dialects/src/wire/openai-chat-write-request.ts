@@ -11,6 +11,9 @@ export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/
 /** The vendor refuses longer ids. */
 const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,40}$/, mint: (seed) => `call_${seed}` }
 
+/** More are refused by the vendor and by most that imitate it. */
+const MAX_STOPS = 4
+
 /** Our request → theirs. History is closed first: an unanswered call would be refused. */
 export function writeChatRequest(request: ChatRequest): JsonObject {
   const tools = request.tools ?? []
@@ -36,7 +39,7 @@ function writeSettings(settings: Settings): JsonObject {
     ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     ...(settings.topP !== undefined && { top_p: settings.topP }),
     ...(settings.maxTokens !== undefined && { max_tokens: settings.maxTokens }),
-    ...(settings.stop !== undefined && settings.stop.length > 0 && { stop: settings.stop }),
+    ...(settings.stop !== undefined && settings.stop.length > 0 && { stop: settings.stop.slice(0, MAX_STOPS) }),
     ...(settings.seed !== undefined && { seed: settings.seed }),
   }
 }

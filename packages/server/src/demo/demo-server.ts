@@ -25,7 +25,7 @@ export interface DemoOptions {
 export function createDemoServer(options: DemoOptions): Fetch {
   return async (_url, init) => {
     try {
-      const body: unknown = JSON.parse(String(init.body))
+      const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '')
       const request = openaiChat.readRequest(body)
       if (request.model !== DEMO_MODEL && request.model !== DEMO_BY_CHARACTER)
         throw refusal('request/unknown-model', `There is no model ${request.model} here.`)
@@ -44,7 +44,7 @@ export function createDemoServer(options: DemoOptions): Fetch {
         { headers: { 'content-type': 'text/event-stream' } },
       )
     } catch (error) {
-      return faultResponse(toFault(error), openaiChat.writeFault)
+      return faultResponse(toFault(error), (fault) => openaiChat.writeFault(fault))
     }
   }
 }

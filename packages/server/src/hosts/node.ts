@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import { IncomingMessage, Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Config, createApp, readConfig } from '../index.ts'
@@ -30,17 +30,23 @@ export async function startServer({ config, page, log = console.error }: NodeHos
     )
   }
   const streams = createStreams(config.limits.streams)
-  const app = createApp(config, { streams, onBug: (error) => log(describe(error)) })
+  const app = createApp(config, { streams, onBug: (error) => log(describe(error)), clientOf })
   if (page !== undefined) {
     const files = createStaticFiles(page)
     app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
   }
-  // The adaptor makes an http server unless told otherwise.
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const server = createAdaptorServer({ fetch: app.fetch })
+  if (!(server instanceof Server)) throw new Error('The adaptor makes an http server unless told otherwise.')
   const port = await listen(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${port}/${config.token === undefined ? '' : `?token=${encodeURIComponent(config.token)}`}`
   return { url, stop: (graceMs) => stopServer(server, streams, graceMs) }
+}
+
+/** The adaptor hands its own request along as the environment. */
+function clientOf(env: unknown): string {
+  const incoming = typeof env === 'object' && env !== null && 'incoming' in env ? env.incoming : undefined
+  return incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? '') : ''
 }
 
 function listen(server: Server, { host, port }: Config): Promise<number> {

@@ -48,7 +48,10 @@ export function wireRespond(options: WireProviderOptions): Respond {
     try {
       const response = await post(options, request, upstream.signal)
       const whole = await wholeAnswer(response, options, request)
-      if (whole) return yield whole
+      if (whole) {
+        yield whole
+        return
+      }
       const reading = createStreamReading(options, request)
       const reader = response.body?.getReader()
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
@@ -58,7 +61,8 @@ export function wireRespond(options: WireProviderOptions): Respond {
         begun = true
         if (reading.over) {
           await closing(reader, upstream.signal)
-          return yield batch
+          yield batch
+          return
         }
         yield batch
       }

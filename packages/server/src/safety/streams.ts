@@ -4,7 +4,7 @@ import { FaultError } from '@parley/dialects'
 export interface OpenStream {
   /** Aborted when the client goes away, when the server must stop, and when the answer is over. */
   readonly signal: AbortSignal
-  end(): void
+  readonly end: () => void
 }
 
 /** All answers under way: how many, and how they end when the server stops. */

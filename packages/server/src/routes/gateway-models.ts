@@ -1,0 +1,44 @@
+import type { Handler } from 'hono'
+import type { Door } from '../door.ts'
+import { refusal } from '../http-fault.ts'
+import type { ListedModel } from '../model-catalog.ts'
+
+/** `GET /v1/models`, with the fields that either vendor's clients read. */
+export function gatewayModelsRoute(door: Door): Handler {
+  return async (context) => {
+    const { models } = await door.catalog.list(context.req.raw.signal)
+    const data = models.map((model) => entry(model, door.now()))
+    return context.json({
+      object: 'list',
+      data,
+      has_more: false,
+      first_id: data[0]?.id ?? null,
+      last_id: data.at(-1)?.id ?? null,
+    })
+  }
+}
+
+/** `GET /v1/models/:id` */
+export function gatewayModelRoute(door: Door): Handler {
+  return async (context) => {
+    const id = decodeURIComponent(context.req.path.replace(/^.*?\/models\//, ''))
+    const { models } = await door.catalog.list(context.req.raw.signal)
+    const found = models.find((model) => model.id === id)
+    if (!found)
+      throw refusal('request/unknown-model', `The model \`${id}\` is not configured. Choose one that GET /v1/models lists.`)
+    return context.json(entry(found, door.now()))
+  }
+}
+
+function entry(model: ListedModel, now: number) {
+  const created = Math.floor(now / 1000)
+  return {
+    id: model.id,
+    object: 'model',
+    type: 'model',
+    created,
+    created_at: new Date(created * 1000).toISOString(),
+    owned_by: model.provider,
+    display_name: model.label,
+  }
+}

@@ -1,0 +1,73 @@
+import { type ChatRequest, FaultError, isJsonObject, type StreamEvent } from '@parley/dialects'
+import type { WireFormat } from '@parley/dialects/wire'
+import type { Handler } from 'hono'
+import type { Door } from '../door.ts'
+import { readBody } from '../doors/read-body.ts'
+import { streamResponse } from '../doors/stream-response.ts'
+import { faultResponse, toFault } from '../http-fault.ts'
+
+export interface GatewayOptions {
+  readonly format: WireFormat
+  /** What the vendor's ids begin with. */
+  readonly idPrefix: string
+  /** Whether a stream tells the usage. Absent: always. */
+  readonly tellsUsage?: (body: unknown) => boolean
+}
+
+/** A vendor's own door: its request in, its stream or answer or error out, and the same staircase behind it. */
+export function gatewayRoute(door: Door, options: GatewayOptions): Handler {
+  const { format } = options
+  return async (context) => {
+    try {
+      const body = await readBody(context.req.raw, door.limits.bodyBytes)
+      const request = format.readRequest(body)
+      return await answer(door, { ...options, body, request, client: context.req.raw })
+    } catch (error) {
+      door.metrics.fault(toFault(error), error)
+      return faultResponse(toFault(error), (fault) => format.writeFault(fault))
+    }
+  }
+}
+
+interface Asked extends GatewayOptions {
+  readonly body: unknown
+  readonly request: ChatRequest
+  readonly client: Request
+}
+
+async function answer(door: Door, { format, idPrefix, tellsUsage, body, request, client }: Asked): Promise<Response> {
+  const context = { id: `${idPrefix}${door.newId()}`, model: request.model, created: Math.floor(door.now() / 1000) }
+  const stream = door.streams.begin(client.signal)
+  try {
+    const dialect = client.headers.get('x-parley-dialect')
+    const { events } = await door.answer(request, { signal: stream.signal, ...(dialect !== null && { dialect }) })
+    if (isJsonObject(body) && body['stream'] === true) {
+      const writer = format.createWriter(context)
+      const quiet = tellsUsage?.(body) === false
+      return streamResponse(events, {
+        write: (batch) => writer.push(quiet ? batch.map(withoutUsage) : batch),
+        onEnd: stream.end,
+        stopping: door.streams.stopping,
+      })
+    }
+    const all = await collected(events)
+    stream.end()
+    return Response.json(format.writeAnswer(all, context))
+  } catch (error) {
+    stream.end()
+    throw error
+  }
+}
+
+function withoutUsage(event: StreamEvent): StreamEvent {
+  return event.type === 'message-end' ? { type: 'message-end', reason: event.reason } : event
+}
+
+/** All events of an answer. One that ended in a fault is a failure: half an answer must not look like a whole one. */
+export async function collected(events: AsyncIterable<readonly StreamEvent[]>): Promise<readonly StreamEvent[]> {
+  const all: StreamEvent[] = []
+  for await (const batch of events) for (const event of batch) all.push(event)
+  const last = all.at(-1)
+  if (last?.type === 'fault') throw new FaultError(last.fault)
+  return all
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What a scripted model server does with one request; `open` and `closed` are counted around it. */
+export type Behaviour = (response: ServerResponse, request: IncomingMessage, body: string) => void | Promise<void>
+
+export interface Upstream {
+  readonly url: string
+  /** Connections whose answer has neither ended nor been closed by the other side. */
+  readonly open: () => number
+  /** Bodies that came, newest last. */
+  readonly bodies: string[]
+  behave(behaviour: Behaviour): void
+  close(): Promise<void>
+}
+
+/** A model server on loopback that misbehaves as told. */
+export async function startUpstream(): Promise<Upstream> {
+  let behaviour: Behaviour = (response) => void response.end()
+  let open = 0
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    open++
+    response.once('close', () => open--)
+    let body = ''
+    request.on('data', (data: Buffer) => (body += String(data)))
+    request.on('end', () => {
+      bodies.push(body)
+      void behaviour(response, request, body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    open: () => open,
+    bodies,
+    behave: (next) => {
+      behaviour = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export const chunk = (delta: object, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+
+export const DONE = `${chunk({}, 'stop')}data: [DONE]\n\n`
+
+/** Begins a stream and writes what is given, without ending it. */
+export function stream(response: ServerResponse, ...texts: readonly (string | Uint8Array)[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const text of texts) response.write(text)
+}
