@@ -3,6 +3,8 @@ import { sandboxDocument, studioHeaders } from '@parley/browser/sandbox-document
 
 export interface ServedPage {
   readonly origin: string
+  /** Every path that was asked for, with its query. */
+  readonly requests: readonly string[]
   close(): Promise<void>
 }
 
@@ -12,11 +14,14 @@ const HTML =
 /** Serves the harness page and the locked document from one origin, each with its own headers. */
 export async function servePage(scripts: ReadonlyMap<string, string>, frameSource?: string): Promise<ServedPage> {
   const locked = sandboxDocument()
+  const requests: string[] = []
   const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const script = scripts.get(path)
     if (path === '/sandbox.html') response.writeHead(200, locked.headers).end(locked.html)
     else if (path === '/unlocked.html') response.writeHead(200, { 'Content-Type': 'text/html' }).end(locked.html)
+    else if (path === '/plain') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><body></body>')
     else if (script !== undefined) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
     else if (path === '/') {
       response
@@ -31,6 +36,7 @@ export async function servePage(scripts: ReadonlyMap<string, string>, frameSourc
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('the harness server has no address')
   return {
+    requests,
     origin: `http://127.0.0.1:${address.port}`,
     async close() {
       server.closeAllConnections()

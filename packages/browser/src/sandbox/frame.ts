@@ -90,6 +90,7 @@ function watchFrame(element: HTMLIFrameElement, shell: HTMLElement, port: Messag
     const message = readMessage(event.data)
     if (message !== undefined && !broken) listener?.message(message)
   }
+  // The old document goes first and closes its port; only what loads afterwards tells a navigation from a crash.
   port.addEventListener('close', () => setTimeout(() => breakDown('memory'), NAVIGATION_GRACE_MS), heard)
   element.addEventListener('load', () => breakDown('navigation'), heard)
   addEventListener('message', (event) => event.source === element.contentWindow && breakDown('forgery'), heard)

@@ -12,8 +12,15 @@ import { isErrorObject, readError } from './special-objects.ts'
 
 type Run = Extract<ToFrame, { type: 'run' }>
 
+export interface World {
+  /** Hands over the one port to the page. */
+  readonly listen: (onPort: (port: MessagePort) => void) => void
+  /** The last preparations of this kind of world, after the port has come. */
+  readonly settle: (warn: (text: string) => void) => void
+}
+
 /** Locks the world it runs in and then serves the one port it is handed. */
-export function startHarness(listen: (onPort: (port: MessagePort) => void) => void): void {
+export function startHarness({ listen, settle }: World): void {
   let sink: LineSink | undefined
   let post: (message: FromFrame) => void = () => {}
   let current = ''
@@ -21,25 +28,28 @@ export function startHarness(listen: (onPort: (port: MessagePort) => void) => vo
   const bridge = createBridge((ask, name, json) => post({ type: 'ask', id: current, ask, name, json }))
 
   const locked = isLocked()
-  lockWindow((text) => console.warn(text))
+  const warn = (text: string): void => console.warn(text)
+  lockWindow(warn)
   installConsole(() => sink)
   installRefusals()
   installFiles(bridge.askFor)
   installFetch(bridge.askFor)
-  reportUncaught((text) => {
-    if (sink !== undefined && sink.lines++ < sink.maxLines) sink.write('error', cutText(text, sink.maxLineLength))
-  })
 
   listen((port) => {
+    settle(warn)
+    reportUncaught((text) => {
+      if (sink !== undefined && sink.lines++ < sink.maxLines) sink.write('error', cutText(text, sink.maxLineLength))
+    })
     post = port.postMessage.bind(port)
-    port.onmessage = (event) => {
+    port.addEventListener('message', (event) => {
       // Invariant: only the page holds the other end of this port.
       const message = dataOf(event) as ToFrame
       if (message.type === 'answer') bridge.answer(message.ask, message.ok, message.json)
       if (message.type === 'spin') spin(message.forMs)
       // Never from inside this listener: the event, and through it the port, must be out of reach of the program.
       if (message.type === 'run') later(() => start(message), 0)
-    }
+    })
+    port.start()
     void locked.then((answer) => post({ type: 'ready', locked: answer }))
   })
 
