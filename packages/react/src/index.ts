@@ -1,1 +1,7 @@
+export { type CallDesk, type CallSurroundings, CallSurroundingsProvider, type HumanForm } from './call-card/call-actions.tsx'
 export { CallCard } from './call-card/call-card.tsx'
+export { LanguageProvider, type Words } from './language/words.tsx'
+export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
+export { type Exchange, ExchangeLog } from './studio/exchange-log.ts'
+export { Studio } from './studio/studio.tsx'
+export type { Workshop } from './studio/workshop.ts'

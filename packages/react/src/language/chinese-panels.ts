@@ -61,6 +61,10 @@ export const chinesePanels: typeof englishPanels = {
     noTools: '没有提供工具。',
     size: (characters) => `定义长 ${characters}`,
     pending: '回复仍在到达。',
+    noCalls: '此对话中还没有调用。',
+    verdict: { allow: '允许', ask: '询问', deny: '禁止' },
+    decision: { allow: '已执行', edit: '编辑后执行', reject: '已拒绝' },
+    decidedBy: { person: '由您决定', rule: '由规则决定' },
   },
   lab: {
     intro: '粘贴模型写的内容，看看每种方言如何读取它。',
@@ -75,6 +79,16 @@ export const chinesePanels: typeof englishPanels = {
     teaches: '如何教给模型',
     speakers: '使用者',
   },
+  keys: [
+    { keys: 'Mod+Enter', does: '当前卡片的主按钮' },
+    { keys: 'Mod+Backspace', does: '拒绝' },
+    { keys: 'Mod+Shift+Enter', does: '焦点在组栏时，全部执行' },
+    { keys: 'E · R · A · D', does: '编辑、说明理由并拒绝、允许菜单、切换差异（卡片有焦点时）' },
+    { keys: 'J · K · ↓ · ↑', does: '下一个、上一个等待的调用（卡片有焦点时）' },
+    { keys: 'F8 · Shift+F8', does: '跳到下一个或上一个等待的调用' },
+    { keys: 'Esc', does: '关闭理由或编辑框，决定保持待定' },
+    { keys: 'Mod+.', does: '停止正在运行的内容' },
+  ],
   settings: {
     general: '常规',
     models: '模型',

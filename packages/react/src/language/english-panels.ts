@@ -62,6 +62,10 @@ export const englishPanels = {
     noTools: 'No tools were offered.',
     size: (characters: string) => `${characters} of definition`,
     pending: 'The reply is still arriving.',
+    noCalls: 'No call was made in this conversation yet.',
+    verdict: { allow: 'Allowed', ask: 'Asks', deny: 'Denied' },
+    decision: { allow: 'Executed', edit: 'Executed after an edit', reject: 'Rejected' },
+    decidedBy: { person: 'by you', rule: 'by a rule' },
   },
   lab: {
     intro: 'Paste what a model wrote and see how every dialect reads it.',
@@ -76,6 +80,16 @@ export const englishPanels = {
     teaches: 'How it is taught',
     speakers: 'Spoken by',
   },
+  keys: [
+    { keys: 'Mod+Enter', does: 'Main button of the current card' },
+    { keys: 'Mod+Backspace', does: 'Reject' },
+    { keys: 'Mod+Shift+Enter', does: 'Execute all, when the bar of the group is focused' },
+    { keys: 'E · R · A · D', does: 'Edit, reject with a reason, allow menu, toggle the diff (card focused)' },
+    { keys: 'J · K · ↓ · ↑', does: 'Next and previous waiting call (card focused)' },
+    { keys: 'F8 · Shift+F8', does: 'Go to the next or previous waiting call' },
+    { keys: 'Esc', does: 'Close the reason or the edit, keep the decision open' },
+    { keys: 'Mod+.', does: 'Stop what is running' },
+  ],
   settings: {
     general: 'General',
     models: 'Model',

@@ -1,0 +1,93 @@
+import type { Entry, FileEntry, Path } from '@parley/browser'
+import { ChevronRight, FileText, Folder } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { formatSize } from '../parts/format-size.ts'
+
+interface Branch {
+  readonly entry: Entry
+  readonly children: readonly Branch[]
+}
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/'
+
+/** Folders first, then names; a folder's own entry comes before what is in it. */
+export function growTree(entries: readonly Entry[]): readonly Branch[] {
+  const byParent = Map.groupBy(entries, (entry) => parentOf(entry.path))
+  const grow = (path: string): readonly Branch[] =>
+    (byParent.get(path) ?? [])
+      .toSorted((a, b) => Number(a.type === 'file') - Number(b.type === 'file') || a.name.localeCompare(b.name))
+      .map((entry) => ({ entry, children: entry.type === 'folder' ? grow(entry.path) : [] }))
+  return grow('/')
+}
+
+export function FileTree({ entries, onOpen }: { readonly entries: readonly Entry[]; readonly onOpen: (path: Path) => void }) {
+  const words = useWords()
+  const tree = useMemo(() => growTree(entries), [entries])
+  return (
+    <section aria-label={words.files.tree} className="min-h-0 flex-1 overflow-y-auto">
+      <Branches branches={tree} depth={0} onOpen={onOpen} />
+    </section>
+  )
+}
+
+interface BranchesProps {
+  readonly branches: readonly Branch[]
+  readonly depth: number
+  readonly onOpen: (path: Path) => void
+}
+
+function Branches({ branches, depth, onOpen }: BranchesProps) {
+  return (
+    <ul>
+      {branches.map((branch) =>
+        branch.entry.type === 'folder' ? (
+          <FolderRow key={branch.entry.path} branch={branch} depth={depth} onOpen={onOpen} />
+        ) : (
+          <FileRow key={branch.entry.path} entry={branch.entry} depth={depth} onOpen={onOpen} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+const ROW = 'flex min-h-8 w-full items-center gap-2 rounded-lg pr-2 text-left text-[13px] hover:bg-well pointer-coarse:min-h-11'
+
+function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit<BranchesProps, 'branches'>) {
+  const words = useWords()
+  const [open, setOpen] = useState(true)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={words.files.treeOf(branch.entry.name)}
+        onClick={() => setOpen(!open)}
+        className={ROW}
+        style={{ paddingLeft: 6 + depth * 16 }}
+      >
+        <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
+        <Folder aria-hidden="true" className="size-4 text-faint" />
+        {branch.entry.name}
+      </button>
+      {open && <Branches branches={branch.children} depth={depth + 1} onOpen={onOpen} />}
+    </li>
+  )
+}
+
+function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<BranchesProps, 'branches'>) {
+  const words = useWords()
+  const who = entry.by.actor === 'model' ? words.files.theModel : words.files.you
+  return (
+    <li>
+      <button type="button" onClick={() => onOpen(entry.path)} className={ROW} style={{ paddingLeft: 24 + depth * 16 }}>
+        <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
+        <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+        <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-accent' : 'text-faint'}`}>
+          {words.files.changedBy(who)}
+        </span>
+        <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{formatSize(entry.size)}</span>
+      </button>
+    </li>
+  )
+}

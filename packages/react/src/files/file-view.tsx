@@ -1,0 +1,65 @@
+import type { FileEntry, FileSystem } from '@parley/browser'
+import { ArrowLeft, Download, Trash2 } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TabList } from '../parts/tab-list.tsx'
+import { FileEditor } from './file-editor.tsx'
+import { FileHistoryView } from './file-history-view.tsx'
+import { downloadFile } from './transfer-files.ts'
+import { YOU } from './use-file-tree.ts'
+
+interface FileViewProps {
+  readonly files: FileSystem
+  readonly entry: FileEntry
+  readonly onBack: () => void
+}
+
+export function FileView({ files, entry, onBack }: FileViewProps) {
+  const words = useWords()
+  const [removing, setRemoving] = useState(false)
+  return (
+    <Tabs.Root defaultValue="edit" className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className="flex items-center gap-1">
+        <IconButton label={words.files.goBack} onClick={onBack}>
+          <ArrowLeft className="size-4" />
+        </IconButton>
+        <h3 className="min-w-0 flex-1 truncate font-mono text-[13px]">{entry.path}</h3>
+        <IconButton label={words.files.download} onClick={() => void downloadFile(files, entry.path)}>
+          <Download className="size-4" />
+        </IconButton>
+        <IconButton label={words.files.remove} onClick={() => setRemoving(true)}>
+          <Trash2 className="size-4" />
+        </IconButton>
+      </div>
+      <TabList
+        label={entry.path}
+        tabs={[
+          { id: 'edit', title: words.files.edit },
+          { id: 'history', title: words.files.history },
+        ]}
+      />
+      <Tabs.Content value="edit" className="flex min-h-0 flex-1 flex-col outline-none">
+        <FileEditor files={files} entry={entry} />
+      </Tabs.Content>
+      <Tabs.Content value="history" className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <FileHistoryView files={files} entry={entry} />
+      </Tabs.Content>
+      <Dialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={words.files.removeTitle(entry.path)}
+        description={words.files.removeText}
+      >
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => setRemoving(false)}>{words.action.cancel}</Button>
+          <Button tone="danger" onClick={() => void files.remove(entry.path, YOU).then(onBack)}>
+            {words.files.remove}
+          </Button>
+        </div>
+      </Dialog>
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,107 @@
+import { ExternalLink } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { redactSecrets } from '../call-card/redact-secrets.ts'
+import { useWords } from '../language/words.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { TabList } from '../parts/tab-list.tsx'
+import type { Exchange, ExchangeLog } from '../studio/exchange-log.ts'
+import type { Workshop } from '../studio/workshop.ts'
+import { DifferenceView } from './difference-view.tsx'
+import { ParsedView } from './parsed-view.tsx'
+import { ReplyView, RequestView } from './raw-views.tsx'
+import { requestOf } from './read-exchange.ts'
+import { RulesView } from './rules-view.tsx'
+import { ToolsView } from './tools-view.tsx'
+
+interface InspectorPanelProps {
+  readonly workshop: Workshop
+  readonly threadId: string
+}
+
+const useExchanges = (log: ExchangeLog, threadId: string): readonly Exchange[] =>
+  useSyncExternalStore(log.subscribe, log.get).filter((exchange) => exchange.threadId === threadId)
+
+/** The exact request and reply, and how they were read. */
+export default function InspectorPanel({ workshop, threadId }: InspectorPanelProps) {
+  const words = useWords()
+  const exchanges = useExchanges(workshop.exchanges, threadId)
+  const [chosen, setChosen] = useState<number>()
+  const shown = exchanges.find((exchange) => exchange.id === chosen) ?? exchanges.at(-1)
+  if (!shown) return <p className="p-2 text-sm text-soft">{words.inspector.none}</p>
+  const before = exchanges[exchanges.indexOf(shown) - 1]
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <ExchangePicker exchanges={exchanges} shown={shown} onChoose={setChosen} />
+      <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
+        <TabList
+          label={words.panel.inspector}
+          tabs={(['request', 'reply', 'parsed', 'difference', 'tools', 'rules'] as const).map((id) => ({
+            id,
+            title: words.inspector[id],
+          }))}
+        />
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Tabs.Content value="request">
+            <RequestView exchange={shown} />
+          </Tabs.Content>
+          <Tabs.Content value="reply">
+            <ReplyView exchange={shown} />
+          </Tabs.Content>
+          <Tabs.Content value="parsed">
+            <ParsedView exchange={shown} />
+          </Tabs.Content>
+          <Tabs.Content value="difference">
+            <DifferenceView exchange={shown} before={before} />
+          </Tabs.Content>
+          <Tabs.Content value="tools">
+            <ToolsView tools={requestOf(shown)?.tools ?? []} />
+          </Tabs.Content>
+          <Tabs.Content value="rules">
+            <RulesView workshop={workshop} threadId={threadId} />
+          </Tabs.Content>
+        </div>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+interface ExchangePickerProps {
+  readonly exchanges: readonly Exchange[]
+  readonly shown: Exchange
+  readonly onChoose: (id: number) => void
+}
+
+function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
+  const words = useWords()
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-xs text-faint">
+        {words.inspector.exchange}
+      </label>
+      <select
+        id={id}
+        value={shown.id}
+        onChange={(event) => onChoose(Number(event.target.value))}
+        className="min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 text-[13px] pointer-coarse:min-h-11"
+      >
+        {exchanges.map((exchange, index) => (
+          <option key={exchange.id} value={exchange.id}>
+            {words.inspector.exchangeName(index + 1, requestOf(exchange)?.model ?? exchange.request.url)}
+          </option>
+        ))}
+      </select>
+      <IconButton label={words.inspector.popOut} onClick={() => popOut(shown)}>
+        <ExternalLink className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** A window of its own with the raw text, so that it can lie beside the page. */
+function popOut({ request, reply }: Exchange): void {
+  const url = URL.createObjectURL(new Blob([redactSecrets(`${request.body}\n\n${reply}`)], { type: 'text/plain;charset=utf-8' }))
+  window.open(url, '_blank', 'popup,noopener,width=760,height=900')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,71 @@
+import type { SpokenPart } from '@parley/dialects'
+import { useMemo } from 'react'
+import { Characters } from '../code/code-view.tsx'
+import { useWords, type Words } from '../language/words.tsx'
+import type { Exchange } from '../studio/exchange-log.ts'
+import { parsedReply } from './read-exchange.ts'
+
+const COLOURS: { readonly [Type in SpokenPart['type']]: string } = {
+  text: 'border-line-strong',
+  reasoning: 'border-line',
+  'tool-call': 'border-good',
+  'broken-call': 'border-bad',
+}
+
+/** Which span of the reply was read as what, by which dialect, and what had to be mended. */
+export function ParsedView({ exchange }: { readonly exchange: Exchange }) {
+  const words = useWords()
+  const { message } = useMemo(() => parsedReply(exchange), [exchange])
+  if (!exchange.ended) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
+  return <PartList parts={message.parts} />
+}
+
+export function PartList({ parts }: { readonly parts: readonly SpokenPart[] }) {
+  const words = useWords()
+  return (
+    <ol className="space-y-3">
+      {parts.map((part, index) => (
+        <li key={index} className={`border-l-3 pl-3 ${COLOURS[part.type]}`}>
+          <p className="text-xs">
+            <span className="font-semibold">{words.inspector.kind[part.type]}</span>{' '}
+            <span className="text-faint">{ruleOf(part, words)}</span>
+          </p>
+          <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs leading-relaxed break-words whitespace-pre-wrap">
+            <Characters text={spanOf(part)} />
+          </pre>
+          <Notes part={part} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ruleOf(part: SpokenPart, words: Words): string {
+  if (part.type !== 'tool-call' && part.type !== 'broken-call') return ''
+  return part.dialect === undefined ? words.inspector.native : words.inspector.readBy(part.dialect)
+}
+
+function spanOf(part: SpokenPart): string {
+  if (part.type === 'text' || part.type === 'reasoning') return part.text
+  if (part.type === 'broken-call') return part.source
+  return part.source ?? `${part.name}(${JSON.stringify(part.input, null, 2)})`
+}
+
+function Notes({ part }: { readonly part: SpokenPart }) {
+  if (part.type === 'broken-call') return <p className="mt-1 text-xs text-bad">{part.problem}</p>
+  if (part.type !== 'tool-call') return null
+  return (
+    <div className="mt-1 text-xs text-soft">
+      {part.source !== undefined && (
+        <p className="font-mono">
+          → {part.name}({Object.keys(part.input).join(', ')})
+        </p>
+      )}
+      {part.flaws?.map((flaw) => (
+        <p key={flaw.id} className="text-wait">
+          {flaw.message}
+        </p>
+      ))}
+    </div>
+  )
+}

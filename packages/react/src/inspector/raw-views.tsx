@@ -1,0 +1,61 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { redactSecrets } from '../call-card/redact-secrets.ts'
+import { CodeView } from '../code/code-view.tsx'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import type { Exchange } from '../studio/exchange-log.ts'
+import { asCurl, maskHeaders } from './as-curl.ts'
+import { prettyJson } from './read-exchange.ts'
+
+export function Raw({ text, title, language }: { readonly text: string; readonly title: string; readonly language: string }) {
+  const [open, setOpen] = useState(false)
+  return <CodeView text={text} language={language} label={title} title={title} open={open} onOpen={() => setOpen(true)} />
+}
+
+export function RequestView({ exchange }: { readonly exchange: Exchange }) {
+  const words = useWords()
+  const [copied, setCopied] = useState(false)
+  const body = useMemo(() => prettyJson(exchange.request.body), [exchange.request.body])
+  const copy = () => {
+    navigator.clipboard.writeText(asCurl(exchange.request, location.origin)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={copy}>{copied ? words.action.copied : words.inspector.copyCurl}</Button>
+        <span className="text-xs text-faint">{words.inspector.masked}</span>
+      </div>
+      <Headers title={`${exchange.request.method} ${exchange.request.url}`} headers={exchange.request.headers} />
+      <Raw text={body} title={words.inspector.ours} language="json" />
+    </div>
+  )
+}
+
+export function ReplyView({ exchange }: { readonly exchange: Exchange }) {
+  const words = useWords()
+  if (!exchange.ended) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
+  return (
+    <div className="space-y-3">
+      <Headers title={`${words.inspector.status} ${exchange.status ?? '–'}`} headers={exchange.headers ?? {}} />
+      {exchange.fault && <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{exchange.fault.message}</p>}
+      <Raw text={redactSecrets(exchange.reply)} title={words.inspector.reply} language="text" />
+    </div>
+  )
+}
+
+function Headers({ title, headers }: { readonly title: string; readonly headers: Readonly<Record<string, string>> }): ReactNode {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-xs">
+      <dt className="col-span-2 font-semibold break-all">{title}</dt>
+      {Object.entries(maskHeaders(headers)).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-faint">{name}</dt>
+          <dd className="break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CallRecord } from '@parley/browser'
+import { useEffect, useState } from 'react'
+import { reasonOf } from '../call-card/rule-line.tsx'
+import { useWords } from '../language/words.tsx'
+import type { Workshop } from '../studio/workshop.ts'
+
+function useRecords({ book }: Workshop, threadId: string): readonly CallRecord[] {
+  const [records, setRecords] = useState<readonly CallRecord[]>([])
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await book.ledger.ofThread(threadId)
+      if (!left) setRecords(found.toSorted((a, b) => a.createdAt - b.createdAt || a.position - b.position))
+    }
+    void read()
+    const end = book.ledger.watch(() => void read())
+    return () => {
+      left = true
+      end()
+    }
+  }, [book, threadId])
+  return records
+}
+
+/** What the policy said about each call of the thread, by which rule, and who decided. */
+export function RulesView({ workshop, threadId }: { readonly workshop: Workshop; readonly threadId: string }) {
+  const words = useWords()
+  const records = useRecords(workshop, threadId)
+  if (records.length === 0) return <p className="p-2 text-sm text-soft">{words.inspector.noCalls}</p>
+  return (
+    <ol className="divide-y divide-line text-[13px]">
+      {records.map((record) => (
+        <li key={record.key} className="space-y-0.5 py-2">
+          <p className="font-mono">{record.call.name || record.broken?.name}</p>
+          {record.verdict && (
+            <p className="text-soft">
+              {words.inspector.verdict[record.verdict.kind]} · <code className="text-xs">{record.verdict.rule}</code> ·{' '}
+              {reasonOf(record.verdict, words)} ({words.author[record.verdict.author]})
+            </p>
+          )}
+          {record.decision && (
+            <p className="text-soft">
+              {words.inspector.decision[record.decision.kind]} · {words.inspector.decidedBy[record.decision.by]}
+            </p>
+          )}
+          {record.ending && <p className="text-xs text-faint">{record.ending}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

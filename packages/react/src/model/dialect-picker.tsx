@@ -1,0 +1,56 @@
+import { ChevronDown, Languages } from 'lucide-react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { Menu } from '../parts/menu.tsx'
+import type { OfferedModel } from './model-list.ts'
+
+interface DialectPickerProps {
+  readonly model: OfferedModel
+  /** Absent: the server's choice for this model. */
+  readonly chosen: string | undefined
+  readonly dialects: readonly { readonly id: string; readonly title: string }[]
+  readonly onChoose: (id: string | undefined) => void
+}
+
+const NATIVE = 'native'
+
+/** How the model is spoken to, with the reason for the default. */
+export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPickerProps) {
+  const words = useWords()
+  const title = (id: string) =>
+    id === NATIVE ? words.model.native : (dialects.find((dialect) => dialect.id === id)?.title ?? id)
+  return (
+    <Menu
+      label={words.model.dialect}
+      side="top"
+      trigger={
+        <Button
+          tone="quiet"
+          aria-label={`${words.model.dialect}: ${title(chosen ?? model.dialect)}`}
+          data-testid="dialect-picker"
+        >
+          <Languages aria-hidden="true" className="size-4" />
+          <span className="max-w-32 truncate">{chosen ?? model.dialect}</span>
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </Button>
+      }
+      choices={[
+        {
+          id: '',
+          checked: chosen === undefined,
+          label: `${words.model.dialectAuto}: ${title(model.dialect)}`,
+          hint: words.model.why(model.dialectReason),
+          onSelect: () => onChoose(undefined),
+        },
+        { id: NATIVE, checked: chosen === NATIVE, label: words.model.native, onSelect: () => onChoose(NATIVE) },
+        ...dialects.map((dialect) => ({
+          id: dialect.id,
+          checked: chosen === dialect.id,
+          label: dialect.title,
+          hint: dialect.id,
+          onSelect: () => onChoose(dialect.id),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { Menu } from '../parts/menu.tsx'
+import type { OfferedModel } from './model-list.ts'
+import type { Models } from './use-models.ts'
+
+interface ModelPickerProps {
+  readonly models: Models
+  readonly chosen: OfferedModel | undefined
+  readonly onChoose: (id: string) => void
+  readonly onRetry: () => void
+}
+
+/** Which model answers. A demonstration says so wherever its name stands. */
+export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerProps) {
+  const words = useWords()
+  if (models.kind === 'unreachable' || (models.kind === 'known' && models.list.models.length === 0))
+    return (
+      <Button
+        tone="quiet"
+        onClick={onRetry}
+        className="text-bad"
+        title={models.kind === 'known' ? words.model.none : words.fault.offline}
+      >
+        {words.model.unreachable}
+      </Button>
+    )
+  if (models.kind === 'loading') return <span className="px-2 text-[13px] text-faint">{words.model.loading}</span>
+  return (
+    <Menu
+      label={words.model.choose}
+      side="top"
+      trigger={
+        <Button
+          tone="quiet"
+          aria-label={`${words.model.label}: ${chosen?.label ?? words.model.choose}`}
+          data-testid="model-picker"
+        >
+          {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
+          <span className="max-w-40 truncate">{chosen?.label ?? words.model.choose}</span>
+          {chosen?.demo && chosen.label !== words.model.demo && <DemoMark />}
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </Button>
+      }
+      choices={models.list.models.map((model) => ({
+        id: model.id,
+        checked: model.id === chosen?.id,
+        label: (
+          <>
+            {model.label} {model.demo && model.label !== words.model.demo && <DemoMark />}
+          </>
+        ),
+        hint: model.demo ? words.model.demoText : model.provider,
+        onSelect: () => onChoose(model.id),
+      }))}
+    />
+  )
+}
+
+export function DemoMark() {
+  const words = useWords()
+  return (
+    <span className="rounded bg-wait-wash px-1.5 py-0.5 text-[11px] font-medium whitespace-nowrap text-wait">
+      {words.model.demo}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { useWords } from '../language/words.tsx'
+import { formatKeys } from '../parts/key-hint.tsx'
+import { Choice, SettingRow } from './setting-row.tsx'
+import type { Theme } from './studio-settings.ts'
+import { useSettings } from './use-settings.tsx'
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+
+export function GeneralPage() {
+  const words = useWords()
+  const [settings, change] = useSettings()
+  return (
+    <>
+      <SettingRow title={words.settings.language}>
+        {(id) => (
+          <Choice
+            id={id}
+            value={settings.language}
+            choices={(['en', 'zh'] as const).map((value) => ({ value, title: words.settings.languages[value] }))}
+            onChange={(language) => change({ language })}
+          />
+        )}
+      </SettingRow>
+      <SettingRow title={words.settings.theme}>
+        {(id) => (
+          <Choice
+            id={id}
+            value={settings.theme}
+            choices={THEMES.map((value) => ({ value, title: words.settings.themes[value] }))}
+            onChange={(theme) => change({ theme })}
+          />
+        )}
+      </SettingRow>
+      <SettingRow title={words.settings.letterKeys} hint={words.settings.letterKeysHint}>
+        {(id) => (
+          <input
+            id={id}
+            type="checkbox"
+            checked={settings.letterKeys}
+            onChange={(event) => change({ letterKeys: event.target.checked })}
+            className="size-5"
+          />
+        )}
+      </SettingRow>
+      <KeyTable />
+    </>
+  )
+}
+
+function KeyTable() {
+  const words = useWords()
+  return (
+    <table className="mt-3 w-full text-left text-[13px]">
+      <caption className="mb-1 text-left text-sm font-medium">{words.settings.keys}</caption>
+      <tbody>
+        {words.keys.map(({ keys, does }) => (
+          <tr key={keys} className="border-b border-line/70 last:border-0">
+            <th scope="row" className="w-48 py-1.5 pr-4 font-mono font-normal whitespace-nowrap text-soft">
+              {keys.split(' · ').map(formatKeys).join(' · ')}
+            </th>
+            <td className="py-1.5">{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

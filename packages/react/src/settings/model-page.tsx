@@ -1,0 +1,104 @@
+import { useWords } from '../language/words.tsx'
+import { DemoMark } from '../model/model-picker.tsx'
+import { useModels } from '../model/use-models.ts'
+import { useDialectTitles } from '../studio/model-chips.tsx'
+import { Choice, FIELD, SettingRow } from './setting-row.tsx'
+import { useSettings } from './use-settings.tsx'
+
+const numberOf = (text: string): number | undefined => {
+  const value = Number(text)
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : value
+}
+
+export function ModelPage() {
+  const words = useWords()
+  const [settings, change] = useSettings()
+  return (
+    <>
+      <SettingRow title={words.settings.systemPrompt} hint={words.settings.systemPromptHint} wide>
+        {(id) => (
+          <textarea
+            id={id}
+            rows={4}
+            value={settings.systemPrompt}
+            onChange={(event) => change({ systemPrompt: event.target.value })}
+            className={`${FIELD} w-full resize-y`}
+          />
+        )}
+      </SettingRow>
+      <SettingRow title={words.settings.temperature}>
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={0}
+            max={2}
+            step={0.1}
+            placeholder={words.settings.unset}
+            value={settings.temperature ?? ''}
+            onChange={(event) => change({ temperature: numberOf(event.target.value) })}
+            className={`${FIELD} w-44`}
+          />
+        )}
+      </SettingRow>
+      <SettingRow title={words.settings.maxTokens}>
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={1}
+            step={1}
+            placeholder={words.settings.unset}
+            value={settings.maxTokens ?? ''}
+            onChange={(event) => change({ maxTokens: numberOf(event.target.value) })}
+            className={`${FIELD} w-44`}
+          />
+        )}
+      </SettingRow>
+      <Providers />
+    </>
+  )
+}
+
+/** Every model of the server, with its provider and the dialect it is spoken to in. */
+function Providers() {
+  const words = useWords()
+  const [settings, change] = useSettings()
+  const [models] = useModels('/api/models')
+  const titles = useDialectTitles()
+  if (models.kind !== 'known') return null
+  const setDialect = (model: string, dialect: string) => {
+    const { [model]: _former, ...others } = settings.dialects
+    change({ dialects: dialect === '' ? others : { ...others, [model]: dialect } })
+  }
+  return (
+    <section className="pt-3">
+      <h3 className="text-sm font-medium">{words.settings.server}</h3>
+      <p className="mb-2 text-[13px] text-soft">{words.settings.serverHint}</p>
+      {models.list.models.map((model) => (
+        <SettingRow key={model.id} title={model.label} hint={`${model.provider} · ${words.model.why(model.dialectReason)}`}>
+          {(id) => (
+            <span className="flex flex-wrap items-center gap-2">
+              {model.demo && model.label !== words.model.demo && <DemoMark />}
+              <Choice
+                id={id}
+                value={settings.dialects[model.id] ?? ''}
+                choices={[
+                  { value: '', title: `${words.model.dialectAuto}: ${model.dialect}` },
+                  { value: 'native', title: words.model.native },
+                  ...titles.map((dialect) => ({ value: dialect.id, title: dialect.title })),
+                ]}
+                onChange={(dialect) => setDialect(model.id, dialect)}
+              />
+            </span>
+          )}
+        </SettingRow>
+      ))}
+      {models.list.problems.map((problem) => (
+        <p key={problem.provider} className="mt-2 rounded-lg bg-wait-wash px-3 py-2 text-[13px] text-wait">
+          {problem.provider}: {problem.message}
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Book, Grant, Mode } from '@parley/browser'
+import { useEffect, useState } from 'react'
+import { scopeText } from '../call-card/allow-menu.tsx'
+import { useLanguage, useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { Choice, FIELD, SettingRow } from './setting-row.tsx'
+import { useSettings } from './use-settings.tsx'
+
+const MODES: readonly Mode[] = ['ask', 'auto-read', 'plan']
+
+function useGrants({ grants }: Book): readonly Grant[] {
+  const [list, setList] = useState<readonly Grant[]>([])
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await grants.list()
+      if (!left) setList(found)
+    }
+    void read()
+    const end = grants.watch(() => void read())
+    return () => {
+      left = true
+      end()
+    }
+  }, [grants])
+  return list
+}
+
+export function RulesPage({ book }: { readonly book: Book }) {
+  const words = useWords()
+  const [settings, change] = useSettings()
+  const grants = useGrants(book)
+  return (
+    <>
+      <SettingRow title={words.settings.defaultMode}>
+        {(id) => (
+          <Choice
+            id={id}
+            value={settings.defaultMode}
+            choices={MODES.map((value) => ({ value, title: words.mode[value] }))}
+            onChange={(defaultMode) => change({ defaultMode })}
+          />
+        )}
+      </SettingRow>
+      <SettingRow title={words.settings.locks} hint={words.settings.locksHint} wide>
+        {(id) => (
+          <textarea
+            id={id}
+            rows={3}
+            defaultValue={settings.locks.join('\n')}
+            onBlur={(event) =>
+              change({
+                locks: event.target.value
+                  .split('\n')
+                  .map((line) => line.trim())
+                  .filter(Boolean),
+              })
+            }
+            className={`${FIELD} w-full resize-y font-mono`}
+          />
+        )}
+      </SettingRow>
+      <section className="pt-3">
+        <h3 className="text-sm font-medium">{words.settings.grants}</h3>
+        {grants.length === 0 && <p className="text-[13px] text-soft">{words.settings.noGrants}</p>}
+        <ul className="divide-y divide-line">
+          {grants.map((grant) => (
+            <GrantRow key={grant.id} grant={grant} onRevoke={() => void book.grants.revoke(grant.id)} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function GrantRow({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: () => void }) {
+  const words = useWords()
+  const language = useLanguage()
+  const when =
+    grant.lastUsedAt === undefined
+      ? undefined
+      : new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(grant.lastUsedAt)
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2">
+      <span className="min-w-0 flex-1 basis-52">
+        <code className="block text-[13px] break-all">{scopeText(grant)}</code>
+        <span className="block text-xs text-faint">
+          {grant.threadId === undefined ? words.settings.grantAlways : words.settings.grantThread} ·{' '}
+          {words.settings.grantUses(grant.uses)} · {when === undefined ? words.settings.neverUsed : words.settings.lastUsed(when)}
+        </span>
+      </span>
+      <Button tone="danger" onClick={onRevoke} aria-label={words.action.full(words.settings.revoke, scopeText(grant))}>
+        {words.settings.revoke}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { Tabs } from 'radix-ui'
+import { useWords } from '../language/words.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { TabList } from '../parts/tab-list.tsx'
+import type { Workshop } from '../studio/workshop.ts'
+import { GeneralPage } from './general-page.tsx'
+import { ModelPage } from './model-page.tsx'
+import { RulesPage } from './rules-page.tsx'
+import { ToolsPage } from './tools-page.tsx'
+
+interface SettingsDialogProps {
+  readonly workshop: Workshop
+  readonly threadId: string
+  readonly page: string
+  readonly onClose: () => void
+}
+
+export default function SettingsDialog({ workshop, page, onClose }: SettingsDialogProps) {
+  const words = useWords()
+  const pages = ['general', 'models', 'tools', 'rules'] as const
+  return (
+    <Dialog open onClose={onClose} title={words.panel.settings} shape="page">
+      <Tabs.Root defaultValue={page} className="flex min-h-0 flex-1 flex-col gap-4">
+        <TabList label={words.panel.settings} tabs={pages.map((id) => ({ id, title: words.settings[id] }))} />
+        <div className="min-h-0 flex-1 overflow-y-auto pr-1">
+          <Tabs.Content value="general">
+            <GeneralPage />
+          </Tabs.Content>
+          <Tabs.Content value="models">
+            <ModelPage />
+          </Tabs.Content>
+          <Tabs.Content value="tools">
+            <ToolsPage tools={workshop.tools} />
+          </Tabs.Content>
+          <Tabs.Content value="rules">
+            <RulesPage book={workshop.book} />
+          </Tabs.Content>
+        </div>
+      </Tabs.Root>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Language, Mode } from '@parley/browser'
+import { isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** What the user chose for all conversations. Kept in this browser; never sent anywhere but where it must act. */
+export interface StudioSettings {
+  readonly language: Language
+  readonly theme: Theme
+  readonly letterKeys: boolean
+  /** Absent: the server's default. */
+  readonly model?: string
+  /** A dialect per model, where the user wants another than the server would choose. */
+  readonly dialects: Readonly<Record<string, string>>
+  readonly toolsetsOff: readonly string[]
+  readonly systemPrompt: string
+  readonly temperature?: number
+  readonly maxTokens?: number
+  readonly defaultMode: Mode
+  /** Path patterns that the model may not change. */
+  readonly locks: readonly string[]
+}
+
+export interface SettingsStore {
+  get(): StudioSettings
+  change(part: { readonly [Key in keyof StudioSettings]?: StudioSettings[Key] | undefined }): void
+  subscribe(listener: () => void): () => void
+}
+
+const KEY = 'parley-settings'
+const MODES: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+
+const oneOf = <Value>(choices: readonly Value[], value: unknown, otherwise: Value): Value =>
+  choices.find((choice) => choice === value) ?? otherwise
+
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+
+/** What was stored, as far as it can be believed: other versions and other hands write there too. */
+export function readSettings(stored: string | null, preferred: Language): StudioSettings {
+  const raw = parseObject(stored)
+  const number = (key: string) => {
+    const value = ownValue(raw, key)
+    return typeof value === 'number' && Number.isFinite(value) ? { [key]: value } : {}
+  }
+  const dialects = ownValue(raw, 'dialects')
+  const model = ownValue(raw, 'model')
+  const prompt = ownValue(raw, 'systemPrompt')
+  return {
+    language: oneOf<Language>(['en', 'zh'], ownValue(raw, 'language'), preferred),
+    theme: oneOf(THEMES, ownValue(raw, 'theme'), 'system'),
+    letterKeys: ownValue(raw, 'letterKeys') !== false,
+    ...(typeof model === 'string' && { model }),
+    dialects: isJsonObject(dialects) ? Object.fromEntries(Object.entries(dialects).filter(isTextEntry)) : {},
+    toolsetsOff: texts(ownValue(raw, 'toolsetsOff')),
+    systemPrompt: typeof prompt === 'string' ? prompt : '',
+    ...number('temperature'),
+    ...number('maxTokens'),
+    // Never `auto` by default: running without asking is confirmed in each conversation.
+    defaultMode: oneOf(MODES, ownValue(raw, 'defaultMode'), 'ask'),
+    locks: texts(ownValue(raw, 'locks')),
+  }
+}
+
+const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+
+function parseObject(text: string | null): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return isJsonObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+export function createSettings(storage: Storage, preferred: Language): SettingsStore {
+  let settings = readSettings(storage.getItem(KEY), preferred)
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  addEventListener('storage', (event) => {
+    if (event.key !== KEY) return
+    settings = readSettings(event.newValue, preferred)
+    tell()
+  })
+  return {
+    get: () => settings,
+    change(part) {
+      const text = JSON.stringify({ ...settings, ...part })
+      settings = readSettings(text, preferred)
+      tell()
+      try {
+        storage.setItem(KEY, text)
+      } catch {
+        // A full store costs the memory of a setting, not the setting.
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

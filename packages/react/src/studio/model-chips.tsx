@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { DialectPicker } from '../model/dialect-picker.tsx'
+import type { OfferedModel } from '../model/model-list.ts'
+import { ModelPicker } from '../model/model-picker.tsx'
+import { type Models, useModels } from '../model/use-models.ts'
+import { useSettings } from '../settings/use-settings.tsx'
+
+/** The model the next request goes to. */
+export function chosenModel(models: Models, wanted: string | undefined): OfferedModel | undefined {
+  if (models.kind !== 'known') return undefined
+  const { list } = models
+  return (
+    list.models.find((model) => model.id === wanted) ?? list.models.find((model) => model.id === list.default) ?? list.models[0]
+  )
+}
+
+export function useDialectTitles(): readonly { readonly id: string; readonly title: string }[] {
+  const [titles, setTitles] = useState<readonly { id: string; title: string }[]>([])
+  useEffect(() => {
+    void import('../lab/dialect-catalog.ts').then(({ catalog }) => setTitles(catalog.map(({ id, title }) => ({ id, title }))))
+  }, [])
+  return titles
+}
+
+export function ModelChips() {
+  const [settings, change] = useSettings()
+  const [models, again] = useModels('/api/models')
+  const titles = useDialectTitles()
+  const chosen = chosenModel(models, settings.model)
+  useEffect(() => {
+    // The request reads the settings: what is shown as chosen must be what is asked.
+    if (chosen && settings.model !== chosen.id) change({ model: chosen.id })
+  }, [chosen, settings.model, change])
+  const setDialect = (model: OfferedModel, id: string | undefined) => {
+    const { [model.id]: _former, ...others } = settings.dialects
+    change({ dialects: id === undefined ? others : { ...others, [model.id]: id } })
+  }
+  return (
+    <>
+      <ModelPicker models={models} chosen={chosen} onChoose={(model) => change({ model })} onRetry={again} />
+      {chosen && (
+        <DialectPicker
+          model={chosen}
+          chosen={settings.dialects[chosen.id]}
+          dialects={titles}
+          onChoose={(id) => setDialect(chosen, id)}
+        />
+      )}
+    </>
+  )
+}

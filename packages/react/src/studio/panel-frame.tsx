@@ -1,0 +1,35 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../language/words.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { useWide } from './use-wide.ts'
+
+interface PanelFrameProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A panel beside the thread where there is room, and over it where there is none. */
+export function PanelFrame({ title, onClose, children }: PanelFrameProps) {
+  const words = useWords()
+  const beside = useWide(1100)
+  if (!beside)
+    return (
+      <Dialog open onClose={onClose} title={title} shape="sheet-right">
+        <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+      </Dialog>
+    )
+  return (
+    <aside aria-label={title} className="flex w-[min(34rem,42vw)] shrink-0 flex-col border-l border-line bg-sheet">
+      <div className="flex h-13 items-center gap-2 border-b border-line px-4">
+        <h2 className="flex-1 text-sm font-semibold">{title}</h2>
+        <IconButton label={words.panel.close} onClick={onClose}>
+          <X className="size-4" />
+        </IconButton>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col p-3">{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,123 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { LanguageProvider, useWords } from '../language/words.tsx'
+import type { SettingsStore } from '../settings/studio-settings.ts'
+import { SettingsProvider, useSettings } from '../settings/use-settings.tsx'
+import { useTheme } from '../settings/use-theme.ts'
+import { ConversationPane } from './conversation-pane.tsx'
+import { PanelFrame } from './panel-frame.tsx'
+import { goToThread, useThreadAddress } from './thread-address.ts'
+import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
+import { type PanelName, TopBar } from './top-bar.tsx'
+import { type Opening, useConversation } from './use-conversation.ts'
+import { useWide } from './use-wide.ts'
+import type { Workshop } from './workshop.ts'
+
+const FilesPanel = lazy(() => import('../files/files-panel.tsx'))
+const InspectorPanel = lazy(() => import('../inspector/inspector-panel.tsx'))
+const DialectLab = lazy(() => import('../lab/dialect-lab.tsx'))
+const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'))
+
+interface StudioProps {
+  readonly workshop: Workshop
+  readonly settings: SettingsStore
+}
+
+/** The whole studio. */
+export function Studio({ workshop, settings }: StudioProps) {
+  return (
+    <SettingsProvider store={settings}>
+      <StudioInLanguage workshop={workshop} />
+    </SettingsProvider>
+  )
+}
+
+function StudioInLanguage({ workshop }: { readonly workshop: Workshop }) {
+  const [{ language, theme }] = useSettings()
+  useTheme(theme)
+  useEffect(() => document.documentElement.setAttribute('lang', language === 'zh' ? 'zh-CN' : 'en'), [language])
+  const threadId = useThreadAddress()
+  useEffect(() => {
+    if (threadId === undefined) void lastThread(workshop).then(goToThread)
+  }, [threadId, workshop])
+  return (
+    <LanguageProvider language={language}>
+      {threadId !== undefined && <Shell workshop={workshop} threadId={threadId} />}
+    </LanguageProvider>
+  )
+}
+
+/** The newest thread that has nothing in it, or a new one: a first visit begins with an empty page. */
+async function lastThread(workshop: Workshop): Promise<string> {
+  const threads = await workshop.book.threads.list()
+  return threads.find((thread) => thread.head === undefined)?.id ?? newThreadId()
+}
+
+function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly threadId: string }) {
+  const words = useWords()
+  const beside = useWide(900)
+  const [listShown, setListShown] = useState<boolean>()
+  const [panel, setPanel] = useState<PanelName>()
+  const [settingsAt, setSettingsAt] = useState<string>()
+  const opening = useConversation(workshop, threadId)
+  const listOpen = listShown ?? beside
+  const seeRule = useCallback(() => setSettingsAt('rules'), [])
+  return (
+    <div className="flex h-full">
+      <a
+        href="#conversation"
+        className="sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {words.panel.skip}
+      </a>
+      <ThreadSidebar workshop={workshop} current={threadId} open={listOpen} beside={beside} onClose={() => setListShown(false)} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          conversation={opening.kind === 'open' ? opening.conversation : undefined}
+          panel={panel}
+          onPanel={setPanel}
+          onThreads={() => setListShown(!listOpen)}
+          onSettings={() => setSettingsAt('general')}
+        />
+        <main id="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          <Opened opening={opening}>
+            {(conversation) => (
+              <ConversationPane key={conversation.id} workshop={workshop} conversation={conversation} onSeeRule={seeRule} />
+            )}
+          </Opened>
+        </main>
+      </div>
+      {panel && (
+        <PanelFrame title={words.panel[panel]} onClose={() => setPanel(undefined)}>
+          <Suspense fallback={null}>
+            {panel === 'files' && <FilesPanel files={workshop.files} />}
+            {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
+            {panel === 'lab' && <DialectLab tools={workshop.tools.map((tool) => tool.spec)} />}
+          </Suspense>
+        </PanelFrame>
+      )}
+      {settingsAt !== undefined && (
+        <Suspense fallback={null}>
+          <SettingsDialog workshop={workshop} threadId={threadId} page={settingsAt} onClose={() => setSettingsAt(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface OpenedProps {
+  readonly opening: Opening
+  readonly children: (conversation: Extract<Opening, { kind: 'open' }>['conversation']) => ReactNode
+}
+
+function Opened({ opening, children }: OpenedProps) {
+  const words = useWords()
+  if (opening.kind === 'open') return children(opening.conversation)
+  if (opening.kind === 'opening') return null
+  return (
+    <div role="alert" className="m-auto max-w-md p-6 text-center">
+      <h1 className="text-lg font-semibold">{words.fault.title}</h1>
+      <p className="mt-2 text-soft">{words.fault.storage}</p>
+      <p className="mt-2 text-xs text-faint">{opening.error}</p>
+    </div>
+  )
+}

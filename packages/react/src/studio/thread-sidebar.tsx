@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ThreadList } from '../threads/thread-list.tsx'
+import { goToThread } from './thread-address.ts'
+import { useThreadList } from './use-thread-list.ts'
+import type { Workshop } from './workshop.ts'
+
+interface ThreadSidebarProps {
+  readonly workshop: Workshop
+  readonly current: string
+  readonly open: boolean
+  /** Beside the thread, or over it. */
+  readonly beside: boolean
+  readonly onClose: () => void
+}
+
+export const newThreadId = (): string => crypto.randomUUID()
+
+export function ThreadSidebar({ workshop, current, open, beside, onClose }: ThreadSidebarProps) {
+  const words = useWords()
+  const [search, setSearch] = useState('')
+  const threads = useThreadList(workshop, search, current)
+  const go = (id: string) => {
+    goToThread(id)
+    if (!beside) onClose()
+  }
+  const remove = (id: string) => {
+    if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
+    void workshop.book.threads.remove(id)
+  }
+  const list = (
+    <ThreadList
+      threads={threads}
+      current={current}
+      search={search}
+      onSearch={setSearch}
+      onOpen={go}
+      onNew={() => go(newThreadId())}
+      onRename={(id, title) => void workshop.book.threads.change(id, (thread) => ({ ...thread, title, titledBy: 'person' }))}
+      onDelete={remove}
+    />
+  )
+  if (!beside)
+    return (
+      <Dialog open={open} onClose={onClose} title={words.panel.threads} shape="sheet-left">
+        {list}
+      </Dialog>
+    )
+  if (!open) return null
+  return (
+    <aside aria-label={words.panel.threads} className="flex w-64 shrink-0 flex-col gap-3 border-r border-line bg-well/40 p-3">
+      <p className="flex items-center gap-2 px-1 text-[15px] font-semibold tracking-tight">
+        <img src="/icon.svg" alt="" className="size-5" />
+        Parley
+      </p>
+      {list}
+    </aside>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Conversation } from '@parley/browser'
+import { useEffect, useState } from 'react'
+import type { Workshop } from './workshop.ts'
+
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly conversation: Conversation }
+  | { readonly kind: 'failed'; readonly error: string }
+
+const OPENING: Opening = { kind: 'opening' }
+
+/** The open thread; closes it when another one is shown. */
+export function useConversation(workshop: Workshop, threadId: string): Opening {
+  const [opened, setOpened] = useState<{ readonly id: string; readonly opening: Opening }>()
+  useEffect(() => {
+    let left = false
+    let conversation: Conversation | undefined
+    const keep = (opening: Opening) => {
+      if (!left) setOpened({ id: threadId, opening })
+      else if (opening.kind === 'open') opening.conversation.close()
+      return opening
+    }
+    workshop.open(threadId).then(
+      (open) => {
+        conversation = open
+        return keep({ kind: 'open', conversation: open })
+      },
+      (error: unknown) => keep({ kind: 'failed', error: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => {
+      left = true
+      conversation?.close()
+    }
+  }, [workshop, threadId])
+  return opened?.id === threadId ? opened.opening : OPENING
+}

@@ -1,0 +1,11 @@
+import type { ThreadState } from '@parley/browser'
+import { useEffect } from 'react'
+
+/** The tab says how many calls wait. */
+export function useDocumentTitle(state: ThreadState): void {
+  const waiting = state.status.kind === 'waiting' ? state.status.keys.length : 0
+  const title = state.title || 'Parley'
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) ${title}` : title
+  }, [waiting, title])
+}

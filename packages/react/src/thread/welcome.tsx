@@ -1,0 +1,29 @@
+import { ThreadPrimitive } from '@assistant-ui/react'
+import { ArrowUpRight } from 'lucide-react'
+import { useWords } from '../language/words.tsx'
+
+/** What an empty thread says: what to expect, and three things to try. */
+export function Welcome() {
+  const words = useWords()
+  const stories = [words.welcome.primes, words.welcome.button, words.welcome.title3]
+  return (
+    <div className="m-auto w-full max-w-xl py-8">
+      <h1 className="text-[1.65rem] leading-tight font-semibold tracking-tight text-balance">{words.welcome.title}</h1>
+      <p className="mt-2 text-soft text-pretty">{words.welcome.text}</p>
+      <ul className="mt-6 divide-y divide-line border-y border-line">
+        {stories.map((story) => (
+          <li key={story}>
+            <ThreadPrimitive.Suggestion
+              prompt={story}
+              send
+              className="group flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-accent"
+            >
+              <span className="flex-1">{story}</span>
+              <ArrowUpRight aria-hidden="true" className="size-4 text-faint group-hover:text-accent" />
+            </ThreadPrimitive.Suggestion>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { MessageSquarePlus, MoreHorizontal, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Menu } from '../parts/menu.tsx'
+
+export interface ListedThread {
+  readonly id: string
+  readonly title: string
+  /** Calls in it that wait for the user. */
+  readonly waiting: number
+  /** Where the searched words stand. */
+  readonly excerpt?: string
+}
+
+interface ThreadListProps {
+  readonly threads: readonly ListedThread[]
+  readonly current: string
+  readonly search: string
+  readonly onSearch: (words: string) => void
+  readonly onOpen: (id: string) => void
+  readonly onNew: () => void
+  readonly onRename: (id: string, title: string) => void
+  readonly onDelete: (id: string) => void
+}
+
+export function ThreadList(props: ThreadListProps) {
+  const words = useWords()
+  const [asked, setAsked] = useState<{ kind: 'rename' | 'delete'; thread: ListedThread }>()
+  return (
+    <nav aria-label={words.thread.list} className="flex min-h-0 flex-1 flex-col gap-2">
+      <Button onClick={props.onNew} className="w-full">
+        <MessageSquarePlus aria-hidden="true" className="size-4" />
+        {words.thread.new}
+      </Button>
+      <label className="flex min-h-9 items-center gap-2 rounded-lg border border-line bg-sheet px-2.5 focus-within:border-accent">
+        <Search aria-hidden="true" className="size-4 text-faint" />
+        <span className="sr-only">{words.thread.search}</span>
+        <input
+          type="search"
+          value={props.search}
+          placeholder={words.thread.search}
+          onChange={(event) => props.onSearch(event.target.value)}
+          className="min-w-0 flex-1 bg-transparent text-[13px] outline-none placeholder:text-faint"
+        />
+      </label>
+      <ul className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+        {props.threads.map((thread) => (
+          <ThreadRow
+            key={thread.id}
+            thread={thread}
+            current={thread.id === props.current}
+            onOpen={() => props.onOpen(thread.id)}
+            onAsk={(kind) => setAsked({ kind, thread })}
+          />
+        ))}
+      </ul>
+      {props.threads.length === 0 && <p className="px-2 text-[13px] text-faint">{words.thread.noneFound}</p>}
+      {asked && (
+        <ThreadQuestion
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onRename={(title) => props.onRename(asked.thread.id, title)}
+          onDelete={() => props.onDelete(asked.thread.id)}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface ThreadRowProps {
+  readonly thread: ListedThread
+  readonly current: boolean
+  readonly onOpen: () => void
+  readonly onAsk: (kind: 'rename' | 'delete') => void
+}
+
+function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
+  const words = useWords()
+  return (
+    <li className={`group/row flex items-center rounded-lg ${current ? 'bg-accent-wash' : 'hover:bg-well'}`}>
+      <button
+        type="button"
+        aria-current={current || undefined}
+        onClick={onOpen}
+        className="min-h-9 min-w-0 flex-1 rounded-lg px-2.5 py-1.5 text-left pointer-coarse:min-h-11"
+      >
+        <span className="flex items-center gap-2 text-[13px]">
+          <span className={`min-w-0 flex-1 truncate ${current ? 'font-medium' : ''}`}>
+            {thread.title || words.thread.untitled}
+          </span>
+          {thread.waiting > 0 && (
+            <span
+              className="rounded-full bg-wait-wash px-1.5 text-[11px] font-semibold text-wait"
+              title={words.thread.waitingHere(thread.waiting)}
+            >
+              {thread.waiting}
+              <span className="sr-only"> {words.thread.waitingHere(thread.waiting)}</span>
+            </span>
+          )}
+        </span>
+        {thread.excerpt !== undefined && <span className="block truncate text-xs text-faint">{thread.excerpt}</span>}
+      </button>
+      <Menu
+        label={words.thread.actions(thread.title || words.thread.untitled)}
+        align="end"
+        trigger={
+          <IconButton
+            label={words.thread.actions(thread.title || words.thread.untitled)}
+            className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+          >
+            <MoreHorizontal className="size-4" />
+          </IconButton>
+        }
+        choices={[
+          { id: 'rename', label: words.thread.rename, onSelect: () => onAsk('rename') },
+          { id: 'delete', label: words.files.remove, danger: true, onSelect: () => onAsk('delete') },
+        ]}
+      />
+    </li>
+  )
+}
+
+interface ThreadQuestionProps {
+  readonly kind: 'rename' | 'delete'
+  readonly thread: ListedThread
+  readonly onClose: () => void
+  readonly onRename: (title: string) => void
+  readonly onDelete: () => void
+}
+
+function ThreadQuestion({ kind, thread, onClose, onRename, onDelete }: ThreadQuestionProps) {
+  const words = useWords()
+  const then = (act: () => void) => () => {
+    act()
+    onClose()
+  }
+  if (kind === 'rename')
+    return <RenameDialog title={thread.title} onClose={onClose} onSave={(title) => then(() => onRename(title))()} />
+  return (
+    <Dialog open onClose={onClose} title={words.thread.deleteTitle} description={words.thread.deleteText}>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{words.action.cancel}</Button>
+        <Button tone="danger" onClick={then(onDelete)}>
+          {words.files.remove}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RenameDialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly onSave: (title: string) => void
+}
+
+function RenameDialog({ title, onClose, onSave }: RenameDialogProps) {
+  const words = useWords()
+  const [text, setText] = useState(title)
+  return (
+    <Dialog open onClose={onClose} title={words.thread.rename}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') onSave(text.trim())
+        }}
+      >
+        <label className="block text-[13px]">
+          {words.thread.renameLabel}
+          <input
+            value={text}
+            maxLength={200}
+            onChange={(event) => setText(event.target.value)}
+            className="mt-1 mb-4 block w-full rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm"
+          />
+        </label>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{words.action.cancel}</Button>
+          <Button tone="primary" type="submit" disabled={text.trim() === ''}>
+            {words.files.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
