@@ -25,6 +25,7 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
   const source = new Source()
   const write = new PartWriter({ dialect: definition.id, newId, takenIds: options.takenIds ?? [] })
   const prose = new Prose(source, write, {
+    frames: definition.frames ?? [],
     reasoning,
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
     keepThoughts: options.drafts !== 'ignore',

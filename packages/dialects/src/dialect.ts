@@ -49,6 +49,10 @@ export interface DialectTraits {
   readonly patience?: number
   /** Absent: `<think>`…`</think>` and its common spellings. */
   readonly reasoning?: readonly ReasoningMarks[]
+  /** Marks that only frame the answer, as `<response>` does: dropped wherever they stand in prose. */
+  readonly frames?: readonly string[]
+  /** Other ids it is known by. */
+  readonly aliases?: readonly string[]
   /** Text at which the provider should stop, so that the model cannot go on to invent a result. */
   readonly stop?: readonly string[]
   /** The section of the system prompt that teaches the dialect. Same tools, same bytes. */

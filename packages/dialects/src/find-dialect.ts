@@ -6,5 +6,5 @@ const byId = (id: string): string => id.trim().toLowerCase().replaceAll('_', '-'
 /** Ignores case and takes `_` for `-`, so that `JSON_Strict` is found. */
 export function findDialect(id: string): Dialect | undefined {
   const wanted = byId(id)
-  return dialects.find((dialect) => dialect.id === wanted)
+  return dialects.find((dialect) => dialect.id === wanted || dialect.aliases?.includes(wanted))
 }

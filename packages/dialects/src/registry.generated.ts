@@ -2,12 +2,14 @@
 import type { Dialect } from './dialect.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
 import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
-import { hermes } from './dialects/hermes.ts'
+import { ernie45, hermes, longcat } from './dialects/hermes.ts'
 import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
 import { kimiK3 } from './dialects/kimi-k3.ts'
 import { minicpm5 } from './dialects/minicpm5.ts'
+import { minimaxM3 } from './dialects/minimax-m3.ts'
+import { clineXml, morphXml } from './dialects/named-elements.ts'
 import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
 import { xmlTag } from './dialects/xml-tag.ts'
 
@@ -15,9 +17,11 @@ import { xmlTag } from './dialects/xml-tag.ts'
 export const dialects: readonly Dialect[] = [
   anthropicLegacy,
   canonicalXml,
+  clineXml,
   deepseekV3_2,
   deepseekV4,
   dots,
+  ernie45,
   glm45,
   glm47,
   hermes,
@@ -26,8 +30,11 @@ export const dialects: readonly Dialect[] = [
   kExaone2,
   kimiK3,
   ling3,
+  longcat,
   minicpm5,
   minimaxM2,
+  minimaxM3,
+  morphXml,
   poolsideV1,
   qwen3Coder,
   seedOss,

@@ -15,7 +15,13 @@ export interface Usage {
 export type PartEvent =
   | { readonly type: 'part-start'; readonly part: number; readonly kind: 'text' | 'reasoning' }
   /** Sent once the name is known. A call without a name is one that will end broken. */
-  | { readonly type: 'part-start'; readonly part: number; readonly kind: 'tool-call'; readonly callId: string; readonly name?: string }
+  | {
+      readonly type: 'part-start'
+      readonly part: number
+      readonly kind: 'tool-call'
+      readonly callId: string
+      readonly name?: string
+    }
   /** Text for a text part; JSON text of the input for a tool call, whatever the dialect. */
   | { readonly type: 'part-delta'; readonly part: number; readonly text: string }
   /** The finished part, whole. A reader that does not stream needs only this one. */

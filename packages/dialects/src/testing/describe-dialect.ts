@@ -115,5 +115,9 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
 
 /** The last mark of structure in a written call. */
 function closerOf(dialect: Dialect, written: string): string {
-  return dialect.markup.filter((mark) => written.endsWith(mark)).toSorted((a, b) => b.length - a.length)[0] ?? written.slice(-1)
+  return (
+    dialect.markup.filter((mark) => written.endsWith(mark)).toSorted((a, b) => b.length - a.length)[0] ??
+    /\S*$/.exec(written)?.[0] ??
+    ''
+  )
 }

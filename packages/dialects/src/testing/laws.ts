@@ -54,7 +54,7 @@ export function deltaFault(events: readonly PartEvent[]): string | undefined {
 /** What was read, joined in order, is the text again; only white space and marks of structure may be missing. */
 export function conservationFault(dialect: Dialect, text: string, parts: readonly SpokenPart[]): string | undefined {
   const reasoning = (dialect.reasoning ?? USUAL_REASONING).flatMap(({ open, close }) => [open, close])
-  const marks = [...dialect.markup, ...reasoning]
+  const marks = [...dialect.markup, ...(dialect.frames ?? []), ...reasoning]
   // Every place the text may have been read up to: a `<` may be a word or the beginning of a mark.
   let places = skipStructure(text, new Set([0]), marks)
   for (const part of parts) {

@@ -24,7 +24,7 @@ export interface CallHead {
 /** Where the calls of a dialect stand, when the name is outside of the JSON. */
 export interface NamedCalls extends Partial<Pick<Bounds, 'closers' | 'tails'>> {
   readonly openers: readonly MarkLike[]
-  /** What stands between the head and the arguments. `{` stands for the arguments themselves. */
+  /** What stands between the head and the arguments; `{` and a fence may, and are then read with the arguments. */
   readonly separators: readonly MarkLike[]
   /** Marks that say nothing by themselves, as around a group of calls: dropped. Absent: none. */
   readonly silent?: readonly MarkLike[]
@@ -34,6 +34,7 @@ export interface NamedCalls extends Partial<Pick<Bounds, 'closers' | 'tails'>> {
 
 /** No name, with all that templates put around it, is longer. */
 const MOST_HEAD = 320
+const ARGUMENTS_BEGIN = new Set(['{', '```'])
 const FENCE = new MarkSet([sequenceMark('fence', ['```', WORD])])
 const FENCE_END = new MarkSet(['```'])
 
@@ -72,15 +73,17 @@ export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening
     const { found, text } = yield* source.run(new HeadText(ends, MOST_HEAD))
     const separated = found !== undefined && separatorIds.has(found.mark.id)
     const closed = found !== undefined && closers.includes(found.text)
-    if (found && (found.text === '{' || !(separated || closed))) source.giveBack(found.text)
-    const head = separated || closed || (found === undefined && source.ended) ? grammar.head(text, reading.tools) : undefined
-    if (head === undefined) {
+    if (found && (ARGUMENTS_BEGIN.has(found.text) || !(separated || closed))) source.giveBack(found.text)
+    const torn = found === undefined && source.ended
+    const head = separated || closed || torn ? grammar.head(text, reading.tools) : undefined
+    if (head === undefined || (torn && head.name === '')) {
       // The opener was only mentioned: what follows it is read again, as prose.
       const rest = source.takeRecord().slice(opening.text.length)
       write.text(opening.text)
       return source.unread(rest)
     }
     const call = write.call()
+    if (torn) return call.broken(source.takeRecord(), sentence('it breaks off before its arguments'))
     if (head.id !== undefined) call.id(head.id)
     call.name(head.name)
     if (closed) return call.end(source.takeRecord())

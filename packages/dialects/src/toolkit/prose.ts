@@ -22,6 +22,7 @@ export class Prose {
   readonly #source: Source
   readonly #write: PartWriter
   readonly #reasoning: readonly ReasoningMarks[]
+  readonly #frames: readonly string[]
   readonly #sets = new Map<readonly MarkLike[], { text: MarkSet; openers: MarkSet }>()
   #closers: MarkSet | undefined
   #thought = ''
@@ -31,6 +32,7 @@ export class Prose {
     this.#source = source
     this.#write = write
     this.#reasoning = options.reasoning
+    this.#frames = options.frames
     this.#keepThoughts = options.keepThoughts
     if (options.startsInReasoning) this.#closers = new MarkSet(options.reasoning.flatMap(({ open, close }) => [open, close]))
   }
@@ -44,8 +46,8 @@ export class Prose {
       if (found === undefined) return undefined
       const thinking = this.#reasoning.find(({ open }) => open === found.mark.id)
       if (thinking) this.#closers = new MarkSet([thinking.open, thinking.close])
-      else if (!this.#reasoning.some(({ close }) => close === found.mark.id)) return found
-      // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown.
+      // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown, as frames are.
+      else if (!this.#isSilent(found.mark.id)) return found
       this.#write.closeProse()
     }
   }
@@ -66,6 +68,10 @@ export class Prose {
     }
   }
 
+  #isSilent(mark: string): boolean {
+    return this.#frames.includes(mark) || this.#reasoning.some(({ close }) => close === mark)
+  }
+
   #endThought(openers: MarkSet): void {
     const thought = this.#thought
     this.#thought = ''
@@ -78,7 +84,7 @@ export class Prose {
     const known = this.#sets.get(openers)
     if (known) return known
     const sets = {
-      text: new MarkSet([...openers, ...this.#reasoning.flatMap(({ open, close }) => [open, close])]),
+      text: new MarkSet([...openers, ...this.#frames, ...this.#reasoning.flatMap(({ open, close }) => [open, close])]),
       openers: new MarkSet(openers),
     }
     this.#sets.set(openers, sets)
@@ -87,6 +93,8 @@ export class Prose {
 }
 
 export interface ProseOptions {
+  /** Marks that frame the answer and are not part of it. */
+  readonly frames: readonly string[]
   readonly reasoning: readonly ReasoningMarks[]
   readonly startsInReasoning: boolean
   /** Whether thoughts are kept to be searched for calls that never came. */

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import { assert, jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { spacedJson } from './spaced-json.ts'
 
 test('spacing changes no value', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+  assert(
+    property(jsonValue(), (value) => {
       const spaced = spacedJson(JSON.stringify(value))
       expect(JSON.parse(spaced)).toEqual(JSON.parse(JSON.stringify(value)))
       expect(spacedJson(spaced)).toBe(spaced)

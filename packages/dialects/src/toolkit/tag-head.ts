@@ -13,7 +13,7 @@ export interface Head {
   readonly selfClosed: boolean
 }
 
-const MOST_HEAD = 2048
+const MOST_HEAD = 512
 
 /**
  * Reads what stands between a tag's opening mark and its end:
@@ -46,7 +46,13 @@ export class HeadReader {
   }
 
   #nameIn(head: string, attributes: ReadonlyMap<string, string>): string {
-    if (this.#shape.attribute !== undefined) return attributes.get(this.#shape.attribute) ?? ''
+    if (this.#shape.attribute !== undefined) return attributes.get(this.#shape.attribute) ?? quotedFirst(head)
     return head.trim().replace(/^(["'])(.*)\1$/s, '$2')
   }
+}
+
+/** The name in a tag whose attribute was run together with it: `<functionname="f">`. */
+function quotedFirst(head: string): string {
+  const [, , name = ''] = /^\s*(["'])(.*?)\1/s.exec(head) ?? []
+  return name
 }

@@ -57,7 +57,7 @@ export function* readTaggedBlock(reading: Reading, bounds: Bounds, marks: Tagged
   yield* readTaggedCalls(reading, bounds, { marks, head, inBlock: true })
 }
 
-function* readBareCall(reading: Reading, opener: string, marks: TaggedMarks): Step {
+export function* readBareCall(reading: Reading, opener: string, marks: TaggedMarks): Step {
   const { source, write } = reading
   source.record(opener)
   const head = yield* marks.callHead.read(source)

@@ -26,6 +26,8 @@ interface Within {
 
 /** One call, from behind its head to behind its closing mark. */
 export function* readTaggedCall(reading: Reading, call: CallWriter, shape: TaggedMarks, head: Head): Step {
+  const id = shape.idAttribute === undefined ? undefined : head.attributes.get(shape.idAttribute)
+  if (id !== undefined) call.id(id)
   call.name(head.name)
   const input = new InputWriter(call)
   if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool: head.name })

@@ -24,6 +24,8 @@ export interface TaggedShape {
   readonly parameter: TagShape
   /** `newline`: one line break at each end of a value belongs to the markup. `trim`: all white space there does. */
   readonly space: 'newline' | 'keep' | 'trim'
+  /** The attribute of a call's tag that holds its id, where there is one. */
+  readonly idAttribute?: string
   /** Words that say nothing and may stand between elements. */
   readonly noise?: readonly string[]
   /** Values may be written as `<![CDATA[…]]>`. */

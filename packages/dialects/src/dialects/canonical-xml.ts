@@ -1,0 +1,107 @@
+import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { cdata } from '../toolkit/cdata.ts'
+import { teach } from '../toolkit/lesson.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { encodeAttribute } from '../toolkit/tag.ts'
+import { readBareCall } from '../toolkit/tagged-block.ts'
+import { type TaggedMarks, taggedMarks } from '../toolkit/tagged-shape.ts'
+import { describeParameters } from '../toolkit/tool-list.ts'
+import { writeArguments } from '../toolkit/write-tags.ts'
+
+const OPEN = '<tool '
+/** `<tool_x7Qp `: a suffix that code cannot know, so that `</tool>` inside it ends nothing. */
+const SUFFIXED = sequenceMark('suffixed', ['<tool_', WORD, ' ', SPACE, 'name'])
+const OPENERS = [OPEN, SUFFIXED]
+/** Other elements of ours that begin like a call. */
+const NOT_CALLS = new Set(['result', 'call', 'calls', 'code', 'response', ''])
+
+/**
+ * Our own form, and the one conversations are exchanged in:
+ *
+ *     <tool name="find_book">
+ *     <param name="title">Momo</param>
+ *     </tool>
+ */
+export const canonicalXml: Dialect = createCanonicalXml()
+
+/** The same with a suffix on the tag that calls are written in. All suffixes are read. */
+export function createCanonicalXml({ suffix = '' }: { readonly suffix?: string } = {}): Dialect {
+  const tag = suffix === '' ? 'tool' : `tool_${suffix}`
+  return defineDialect({
+    id: 'canonical-xml',
+    aliases: ['operit-xml', 'xml'],
+    title: 'Canonical XML',
+    speakers: [],
+    markup: [OPEN, `<${tag} `, '</tool>', `</${tag}>`, '<param ', '</param>', '<tool_result', '</tool_result>'],
+    patience: 640,
+    stop: ['<tool_result'],
+    instruct: (tools, choice) =>
+      teach(
+        {
+          intro: [
+            '### TOOL_USE_PROTOCOL',
+            'You can use tools. To call one, write an XML element that names it, with one `<param>` for each argument.',
+            '- Write values as they are, without escapes; lists and objects as JSON.',
+            `- A value that contains \`</param>\` or \`</${tag}>\` goes between \`<![CDATA[\` and \`]]>\`.`,
+            '- Write several elements to call several tools, and nothing behind the last one.',
+          ].join('\n'),
+          definition: (tool) => [`#### Tool: ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
+          call: `<${tag} name="{tool_name}">\n<param name="{parameter_name}">{value}</param>\n</${tag}>`,
+          result: '<tool_result name="{tool_name}" status="success"><content>{result}</content></tool_result>',
+        },
+        tools,
+        choice,
+      ),
+    formatCalls: (calls) => calls.map((call) => formatCall(call, tag)).join('\n'),
+    formatResults: (results) => results.map(formatResult).join('\n'),
+
+    *parse(reading) {
+      const known = new Map<string, TaggedMarks>()
+      let opening = yield* reading.prose.until(OPENERS)
+      while (opening) {
+        const name = opening.text.slice(1, opening.text.search(/\s/))
+        const marks = known.get(name) ?? marksFor(name)
+        known.set(name, marks)
+        if (opening.mark === SUFFIXED) reading.source.unread(opening.text.slice(name.length + 2))
+        if (NOT_CALLS.has(name.slice('tool_'.length)) && name !== 'tool') reading.write.text(`<${name} `)
+        else yield* readBareCall(reading, `<${name} `, marks)
+        opening = yield* reading.prose.until(OPENERS)
+      }
+    },
+  })
+}
+
+function marksFor(tag: string): TaggedMarks {
+  return taggedMarks({
+    call: { open: [`<${tag} `], headEnd: ['>'], attribute: 'name', close: [`</${tag}>`] },
+    parameter: { open: ['<param '], headEnd: ['>'], attribute: 'name', close: ['</param>'] },
+    space: 'keep',
+    cdata: true,
+    idAttribute: 'id',
+    declaredType: (attributes) => {
+      const type = attributes.get('type')
+      return type === undefined ? undefined : type === 'string' ? 'string' : 'json'
+    },
+  })
+}
+
+function formatCall(call: SpokenCall, tag: string): string {
+  return `<${tag} name="${encodeAttribute(call.name)}">\n${writeArguments(call, (name, text) => `<param name="${encodeAttribute(name)}">${safeText(text)}</param>\n`)}</${tag}>`
+}
+
+function formatResult(result: ToolResult): string {
+  const body = safeText(plainText(result))
+  const name = encodeAttribute(result.name)
+  return result.outcome === 'ok'
+    ? `<tool_result name="${name}" status="success"><content>${body}</content></tool_result>`
+    : `<tool_result name="${name}" status="error"><error>${body}</error></tool_result>`
+}
+
+/** Text that could be taken for markup goes into a CDATA section; everything else stays readable. */
+function safeText(text: string): string {
+  return text.includes('</') || text.includes('<![CDATA[') || text.includes('<param ') || text.includes('<tool')
+    ? cdata(text)
+    : text
+}

@@ -1,0 +1,89 @@
+import { plainText } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { CallWriter } from '../toolkit/call-writer.ts'
+import { Damage } from '../toolkit/damage.ts'
+import { readElementCall } from '../toolkit/element-call.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { type Step, skipSpace, take } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { endDamaged, sentence } from '../toolkit/salvage.ts'
+import { encodeAttribute } from '../toolkit/tag.ts'
+import { HeadReader } from '../toolkit/tag-head.ts'
+import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
+import { writeElements } from '../toolkit/write-elements.ts'
+
+/** Stands before every tag of structure, so that no value can hold one by chance. */
+const NAMESPACE = ']<]minimax[>['
+const OPEN = `${NAMESPACE}<tool_call>`
+const CLOSE = `${NAMESPACE}</tool_call>`
+const INVOKE = `${NAMESPACE}<invoke `
+const END = `${NAMESPACE}</invoke>`
+const STYLE = { before: NAMESPACE, entities: false, trim: false }
+const OPENERS = [OPEN]
+const INVOKES = new MarkSet([INVOKE])
+const CLOSES = new MarkSet([CLOSE])
+const HEAD = new HeadReader({ open: [INVOKE], headEnd: ['>'], attribute: 'name', close: [END] })
+
+/**
+ * Elements are named like parameters; lists repeat `<item>`, objects nest. `·` is the token before every tag:
+ *
+ *     ·<tool_call>
+ *     ·<invoke name="find_book">·<tags>·<item>kids·</item>·</tags>·</invoke>
+ *     ·</tool_call>
+ */
+export const minimaxM3 = defineDialect({
+  id: 'minimax-m3',
+  title: 'MiniMax M3',
+  speakers: ['MiniMax-M3'],
+  markup: [OPEN, CLOSE, INVOKE, END, NAMESPACE, '<response>', '</response>'],
+  reasoning: [{ open: '<mm:think>', close: '</mm:think>' }],
+  stop: ['<response>'],
+  instruct: (tools, choice) =>
+    [
+      '# Tools',
+      `<tools>\n${tools.map((tool) => `<tool>${bareJson(tool)}</tool>`).join('\n')}\n</tools>`,
+      `To call tools, end your answer with this block. ${NAMESPACE} stands before every tag; elements are named like parameters, lists repeat <item>.`,
+      `${OPEN}\n${INVOKE}name="tool_name">${NAMESPACE}<parameter_name>value${NAMESPACE}</parameter_name>${END}\n${CLOSE}`,
+      ...choiceLines(choice),
+    ].join('\n\n'),
+  formatCalls: (calls) =>
+    `${OPEN}\n${calls.map((call) => `${INVOKE}name="${encodeAttribute(call.name)}">${writeElements(call, STYLE, '')}${END}\n`).join('')}${CLOSE}`,
+  formatResults: (results) => results.map((result) => `<response>${plainText(result)}</response>`).join('\n'),
+
+  *parse(reading) {
+    let opening = yield* reading.prose.until(OPENERS)
+    while (opening) {
+      yield* readBlock(reading)
+      opening = yield* reading.prose.until(OPENERS)
+    }
+  },
+})
+
+const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the calls was missing.' }
+
+function* readBlock(reading: Reading): Step {
+  const { source, write } = reading
+  source.record(OPEN)
+  let call: CallWriter | undefined
+  try {
+    for (;;) {
+      yield* skipSpace(source)
+      const invoke = yield* take(source, INVOKES)
+      if (invoke === undefined) break
+      if (call) {
+        call.end(source.takeRecord().slice(0, -invoke.length))
+        source.record(invoke)
+      }
+      call = write.call()
+      const head = yield* HEAD.read(source)
+      if (!head?.name) throw new Damage('it does not name a tool')
+      yield* readElementCall(reading, call, { tool: head.name, close: [END], style: STYLE })
+    }
+    if (!call) return write.text(source.takeRecord())
+    if ((yield* take(source, CLOSES)) === undefined) call.flaw(CLOSER_MISSING)
+    call.end(source.takeRecord())
+  } catch (error) {
+    if (!(error instanceof Damage) || !call) throw error
+    call.broken((yield* endDamaged(reading, { opener: OPEN, closers: [CLOSE], barriers: OPENERS })).text, sentence(error.message))
+  }
+}

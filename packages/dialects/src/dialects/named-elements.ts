@@ -1,0 +1,114 @@
+import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect } from '../dialect.ts'
+import { Damage } from '../toolkit/damage.ts'
+import { readElementCall } from '../toolkit/element-call.ts'
+import type { ElementStyle } from '../toolkit/element-value.ts'
+import { teach } from '../toolkit/lesson.ts'
+import { peekSolid, type Step } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { type Bounds, endDamaged, sentence } from '../toolkit/salvage.ts'
+import { describeParameters } from '../toolkit/tool-list.ts'
+import { writeElements } from '../toolkit/write-elements.ts'
+
+interface Variant {
+  readonly id: string
+  readonly title: string
+  readonly speakers: readonly string[]
+  readonly style: ElementStyle
+  readonly writeResult: (result: ToolResult) => string
+  readonly result: string
+  readonly markup: readonly string[]
+}
+
+/** The tools are the grammar: `<find_book>`, `<find_book/>`. */
+function openersFor(reading: Reading): readonly string[] {
+  return reading.tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`])
+}
+
+/**
+ * Elements are named like tools and parameters:
+ *
+ *     <find_book>
+ *     <title>Momo</title>
+ *     </find_book>
+ */
+function namedElements({ id, title, speakers, style, writeResult, result, markup }: Variant): Dialect {
+  const formatCall = (call: SpokenCall): string => `<${call.name}>\n${writeElements(call, style, '\n')}</${call.name}>`
+  return defineDialect({
+    id,
+    title,
+    speakers,
+    markup,
+    patience: 96,
+    stop: markup.slice(0, 1),
+    instruct: (tools, choice) =>
+      teach(
+        {
+          intro: `### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool, with one element inside for each parameter.${style.entities ? ' Write `&lt;`, `&gt;` and `&amp;` in values.' : ' Write values as they are, without escapes.'}`,
+          definition: (tool) =>
+            [`#### ${tool.name}`, tool.description, ...describeParameters(tool), 'Usage:', usage(tool.name)].join('\n'),
+          call: usage('tool_name'),
+          result,
+        },
+        tools,
+        choice,
+      ),
+    formatCalls: (calls) => calls.map(formatCall).join('\n'),
+    formatResults: (results) => results.map(writeResult).join('\n'),
+
+    *parse(reading) {
+      const openers = openersFor(reading)
+      let opening = yield* reading.prose.until(openers)
+      while (opening) {
+        yield* readElements(reading, { opener: opening.text, barriers: openers }, style)
+        opening = yield* reading.prose.until(openers)
+      }
+    },
+  })
+}
+
+const usage = (name: string): string => `<${name}>\n<parameter_name>value</parameter_name>\n</${name}>`
+
+function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style: ElementStyle): Step {
+  const { source, write } = reading
+  const { opener } = bounds
+  const tool = opener.replaceAll(/[</> ]/g, '')
+  source.record(opener)
+  const call = write.call()
+  if (opener.endsWith('/>')) {
+    call.name(tool)
+    return call.end(source.takeRecord())
+  }
+  // A tag that no element follows was only mentioned.
+  if ((yield* peekSolid(source)) !== '<') return write.text(source.takeRecord())
+  const close = `</${tool}>`
+  try {
+    yield* readElementCall(reading, call, { tool, close: [close], style })
+    call.end(source.takeRecord())
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    call.broken((yield* endDamaged(reading, { ...bounds, closers: [close] })).text, sentence(error.message))
+  }
+}
+
+export const clineXml = namedElements({
+  id: 'cline-xml',
+  title: 'Cline',
+  speakers: ['Cline, Roo and Kilo (by prompt)'],
+  style: { before: '', entities: false, trim: true },
+  writeResult: (result) => `[${result.name}] Result:\n${plainText(result)}`,
+  result: '[tool_name] Result:\nthe result',
+  markup: ['] Result:'],
+})
+
+export const morphXml = namedElements({
+  id: 'morph-xml',
+  title: 'Morph XML',
+  speakers: ['AI SDK tool-call middleware (by prompt)'],
+  style: { before: '', entities: true, trim: false },
+  writeResult: (result) =>
+    `<tool_response>\n<tool_name>${result.name}</tool_name>\n<result>${plainText(result)}</result>\n</tool_response>`,
+  result: '<tool_response>\n<tool_name>tool_name</tool_name>\n<result>the result</result>\n</tool_response>',
+  markup: ['<tool_response>', '</tool_response>'],
+})

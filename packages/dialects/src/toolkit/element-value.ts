@@ -1,0 +1,91 @@
+import { isJsonObject, type JsonSchema, ownValue } from '../canonical/json.ts'
+import { typesOf } from './schema-types.ts'
+import { decodeEntities } from './tag.ts'
+import { typedValue } from './typed-value.ts'
+
+/** How values are written in elements that are named like parameters. */
+export interface ElementStyle {
+  /** A token that stands before every tag; empty when there is none. */
+  readonly before: string
+  /** Whether text holds XML entities. */
+  readonly entities: boolean
+  /** Whether white space at the ends of a string is markup. */
+  readonly trim: boolean
+}
+
+interface Child {
+  readonly name: string
+  readonly body: string
+}
+
+/** Schemas say how deep a value may go; a schema that has no end is followed so far. */
+const MOST_DEPTH = 12
+
+/**
+ * The value that an element holds, as JSON text:
+ *
+ *     <author><name>Ende</name><born>1929</born></author>      {"name":"Ende","born":1929}
+ *     <tags><item>a</item><item>b</item></tags>                ["a","b"]
+ */
+export function elementValue(raw: string, schema: JsonSchema | undefined, style: ElementStyle, depth = 0): string {
+  const types = typesOf(schema)
+  const children = depth < MOST_DEPTH && (types.has('object') || types.has('array')) ? childrenOf(raw, style.before) : undefined
+  if (children && children.length > 0 && types.has('array')) return listValue(children, schema, style, depth)
+  if (children && children.length > 0) return objectValue(children, schema, style, depth)
+  return typedValue(style.entities ? decodeEntities(raw) : raw, types).json
+}
+
+function objectValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {
+  const properties = schema && ownValue(schema, 'properties')
+  const members = new Map<string, string>()
+  for (const { name, body } of children) {
+    const property = isJsonObject(properties) ? ownValue(properties, name) : undefined
+    members.set(name, elementValue(body, isJsonObject(property) ? property : undefined, style, depth + 1))
+  }
+  return `{${[...members].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
+}
+
+function listValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {
+  const items = schema && ownValue(schema, 'items')
+  return `[${children.map(({ body }) => elementValue(body, isJsonObject(items) ? items : undefined, style, depth + 1)).join(',')}]`
+}
+
+/** The elements in a text that holds nothing else; undefined when it holds words too. One pass, first closing tag wins. */
+function childrenOf(text: string, before: string): readonly Child[] | undefined {
+  const children: Child[] = []
+  let at = skipBlank(text, 0)
+  while (at < text.length) {
+    const [open, name] =
+      /^<([\w.-]+)>/.exec(text.startsWith(before, at) ? text.slice(at + before.length, at + before.length + 128) : '') ?? []
+    if (open === undefined || name === undefined) return undefined
+    const from = at + before.length + open.length
+    const close = `${before}</${name}>`
+    const to = closingPlace(text, from, `${before}<${name}>`, close)
+    if (to < 0) return undefined
+    children.push({ name, body: text.slice(from, to) })
+    at = skipBlank(text, to + close.length)
+  }
+  return children
+}
+
+/** Where an element closes, elements of the same name inside it set aside. */
+function closingPlace(text: string, from: number, open: string, close: string): number {
+  let depth = 1
+  let at = from
+  for (;;) {
+    const closes = text.indexOf(close, at)
+    if (closes < 0) return -1
+    const opens = text.indexOf(open, at)
+    if (opens >= 0 && opens < closes) {
+      depth++
+      at = opens + open.length
+    } else if (--depth === 0) return closes
+    else at = closes + close.length
+  }
+}
+
+function skipBlank(text: string, at: number): number {
+  let index = at
+  while (index < text.length && /\s/.test(text.charAt(index))) index++
+  return index
+}
