@@ -1,25 +1,35 @@
 // Written by scripts/generate.ts from src/dialects/. Do not edit.
 import type { Dialect } from './dialect.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
+import { deepseekV3, deepseekV31 } from './dialects/deepseek.ts'
+import { delimited } from './dialects/delimited.ts'
 import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
 import { ernie45, hermes, longcat } from './dialects/hermes.ts'
 import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
+import { kimiK2 } from './dialects/kimi-k2.ts'
 import { kimiK3 } from './dialects/kimi-k3.ts'
 import { minicpm5 } from './dialects/minicpm5.ts'
 import { minimaxM3 } from './dialects/minimax-m3.ts'
+import { museGlimmer } from './dialects/muse-glimmer.ts'
 import { clineXml, morphXml } from './dialects/named-elements.ts'
 import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
+import { solarOpen } from './dialects/solar-open.ts'
+import { toolify } from './dialects/toolify.ts'
 import { xmlTag } from './dialects/xml-tag.ts'
+import { yamlXml } from './dialects/yaml-xml.ts'
 
 /** Every dialect, by id. */
 export const dialects: readonly Dialect[] = [
   anthropicLegacy,
   canonicalXml,
   clineXml,
+  deepseekV3,
+  deepseekV31,
   deepseekV3_2,
   deepseekV4,
+  delimited,
   dots,
   ernie45,
   glm45,
@@ -28,6 +38,7 @@ export const dialects: readonly Dialect[] = [
   hunyuanV3,
   jsonStrict,
   kExaone2,
+  kimiK2,
   kimiK3,
   ling3,
   longcat,
@@ -35,10 +46,14 @@ export const dialects: readonly Dialect[] = [
   minimaxM2,
   minimaxM3,
   morphXml,
+  museGlimmer,
   poolsideV1,
   qwen3Coder,
   seedOss,
+  solarOpen,
   step3,
+  toolify,
   uiTars,
   xmlTag,
+  yamlXml,
 ]
