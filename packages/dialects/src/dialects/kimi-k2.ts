@@ -39,12 +39,12 @@ export const kimiK2 = defineDialect({
     ].join('\n\n'),
   formatCalls: (calls) =>
     SECTION.join(
-      calls.map((call, index) => `${OPEN}${wireId(call.id, call.name, index)}${ARGUMENTS}${argumentsJson(call)}${CLOSE}`).join(''),
+      calls
+        .map((call, index) => `${OPEN}${wireId(call.id, call.name, index)}${ARGUMENTS}${argumentsJson(call)}${CLOSE}`)
+        .join(''),
     ),
   formatResults: (results) =>
-    results
-      .map((result, index) => `${RESULT}${wireId(result.callId, result.name, index)}\n${resultText(result)}`)
-      .join('\n\n'),
+    results.map((result, index) => `${RESULT}${wireId(result.callId, result.name, index)}\n${resultText(result)}`).join('\n\n'),
   parse: namedCalls({ openers: [OPEN], separators: [ARGUMENTS], closers: [CLOSE], silent: [], head }),
 })
 
