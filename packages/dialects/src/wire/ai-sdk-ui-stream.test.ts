@@ -29,6 +29,12 @@ async function assemble(text: string): Promise<UIMessage> {
   return last!
 }
 
+const searching = (id: string): StreamEvent[] => [
+  { type: 'part-start', part: 0, kind: 'tool-call', callId: id, name: 'search' },
+  { type: 'part-end', part: 0, value: { type: 'tool-call', id, name: 'search', input: { q: id } } },
+  { type: 'message-end', reason: 'calls' },
+]
+
 describe('writing the stream', () => {
   it('opens the message once, streams words and arguments as they come, and ends with the reason and the mark', () => {
     const writer = createUiStreamWriter(CONTEXT)
@@ -108,13 +114,8 @@ describe('writing the stream', () => {
 
   it('carries results of server tools and questions to the user through the client and back', async () => {
     const writer = createUiStreamWriter(CONTEXT)
-    const call = (id: string): StreamEvent[] => [
-      { type: 'part-start', part: 0, kind: 'tool-call', callId: id, name: 'search' },
-      { type: 'part-end', part: 0, value: { type: 'tool-call', id, name: 'search', input: { q: id } } },
-      { type: 'message-end', reason: 'calls' },
-    ]
     const text = [
-      writer.push([begin, ...call('a')]),
+      writer.push([begin, ...searching('a')]),
       writer.result({
         type: 'tool-result',
         callId: 'a',
@@ -123,7 +124,7 @@ describe('writing the stream', () => {
         content: [{ type: 'text', text: '[1]' }],
         data: [1],
       }),
-      writer.push([begin, ...call('b')]),
+      writer.push([begin, ...searching('b')]),
       writer.result({
         type: 'tool-result',
         callId: 'b',
@@ -131,7 +132,7 @@ describe('writing the stream', () => {
         outcome: 'error',
         content: [{ type: 'text', text: 'Down.' }],
       }),
-      writer.push([begin, ...call('c')]),
+      writer.push([begin, ...searching('c')]),
       writer.approvalRequest({ approvalId: 'ask-1', callId: 'c', reason: 'It costs money.', signature: 'sealed' }),
       writer.end(),
     ].join('')
@@ -158,24 +159,28 @@ describe('writing the stream', () => {
   })
 })
 
-describe('reading messages', () => {
-  const toolPart = (state: string, fields: object = {}, type = 'tool-read_file') => ({
-    type,
-    toolCallId: 'call_1',
-    state,
-    input: { path: '/a' },
-    ...fields,
-  })
-  const readPart = (part: object) => readUiMessages([{ id: 'a', role: 'assistant', parts: [part] }])
-  const call = { type: 'tool-call', id: 'call_1', name: 'read_file', input: { path: '/a' } }
-  const result = (outcome: string, ...texts: string[]) => ({
-    type: 'tool-result',
-    callId: 'call_1',
-    name: 'read_file',
-    outcome,
-    content: texts.map((text) => ({ type: 'text', text })),
-  })
+const toolPart = (state: string, fields: object = {}, type = 'tool-read_file') => ({
+  type,
+  toolCallId: 'call_1',
+  state,
+  input: { path: '/a' },
+  ...fields,
+})
+const readPart = (part: object) => readUiMessages([{ id: 'a', role: 'assistant', parts: [part] }])
+const call = { type: 'tool-call', id: 'call_1', name: 'read_file', input: { path: '/a' } }
+const result = (outcome: string, ...texts: string[]) => ({
+  type: 'tool-result',
+  callId: 'call_1',
+  name: 'read_file',
+  outcome,
+  content: texts.map((text) => ({ type: 'text', text })),
+})
 
+const exact = (inputText: string) =>
+  readPart(toolPart('input-available', { input: { id: 9007199254740992 }, callProviderMetadata: { parley: { inputText } } }))
+    .messages[0]?.parts[0]
+
+describe('reading messages', () => {
   it('takes plain messages and UI messages in one list', () => {
     const { messages, continues } = readUiMessages([
       { role: 'system', content: 'Be brief.' },
@@ -259,9 +264,6 @@ describe('reading messages', () => {
   })
 
   it('keeps exact numbers only when they say what the page showed', () => {
-    const exact = (inputText: string) =>
-      readPart(toolPart('input-available', { input: { id: 9007199254740992 }, callProviderMetadata: { parley: { inputText } } }))
-        .messages[0]?.parts[0]
     expect(exact('{"id":9007199254740993}')).toMatchObject({ inputText: '{"id":9007199254740993}' })
     expect(exact('{"id":5}')).not.toHaveProperty('inputText')
   })

@@ -10,6 +10,7 @@ const tool = {
   parameters: { type: 'object', properties: { path: { type: 'string' } } },
 }
 const request = (fields: Partial<ChatRequest>): ChatRequest => ({ model: 'gpt-4.1', messages: [ask('go')], ...fields })
+const lastOf = (body: unknown) => readAnswer(body, { newId: () => 'id' }).at(-1)
 
 describe('writing a request', () => {
   it('writes items in the order they were said, calls before their outputs, and echoes only its own proofs', () => {
@@ -194,13 +195,14 @@ describe('reading a request', () => {
 
 describe('whole answers', () => {
   it('reads a failed response and an error body as faults', () => {
-    const read = (body: unknown) => readAnswer(body, { newId: () => 'id' }).at(-1)
     expect(
-      read({ object: 'response', id: 'r', model: 'm', status: 'failed', error: { code: 'server_error', message: 'Broken.' } }),
+      lastOf({ object: 'response', id: 'r', model: 'm', status: 'failed', error: { code: 'server_error', message: 'Broken.' } }),
     ).toMatchObject({ type: 'fault', fault: { message: expect.stringContaining('Broken.') } })
-    expect(read({ error: { message: 'No such model', type: 'invalid_request_error', code: 'model_not_found' } })).toMatchObject({
-      type: 'fault',
-      fault: { code: 'provider/refused' },
-    })
+    expect(lastOf({ error: { message: 'No such model', type: 'invalid_request_error', code: 'model_not_found' } })).toMatchObject(
+      {
+        type: 'fault',
+        fault: { code: 'provider/refused' },
+      },
+    )
   })
 })
