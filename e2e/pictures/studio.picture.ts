@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+
+test.use({ viewport: { width: 1180, height: 880 }, colorScheme: 'light', locale: 'en-US' })
+
+test('one call is done, the next one waits', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('textbox').fill('Sum all primes below 1000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Execute/ }).click()
+  await expect(page.getByText('76127').last()).toBeVisible()
+  await page.getByRole('textbox').fill('Create a simple React component Button.tsx')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Write file/ })).toBeVisible()
+  await page.screenshot({ path: join(images, 'studio.png'), animations: 'disabled' })
+  expect(statSync(join(images, 'studio.png')).size).toBeLessThan(200_000)
+})
