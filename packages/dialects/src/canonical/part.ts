@@ -9,7 +9,10 @@ export interface TextPart {
 export interface ReasoningPart {
   readonly type: 'reasoning'
   readonly text: string
-  /** Opaque vendor proof that must be echoed back unchanged. Absent when the vendor gave none. */
+  /**
+   * Opaque vendor proof that must be echoed back unchanged, marked with the wire format it came from: no other vendor
+   * gets to see it. With an empty text it is all there is: the vendor withheld the words. Absent when it gave none.
+   */
   readonly signature?: string
 }
 
@@ -43,7 +46,7 @@ export interface ToolCall {
   readonly dialect?: string
   /** What had to be mended before the input could be read. Absent when nothing had. */
   readonly flaws?: readonly Flaw[]
-  /** Opaque vendor proof that must be echoed back with the call. Absent when the vendor gave none. */
+  /** Opaque vendor proof that must be echoed back with the call, marked as that of reasoning is. Absent when the vendor gave none. */
   readonly signature?: string
 }
 

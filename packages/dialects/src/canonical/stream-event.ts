@@ -5,7 +5,9 @@ import type { SpokenPart } from './part.ts'
 export type EndReason = 'done' | 'calls' | 'length' | 'filtered' | 'stopped'
 
 export interface Usage {
+  /** All that was read, what came from a cache included. */
   readonly inputTokens?: number
+  /** All that was written, reasoning included. */
   readonly outputTokens?: number
   readonly reasoningTokens?: number
   readonly cachedInputTokens?: number

@@ -50,13 +50,14 @@ function writeToolChoice(request: ChatRequest, names: ToolNames): JsonObject {
   return { tool_choice: { type: choice === 'required' ? 'any' : 'auto', ...single } }
 }
 
-/** Newer models refuse `temperature` and `top_p` together; the temperature is what people mean. */
+/** Newer models refuse `temperature` and `top_p` together; the temperature is what people mean. Blank stop sequences are refused too. */
 function writeSettings(settings: Settings): JsonObject {
+  const stop = settings.stop?.filter((sequence) => sequence.trim() !== '') ?? []
   return {
     max_tokens: settings.maxTokens ?? DEFAULT_MAX_TOKENS,
     ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     ...(settings.topP !== undefined && settings.temperature === undefined && { top_p: settings.topP }),
-    ...(settings.stop !== undefined && settings.stop.length > 0 && { stop_sequences: settings.stop }),
+    ...(stop.length > 0 && { stop_sequences: stop }),
   }
 }
 

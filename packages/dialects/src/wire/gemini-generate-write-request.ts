@@ -11,6 +11,9 @@ import { createToolNames, type ToolNames } from './tool-names.ts'
 export const TOOL_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/
 const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,64}$/, mint: (seed) => `call_${seed}` }
 
+/** More are refused. */
+const MAX_STOPS = 5
+
 /** Models that refuse a history in which a call lacks its proof. */
 const DEMANDS_PROOF = /gemini-(?:[3-9]|\d\d)/
 
@@ -48,7 +51,7 @@ function writeSettings(settings: Settings): JsonObject {
     ...(settings.temperature !== undefined && { temperature: settings.temperature }),
     ...(settings.topP !== undefined && { topP: settings.topP }),
     ...(settings.maxTokens !== undefined && { maxOutputTokens: settings.maxTokens }),
-    ...(settings.stop !== undefined && settings.stop.length > 0 && { stopSequences: settings.stop }),
+    ...(settings.stop !== undefined && settings.stop.length > 0 && { stopSequences: settings.stop.slice(0, MAX_STOPS) }),
     ...(settings.seed !== undefined && { seed: settings.seed }),
   }
 }
