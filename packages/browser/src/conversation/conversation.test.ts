@@ -1,102 +1,481 @@
-import type { ChatRequest, Respond, SpokenPart, StreamEvent } from '@parley/dialects'
-import { expect, test } from 'vitest'
+import { plainText } from '@parley/dialects'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
+import { denyPaths } from '../approval/rules.ts'
 import { defineTool } from '../tools/define-tool.ts'
-import { createExecutor } from '../tools/executor.ts'
-import { memoryBook } from './book.ts'
-import { openConversation } from './conversation.ts'
-import type { Conversation } from './conversation-contract.ts'
-import type { ConversationOptions } from './conversation-options.ts'
-import type { KnownCall } from './thread-state.ts'
+import { resultGate } from '../turn/result-gate.ts'
+import { ask, callPart, createWorld, doublingTool, openTab, say, type World } from './testing/open-tab.ts'
 
-test('a call waits for the user, runs once, and its result starts the next request', async () => {
-  const { conversation, requests, runs } = await open([[call('double', { n: 21 })], [text('It is 42.')]])
-  await conversation.send('Double 21')
-  await until(conversation, () => conversation.getSnapshot().status.kind === 'waiting')
-  expect(runs).toEqual([])
-  const waiting = onlyCall(conversation)
-  expect(waiting).toMatchObject({ stage: 'awaiting', preview: { sentence: 'Double 21' } })
+const lastResults = (world: World) => {
+  const message = world.requests.at(-1)?.messages.findLast((each) => each.role === 'tool')
+  return message?.role === 'tool' ? message.parts : []
+}
 
-  expect(await conversation.decide(waiting.key, { kind: 'allow', hash: waiting.record.hash })).toEqual({ ok: true })
-  await until(
-    conversation,
-    () => conversation.getSnapshot().status.kind === 'idle' && conversation.getSnapshot().messages.length === 3,
-  )
-  expect(runs).toEqual([21])
-  expect(onlyCall(conversation)).toMatchObject({ stage: 'succeeded', record: { result: { data: 42 } } })
-  expect(requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', parts: [{ callId: 'call_1', data: 42 }] })
-  expect(conversation.getSnapshot().messages.at(-1)).toMatchObject({ parts: [{ type: 'text', text: 'It is 42.' }] })
+describe('the loop', () => {
+  test('a call waits for the user, runs once, and its result starts the next request', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 21 })), say('It is 42.')])
+    await tab.conversation.send('Double 21')
+    await tab.status('waiting')
+    expect(world.runs).toEqual([])
+    expect(tab.call()).toMatchObject({
+      stage: 'awaiting',
+      preview: { sentence: 'Double 21' },
+      record: { verdict: { rule: 'asks-run-code' } },
+    })
+
+    expect(await tab.allow()).toEqual({ ok: true })
+    await tab.says('It is 42.')
+    expect(world.runs).toEqual([{ n: 21 }])
+    expect(tab.call()).toMatchObject({ stage: 'succeeded', record: { result: { data: 42 }, attempt: 1 } })
+    expect(lastResults(world)).toMatchObject([{ callId: 'call_1', outcome: 'ok', data: 42 }])
+    expect(tab.state).toMatchObject({ title: 'Double 21' })
+    expect(world.errors).toEqual([])
+  })
+
+  test('calls run one after another in the order written, and the same id in every answer confuses nobody', async () => {
+    const world = createWorld()
+    const first = ask(callPart('double', { n: 1 }, 'call_1'), callPart('double', { n: 2 }, 'call_1'))
+    const tab = await openTab(world, [first, ask(callPart('double', { n: 3 }, 'call_1')), say('Done.')])
+    await tab.conversation.send('Go')
+    await tab.status('waiting')
+    const second = await tab.stage('awaiting', 1)
+    await tab.conversation.decide(second.key, { kind: 'allow', hash: second.record.hash })
+    await tab.stage('queued', 1)
+    expect(world.runs).toEqual([])
+    await tab.allow(0)
+    await tab.stage('awaiting', 2)
+    expect(world.runs).toEqual([{ n: 1 }, { n: 2 }])
+    expect(lastResults(world).map((result) => result.data)).toEqual([2, 4])
+    await tab.allow(2)
+    await tab.says('Done.')
+    expect(world.runs).toHaveLength(3)
+  })
+
+  test('arguments the tool does not take and tools that do not exist come back as words, without a question', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 'x' }), callPart('nope', {}, 'call_2')), say('Sorry.')])
+    await tab.conversation.send('Go')
+    await tab.says('Sorry.')
+    expect(world.runs).toEqual([])
+    expect(lastResults(world).map(plainText)).toEqual([
+      expect.stringContaining('The argument "n" must be a number, but it was "x".'),
+      'There is no tool named "nope". Available tools: double.',
+    ])
+  })
+
+  test('the step budget ends in a question, and the user may go on', async () => {
+    const world = createWorld()
+    const steps = [1, 2, 3].map((n) => ask(callPart('double', { n })))
+    const tab = await openTab(world, [...steps, say('Done.')], { maxSteps: 2 })
+    await tab.conversation.setMode('auto')
+    await tab.conversation.send('Go')
+    await tab.status('question')
+    expect(tab.state.status).toEqual({ kind: 'question', steps: 2 })
+    expect(world.runs).toHaveLength(2)
+    await tab.conversation.proceed()
+    await tab.says('Done.')
+    expect(world.runs).toHaveLength(3)
+  })
+
+  test('the same call over and over is asked about, even in auto mode', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [...Array(4).fill(ask(callPart('double', { n: 1 }))), say('Done.')])
+    await tab.conversation.setMode('auto')
+    await tab.conversation.send('Go')
+    await tab.status('waiting')
+    expect(world.runs).toHaveLength(3)
+    expect(tab.call(3).record.verdict).toMatchObject({ kind: 'ask', rule: 'repeated', offers: [] })
+  })
 })
 
-function text(value: string): SpokenPart {
-  return { type: 'text', text: value }
-}
+describe('deciding', () => {
+  test('a plain rejection waits for the user, can be undone, and is told with the next message', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('All right.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    await tab.conversation.decide(call.key, { kind: 'reject' })
+    await tab.stage('rejected')
+    expect(await tab.conversation.undoReject(call.key)).toEqual({ ok: true })
+    await tab.stage('awaiting')
+    await tab.conversation.decide(call.key, { kind: 'reject' })
+    await tab.stage('rejected')
+    expect(world.requests).toHaveLength(1)
+    await tab.conversation.send('Leave it')
+    await tab.says('All right.')
+    expect(world.runs).toEqual([])
+    expect(lastResults(world)).toMatchObject([{ outcome: 'denied' }])
+    expect(plainText(lastResults(world)[0]!)).toContain('This is not a tool or system failure.')
+    expect(await tab.conversation.undoReject(call.key)).toMatchObject({ ok: false })
+  })
 
-function call(name: string, input: Record<string, number>): SpokenPart {
-  return { type: 'tool-call', id: 'call_1', name, input }
-}
+  test('a rejection with a reason goes on by itself and carries the reason', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('All right.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    await tab.conversation.decide(call.key, { kind: 'reject', reason: 'Use 7 instead.', resume: true })
+    await tab.says('All right.')
+    expect(plainText(lastResults(world)[0]!)).toMatch(/^The user rejected this call with this reason: Use 7 instead\./)
+  })
 
-function onlyCall(conversation: Conversation): KnownCall {
-  const [found] = conversation.getSnapshot().calls.values()
-  if (!found || found.stage === 'streaming') throw new Error('no known call')
-  return found
-}
+  test('an edited call runs with the new arguments, and the model is told', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('Fine.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    expect(await tab.conversation.decide(call.key, { kind: 'edit', input: { n: 'seven' } })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('"n"'),
+    })
+    expect(await tab.conversation.decide(call.key, { kind: 'edit', input: { n: 7 } })).toEqual({ ok: true })
+    await tab.says('Fine.')
+    expect(world.runs).toEqual([{ n: 7 }])
+    expect(lastResults(world)[0]).toMatchObject({ data: { note: expect.stringContaining('{"n":7}'), result: 14 } })
+    expect(tab.call().record.call.input).toEqual({ n: 1 })
+  })
 
-async function open(answers: readonly (readonly SpokenPart[])[], more: Partial<ConversationOptions> = {}) {
-  const requests: ChatRequest[] = []
-  const runs: number[] = []
-  const respond: Respond = async function* (request) {
-    const parts = answers[requests.length] ?? [text('…')]
-    requests.push(request)
-    yield [{ type: 'message-start', messageId: 'vendor', model: request.model }]
-    yield parts.flatMap((value, part): StreamEvent[] => [
-      value.type === 'tool-call'
-        ? { type: 'part-start', part, kind: 'tool-call', callId: value.id, name: value.name }
-        : { type: 'part-start', part, kind: 'text' },
-      {
-        type: 'part-delta',
-        part,
-        text: value.type === 'tool-call' ? JSON.stringify(value.input) : 'text' in value ? value.text : '',
+  test('what is not the call that was shown does not run', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('Fine.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    expect(await tab.conversation.decide(call.key, { kind: 'allow', hash: 'other' })).toMatchObject({ ok: false })
+    expect(world.runs).toEqual([])
+  })
+
+  test('reject all rejects every call of the answer and nothing else', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'b')), say('Ok.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting', 1)
+    await tab.conversation.decideAll(call.messageId, { kind: 'reject', resume: true })
+    await tab.says('Ok.')
+    expect(lastResults(world).map((result) => result.outcome)).toEqual(['denied', 'denied'])
+  })
+
+  test('execute all runs them in order', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'b')), say('Ok.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting', 1)
+    await tab.conversation.decideAll(call.messageId, { kind: 'allow' })
+    await tab.says('Ok.')
+    expect(world.runs).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test('a call allowed for this thread is not asked about again, until it is revoked', async () => {
+    const world = createWorld()
+    const tab = await openTab(
+      world,
+      [1, 2, 3].map((n) => ask(callPart('double', { n }))),
+    )
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    const { verdict } = call.record
+    const grant =
+      verdict?.kind === 'ask'
+        ? verdict.offers.find((offer) => offer.scope.kind === 'tool' && offer.lifetime === 'thread')
+        : undefined
+    await tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash, grant: grant! })
+    await tab.stage('succeeded', 1)
+    expect(tab.call(1).record.verdict).toMatchObject({ kind: 'allow', rule: 'granted' })
+    const [given] = await world.book.grants.list()
+    expect(given).toMatchObject({ tool: 'double', threadId: 'thread', lastUsedAt: expect.any(Number) })
+    await tab.until(() => world.runs.length === 3)
+
+    await world.book.grants.revoke(given!.id)
+    await tab.status('idle')
+    const again = await openTab(world, [ask(callPart('double', { n: 9 }))], {
+      threadId: 'thread',
+      respond: async function* (_request) {
+        yield [
+          { type: 'message-start', messageId: 'm', model: 'demo' },
+          { type: 'part-start', part: 0, kind: 'tool-call', callId: 'x', name: 'double' },
+        ]
+        yield [
+          { type: 'part-end', part: 0, value: { type: 'tool-call', id: 'x', name: 'double', input: { n: 9 } } },
+          { type: 'message-end', reason: 'calls' },
+        ]
       },
-      { type: 'part-end', part, value },
-    ])
-    yield [{ type: 'message-end', reason: 'done' }]
-  }
-  const double = defineTool({
-    name: 'double',
-    description: 'Doubles a number.',
-    parameters: z.object({ n: z.number() }),
-    effects: [{ kind: 'run-code' }],
-    preview: ({ n }) => `Double ${n}`,
-    execute: ({ n }) => {
-      runs.push(n)
-      return n * 2
-    },
+    })
+    await again.conversation.send('Once more')
+    await again.stage('awaiting', 3)
+    expect(world.runs).toHaveLength(3)
   })
-  const conversation = await openConversation({
-    threadId: 'thread',
-    book: memoryBook(),
-    respond,
-    executor: () => createExecutor([double]),
-    policy: housePolicy(),
-    request: () => ({ model: 'demo' }),
-    onError: (error) => {
-      throw error
-    },
-    ...more,
-  })
-  return { conversation, requests, runs }
-}
 
-function until(conversation: Conversation, isReached: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (!isReached()) return
-      unsubscribe()
-      resolve()
-    }
-    const unsubscribe = conversation.subscribe(check)
-    check()
+  test('a changed tool asks again', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), ask(callPart('double', { n: 2 }))])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    await tab.conversation.decide(call.key, {
+      kind: 'allow',
+      hash: call.record.hash,
+      grant: { tool: 'double', scope: { kind: 'tool' }, lifetime: 'always' },
+    })
+    await tab.stage('succeeded', 1)
+    const original = doublingTool(world)
+    const other = { ...original, spec: { ...original.spec, description: 'Doubles a number and mails it to a stranger.' } }
+    const changed = await openTab(world, [ask(callPart('double', { n: 1 }))], { threadId: 'another', tools: [other] })
+    await changed.conversation.send('Go')
+    expect((await changed.stage('awaiting')).record.verdict).toMatchObject({ rule: 'asks-run-code' })
   })
-}
+
+  test('a rule that forbids cannot be edited around', async () => {
+    const world = createWorld()
+    const write = defineTool({
+      name: 'write',
+      description: 'Writes.',
+      parameters: z.object({ path: z.string() }),
+      effects: ({ path }) => [{ kind: 'write-files', path }],
+      execute: ({ path }) => {
+        world.runs.push({ path })
+      },
+    })
+    const policy = housePolicy({ rules: [denyPaths(['/locked/**'], ['write-files'], 'you')] })
+    const tab = await openTab(
+      world,
+      [ask(callPart('write', { path: '/free' }), callPart('write', { path: '/locked/a' }, 'b')), say('Ok.')],
+      { tools: [write], policy },
+    )
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting')
+    expect(await tab.conversation.decide(call.key, { kind: 'edit', input: { path: '/locked/b' } })).toEqual({
+      ok: false,
+      error: '/locked/b is locked.',
+    })
+    expect(await tab.stage('blocked', 1)).toMatchObject({ record: { result: { outcome: 'denied' } } })
+    await tab.allow()
+    await tab.says('Ok.')
+    expect(world.runs).toEqual([{ path: '/free' }])
+    expect(plainText(lastResults(world)[1]!)).toContain('Do not work around it.')
+  })
+
+  test('what nobody decided on expires when the user goes on, and that is not a refusal', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('Ok.')])
+    await tab.conversation.send('Go')
+    await tab.stage('awaiting')
+    await tab.conversation.send('Never mind')
+    await tab.says('Ok.')
+    expect(tab.call().stage).toBe('expired')
+    expect(plainText(lastResults(world)[0]!)).toContain('That is not a refusal.')
+  })
+})
+
+describe('running', () => {
+  test('stopping one call tells the model and goes on', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1, slow: true })), say('Ok.')])
+    await tab.conversation.send('Go')
+    await tab.allow()
+    await tab.until(() => world.runs.length === 1)
+    const running = await tab.stage('running')
+    expect(await tab.conversation.stopCall(running.key)).toEqual({ ok: true })
+    await tab.says('Ok.')
+    expect(tab.call()).toMatchObject({ stage: 'stopped', record: { result: { outcome: 'cancelled' } } })
+  })
+
+  test('stopping the turn ends the call and waits for the user', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1, slow: true })), say('Ok.')])
+    await tab.conversation.send('Go')
+    await tab.allow()
+    await tab.until(() => world.runs.length === 1)
+    tab.conversation.stop()
+    await tab.stage('stopped')
+    await tab.status('idle')
+    expect(world.requests).toHaveLength(1)
+    await tab.conversation.proceed()
+    await tab.says('Ok.')
+    expect(world.runs).toHaveLength(1)
+  })
+
+  test('a person inside a tool: it pauses, is answered once, and an answer out of place is refused', async () => {
+    const world = createWorld()
+    const confirm = defineTool({
+      name: 'confirm',
+      description: 'Asks.',
+      parameters: z.object({}),
+      effects: [{ kind: 'ask-person' }],
+      execute: async (_args, { human }) => ({ confirmed: await human('Really?') }),
+    })
+    const tab = await openTab(world, [ask(callPart('confirm', {})), say('Ok.')], { tools: [confirm] })
+    await tab.conversation.send('Go')
+    const asking = await tab.stage('asking')
+    expect(asking.record.questions).toEqual([{ payload: 'Really?' }])
+    expect(await tab.conversation.answer(asking.key, 'yes')).toEqual({ ok: true })
+    expect(await tab.conversation.answer(asking.key, 'no')).toEqual({
+      ok: false,
+      error: 'This call is not waiting for an answer.',
+    })
+    await tab.says('Ok.')
+    expect(lastResults(world)).toMatchObject([{ data: { confirmed: 'yes' } }])
+  })
+
+  test('a large result waits for a person, who may shorten it', async () => {
+    const world = createWorld()
+    const dump = defineTool({
+      name: 'dump',
+      description: 'Says much.',
+      parameters: z.object({}),
+      effects: [{ kind: 'ask-person' }],
+      execute: () => `${'x'.repeat(500)} sk-abcdefghijklmnopqrstuvwxyz`,
+    })
+    const tab = await openTab(world, [ask(callPart('dump', {})), say('Ok.')], {
+      tools: [dump],
+      gate: resultGate({ maxCharacters: 100 }),
+    })
+    await tab.conversation.send('Go')
+    const review = await tab.stage('review')
+    expect(review.record.review?.reasons).toMatchObject([
+      { kind: 'large', limit: 100 },
+      { kind: 'sensitive', what: 'API key', count: 1 },
+    ])
+    await tab.conversation.review(review.key, { kind: 'replace', text: 'many x' })
+    await tab.says('Ok.')
+    expect(plainText(lastResults(world)[0]!)).toBe('The user shortened or changed this result before sending it:\nmany x')
+    expect(lastResults(world)[0]).not.toHaveProperty('data')
+  })
+})
+
+describe('broken calls', () => {
+  const broken = {
+    type: 'broken-call',
+    id: 'b1',
+    name: 'double',
+    source: '{"n": 1',
+    problem: 'The object is not closed.',
+  } as const
+
+  test('asking to resend tells the model the exact problem and one correct example', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [{ parts: [broken] }, say('Ok.')], { example: ({ name }) => `<call>${name}</call>` })
+    await tab.conversation.send('Go')
+    const call = await tab.stage('malformed')
+    await tab.conversation.resendCall(call.key)
+    await tab.says('Ok.')
+    const words = plainText(lastResults(world)[0]!)
+    expect(words).toContain('The object is not closed.')
+    expect(words).toContain('<call>double</call>')
+    expect(lastResults(world)).toMatchObject([{ callId: 'b1', outcome: 'error' }])
+  })
+
+  test('editing by hand runs what the person wrote, and the history has it as a call', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [{ parts: [broken] }, say('Ok.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('malformed')
+    expect(await tab.conversation.editBroken(call.key, { name: 'double', input: {} })).toMatchObject({ ok: false })
+    expect(await tab.conversation.editBroken(call.key, { name: 'double', input: { n: 4 } })).toEqual({ ok: true })
+    await tab.says('Ok.')
+    expect(world.runs).toEqual([{ n: 4 }])
+    expect(world.requests.at(-1)?.messages[1]).toMatchObject({ parts: [{ type: 'tool-call', id: 'b1', input: { n: 4 } }] })
+  })
+
+  test('treating it as text runs nothing and says nothing', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [{ parts: [broken] }, say('Ok.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('malformed')
+    await tab.conversation.treatAsText(call.key)
+    await tab.status('idle')
+    expect(world.requests).toHaveLength(1)
+    await tab.conversation.send('So what?')
+    await tab.says('Ok.')
+    expect(world.requests.at(-1)?.messages[1]).toMatchObject({ parts: [{ type: 'text', text: '{"n": 1' }] })
+  })
+
+  test('a call found in reasoning runs only when it was taken up and then allowed', async () => {
+    const world = createWorld()
+    const offered = { ...broken, offer: { type: 'tool-call', id: 'b1', name: 'double', input: { n: 5 } } } as const
+    const tab = await openTab(world, [{ parts: [offered] }, say('Ok.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('malformed')
+    await tab.conversation.takeOffer(call.key)
+    await tab.stage('awaiting')
+    expect(world.runs).toEqual([])
+    await tab.allow()
+    await tab.says('Ok.')
+    expect(world.runs).toEqual([{ n: 5 }])
+  })
+})
+
+describe('faults and branches', () => {
+  const gone = { code: 'transport/disconnected', message: 'The connection broke.', retryable: true } as const
+
+  test('an answer that breaks off is kept, its calls never run, and trying again puts a new one beside it', async () => {
+    const world = createWorld()
+    let isBroken = true
+    const tab = await openTab(world, [], {
+      respond: async function* (request) {
+        world.requests.push(request)
+        yield [
+          { type: 'message-start', messageId: 'm', model: 'demo' },
+          { type: 'part-start', part: 0, kind: 'text' },
+        ]
+        yield [{ type: 'part-delta', part: 0, text: isBroken ? 'Half' : 'Whole' }]
+        if (isBroken)
+          yield [
+            { type: 'part-start', part: 1, kind: 'tool-call', callId: 'c', name: 'double' },
+            { type: 'part-delta', part: 1, text: '{"n":1}' },
+          ]
+        yield [isBroken ? { type: 'fault', fault: gone } : { type: 'message-end', reason: 'done' }]
+      },
+    })
+    await tab.conversation.send('Go')
+    await tab.status('unanswered')
+    expect(tab.state.status).toEqual({ kind: 'unanswered', fault: gone })
+    expect(tab.lastText()).toBe('Half')
+    isBroken = false
+    await tab.conversation.retry()
+    await tab.says('Whole')
+    const answer = tab.state.messages.at(-1)!
+    expect(answer.branch.ids).toHaveLength(2)
+    expect(world.runs).toEqual([])
+    await tab.conversation.switchTo(answer.branch.ids[0]!)
+    await tab.until(() => tab.lastText() === 'Half')
+  })
+
+  test('a server that cannot be reached leaves the message, and the reason, until trying again works', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [], {
+      respond: async function* () {
+        world.requests.push({ model: '', messages: [] })
+        if (world.requests.length === 1) throw Object.assign(new Error(gone.message), { fault: gone })
+        yield [
+          { type: 'message-start', messageId: 'm', model: 'demo' },
+          { type: 'part-start', part: 0, kind: 'text' },
+        ]
+        yield [
+          { type: 'part-end', part: 0, value: { type: 'text', text: 'Here.' } },
+          { type: 'message-end', reason: 'done' },
+        ]
+      },
+    })
+    await tab.conversation.send('Go')
+    await tab.status('unanswered')
+    expect(tab.state.status).toEqual({ kind: 'unanswered', fault: gone })
+    await tab.conversation.retry()
+    await tab.says('Here.')
+  })
+
+  test('editing a message starts a branch, and both keep their calls', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('First.')])
+    await tab.conversation.send('Go')
+    await tab.allow()
+    await tab.says('First.')
+    const original = tab.state.messages[0]!
+    await tab.conversation.edit(original.id, 'Go differently')
+    await tab.status('waiting')
+    expect(tab.state.messages[0]).toMatchObject({ parts: [{ text: 'Go differently' }], branch: { index: 1 } })
+    expect(world.runs).toHaveLength(1)
+    await tab.conversation.switchTo(original.id)
+    await tab.says('First.')
+    expect(tab.call()).toMatchObject({ stage: 'succeeded' })
+  })
+})

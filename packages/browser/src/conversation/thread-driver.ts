@@ -3,7 +3,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import { runTurn } from '../turn/run-turn.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
-import { adoptDrafts } from './adopt-drafts.ts'
+import { adoptDrafts, markSent } from './adopt-leftovers.ts'
 import { applyEvents } from './apply-event.ts'
 import { refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
@@ -69,7 +69,8 @@ export class ThreadDriver {
 
   /** Changes the thread and lets a turn follow. Answers as soon as the change is kept; the turn goes on. */
   perform(move: Move, then: 'answer' | 'rest'): Promise<Done> {
-    if (this.#turnStop) return Promise.resolve(refuse('This thread is busy. Wait for it, or stop it first.'))
+    if (this.#turnStop && isBusy(this.view.current()))
+      return Promise.resolve(refuse('This thread is busy. Wait for it, or stop it first.'))
     const { promise, resolve } = Promise.withResolvers<Done>()
     const failed = (error: unknown) => {
       resolve(refuse('The change could not be kept.'))
@@ -121,7 +122,8 @@ export class ThreadDriver {
     } catch (error) {
       if (!signal.aborted) this.#tools.onError(error)
     } finally {
-      if (!signal.aborted) this.#refreshSoon()
+      // Whoever comes next in line tells when it has changed something. Asking now would make two tabs follow each other for ever.
+      if (!signal.aborted) await this.#refresh(false).catch(this.#tools.onError)
     }
   }
 
@@ -136,6 +138,7 @@ export class ThreadDriver {
     const stored = await this.#load()
     const tail = stored && pathTo(stored.nodes, stored.thread.head).at(-1)
     if (!stored || !tail || tail.notes?.cut) return
+    if (tail.message.role === 'tool') await markSent(this.#tools, tail)
     if (tail.message.role !== 'assistant' && !answer) return
     const controller = new AbortController()
     this.#turnStop = controller
@@ -226,12 +229,12 @@ export class ThreadDriver {
   }
 
   /** Shows what is kept. While another tab is at work, also what it has received so far. */
-  async #refresh(): Promise<void> {
+  async #refresh(looksAround = true): Promise<void> {
     const { book, threadId, maxSteps, now } = this.#tools
     const [turn, count] = [this.#turnStop, ++this.#refreshes]
     const stored = await book.threads.read(threadId)
     const records = await book.ledger.ofThread(threadId)
-    const isElsewhere = !turn && (await book.locks.isHeld(this.#lock))
+    const isElsewhere = looksAround && !turn && (await book.locks.isHeld(this.#lock))
     // A turn has begun or ended meanwhile, or a later look has begun: this one is out of date.
     if (!stored || turn !== this.#turnStop || count !== this.#refreshes) return
     const before = this.view.current()
@@ -245,6 +248,8 @@ export class ThreadDriver {
     const state = isElsewhere && draft ? { ...applyEvents(shown, draft.events, { now: now(), siblings }), status } : shown
     this.view.set(state, 'now')
     this.#drawPreviews(state)
+    // To learn when the other one is done, stand in line behind it.
+    if (isElsewhere) this.nudge()
   }
 
   #drawPreviews(state: ThreadState): void {
@@ -254,6 +259,13 @@ export class ThreadDriver {
       drawn.then((preview) => this.#fold([{ type: 'call-preview', key: call.key, preview }], []), this.#tools.onError)
     }
   }
+}
+
+/** Something would be cut short. A turn that only has to find out that a person is needed is not waited for by anybody. */
+function isBusy({ messages, calls, status }: ThreadState): boolean {
+  const last = messages.at(-1)
+  if (status.kind === 'answering' && (last?.role !== 'assistant' || last.progress === 'streaming')) return true
+  return [...calls.values()].some((call) => call.stage === 'running' || call.stage === 'asking')
 }
 
 /** A fault from before an answer began is nowhere else than on screen. */

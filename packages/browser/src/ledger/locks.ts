@@ -30,12 +30,15 @@ export function memoryLocks(): Locks {
           if (tails.get(name) === tail) tails.delete(name)
         })
       tails.set(name, tail)
+      let isOurs = false
       try {
         await Promise.race([before, rejectOnAbort(signal)])
         signal.throwIfAborted()
+        isOurs = true
         return await work()
       } finally {
         turn.resolve()
+        if (isOurs && tails.get(name) === tail) tails.delete(name)
       }
     },
     isHeld: async (name) => tails.has(name),

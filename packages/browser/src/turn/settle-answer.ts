@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@parley/dialects'
-import type { Decision, Verdict } from '../approval/verdict.ts'
+import type { Decision } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { decide, hasOpenQuestion, judge, orphan, settleUnrun } from '../ledger/transitions.ts'
@@ -85,20 +85,21 @@ async function* judgeAll(
     if (judged) yield [{ type: 'call-change', record: judged }]
     if (judged?.phase !== 'pending') continue
     const preview = await previewCall(options.executor, record.call, options.language())
-    const told = await changeOne(options.ledger, record.key, (current) =>
-      judge(current, judged.verdict ?? FAILED, preview.sentence),
-    )
+    const told = await keepSentence(judged, preview.sentence, options)
     if (told) yield [{ type: 'call-change', record: told }]
     yield [{ type: 'call-preview', key: record.key, preview }]
   }
 }
 
-const FAILED: Verdict = {
-  kind: 'ask',
-  rule: 'no-rule',
-  author: 'parley',
-  reason: 'No rule speaks about this call, so you decide.',
-  offers: [],
+/** Looking again must not change anything, or two tabs that look would wake each other for ever. */
+async function keepSentence(
+  record: CallRecord,
+  sentence: string,
+  { ledger }: SettleAnswerOptions,
+): Promise<CallRecord | undefined> {
+  const { verdict } = record
+  if (!verdict || record.sentence === sentence) return undefined
+  return await changeOne(ledger, record.key, (current) => judge(current, verdict, sentence))
 }
 
 async function judgeRecord(

@@ -1,6 +1,8 @@
 import { collectMessage } from '@parley/dialects'
+import { changeOne } from '../ledger/ledger.ts'
+import { send } from '../ledger/transitions.ts'
 import type { ConversationTools } from './conversation-options.ts'
-import type { StoredDraft, StoredThread } from './thread-store.ts'
+import type { StoredDraft, StoredThread, ThreadNode } from './thread-store.ts'
 
 /** Turns answers that a vanished page had begun into messages that broke off. Only for whoever works on the thread alone. */
 export async function adoptDrafts(tools: ConversationTools, stored: StoredThread): Promise<boolean> {
@@ -21,4 +23,11 @@ async function adoptDraft({ book, threadId, now }: ConversationTools, stored: St
     notes: { model, cut: true },
     createdAt: now(),
   })
+}
+
+/** A page that disappeared between keeping the results and noting so leaves records that look unsent. */
+export async function markSent({ book, threadId }: ConversationTools, results: ThreadNode): Promise<void> {
+  const records = await book.ledger.ofThread(threadId)
+  const unsent = records.filter((record) => record.messageId === results.parentId && record.sentIn === undefined)
+  for (const { key } of unsent) await changeOne(book.ledger, key, (record) => send(record, results.id))
 }
