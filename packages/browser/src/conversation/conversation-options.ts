@@ -1,6 +1,7 @@
 import type { BrokenCall, ChatRequest, Respond } from '@parley/dialects'
 import type { Policy } from '../approval/verdict.ts'
 import type { Executor, Language } from '../tools/tool.ts'
+import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
 import type { Book } from './book.ts'
 
@@ -51,7 +52,7 @@ export function withDefaults(options: ConversationOptions): ConversationTools {
     maxSteps: 25,
     now: () => Date.now(),
     schedule: (show) => void setTimeout(show, 16),
-    onError: (error) => reportError(error),
+    onError: reportUncaught,
     ...options,
     newId,
     owner: newId(),

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryLocks } from '../ledger/locks.ts'
@@ -261,23 +261,23 @@ describe('exactly once', () => {
       { numRuns: 80 },
     )
   }, 60_000)
-
-  async function ticks(count: number): Promise<void> {
-    for (let tick = 0; tick < count; tick++) await new Promise((resolve) => setImmediate(resolve))
-  }
-
-  /** A patient person: allows what waits, gives up on what was interrupted, tries again what broke off. */
-  async function finish(tab: Tab): Promise<void> {
-    for (let round = 0; round < 400; round++) {
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      const { status, calls } = tab.state
-      if (status.kind === 'idle' && tab.lastText() === 'Done.') return
-      if (status.kind === 'unanswered') await tab.conversation.retry()
-      for (const call of calls.values()) {
-        if (call.stage === 'awaiting') await tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash })
-        if (call.stage === 'interrupted') await tab.conversation.markFailed(call.key)
-      }
-    }
-    throw new Error(`The thread never came to its end: ${JSON.stringify(tab.state.status)} ${tab.lastText()}`)
-  }
 })
+
+async function ticks(count: number): Promise<void> {
+  for (let tick = 0; tick < count; tick++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A patient person: allows what waits, gives up on what was interrupted, tries again what broke off. */
+async function finish(tab: Tab): Promise<void> {
+  for (let round = 0; round < 400; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const { status, calls } = tab.state
+    if (status.kind === 'idle' && tab.lastText() === 'Done.') return
+    if (status.kind === 'unanswered') await tab.conversation.retry()
+    for (const call of calls.values()) {
+      if (call.stage === 'awaiting') await tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash })
+      if (call.stage === 'interrupted') await tab.conversation.markFailed(call.key)
+    }
+  }
+  throw new Error(`The thread never came to its end: ${JSON.stringify(tab.state.status)} ${tab.lastText()}`)
+}

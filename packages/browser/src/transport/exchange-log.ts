@@ -1,3 +1,4 @@
+import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { Exchange } from './exchange.ts'
 import type { ExchangeListener, SentRequest } from './http-transport.ts'
 import { maskHeaders } from './mask-secrets.ts'
@@ -23,7 +24,7 @@ export interface LogOptions {
  * it is sent, so that an exchange that never ends is seen too, and when it has ended.
  */
 export function logExchanges(threadId: string, options: LogOptions): (request: SentRequest) => ExchangeListener {
-  const { store, newId = () => crypto.randomUUID(), now = () => Date.now(), onError = reportError } = options
+  const { store, newId = () => crypto.randomUUID(), now = () => Date.now(), onError = reportUncaught } = options
   const keep = (exchange: Exchange) => {
     store.put(exchange).catch(onError)
   }

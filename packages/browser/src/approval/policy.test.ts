@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import type { Effect } from '../tools/tool.ts'
+import type { Grant } from './grant.ts'
+import { liveGrants } from './grants.ts'
+import { housePolicy, policy } from './policy.ts'
+import { alwaysAsk, denyPaths } from './rules.ts'
+import type { CallQuestion, Mode, Rule } from './verdict.ts'
+
+const question = (effects: readonly Effect[], more: Partial<CallQuestion> = {}): CallQuestion => ({
+  threadId: 'thread',
+  call: { type: 'tool-call', id: 'c', name: 'tool', input: {} },
+  hash: 'hash',
+  fingerprint: 'print',
+  effects,
+  mode: 'ask',
+  grants: [],
+  repeats: 0,
+  ...more,
+})
+const grant = (more: Partial<Grant> = {}): Grant => ({
+  id: 'g',
+  tool: 'tool',
+  fingerprint: 'print',
+  scope: { kind: 'tool' },
+  createdAt: 0,
+  uses: 0,
+  ...more,
+})
+
+const read = { kind: 'read-files', path: '/notes/a.md' } as const
+const readMounted = { kind: 'read-files', path: '/disk/a.md' } as const
+const write = { kind: 'write-files', path: '/notes/a.md' } as const
+const writeMounted = { kind: 'write-files', path: '/disk/a.md' } as const
+const remove = { kind: 'delete-files', path: '/notes/a.md' } as const
+const code = { kind: 'run-code' } as const
+const network = { kind: 'network', host: 'example.com' } as const
+const form = { kind: 'ask-person' } as const
+const unknown = { kind: 'unknown' } as const
+const invented = { kind: 'mine-bitcoin' } as unknown as Effect
+
+const house = housePolicy({ outside: ['/disk/**'] })
+
+describe('what each mode lets run', () => {
+  const modes: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
+  const table: readonly [string, readonly Effect[], readonly string[]][] = [
+    ['reading in the workspace', [read], ['ask', 'allow', 'allow', 'allow']],
+    ['reading a mounted folder', [readMounted], ['ask', 'ask', 'ask', 'ask']],
+    ['writing in the workspace', [write], ['ask', 'ask', 'allow', 'deny']],
+    ['writing elsewhere', [writeMounted], ['ask', 'ask', 'ask', 'deny']],
+    ['deleting', [remove], ['ask', 'ask', 'ask', 'deny']],
+    ['running code', [code], ['ask', 'ask', 'allow', 'deny']],
+    ['running code with network', [code, network], ['ask', 'ask', 'ask', 'deny']],
+    ['asking the person', [form], ['allow', 'allow', 'allow', 'allow']],
+    ['touching nothing', [], ['ask', 'allow', 'allow', 'allow']],
+    ['nobody knows what', [unknown], ['ask', 'ask', 'ask', 'deny']],
+    ['an effect we have never heard of', [invented], ['ask', 'ask', 'ask', 'deny']],
+    ['one harmless and one grave effect', [read, unknown], ['ask', 'ask', 'ask', 'deny']],
+    ['a path that is not resolved', [{ kind: 'read-files', path: '/notes/../disk/a' }], ['ask', 'ask', 'ask', 'ask']],
+    ['a path that is not absolute', [{ kind: 'write-files', path: 'notes/a' }], ['ask', 'ask', 'ask', 'deny']],
+  ]
+  test.each(table)('%s', (_name, effects, expected) => {
+    expect(modes.map((mode) => house(question(effects, { mode })).kind)).toEqual(expected)
+  })
+})
+
+describe('grants', () => {
+  const covered: readonly [string, Grant, CallQuestion, boolean][] = [
+    ['the tool, anywhere', grant(), question([code]), true],
+    ['another tool', grant({ tool: 'other' }), question([code]), false],
+    ['the tool before it changed', grant({ fingerprint: 'old' }), question([code]), false],
+    ['another thread', grant({ threadId: 'other' }), question([code]), false],
+    ['this thread', grant({ threadId: 'thread' }), question([code]), true],
+    ['this very call', grant({ scope: { kind: 'call', hash: 'hash' } }), question([code]), true],
+    ['a call with other arguments', grant({ scope: { kind: 'call', hash: 'other' } }), question([code]), false],
+    ['the folder', grant({ scope: { kind: 'path', pattern: '/notes/**' } }), question([write]), true],
+    ['a neighbour with the same beginning', grant({ scope: { kind: 'path', pattern: '/note/**' } }), question([write]), false],
+    [
+      'the folder, but the call also runs code',
+      grant({ scope: { kind: 'path', pattern: '/notes/**' } }),
+      question([write, code]),
+      false,
+    ],
+    ['the folder, but the call touches nothing', grant({ scope: { kind: 'path', pattern: '/notes/**' } }), question([]), false],
+    [
+      'climbing out of the folder',
+      grant({ scope: { kind: 'path', pattern: '/notes/**' } }),
+      question([{ kind: 'write-files', path: '/notes/../etc/x' }]),
+      false,
+    ],
+  ]
+  test.each(covered)('%s', (_name, given, asked, isCovered) => {
+    const verdict = house({ ...asked, grants: [given] })
+    expect(verdict.kind).toBe(isCovered ? 'allow' : 'ask')
+    expect('grantId' in verdict && verdict.grantId).toBe(isCovered ? 'g' : false)
+  })
+
+  test('no grant outweighs a question that must be asked, or a refusal', () => {
+    const all = { grants: [grant()] }
+    expect(house(question([code], { ...all, repeats: 3 }))).toMatchObject({ kind: 'ask', rule: 'repeated', offers: [] })
+    expect(house(question([{ kind: 'delete-files', path: '/disk/a' }], all))).toMatchObject({
+      kind: 'ask',
+      rule: 'delete-outside',
+    })
+    expect(house(question([code], { ...all, mode: 'plan' }))).toMatchObject({ kind: 'deny', rule: 'mode-plan' })
+    const strict = housePolicy({ rules: [alwaysAsk(['tool'], 'server')] })
+    expect(strict(question([read], { ...all, mode: 'auto' }))).toMatchObject({
+      kind: 'ask',
+      rule: 'always-asks',
+      author: 'server',
+    })
+  })
+
+  test('a grant ends with its time or its number of uses', () => {
+    const grants = [
+      grant({ id: 'old', expiresAt: 10 }),
+      grant({ id: 'used', maxUses: 2, uses: 2 }),
+      grant({ id: 'live', expiresAt: 11, maxUses: 2, uses: 1 }),
+    ]
+    expect(liveGrants(grants, 10).map(({ id }) => id)).toEqual(['live'])
+  })
+})
+
+describe('questions say why, and what would spare the next one', () => {
+  test('the gravest effect is the reason', () => {
+    expect(house(question([read, code, remove]))).toMatchObject({
+      rule: 'asks-delete-files',
+      reason: 'It deletes files.',
+      author: 'parley',
+    })
+  })
+
+  test('offers go from narrow to wide; a folder is offered only when there is one', () => {
+    const verdict = house(question([write]))
+    expect(verdict.kind === 'ask' && verdict.offers).toEqual([
+      { tool: 'tool', scope: { kind: 'call', hash: 'hash' }, lifetime: 'thread' },
+      { tool: 'tool', scope: { kind: 'path', pattern: '/notes/**' }, lifetime: 'thread' },
+      { tool: 'tool', scope: { kind: 'tool' }, lifetime: 'thread' },
+      { tool: 'tool', scope: { kind: 'tool' }, lifetime: 'always' },
+    ])
+    const mixed = house(question([write, code]))
+    expect(mixed.kind === 'ask' && mixed.offers.map(({ scope }) => scope.kind)).toEqual(['call', 'tool', 'tool'])
+  })
+
+  test('reading asks once per thread in ask mode, and once per folder elsewhere in auto mode', () => {
+    const implied = (effect: Effect, mode: Mode) => {
+      const verdict = house(question([effect], { mode }))
+      return verdict.kind === 'ask' ? verdict.implied?.scope : undefined
+    }
+    expect(implied(read, 'ask')).toEqual({ kind: 'path', pattern: '/**' })
+    expect(implied(readMounted, 'ask')).toBeUndefined()
+    expect(implied(readMounted, 'auto')).toEqual({ kind: 'path', pattern: '/disk/**' })
+    expect(implied(write, 'ask')).toBeUndefined()
+  })
+})
+
+describe('rules together', () => {
+  const says =
+    (kind: 'allow' | 'ask' | 'deny'): Rule =>
+    () => ({ kind, rule: kind, author: 'you', reason: kind })
+  const silent: Rule = () => undefined
+
+  test.each([
+    [['allow', 'ask', 'deny'], 'deny'],
+    [['allow', 'ask'], 'ask'],
+    [['allow'], 'allow'],
+    [[], 'ask'],
+  ] as const)('of %j the strictest wins, in any order', (kinds, expected) => {
+    expect(policy([silent, ...kinds.map(says)])(question([])).kind).toBe(expected)
+    expect(policy([...kinds.toReversed().map(says), silent])(question([])).kind).toBe(expected)
+  })
+
+  test('a rule that fails asks, whatever the others allow', () => {
+    const broken: Rule = () => {
+      throw new Error('oops')
+    }
+    expect(policy([says('allow'), broken])(question([]))).toMatchObject({ kind: 'ask', rule: 'rule-failed', offers: [] })
+    expect(policy([broken, says('deny')])(question([])).kind).toBe('deny')
+  })
+
+  test('a locked path is refused by name', () => {
+    const locked = housePolicy({ rules: [denyPaths(['/src/*.lock'], ['write-files'], 'you')] })
+    expect(locked(question([{ kind: 'write-files', path: '/src/a.lock' }], { mode: 'auto' }))).toMatchObject({
+      kind: 'deny',
+      reason: '/src/a.lock is locked.',
+    })
+    expect(locked(question([{ kind: 'write-files', path: '/src/a.txt' }], { mode: 'auto' })).kind).toBe('allow')
+    expect(locked(question([{ kind: 'read-files', path: '/src/a.lock' }], { mode: 'auto' })).kind).toBe('allow')
+  })
+})
