@@ -33,8 +33,8 @@ export function createEventReader(): EventReader {
   return {
     push: (chunk) => collect((sink) => splitter.push(chunk, sink)),
     end() {
-      const events = collect((sink) => splitter.end(sink))
-      return over ? events : [...events, { type: 'fault', fault: DISCONNECTED }]
+      // An event that was never closed is half an event: it is part of what was lost.
+      return over ? [] : [{ type: 'fault', fault: DISCONNECTED }]
     },
   }
 }
