@@ -5,7 +5,7 @@ import { inputJson, type SpokenPart } from '../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
 import { createSseSplitter } from '../wire/sse.ts'
 import type { AnswerContext, ReaderContext, WireFormat } from '../wire/wire-format.ts'
-import { cut, type SampleAnswer, sampleAnswers, sampleRequests, words } from './wire-samples.ts'
+import { cut, FOREIGN_PROOF, type SampleAnswer, sampleAnswers, sampleRequests, words } from './wire-samples.ts'
 
 /** What a format cannot carry, said once and openly. Absent: it carries everything. */
 export interface WireLosses {
@@ -76,6 +76,14 @@ function streamLaws(format: WireFormat, losses: WireLosses): void {
         const events = format.readAnswer(body, { newId: countingIds() })
         expectSame(collectMessage(events), sample, losses, losses.inAnswer)
         expectWellFormed(events)
+      }),
+    )
+  })
+
+  it('how events are batched does not change what is written', () => {
+    fc.assert(
+      fc.property(answers, ({ batches }) => {
+        expect(writeWire(format, batches)).toBe(writeWire(format, [batches.flat()]))
       }),
     )
   })
@@ -224,6 +232,14 @@ function requestLaws(format: WireFormat): void {
           const next = messages[index + 1]
           expect(next?.role === 'tool' ? next.parts.map((result) => result.callId) : []).toEqual(calls)
         }
+      }),
+    )
+  })
+
+  it("another vendor's proof never leaves", () => {
+    fc.assert(
+      fc.property(sampleRequests(format.id), (request) => {
+        expect(JSON.stringify(format.writeRequest(request))).not.toContain(FOREIGN_PROOF)
       }),
     )
   })

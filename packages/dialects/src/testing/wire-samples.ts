@@ -12,6 +12,9 @@ export interface SampleAnswer {
   readonly batches: readonly (readonly StreamEvent[])[]
 }
 
+/** The proof of a vendor that no format here belongs to. */
+export const FOREIGN_PROOF = 'Zm9yZWlnbi1wcm9vZg=='
+
 const AWKWARD = [
   'data: [DONE]\n\n',
   'event: error',
@@ -174,7 +177,7 @@ function sampleTurn(formatId: string): fc.Arbitrary<SampleTurn> {
   const said = fc.oneof(
     words.map((text): SpokenPart => ({ type: 'text', text })),
     fc
-      .record({ text: words, signature: fc.constantFrom(undefined, `${formatId}:c2ln`, 'other-vendor:eA==') })
+      .record({ text: words, signature: fc.constantFrom(undefined, `${formatId}:c2ln`, `other-vendor:${FOREIGN_PROOF}`) })
       .map(({ text, signature }): SpokenPart => ({ type: 'reasoning', text, ...(signature !== undefined && { signature }) })),
     call.map((value): SpokenPart => ({ type: 'tool-call', ...value })),
     words.map(
