@@ -1,6 +1,7 @@
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
+import type { MarkLike } from './toolkit/marks.ts'
 import type { Reading } from './toolkit/reading.ts'
 
 /** A pair of marks between which a model thinks aloud. */
@@ -50,7 +51,7 @@ export interface DialectTraits {
   /** Absent: `<think>`…`</think>` and its common spellings. */
   readonly reasoning?: readonly ReasoningMarks[]
   /** Marks that only frame the answer, as `<response>` does: dropped wherever they stand in prose. */
-  readonly frames?: readonly string[]
+  readonly frames?: readonly MarkLike[]
   /** Other ids it is known by. */
   readonly aliases?: readonly string[]
   /** Text at which the provider should stop, so that the model cannot go on to invent a result. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { JsonObject, JsonSchema, JsonValue } from '../canonical/json.ts'
 import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { SpokenCall } from '../canonical/part.ts'

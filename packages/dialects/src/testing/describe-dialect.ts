@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { calls, damagedAnswer, plausibleAnswer, tokenSoup } from './answers.ts'
@@ -31,7 +31,8 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
     )
   }
 
-  describe(dialect.id, () => {
+  // Busy machines are slow, and no law is about speed.
+  describe(dialect.id, { timeout: 120_000 }, () => {
     for (const { title, source, parts, options: fixtureOptions } of page.fixtures) {
       test(title, () => {
         expect(readWhole(dialect, fixtureOptions, source).map(essence)).toEqual(parts)

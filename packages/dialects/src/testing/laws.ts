@@ -2,6 +2,7 @@ import type { SpokenPart } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import { finishedParts, USUAL_REASONING } from '../define-dialect.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
+import { literalMark, type Mark } from '../toolkit/marks.ts'
 
 /** Feeds `text` in pieces that end at `cuts`, and returns every event. */
 export function readInPieces(
@@ -54,7 +55,9 @@ export function deltaFault(events: readonly PartEvent[]): string | undefined {
 /** What was read, joined in order, is the text again; only white space and marks of structure may be missing. */
 export function conservationFault(dialect: Dialect, text: string, parts: readonly SpokenPart[]): string | undefined {
   const reasoning = (dialect.reasoning ?? USUAL_REASONING).flatMap(({ open, close }) => [open, close])
-  const marks = [...dialect.markup, ...(dialect.frames ?? []), ...reasoning]
+  const marks = [...dialect.markup, ...(dialect.frames ?? []), ...reasoning].map((mark) =>
+    typeof mark === 'string' ? literalMark(mark) : mark,
+  )
   // Every place the text may have been read up to: a `<` may be a word or the beginning of a mark.
   let places = skipStructure(text, new Set([0]), marks)
   for (const part of parts) {
@@ -67,11 +70,14 @@ export function conservationFault(dialect: Dialect, text: string, parts: readonl
   return places.has(text.length) ? undefined : `lost at the end: ${JSON.stringify(text.slice(Math.max(...places)))}`
 }
 
-function skipStructure(text: string, from: ReadonlySet<number>, marks: readonly string[]): ReadonlySet<number> {
+function skipStructure(text: string, from: ReadonlySet<number>, marks: readonly Mark[]): ReadonlySet<number> {
   const places = new Set(from)
   for (const place of places) {
     if (/\s/.test(text.charAt(place))) places.add(place + 1)
-    for (const mark of marks) if (text.startsWith(mark, place)) places.add(place + mark.length)
+    for (const mark of marks) {
+      const length = mark.head === text.charAt(place) ? mark.match(text, place, true) : 0
+      if (length > 0) places.add(place + length)
+    }
   }
   return places
 }

@@ -3,6 +3,9 @@ import { ID_KEYS, INPUT_KEYS, NAME_KEYS, WRAPPER_KEYS } from './call-shape.ts'
 import { type Mark, MORE, NO } from './marks.ts'
 import { SPACE, sequenceMark, WORD } from './sequence-mark.ts'
 
+/** Where a call without a mark may stand: as a list, as an object, as either of them in a fence. */
+export type UnmarkedForm = 'list' | 'object' | 'fenced'
+
 const REACH = 320
 const MOST_ID = 64
 const HEAD_KEYS = [...NAME_KEYS, ...ID_KEYS, ...WRAPPER_KEYS, ...INPUT_KEYS, 'type']
@@ -15,16 +18,14 @@ const HEAD_KEYS = [...NAME_KEYS, ...ID_KEYS, ...WRAPPER_KEYS, ...INPUT_KEYS, 'ty
  *                ^^^^^^^^^                   a known tool
  *                             ^^^^^^^^^      and something to call it with, nothing else between
  */
-export function bareCallMarks(tools: readonly ToolSpec[], where: 'lists' | 'objects and lists' | 'fenced'): readonly Mark[] {
+export function bareCallMarks(tools: readonly ToolSpec[], forms: readonly UnmarkedForm[]): readonly Mark[] {
   const names = tools.map(({ name }) => name)
   const list = bareMark('[', names)
   const object = bareMark('{', names)
-  const fence = sequenceMark('fenced', ['```', WORD, SPACE])
+  const bare = [...(forms.includes('list') ? [list] : []), ...(forms.includes('object') ? [object] : [])]
+  const fence = sequenceMark(forms.includes('fenced') ? 'fenced' : 'quoted', ['```', WORD, SPACE])
   const tick = sequenceMark('quoted', ['`'])
-  const found = where === 'lists' ? [list] : [list, object]
-  const fenced = [list, object].map((mark) => both(fence, mark))
-  if (where === 'fenced') return fenced
-  return [...found, ...fenced, ...found.map((mark) => both(tick, mark))]
+  return [...bare, ...[list, object].map((mark) => both(fence, mark)), ...bare.map((mark) => both(tick, mark))]
 }
 
 function bareMark(head: '[' | '{', names: readonly string[]): Mark {

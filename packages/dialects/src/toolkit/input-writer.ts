@@ -25,13 +25,18 @@ export class InputWriter {
 
   /** Begins the argument `key`. */
   begin(key: string, types: ReadonlySet<JsonType>): void {
-    if (this.#keys.has(key)) this.#call.flaw(REPEATED)
-    this.#call.input(`${this.#keys.size === 0 ? '{' : ','}${JSON.stringify(key)}:`)
-    this.#keys.add(key)
+    this.start(key)
     this.#types = types
     this.#streaming = isPlainString(types)
     this.#held = ''
     if (this.#streaming) this.#call.input('"')
+  }
+
+  /** Begins the argument `key`, whose value somebody else writes to the call as JSON. */
+  start(key: string): void {
+    if (this.#keys.has(key)) this.#call.flaw(REPEATED)
+    this.#call.input(`${this.#keys.size === 0 ? '{' : ','}${JSON.stringify(key)}:`)
+    this.#keys.add(key)
   }
 
   /** A piece of the argument's raw text. */
@@ -53,9 +58,8 @@ export class InputWriter {
 
   /** The argument `key` with a value that is JSON already. */
   json(key: string, json: string): void {
-    if (this.#keys.has(key)) this.#call.flaw(REPEATED)
-    this.#call.input(`${this.#keys.size === 0 ? '{' : ','}${JSON.stringify(key)}:${json}`)
-    this.#keys.add(key)
+    this.start(key)
+    this.#call.input(json)
   }
 
   /** The whole input, as an object that stands in the argument `key`; if it is none, it is that argument's value. */
@@ -79,7 +83,7 @@ export class InputWriter {
 }
 
 /** Text as it stands inside a JSON string. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   // Most pieces hold nothing that JSON would write differently.
   // oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
   return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text).slice(1, -1) : text

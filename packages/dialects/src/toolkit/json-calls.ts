@@ -1,9 +1,11 @@
 import type { Grammar } from '../dialect.ts'
-import { bareCallMarks } from './bare-call-mark.ts'
+import { bareCallMarks, type UnmarkedForm } from './bare-call-mark.ts'
 import { readJsonBlock } from './json-block.ts'
-import type { MarkLike } from './marks.ts'
+import { LooseEnd } from './loose-end.ts'
+import type { Mark, MarkLike } from './marks.ts'
+import type { Step } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import type { Bounds } from './salvage.ts'
+import { type Bounds, takeTails } from './salvage.ts'
 import { sequenceMark } from './sequence-mark.ts'
 
 /** Where the calls of a dialect stand, when each of them is JSON as a whole. */
@@ -13,7 +15,9 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
   /** Marks that say nothing by themselves, as around an answer: dropped. Absent: none. */
   readonly silent?: readonly MarkLike[]
   /** Whether JSON without any mark is read as a call, if it names a known tool. Absent: it is not. */
-  readonly unmarked?: 'lists' | 'objects and lists' | 'fenced'
+  readonly unmarked?: readonly UnmarkedForm[]
+  /** What opens a call that only says that no tool fits: read as a thought. Absent: nothing does. */
+  readonly refusals?: readonly Mark[]
 }
 
 /**
@@ -22,26 +26,48 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
  *     <tool_call>{"name": "find_book", "arguments": {"title": "Momo"}}</tool_call>
  *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}}]
  */
-export function jsonCalls({ openers, silent = [], closers = [], unmarked, ...rest }: JsonCalls): (reading: Reading) => Grammar {
+export function jsonCalls({
+  openers,
+  silent = [],
+  closers = [],
+  unmarked,
+  refusals = [],
+  ...rest
+}: JsonCalls): (reading: Reading) => Grammar {
   const silentIds = new Set(silent.map(idOf))
   // What stands between single backticks is an example, not a call.
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked === undefined ? [] : bareCallMarks(reading.tools, unmarked)
     const barriers = [...openers, ...bare.filter(({ id }) => id !== 'quoted')]
-    const marks = [...openers, ...quoted, ...bare, ...silent]
+    const marks = [...openers, ...refusals, ...quoted, ...bare, ...silent]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       const { id } = opening.mark
       if (silentIds.has(id)) continue
       if (id === 'quoted') reading.write.text(opening.text)
+      else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers, ...rest })
       else if (id === 'bare' || id === 'fenced') {
         reading.source.unread(opening.text)
         yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], barriers })
       } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers })
     }
   }
+}
+
+function* readRefusal(
+  { source, write }: Reading,
+  opener: string,
+  { closers, tails = [], barriers }: Omit<Bounds, 'opener'>,
+): Step {
+  const json = new LooseEnd(barriers)
+  for (const char of opener.slice(opener.search(/[[{]/))) json.step(char)
+  source.record(opener)
+  yield* source.run(json)
+  yield* takeTails(source, [...closers, ...tails])
+  write.reasoning(source.takeRecord())
+  write.closeProse()
 }
 
 const idOf = (mark: MarkLike): string => (typeof mark === 'string' ? mark : mark.id)

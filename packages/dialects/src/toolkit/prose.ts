@@ -22,7 +22,7 @@ export class Prose {
   readonly #source: Source
   readonly #write: PartWriter
   readonly #reasoning: readonly ReasoningMarks[]
-  readonly #frames: readonly string[]
+  readonly #frames: readonly MarkLike[]
   readonly #sets = new Map<readonly MarkLike[], { text: MarkSet; openers: MarkSet }>()
   #closers: MarkSet | undefined
   #thought = ''
@@ -69,7 +69,10 @@ export class Prose {
   }
 
   #isSilent(mark: string): boolean {
-    return this.#frames.includes(mark) || this.#reasoning.some(({ close }) => close === mark)
+    return (
+      this.#frames.some((frame) => (typeof frame === 'string' ? frame : frame.id) === mark) ||
+      this.#reasoning.some(({ close }) => close === mark)
+    )
   }
 
   #endThought(openers: MarkSet): void {
@@ -94,7 +97,7 @@ export class Prose {
 
 export interface ProseOptions {
   /** Marks that frame the answer and are not part of it. */
-  readonly frames: readonly string[]
+  readonly frames: readonly MarkLike[]
   readonly reasoning: readonly ReasoningMarks[]
   readonly startsInReasoning: boolean
   /** Whether thoughts are kept to be searched for calls that never came. */

@@ -1,4 +1,4 @@
-import { type Mark, MORE, NO } from './marks.ts'
+import { literalMark, type Mark, MORE, NO } from './marks.ts'
 
 /** Up to so many blanks, tabs and line breaks may stand where a sequence says `SPACE`. */
 const MOST_SPACE = 64
@@ -39,6 +39,16 @@ export function sequenceMark(id: string, elements: readonly [string, ...Element[
       }
       return index - at
     },
+  }
+}
+
+/** A literal that counts only where `next` stands behind it; `next` itself is left unread. */
+export function followedBy(literal: string, next: string): Mark {
+  const both = literalMark(literal + next)
+  return {
+    ...both,
+    id: literal,
+    match: (text, at, ended) => Math.min(both.match(text, at, ended), literal.length),
   }
 }
 

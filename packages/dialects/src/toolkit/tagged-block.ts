@@ -6,6 +6,7 @@ import { readJsonBlock } from './json-block.ts'
 import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { type Bounds, endDamaged, sentence } from './salvage.ts'
+import { skipNoise } from './skip-noise.ts'
 import type { Head } from './tag-head.ts'
 import { readTaggedCall } from './tagged-call.ts'
 import { type TaggedMarks, type TaggedShape, taggedMarks } from './tagged-shape.ts'
@@ -49,7 +50,7 @@ export function boundsOf(shape: TaggedShape, opener: string): Bounds {
 export function* readTaggedBlock(reading: Reading, bounds: Bounds, marks: TaggedMarks): Step {
   const { source, write } = reading
   source.record(bounds.opener)
-  const first = yield* skipNoise(reading, marks)
+  const first = yield* skipNoise(source, marks.noiseMarks)
   if (first === '{' || first === '[') return yield* readJsonBlock(reading, { ...bounds, opener: source.takeRecord() })
   const head = (yield* take(source, marks.callOpen)) === undefined ? undefined : yield* marks.callHead.read(source)
   // A mark that no call follows was only mentioned.
@@ -91,7 +92,7 @@ export function* readTaggedCalls(reading: Reading, bounds: Bounds, { marks, head
       yield* readTaggedCall(reading, call, marks, head)
       whole = true
       if (!inBlock) break
-      yield* skipNoise(reading, marks)
+      yield* skipNoise(source, marks.noiseMarks)
       const again = yield* take(source, marks.callOpen)
       if (again === undefined) break
       call.end(source.takeRecord().slice(0, -again.length))
@@ -113,14 +114,8 @@ export function* readTaggedCalls(reading: Reading, bounds: Bounds, { marks, head
 function* closeBlock(reading: Reading, call: CallWriter, marks: TaggedMarks): Step {
   const { source } = reading
   const read = source.recorded.length
-  yield* skipNoise(reading, marks)
+  yield* skipNoise(source, marks.noiseMarks)
   if (marks.blockClose === undefined || (yield* take(source, marks.blockClose)) !== undefined) return
   call.flaw(CLOSER_MISSING)
   source.giveBack(source.recorded.slice(read))
-}
-
-function* skipNoise({ source }: Reading, { noiseMarks }: TaggedMarks): Step<string> {
-  let next = yield* peekSolid(source)
-  while (noiseMarks && (yield* take(source, noiseMarks)) !== undefined) next = yield* peekSolid(source)
-  return next
 }

@@ -4,10 +4,11 @@ import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { InputWriter } from './input-writer.ts'
 import { MarkSet } from './marks.ts'
-import { peekSolid, type Step, take } from './read-json.ts'
+import { type Step, take } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
 import { type JsonType, parameterSchema, typesOf } from './schema-types.ts'
+import { skipNoise } from './skip-noise.ts'
 import type { Head } from './tag-head.ts'
 import type { TaggedMarks } from './tagged-shape.ts'
 import { TaggedValue } from './tagged-value.ts'
@@ -38,7 +39,7 @@ function* readParameters(within: Within): Step {
   const { call, input, shape } = within
   const { source } = within.reading
   for (;;) {
-    const next = yield* skipNoise(within)
+    const next = yield* skipNoise(source, shape.noiseMarks)
     if ((yield* take(source, shape.callClose)) !== undefined) return
     if ((yield* take(source, shape.parameterOpen)) !== undefined) yield* readParameter(within)
     else if (next === '{' && input.isEmpty) {
@@ -52,13 +53,6 @@ function* readParameters(within: Within): Step {
           : `a parameter or the end of the call is expected before \`${next}\``,
       )
   }
-}
-
-function* skipNoise({ reading, shape }: Within): Step<string> {
-  let next = yield* peekSolid(reading.source)
-  while (shape.noiseMarks && (yield* take(reading.source, shape.noiseMarks)) !== undefined)
-    next = yield* peekSolid(reading.source)
-  return next
 }
 
 function* readParameter(within: Within): Step {
@@ -83,7 +77,7 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   const { shape, call, reading } = within
   const { source } = reading
   const required = shape.parameter.contentOpen !== undefined
-  if (required) yield* skipNoise(within)
+  if (required) yield* skipNoise(source, shape.noiseMarks)
   const opened = shape.contentOpen && (yield* take(source, shape.contentOpen))
   if (required && opened === undefined) throw new Damage(`the parameter \`${name}\` has no value`)
   const sink = shape.space === 'trim' ? new Trimmed(raw).push : raw

@@ -1,0 +1,106 @@
+import { isJsonObject, type JsonSchema, type JsonValue } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
+import { plainText } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect, ReasoningMarks } from '../dialect.ts'
+import { type OwnLiterals, readOwnCall } from '../toolkit/own-literals.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+
+interface Variant {
+  readonly id: string
+  readonly title: string
+  readonly speakers: readonly string[]
+  readonly literals: OwnLiterals
+  readonly declaration: readonly [string, string]
+  readonly response: readonly [string, string]
+  readonly reasoning: readonly ReasoningMarks[]
+}
+
+/**
+ * Keys without quotes, strings between two equal tokens, nothing escaped:
+ *
+ *     <start_function_call>call:find_book{title:<escape>Momo<escape>,year:1973}<end_function_call>
+ */
+function ownLiterals({ id, title, speakers, literals, declaration, response, reasoning }: Variant): Dialect {
+  const { open, close, quote } = literals
+  const write = (value: JsonValue): string => formatOwn(value, quote)
+  const [declare, declared] = declaration
+  return defineDialect({
+    id,
+    title,
+    speakers,
+    markup: [open, close, quote, ...declaration, ...response],
+    openers: [open],
+    reasoning,
+    stop: response.slice(0, 1),
+    instruct: (tools, choice) =>
+      [
+        tools.map((tool) => `${declare}declaration:${tool.name}${write(declarationOf(tool))}${declared}`).join(''),
+        `To call a function, write ${open}call:function_name{parameter:${quote}text${quote},other:1}${close} and wait. Strings stand between two ${quote}, everything else is bare.`,
+        ...choiceLines(choice),
+      ].join('\n\n'),
+    formatCalls: (calls) => calls.map((call) => `${open}call:${call.name}${write(call.input)}${close}`).join(''),
+    formatResults: (results) =>
+      results
+        .map(
+          (result) => `${response[0]}response:${result.name}${write({ value: result.data ?? plainText(result) })}${response[1]}`,
+        )
+        .join(''),
+
+    *parse(reading) {
+      const openers = [open]
+      let opening = yield* reading.prose.until(openers)
+      while (opening) {
+        yield* readOwnCall(reading, literals)
+        opening = yield* reading.prose.until(openers)
+      }
+    },
+  })
+}
+
+/** Tools as these models were shown them: types in capitals. */
+function declarationOf({ description, parameters }: ToolSpec): JsonValue {
+  return { description, parameters: capitalTypes(parameters) }
+}
+
+function capitalTypes(schema: JsonSchema): JsonValue {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]): [string, JsonValue] => {
+      if (key === 'type' && typeof value === 'string') return [key, value.toUpperCase()]
+      return [key, isJsonObject(value) ? capitalTypes(value) : value]
+    }),
+  )
+}
+
+function formatOwn(value: JsonValue, quote: string): string {
+  if (typeof value === 'string') return `${quote}${value}${quote}`
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => formatOwn(item, quote)).join(',')}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const key = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `${quote}${name}${quote}`)
+  return `{${Object.entries(value)
+    .map(([name, item]) => `${key(name)}:${formatOwn(item, quote)}`)
+    .join(',')}}`
+}
+
+export const functiongemma = ownLiterals({
+  id: 'functiongemma',
+  title: 'FunctionGemma',
+  speakers: ['FunctionGemma'],
+  literals: { open: '<start_function_call>', close: '<end_function_call>', quote: '<escape>' },
+  declaration: ['<start_function_declaration>', '<end_function_declaration>'],
+  response: ['<start_function_response>', '<end_function_response>'],
+  reasoning: [],
+})
+
+export const gemma4 = ownLiterals({
+  id: 'gemma4',
+  title: 'Gemma 4',
+  speakers: ['Gemma 4'],
+  literals: { open: '<|tool_call>', close: '<tool_call|>', quote: '<|"|>' },
+  declaration: ['<|tool>', '<tool|>'],
+  response: ['<|tool_response>', '<tool_response|>'],
+  reasoning: [
+    { open: '<|channel>thought\n', close: '<channel|>' },
+    { open: '<|channel>thought', close: '<channel|>' },
+  ],
+})

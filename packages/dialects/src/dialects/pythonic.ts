@@ -1,0 +1,202 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { plainText } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { readJsonBlock } from '../toolkit/json-block.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { formatPythonCalls, readPythonCalls, takeListOpen } from '../toolkit/python-calls.ts'
+import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
+
+const CLOSE_LIST = new MarkSet([']'])
+const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the calls was missing.' }
+
+const lesson = (list: string, example: string, choice: readonly string[]): string =>
+  [
+    '# Tools',
+    list,
+    'To call functions, end your answer with the calls as Python would write them, every argument by its name, and nothing behind them:',
+    example,
+    ...choice,
+  ].join('\n\n')
+
+const jsonList = (tools: readonly ToolSpec[]): string => `[${tools.map(bareJson).join(', ')}]`
+
+/** A list that begins with the call of a known tool; `[link](address)` does not. */
+const listOpeners = (tools: readonly ToolSpec[]) => tools.map(({ name }) => sequenceMark(name, ['[', SPACE, name, SPACE, '(']))
+
+/**
+ * The whole answer is a Python list of calls:
+ *
+ *     [find_book(title='Momo', year=1973), ping()]
+ */
+export const llama4Pythonic = defineDialect({
+  id: 'llama4-pythonic',
+  aliases: ['pythonic', 'toolace', 'bfcl'],
+  title: 'Llama 4 (pythonic)',
+  speakers: ['Llama 4', 'Llama 3.2', 'ToolACE'],
+  markup: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
+  frames: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
+  patience: 200,
+  instruct: (tools, choice) =>
+    lesson(jsonList(tools), '[function_name(parameter="value"), other_function()]', choiceLines(choice)),
+  formatCalls: (calls) => `[${formatPythonCalls(calls).join(', ')}]`,
+  formatResults: (results) => results.map((result) => `${result.name}: ${plainText(result)}`).join('\n'),
+
+  *parse(reading) {
+    const openers = listOpeners(reading.tools)
+    let opening = yield* reading.prose.until(openers)
+    while (opening) {
+      const { text } = opening
+      reading.source.unread(text.slice(1))
+      reading.source.record('[')
+      yield* readPythonCalls(reading, { opener: '[', closers: [], barriers: [] }, function* () {
+        yield* peekSolid(reading.source)
+        yield* take(reading.source, CLOSE_LIST)
+      })
+      opening = yield* reading.prose.until(openers)
+    }
+  },
+})
+
+/** Calls between two marks, as a Python list, as lines, or as JSON. */
+function* readMarkedCalls(reading: Reading, opener: string, close: string): Step {
+  const { source, write } = reading
+  source.record(opener)
+  yield* takeListOpen(reading)
+  const next = yield* peekSolid(source)
+  if (next === '{') return yield* readJsonCalls(reading, opener, close)
+  if (!/[\p{L}_]/u.test(next)) return write.text(source.takeRecord())
+  const closers = new MarkSet([close])
+  yield* readPythonCalls(reading, { opener, closers: [close], barriers: [opener] }, function* (call) {
+    yield* peekSolid(source)
+    yield* take(source, CLOSE_LIST)
+    yield* peekSolid(source)
+    if ((yield* take(source, closers)) === undefined) call.flaw(CLOSER_MISSING)
+  })
+}
+
+function* readJsonCalls(reading: Reading, opener: string, close: string): Step {
+  const read = reading.source.takeRecord()
+  reading.source.unread(read.slice(opener.length))
+  yield* readJsonBlock(reading, { opener, closers: [close], barriers: [opener] })
+}
+
+/**
+ * A Python list between special tokens:
+ *
+ *     <|tool_call_start|>[find_book(title="Momo")]<|tool_call_end|>
+ */
+export const lfm2 = defineDialect({
+  id: 'lfm2',
+  title: 'LFM2',
+  speakers: ['LFM2', 'LFM2.5'],
+  markup: [
+    '<|tool_call_start|>',
+    '<|tool_call_end|>',
+    '<|tool_response_start|>',
+    '<|tool_response_end|>',
+    '<|tool_list_start|>',
+    '<|tool_list_end|>',
+  ],
+  openers: ['<|tool_call_start|>'],
+  frames: ['<|tool_call_end|>'],
+  stop: ['<|tool_response_start|>'],
+  instruct: (tools, choice) =>
+    lesson(
+      `List of tools: <|tool_list_start|>${jsonList(tools)}<|tool_list_end|>`,
+      '<|tool_call_start|>[function_name(parameter="value")]<|tool_call_end|>',
+      choiceLines(choice),
+    ),
+  formatCalls: (calls) => `<|tool_call_start|>[${formatPythonCalls(calls).join(', ')}]<|tool_call_end|>`,
+  formatResults: (results) =>
+    results.map((result) => `<|tool_response_start|>${plainText(result)}<|tool_response_end|>`).join('\n'),
+  *parse(reading) {
+    yield* readAllMarked(reading, ['<|tool_call_start|>'], '<|tool_call_end|>')
+  },
+})
+
+/** The same tokens around a fenced list, with thinking in tokens of its own. */
+export const minicpm3 = defineDialect({
+  id: 'minicpm3',
+  title: 'MiniCPM 3',
+  speakers: ['MiniCPM3'],
+  markup: ['<|tool_call_start|>', '<|tool_call_end|>', '```python', '```'],
+  frames: ['<|tool_call_end|>'],
+  reasoning: [{ open: '<|thought_start|>', close: '<|thought_end|>' }],
+  instruct: (tools, choice) =>
+    lesson(
+      jsonList(tools),
+      '<|thought_start|>\nwhy\n<|thought_end|>\n<|tool_call_start|>\n```python\nfunction_name(parameter="value")\n```\n<|tool_call_end|>',
+      choiceLines(choice),
+    ),
+  formatCalls: (calls) => `<|tool_call_start|>\n\`\`\`python\n${formatPythonCalls(calls).join('\n')}\n\`\`\`\n<|tool_call_end|>`,
+  formatResults: (results) => results.map((result) => plainText(result)).join('\n'),
+  *parse(reading) {
+    const fenced = sequenceMark('fenced', ['<|tool_call_start|>', SPACE, '```', WORD, '\n'])
+    let opening = yield* reading.prose.until([fenced, '<|tool_call_start|>'])
+    while (opening) {
+      yield* readMarkedCalls(reading, opening.text, opening.mark === fenced ? '```' : '<|tool_call_end|>')
+      opening = yield* reading.prose.until([fenced, '<|tool_call_start|>'])
+    }
+  },
+})
+
+/**
+ * One call per line, no brackets, no commas:
+ *
+ *     <function_calls>
+ *     find_book(title="Momo")
+ *     ping()
+ *     </function_calls>
+ */
+export const olmo3 = defineDialect({
+  id: 'olmo3',
+  title: 'OLMo 3',
+  speakers: ['OLMo 3'],
+  markup: ['<function_calls>', '</function_calls>'],
+  openers: ['<function_calls>'],
+  instruct: (tools, choice) =>
+    lesson(
+      `<functions>${jsonList(tools)}</functions>`,
+      '<function_calls>\nfunction_name(parameter="value")\n</function_calls>',
+      choiceLines(choice),
+    ),
+  formatCalls: (calls) => `<function_calls>\n${formatPythonCalls(calls).join('\n')}\n</function_calls>`,
+  formatResults: (results) => results.map((result) => plainText(result)).join('\n'),
+  *parse(reading) {
+    yield* readAllMarked(reading, ['<function_calls>'], '</function_calls>')
+  },
+})
+
+/**
+ * A fence with a language of its own:
+ *
+ *     ```tool_code
+ *     find_book(title="Momo")
+ *     ```
+ */
+export const gemma3 = defineDialect({
+  id: 'gemma3',
+  title: 'Gemma 3 (tool_code)',
+  speakers: ['Gemma 3 (by prompt)'],
+  markup: ['```tool_code', '```tool_output', '```'],
+  openers: ['```tool_code\n'],
+  stop: ['```tool_output'],
+  instruct: (tools, choice) =>
+    lesson(jsonList(tools), '```tool_code\nfunction_name(parameter="value")\n```', choiceLines(choice)),
+  formatCalls: (calls) => `\`\`\`tool_code\n${formatPythonCalls(calls).join('\n')}\n\`\`\``,
+  formatResults: (results) => results.map((result) => `\`\`\`tool_output\n${plainText(result)}\n\`\`\``).join('\n'),
+  *parse(reading) {
+    yield* readAllMarked(reading, ['```tool_code\n', '```tool_code\r\n'], '```')
+  },
+})
+
+function* readAllMarked(reading: Reading, openers: readonly string[], close: string): Step {
+  let opening = yield* reading.prose.until(openers)
+  while (opening) {
+    yield* readMarkedCalls(reading, opening.text, close)
+    opening = yield* reading.prose.until(openers)
+  }
+}

@@ -1,0 +1,100 @@
+import type { JsonValue } from '../canonical/json.ts'
+import { plainText, type SpokenCall } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { Damage } from '../toolkit/damage.ts'
+import { teach } from '../toolkit/lesson.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { peek, type Step } from '../toolkit/read-json.ts'
+import { UntilMark } from '../toolkit/readers.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { sentence } from '../toolkit/salvage.ts'
+import { describeParameters } from '../toolkit/tool-list.ts'
+import { yamlJson } from '../toolkit/yaml-node.ts'
+import { parseYaml } from '../toolkit/yaml-subset.ts'
+
+/**
+ * A YAML mapping in an element that is named like the tool:
+ *
+ *     <find_book>
+ *     title: Momo
+ *     </find_book>
+ */
+export const yamlXml = defineDialect({
+  id: 'yaml-xml',
+  title: 'YAML in XML',
+  speakers: ['AI SDK tool-call middleware (by prompt)'],
+  markup: ['<tool_response>', '</tool_response>'],
+  patience: 96,
+  stop: ['<tool_response>'],
+  instruct: (tools, choice) =>
+    teach(
+      {
+        intro:
+          '### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool; inside it stand the arguments as a YAML mapping. Use `|` blocks for text of several lines.',
+        definition: (tool) => [`#### ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
+        call: '<tool_name>\nparameter: value\ntext: |\n  first line\n  second line\n</tool_name>',
+        result: '<tool_response>\ntool_name: the result\n</tool_response>',
+      },
+      tools,
+      choice,
+    ),
+  formatCalls: (calls) => calls.map(formatCall).join('\n'),
+  formatResults: (results) =>
+    results.map((result) => `<tool_response>\n${result.name}: ${plainText(result)}\n</tool_response>`).join('\n'),
+
+  *parse(reading) {
+    const openers = reading.tools.flatMap(({ name }) => [
+      `<${name}>\n`,
+      `<${name}>\r\n`,
+      `<${name}/>`,
+      `<${name} />`,
+      `<${name}></${name}>`,
+    ])
+    let opening = yield* reading.prose.until(openers)
+    while (opening) {
+      yield* readMapping(reading, opening.text, openers)
+      opening = yield* reading.prose.until(openers)
+    }
+  },
+})
+
+function formatCall(call: SpokenCall): string {
+  const lines = Object.entries(call.input).map(([name, value]) => `${JSON.stringify(name)}: ${formatValue(value)}\n`)
+  return `<${call.name}>\n${lines.join('')}</${call.name}>`
+}
+
+/** JSON is YAML, and text of several lines is more readable as a block. */
+function formatValue(value: JsonValue): string {
+  if (typeof value !== 'string' || !isBlockSafe(value)) return JSON.stringify(value).replaceAll('<', '\\u003c')
+  return `|-\n${value.replaceAll(/^(?=.)/gm, '  ')}`
+}
+
+/** A block takes its indentation from its first line and loses line breaks at its end. */
+const isBlockSafe = (text: string): boolean =>
+  /^[^\s][^\r]*\n/.test(text) &&
+  !/[\r\u2028\u2029]|\n[ \t]*$|^[ \t]+$/m.test(text) &&
+  !text.includes('</') &&
+  !text.endsWith('\n')
+
+function* readMapping(reading: Reading, opener: string, barriers: readonly string[]): Step {
+  const { source, write, tools } = reading
+  const tool = /[^</>\s]+/.exec(opener)?.[0] ?? ''
+  source.record(opener)
+  const call = write.call()
+  call.name(tool)
+  const close = `</${tool}>`
+  if (opener.endsWith('/>') || opener.endsWith(close)) return call.end(source.takeRecord())
+  yield* peek(source)
+  let body = ''
+  const { found } = yield* source.run(new UntilMark(new MarkSet([close, ...barriers]), (piece) => (body += piece)))
+  if (found && found.text !== close) source.giveBack(found.text)
+  const text = source.takeRecord()
+  if (found?.text !== close) return call.broken(text, sentence('it breaks off inside the YAML'))
+  try {
+    call.input(yamlJson(parseYaml(body), tools.find(({ name }) => name === tool)?.parameters))
+    call.end(text)
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    call.broken(text, sentence(error.message))
+  }
+}

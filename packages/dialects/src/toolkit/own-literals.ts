@@ -1,0 +1,123 @@
+import type { CallWriter } from './call-writer.ts'
+import { Damage } from './damage.ts'
+import { escaped, InputWriter } from './input-writer.ts'
+import { MarkSet } from './marks.ts'
+import { want } from './python-value.ts'
+import { peekSolid, type Step, take } from './read-json.ts'
+import { UntilMark } from './readers.ts'
+import type { Reading } from './reading.ts'
+import { endDamaged, sentence } from './salvage.ts'
+import type { Source } from './source.ts'
+import { WordReader } from './word-reader.ts'
+
+/** The marks of a dialect that writes values its own way. */
+export interface OwnLiterals {
+  readonly open: string
+  readonly close: string
+  /** Stands on both sides of a string. */
+  readonly quote: string
+}
+
+const MOST_DEPTH = 64
+const COLON = new MarkSet([':'])
+const NAME_END = new MarkSet(['{', '<', '\n'])
+const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
+
+/** `call:NAME{key:value}` from behind the opening mark to behind the closing one. */
+export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
+  const { source, write } = reading
+  source.record(literals.open)
+  const call = write.call()
+  const first = yield* peekSolid(source)
+  const { word } = yield* source.run(new WordReader())
+  // A mark that no call follows was only mentioned.
+  if (first === '' || word !== 'call' || (yield* take(source, COLON)) === undefined) return write.text(source.takeRecord())
+  try {
+    let name = ''
+    const { found } = yield* source.run(new UntilMark(NAME_END, (piece) => (name += name.length > 256 ? '' : piece)))
+    if (found?.text !== '{') throw new Damage('the arguments of the call are missing')
+    source.giveBack(found.text)
+    call.name(name.trim())
+    yield* readMembers(source, call, literals)
+    yield* peekSolid(source)
+    if ((yield* take(source, new MarkSet([literals.close]))) === undefined) call.flaw(CLOSER_MISSING)
+    call.end(source.takeRecord())
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    const bounds = { opener: literals.open, closers: [literals.close], barriers: [literals.open] }
+    call.broken((yield* endDamaged(reading, bounds)).text, sentence(error.message))
+  }
+}
+
+function* readMembers(source: Source, call: CallWriter, literals: OwnLiterals): Step {
+  const input = new InputWriter(call)
+  yield* want(source, '{')
+  for (let index = 0; (yield* peekSolid(source)) !== '}'; index++) {
+    if (index > 0) yield* want(source, ',')
+    if ((yield* peekSolid(source)) === '}') break
+    input.start(yield* readKey(source, literals))
+    yield* readOwnValue(source, (json) => call.input(json), { literals, depth: 0 })
+  }
+  yield* want(source, '}')
+  input.close()
+}
+
+function* readKey(source: Source, { quote }: OwnLiterals): Step<string> {
+  const quotes = new MarkSet([quote])
+  let key = ''
+  const next = yield* peekSolid(source)
+  const ends = new MarkSet((yield* take(source, quotes)) === undefined ? [':', '{', '}', ','] : [quote])
+  const { found } = yield* source.run(new UntilMark(ends, (piece) => (key += key.length > 512 ? '' : piece)))
+  if (found === undefined || (found.text !== ':' && found.text !== quote))
+    throw new Damage(`a key is expected before \`${next}\``)
+  if (found.text === quote) yield* want(source, ':')
+  return key.trim()
+}
+
+interface Within {
+  readonly literals: OwnLiterals
+  readonly depth: number
+}
+
+function* readOwnValue(source: Source, sink: (json: string) => void, within: Within): Step {
+  if (within.depth > MOST_DEPTH) throw new Damage('it is nested too deep')
+  const { quote } = within.literals
+  const next = yield* peekSolid(source)
+  const quotes = new MarkSet([quote])
+  if ((yield* take(source, quotes)) !== undefined) {
+    sink('"')
+    const { found } = yield* source.run(new UntilMark(new MarkSet([quote, within.literals.close]), (text) => sink(escaped(text))))
+    if (found?.text !== quote) throw new Damage('a string is never closed')
+    return sink('"')
+  }
+  if (next === '[') return yield* readList(source, sink, within)
+  if (next === '{') return yield* readNested(source, sink, within)
+  const { word } = yield* source.run(new WordReader())
+  if (word === '')
+    throw new Damage(next === '' ? 'it breaks off where a value is expected' : `a value is expected before \`${next}\``)
+  sink(/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word) ? word : JSON.stringify(word))
+}
+
+function* readList(source: Source, sink: (json: string) => void, within: Within): Step {
+  yield* want(source, '[')
+  sink('[')
+  for (let index = 0; (yield* peekSolid(source)) !== ']'; index++) {
+    if (index > 0) yield* want(source, ',')
+    if (index > 0) sink(',')
+    yield* readOwnValue(source, sink, { ...within, depth: within.depth + 1 })
+  }
+  yield* want(source, ']')
+  sink(']')
+}
+
+function* readNested(source: Source, sink: (json: string) => void, within: Within): Step {
+  yield* want(source, '{')
+  sink('{')
+  for (let index = 0; (yield* peekSolid(source)) !== '}'; index++) {
+    if (index > 0) yield* want(source, ',')
+    sink(`${index > 0 ? ',' : ''}${JSON.stringify(yield* readKey(source, within.literals))}:`)
+    yield* readOwnValue(source, sink, { ...within, depth: within.depth + 1 })
+  }
+  yield* want(source, '}')
+  sink('}')
+}

@@ -1,0 +1,121 @@
+import { isJsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
+import type { SpokenCall } from '../canonical/part.ts'
+import type { CallWriter } from './call-writer.ts'
+import { Damage } from './damage.ts'
+import { InputWriter } from './input-writer.ts'
+import { MarkSet } from './marks.ts'
+import { readPythonValue, want } from './python-value.ts'
+import { peekSolid, type Step, take } from './read-json.ts'
+import type { Reading } from './reading.ts'
+import { type Bounds, endDamaged, sentence } from './salvage.ts'
+import { WordReader } from './word-reader.ts'
+
+const COMMA = new MarkSet([',', ';'])
+const EQUALS = new MarkSet(['='])
+const OPEN = new MarkSet(['[', '('])
+
+/**
+ * Calls as Python writes them, from where the first one's name begins: `find_book(title='Momo'), ping()`. `finish`
+ * reads what stands behind the last one.
+ */
+export function* readPythonCalls(reading: Reading, bounds: Bounds, finish: (last: CallWriter) => Step): Step {
+  const { source, write } = reading
+  let call = write.call()
+  let whole = false
+  try {
+    for (;;) {
+      yield* readPythonCall(reading, call)
+      whole = true
+      yield* take(source, COMMA)
+      if (!/[\p{L}_]/u.test(yield* peekSolid(source))) break
+      call.end(source.takeRecord())
+      source.record('')
+      call = write.call()
+      whole = false
+    }
+    yield* finish(call)
+    call.end(source.takeRecord())
+  } catch (error) {
+    if (!(error instanceof Damage)) throw error
+    if (whole) call.end(source.takeRecord())
+    else call.broken((yield* endDamaged(reading, bounds)).text, sentence(error.message))
+  }
+}
+
+function* readPythonCall(reading: Reading, call: CallWriter): Step {
+  const { source } = reading
+  yield* peekSolid(source)
+  const { word } = yield* source.run(new WordReader())
+  if (!/^[\p{L}_]/u.test(word)) throw new Damage('the name of a function is expected')
+  yield* want(source, '(')
+  call.name(word)
+  const input = new InputWriter(call)
+  for (let index = 0; (yield* peekSolid(source)) !== ')'; index++) {
+    if (index > 0) {
+      yield* want(source, ',')
+      if ((yield* peekSolid(source)) === ')') break
+    }
+    yield* readArgument(reading, { input, call, tool: word, index })
+  }
+  yield* want(source, ')')
+  yield* peekSolid(source)
+  input.close()
+}
+
+interface Argument {
+  readonly input: InputWriter
+  readonly call: CallWriter
+  readonly tool: string
+  readonly index: number
+}
+
+/** `name=value`, or a value whose name is known by its place. */
+function* readArgument(reading: Reading, { input, call, tool, index }: Argument): Step {
+  const { source } = reading
+  const next = yield* peekSolid(source)
+  const { word } = /[\p{L}_]/u.test(next) ? yield* source.run(new WordReader()) : { word: '' }
+  const named = word !== '' && (yield* isNamed(reading))
+  const key = named ? word : parameterAt(reading, tool, index)
+  if (key === undefined) throw new Damage(`argument ${index + 1} has no name`)
+  if (!named && word !== '') source.giveBack(word)
+  input.start(key)
+  yield* readPythonValue(source, (json) => call.input(json))
+}
+
+function* isNamed({ source }: Reading): Step<boolean> {
+  yield* peekSolid(source)
+  return (yield* take(source, EQUALS)) !== undefined
+}
+
+function parameterAt({ tools }: Reading, toolName: string, index: number): string | undefined {
+  const properties = ownValue(tools.find(({ name }) => name === toolName)?.parameters ?? {}, 'properties')
+  return isJsonObject(properties) ? Object.keys(properties)[index] : undefined
+}
+
+/** A list of calls may stand in brackets of its own. */
+export function* takeListOpen({ source }: Reading): Step<boolean> {
+  if ((yield* peekSolid(source)) !== '[') return false
+  yield* take(source, OPEN)
+  return true
+}
+
+/** Calls as Python would write them. */
+export function formatPythonCalls(calls: readonly SpokenCall[]): readonly string[] {
+  return calls.map(
+    ({ name, input }) =>
+      `${name}(${Object.entries(input)
+        .map(([key, value]) => `${key}=${pythonLiteral(value)}`)
+        .join(', ')})`,
+  )
+}
+
+function pythonLiteral(value: JsonValue): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => pythonLiteral(item)).join(', ')}]`
+  if (isJsonObject(value))
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}: ${pythonLiteral(item)}`)
+      .join(', ')}}`
+  return JSON.stringify(value)
+}

@@ -1,0 +1,108 @@
+import { Damage } from './damage.ts'
+import { escaped } from './input-writer.ts'
+import { MarkSet } from './marks.ts'
+import { PythonText } from './python-text.ts'
+import { peekSolid, type Step, take } from './read-json.ts'
+import type { Source } from './source.ts'
+import { WordReader } from './word-reader.ts'
+
+const MOST_DEPTH = 64
+const QUOTES = new MarkSet(['"""', "'''", '"', "'"])
+const PUNCTUATION = new MarkSet(['[', ']', '(', ')', '{', '}', ',', ':', '='])
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['true', 'true'],
+  ['False', 'false'],
+  ['false', 'false'],
+  ['None', 'null'],
+  ['null', 'null'],
+])
+
+/** Reads one Python literal and passes it on as JSON text, strings as they arrive. Nothing is ever evaluated. */
+export function* readPythonValue(source: Source, sink: (json: string) => void, depth = 0): Step {
+  if (depth > MOST_DEPTH) throw new Damage('it is nested too deep')
+  const next = yield* peekSolid(source)
+  if (next === '"' || next === "'") return yield* readPythonString(source, sink)
+  if (next === '[' || next === '(') return yield* readSequence(source, sink, { depth, close: next === '[' ? ']' : ')' })
+  if (next === '{') return yield* readDictionary(source, sink, depth)
+  const { word } = yield* source.run(new WordReader())
+  sink(wordJson(word, next))
+}
+
+export function* readPythonString(source: Source, sink: (json: string) => void): Step {
+  const quote = (yield* take(source, QUOTES)) ?? '"'
+  sink('"')
+  const { problem } = yield* source.run(new PythonText(quote, (decoded) => sink(escaped(decoded))))
+  if (problem !== undefined) throw new Damage(problem)
+  sink('"')
+}
+
+function* readSequence(
+  source: Source,
+  sink: (json: string) => void,
+  { depth, close }: { readonly depth: number; readonly close: string },
+): Step {
+  yield* take(source, PUNCTUATION)
+  sink('[')
+  for (let index = 0; (yield* peekSolid(source)) !== close; index++) {
+    if (index > 0) {
+      yield* want(source, ',')
+      if ((yield* peekSolid(source)) === close) break
+      sink(',')
+    }
+    yield* readPythonValue(source, sink, depth + 1)
+  }
+  yield* want(source, close)
+  sink(']')
+}
+
+function* readDictionary(source: Source, sink: (json: string) => void, depth: number): Step {
+  yield* take(source, PUNCTUATION)
+  sink('{')
+  for (let index = 0; (yield* peekSolid(source)) !== '}'; index++) {
+    if (index > 0) {
+      yield* want(source, ',')
+      if ((yield* peekSolid(source)) === '}') break
+      sink(',')
+    }
+    yield* readKey(source, sink)
+    yield* want(source, ':')
+    sink(':')
+    yield* readPythonValue(source, sink, depth + 1)
+  }
+  yield* want(source, '}')
+  sink('}')
+}
+
+/** JSON's keys are strings, whatever Python's are. */
+function* readKey(source: Source, sink: (json: string) => void): Step {
+  const next = yield* peekSolid(source)
+  if (next === '"' || next === "'") return yield* readPythonString(source, sink)
+  const { word } = yield* source.run(new WordReader())
+  if (word === '') throw new Damage(`a key is expected before \`${next}\``)
+  sink(JSON.stringify(word))
+}
+
+/** Reads `char`, white space before it set aside. */
+export function* want(source: Source, char: string): Step {
+  const next = yield* peekSolid(source)
+  if (next !== char)
+    throw new Damage(next === '' ? `it breaks off where \`${char}\` is expected` : `\`${char}\` is expected before \`${next}\``)
+  yield* take(source, PUNCTUATION)
+}
+
+function wordJson(word: string, next: string): string {
+  if (word === '')
+    throw new Damage(next === '' ? 'it breaks off where a value is expected' : `a value is expected before \`${next}\``)
+  const known = WORDS.get(word)
+  if (known !== undefined) return known
+  return numberJson(word) ?? JSON.stringify(word)
+}
+
+/** A number as JSON spells it: `1_000`, `.5`, `5.` and `007` are Python's or a model's spelling. */
+function numberJson(word: string): string | undefined {
+  const [, sign, whole, fraction, exponent] = /^([+-]?)(\d[\d_]*)?(\.\d*)?([eE][+-]?\d+)?$/.exec(word) ?? []
+  if (sign === undefined || (whole === undefined && (fraction === undefined || fraction === '.'))) return undefined
+  const integer = (whole ?? '0').replaceAll('_', '').replace(/^0+(?=\d)/, '')
+  return `${sign === '-' ? '-' : ''}${integer}${fraction === undefined || fraction === '.' ? '' : fraction}${exponent ?? ''}`
+}

@@ -1,0 +1,11 @@
+import type { MarkSet } from './marks.ts'
+import { peekSolid, type Step, take } from './read-json.ts'
+import type { Source } from './source.ts'
+
+/** Reads white space and words that say nothing; returns the next character, unread. */
+export function* skipNoise(source: Source, noise: MarkSet | undefined): Step<string> {
+  for (;;) {
+    const next = yield* peekSolid(source)
+    if (noise === undefined || (yield* take(source, noise)) === undefined) return next
+  }
+}

@@ -1,0 +1,37 @@
+import type { JsonSchema } from '../canonical/json.ts'
+import { isJsonObject, ownValue } from '../canonical/json.ts'
+import { typesOf } from './schema-types.ts'
+import { typedValue } from './typed-value.ts'
+
+/** A piece of YAML: a scalar keeps its spelling, because only the schema knows its type. */
+export type YamlNode =
+  | { readonly kind: 'plain'; readonly text: string }
+  | { readonly kind: 'string'; readonly text: string }
+  | { readonly kind: 'map'; readonly entries: readonly (readonly [string, YamlNode])[] }
+  | { readonly kind: 'list'; readonly items: readonly YamlNode[] }
+
+/** The node as JSON text, typed by the schema. A value without one is a string. */
+export function yamlJson(node: YamlNode, schema: JsonSchema | undefined): string {
+  switch (node.kind) {
+    case 'string':
+      return JSON.stringify(node.text)
+    case 'plain':
+      return typedValue(node.text, typesOf(schema)).json
+    case 'list': {
+      const items = schema && ownValue(schema, 'items')
+      return `[${node.items.map((item) => yamlJson(item, isJsonObject(items) ? items : undefined)).join(',')}]`
+    }
+    case 'map': {
+      const properties = schema && ownValue(schema, 'properties')
+      const members = new Map(
+        node.entries.map(([key, value]) => {
+          const property = isJsonObject(properties) ? ownValue(properties, key) : undefined
+          return [key, yamlJson(value, isJsonObject(property) ? property : undefined)]
+        }),
+      )
+      return `{${[...members].map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`
+    }
+    default:
+      return node satisfies never
+  }
+}
