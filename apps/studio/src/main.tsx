@@ -1,4 +1,4 @@
-import { memoryBook } from '@parley/browser'
+import { openBook } from '@parley/browser'
 import { createSettings, Studio } from '@parley/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,7 +8,7 @@ import './style.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place to draw in.')
 const settings = createSettings(localStorage, navigator.language.startsWith('zh') ? 'zh' : 'en')
-const workshop = await openWorkshop(settings, memoryBook())
+const workshop = await openWorkshop(settings, await openBook())
 
 createRoot(root).render(
   <StrictMode>

@@ -7,11 +7,12 @@ import {
   denyPaths,
   housePolicy,
   httpTransport,
+  logExchanges,
   openConversation,
   openIndexedDbFiles,
   type Tool,
 } from '@parley/browser'
-import { ExchangeLog, type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
+import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
 import { seedWorkspace } from './seed-workspace.ts'
 
 /** Puts the parts together: files, sandbox, tools, rules, the wire to our own server. */
@@ -20,14 +21,12 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
   await seedWorkspace(files)
   const sandbox = createSandbox({ documentUrl: '/sandbox.html' })
   const tools: readonly Tool[] = [createBrowserJsEval({ sandbox }), ...createFileTools(files)]
-  const exchanges = new ExchangeLog()
   const executor = () => createExecutor(tools.filter((tool) => isOn(tool, settings.get())))
   return {
     book,
     files,
     tools,
     executor,
-    exchanges,
     open: (threadId) =>
       openConversation({
         threadId,
@@ -36,7 +35,7 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
         respond: httpTransport({
           url: '/api/respond',
           dialect: () => dialectOf(settings.get()),
-          listen: (request) => exchanges.listen(threadId, request),
+          listen: logExchanges(threadId, { store: book.exchanges }),
         }),
         policy: (question) =>
           housePolicy({ rules: [denyPaths(settings.get().locks, ['write-files', 'delete-files'], 'you')] })(question),

@@ -2,6 +2,5 @@ export { type CallDesk, type CallSurroundings, CallSurroundingsProvider, type Hu
 export { CallCard } from './call-card/call-card.tsx'
 export { LanguageProvider, type Words } from './language/words.tsx'
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
-export { type Exchange, ExchangeLog } from './studio/exchange-log.ts'
 export { Studio } from './studio/studio.tsx'
 export type { Workshop } from './studio/workshop.ts'

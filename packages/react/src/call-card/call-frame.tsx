@@ -14,11 +14,13 @@ interface CallFrameProps {
   readonly ordinal: number
   readonly name: string
   readonly sentence: string | undefined
+  /** What came of it, for the folded line. */
+  readonly outcome?: string | undefined
   readonly children: ReactNode
 }
 
 /** The border, the heading and the folding of a card; what is inside is the caller's. */
-export function CallFrame({ call, ordinal, name, sentence, children }: CallFrameProps) {
+export function CallFrame({ call, ordinal, name, sentence, outcome, children }: CallFrameProps) {
   const words = useWords()
   const id = useId()
   const now = useNow(call.stage === 'running')
@@ -53,7 +55,10 @@ export function CallFrame({ call, ordinal, name, sentence, children }: CallFrame
       >
         <Wrench aria-hidden="true" className="size-4 shrink-0 text-faint" />
         <span className="font-mono text-[13px] font-medium">{name}</span>
-        <span className="min-w-0 flex-1 basis-32 truncate text-[13px] text-soft">{open ? '' : sentence}</span>
+        <span className="min-w-0 flex-1 basis-32 truncate text-[13px] text-soft">
+          {open ? '' : sentence}
+          {!open && outcome !== undefined && <span className="font-mono text-ink"> → {outcome}</span>}
+        </span>
         <StageBadge call={call} text={badge} />
         <ChevronDown
           aria-hidden="true"

@@ -1,4 +1,5 @@
 import type { KnownCall, Preview } from '@parley/browser'
+import { plainText } from '@parley/dialects'
 import { useMemo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
@@ -20,6 +21,12 @@ function useKeptPreview(preview: Preview | undefined): Preview | undefined {
   return preview ?? kept
 }
 
+/** A result that fits on the folded line. */
+function shortOutcome({ stage, record }: KnownCall): string | undefined {
+  const text = stage === 'succeeded' && record.result ? plainText(record.result) : ''
+  return text === '' || text.length > 40 || text.includes('\n') ? undefined : text
+}
+
 function useFold(): Fold {
   const [open, setOpen] = useState(false)
   const [compact, setCompact] = useState(true)
@@ -37,7 +44,7 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
   const effects = useMemo(() => effectsOf(executor, record.call.name, input), [executor, record.call.name, input])
   const edited = record.decision?.kind === 'edit'
   return (
-    <CallFrame call={call} ordinal={ordinal} name={record.call.name} sentence={sentence}>
+    <CallFrame call={call} ordinal={ordinal} name={record.call.name} sentence={sentence} outcome={shortOutcome(call)}>
       {(sentence !== undefined || edited) && (
         <p className="text-[15px] leading-snug font-medium text-pretty">
           {sentence}

@@ -1,7 +1,7 @@
+import type { Exchange } from '@parley/browser'
 import { useMemo, useState } from 'react'
 import { DiffView } from '../code/diff-view.tsx'
 import { useWords } from '../language/words.tsx'
-import type { Exchange } from '../studio/exchange-log.ts'
 import { prettyJson } from './read-exchange.ts'
 
 /** What this request says that the one before did not. */

@@ -1,11 +1,11 @@
+import type { Book, Exchange } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { redactSecrets } from '../call-card/redact-secrets.ts'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
-import type { Exchange, ExchangeLog } from '../studio/exchange-log.ts'
 import type { Workshop } from '../studio/workshop.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { ParsedView } from './parsed-view.tsx'
@@ -19,14 +19,31 @@ interface InspectorPanelProps {
   readonly threadId: string
 }
 
-const useExchanges = (log: ExchangeLog, threadId: string): readonly Exchange[] =>
-  useSyncExternalStore(log.subscribe, log.get).filter((exchange) => exchange.threadId === threadId)
+function useExchanges({ exchanges }: Book, threadId: string): readonly Exchange[] {
+  const [list, setList] = useState<readonly Exchange[]>([])
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await exchanges.ofThread(threadId)
+      if (!left) setList(found)
+    }
+    void read()
+    const end = exchanges.watch((changed) => {
+      if (changed === threadId) void read()
+    })
+    return () => {
+      left = true
+      end()
+    }
+  }, [exchanges, threadId])
+  return list
+}
 
 /** The exact request and reply, and how they were read. */
 export default function InspectorPanel({ workshop, threadId }: InspectorPanelProps) {
   const words = useWords()
-  const exchanges = useExchanges(workshop.exchanges, threadId)
-  const [chosen, setChosen] = useState<number>()
+  const exchanges = useExchanges(workshop.book, threadId)
+  const [chosen, setChosen] = useState<string>()
   const shown = exchanges.find((exchange) => exchange.id === chosen) ?? exchanges.at(-1)
   if (!shown) return <p className="p-2 text-sm text-soft">{words.inspector.none}</p>
   const before = exchanges[exchanges.indexOf(shown) - 1]
@@ -69,7 +86,7 @@ export default function InspectorPanel({ workshop, threadId }: InspectorPanelPro
 interface ExchangePickerProps {
   readonly exchanges: readonly Exchange[]
   readonly shown: Exchange
-  readonly onChoose: (id: number) => void
+  readonly onChoose: (id: string) => void
 }
 
 function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
@@ -83,7 +100,7 @@ function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
       <select
         id={id}
         value={shown.id}
-        onChange={(event) => onChoose(Number(event.target.value))}
+        onChange={(event) => onChoose(event.target.value)}
         className="min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 text-[13px] pointer-coarse:min-h-11"
       >
         {exchanges.map((exchange, index) => (

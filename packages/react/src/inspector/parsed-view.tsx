@@ -1,8 +1,8 @@
+import type { Exchange } from '@parley/browser'
 import type { SpokenPart } from '@parley/dialects'
 import { useMemo } from 'react'
 import { Characters } from '../code/code-view.tsx'
 import { useWords, type Words } from '../language/words.tsx'
-import type { Exchange } from '../studio/exchange-log.ts'
 import { parsedReply } from './read-exchange.ts'
 
 const COLOURS: { readonly [Type in SpokenPart['type']]: string } = {
@@ -16,7 +16,7 @@ const COLOURS: { readonly [Type in SpokenPart['type']]: string } = {
 export function ParsedView({ exchange }: { readonly exchange: Exchange }) {
   const words = useWords()
   const { message } = useMemo(() => parsedReply(exchange), [exchange])
-  if (!exchange.ended) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
+  if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
   return <PartList parts={message.parts} />
 }
 

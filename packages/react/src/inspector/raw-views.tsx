@@ -1,9 +1,9 @@
+import type { Exchange } from '@parley/browser'
 import { type ReactNode, useMemo, useState } from 'react'
 import { redactSecrets } from '../call-card/redact-secrets.ts'
 import { CodeView } from '../code/code-view.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import type { Exchange } from '../studio/exchange-log.ts'
 import { asCurl, maskHeaders } from './as-curl.ts'
 import { prettyJson } from './read-exchange.ts'
 
@@ -36,7 +36,7 @@ export function RequestView({ exchange }: { readonly exchange: Exchange }) {
 
 export function ReplyView({ exchange }: { readonly exchange: Exchange }) {
   const words = useWords()
-  if (!exchange.ended) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
+  if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
   return (
     <div className="space-y-3">
       <Headers title={`${words.inspector.status} ${exchange.status ?? '–'}`} headers={exchange.headers ?? {}} />

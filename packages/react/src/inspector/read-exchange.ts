@@ -1,7 +1,7 @@
+import type { Exchange } from '@parley/browser'
 import { type ChatRequest, type CollectedMessage, collectMessage, isJsonObject, type StreamEvent } from '@parley/dialects'
 import { createEventReader } from '@parley/dialects/wire'
 import { redactSecrets } from '../call-card/redact-secrets.ts'
-import type { Exchange } from '../studio/exchange-log.ts'
 
 /** The request as an object; `undefined` when the body is not one of ours. */
 export function requestOf(exchange: Exchange): (ChatRequest & { readonly dialect?: string }) | undefined {
@@ -27,6 +27,6 @@ export function prettyJson(text: string): string {
 export function parsedReply(exchange: Exchange): CollectedMessage {
   const reader = createEventReader()
   const events: StreamEvent[] = [...reader.push(exchange.reply)]
-  if (exchange.ended) events.push(...reader.end())
+  if (exchange.endedAt !== undefined) events.push(...reader.end())
   return collectMessage(events)
 }

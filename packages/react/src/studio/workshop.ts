@@ -1,5 +1,4 @@
 import type { Book, Conversation, Executor, FileSystem, Tool } from '@parley/browser'
-import type { ExchangeLog } from './exchange-log.ts'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface Workshop {
@@ -8,7 +7,6 @@ export interface Workshop {
   /** Every tool there is, switched on or not. */
   readonly tools: readonly Tool[]
   readonly executor: () => Executor
-  readonly exchanges: ExchangeLog
   /** Opens a thread, or makes it. */
   open(threadId: string): Promise<Conversation>
 }

@@ -11,15 +11,20 @@ import { BranchPicker } from './branch-picker.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
 
-interface AnswerMessageViewProps {
+interface PartsProps {
   readonly message: AnswerMessage
   readonly calls: ThreadState['calls']
+}
+
+interface AnswerMessageViewProps extends PartsProps {
+  /** Whether no further answer follows directly: only then are there buttons below it. */
+  readonly last: boolean
 }
 
 const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
   message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : []))
 
-export function AnswerMessageView({ message, calls }: AnswerMessageViewProps) {
+export function AnswerMessageView({ message, calls, last }: AnswerMessageViewProps) {
   const words = useWords()
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return (
@@ -28,7 +33,7 @@ export function AnswerMessageView({ message, calls }: AnswerMessageViewProps) {
       <Parts message={message} calls={calls} />
       <CallGroupBar messageId={message.id} calls={callsOf(message, calls)} />
       <EndNote message={message} />
-      {message.progress !== 'streaming' && (
+      {last && message.progress !== 'streaming' && (
         <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
           {text.trim() !== '' && <CopyButton text={text} label={words.thread.copyMessage} />}
           <AnswerAgain messageId={message.id} />
@@ -39,7 +44,7 @@ export function AnswerMessageView({ message, calls }: AnswerMessageViewProps) {
   )
 }
 
-function Parts({ message, calls }: AnswerMessageViewProps) {
+function Parts({ message, calls }: PartsProps) {
   const ordinals = [...calls.keys()]
   return message.parts.map((part, index) => {
     if (part.type === 'text') return <AnswerText key={index} text={part.text} open={part.open === true} />

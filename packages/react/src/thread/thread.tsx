@@ -45,11 +45,9 @@ export function Thread({ conversation, state, welcome, children }: ThreadProps) 
 function MessageSwitch() {
   const { state } = useOpenThread()
   const id = useAuiState((s) => s.message.id)
-  const message = state.messages.find((candidate) => candidate.id === id)
+  const at = state.messages.findIndex((candidate) => candidate.id === id)
+  const message = state.messages[at]
   if (!message) return null
-  return message.role === 'user' ? (
-    <UserMessageView message={message} />
-  ) : (
-    <AnswerMessageView message={message} calls={state.calls} />
-  )
+  if (message.role === 'user') return <UserMessageView message={message} />
+  return <AnswerMessageView message={message} calls={state.calls} last={state.messages[at + 1]?.role !== 'assistant'} />
 }

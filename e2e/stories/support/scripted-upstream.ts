@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What the vendor answers. `hold` waits before the rest is sent, until the test lets go. */
+export interface Reply {
+  readonly text: string
+  /** Characters per chunk. Absent: all at once. */
+  readonly pieces?: number
+  /** Ends the connection after this many characters, without a word. */
+  readonly breakAfter?: number
+  /** Milliseconds between two chunks. */
+  readonly pace?: number
+}
+
+export interface SentMessage {
+  readonly role: string
+  readonly content: string
+}
+
+export interface UpstreamRequest {
+  readonly messages: readonly SentMessage[]
+  readonly tools?: unknown
+}
+
+export interface Upstream {
+  readonly url: string
+  /** Every request body, as the vendor received it. */
+  readonly requests: readonly UpstreamRequest[]
+  stop(): Promise<void>
+}
+
+/** A vendor that speaks the OpenAI chat wire over real HTTP, says what the script tells it to and remembers what it was asked. */
+export async function startUpstream(script: (request: UpstreamRequest, turn: number) => Reply): Promise<Upstream> {
+  const requests: UpstreamRequest[] = []
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith('/models')) return void response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
+    void readBody(request).then((body) => {
+      requests.push(body)
+      return send(response, script(body, requests.length))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
+    requests,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<UpstreamRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+async function send(response: ServerResponse, { text, pieces = text.length || 1, breakAfter, pace = 0 }: Reply): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const chunk = (delta: object, reason: string | null) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
+    )
+  chunk({ role: 'assistant', content: '' }, null)
+  for (let at = 0; at < text.length; at += pieces) {
+    if (breakAfter !== undefined && at >= breakAfter) return void response.destroy()
+    chunk({ content: text.slice(at, at + pieces) }, null)
+    if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace))
+  }
+  chunk({}, 'stop')
+  response.end('data: [DONE]\n\n')
+}

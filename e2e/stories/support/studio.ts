@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export interface StudioOptions {
+  /** Absent: the server of the configuration. */
+  readonly url?: string
+  readonly language?: 'en' | 'zh'
+  readonly model?: string
+  readonly dialect?: string
+  readonly theme?: 'light' | 'dark'
+}
+
+const SETTINGS = 'parley-settings'
+
+/** Opens the studio as somebody with these settings would find it. */
+export async function openStudio(
+  page: Page,
+  { url = '/', language = 'en', model, dialect, theme = 'light' }: StudioOptions = {},
+): Promise<void> {
+  const dialects = dialect === undefined ? {} : { [model ?? 'demo-scripted']: dialect }
+  const settings = JSON.stringify({ language, theme, dialects, ...(model !== undefined && { model }) })
+  await page.addInitScript(
+    ([key, value]) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    },
+    [SETTINGS, settings] as const,
+  )
+  await page.goto(url)
+  await expect(composer(page)).toBeVisible()
+  await expect(page.getByTestId('model-picker')).toBeVisible()
+}
+
+export const composer = (page: Page): Locator => page.locator('textarea[data-composer]')
+
+export async function ask(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** The calls of the thread, in order. */
+export const cards = (page: Page): Locator => page.locator('[data-call-key]')
+
+export const waitingCards = (page: Page): Locator => page.locator('[data-call-key][data-stage="awaiting"]')
+
+/** The main button of a card: Execute, Write file, … */
+export const primary = (card: Locator): Locator => card.locator('[data-action="primary"]')
+
+export const answers = (page: Page): Locator => page.locator('[data-role="assistant"]')
+
+/** Waits for the next call that asks, and says yes. */
+export async function approveNext(page: Page): Promise<void> {
+  await primary(waitingCards(page).first()).click()
+}
+
+/** A call as the dialect that everybody is taught writes it. */
+export const call = (name: string, input: object, id = 'call_1'): string =>
+  JSON.stringify({ tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } }] })
