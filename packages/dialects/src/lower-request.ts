@@ -2,28 +2,41 @@ import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonic
 import type { SpokenPart, TextPart, ToolCall } from './canonical/part.ts'
 import { defuse, defuseResult } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
+import { ToolContextBuilder } from './prompt/tool-context-builder.ts'
+
+export interface LowerOptions {
+  /** Tell the model that planning belongs in its thought block and calls outside it. */
+  readonly reasoningNote?: boolean
+}
 
 /**
  * The same conversation in prose: tools are taught in the system prompt, earlier calls are written as the dialect
  * writes them, and results are spoken by the user. Same request, same bytes, so that prompt caches hold.
  */
-export function lowerRequest(request: ChatRequest, dialect: Dialect): ChatRequest {
+export function lowerRequest(request: ChatRequest, dialect: Dialect, options: LowerOptions = {}): ChatRequest {
   const { model, messages, settings, tools = [], toolChoice = 'auto' } = request
   const teaches = tools.length > 0 && toolChoice !== 'none'
-  const lesson = teaches ? dialect.instruct(tools, toolChoice) : ''
+  const base = messages
+    .flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
+    .join('\n\n')
+  const system = new ToolContextBuilder({
+    base,
+    dialect,
+    tools,
+    choice: toolChoice,
+    reasoning: options.reasoningNote === true,
+  }).build()
   const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
   return {
     model,
-    messages: [...systemMessage(messages, lesson), ...messages.flatMap((message) => lowerMessage(message, dialect))],
+    messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, dialect))],
     ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
     ...(teaches && { taught: { dialect: dialect.id, tools } }),
   }
 }
 
-/** All system text and the lesson, as one message at the front: many templates allow no other place. */
-function systemMessage(messages: readonly Message[], lesson: string): readonly Message[] {
-  const texts = messages.flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
-  const text = [...texts, lesson].filter((piece) => piece !== '').join('\n\n')
+/** All system text is one message at the front: many templates allow no other place. */
+function systemMessage(text: string): readonly Message[] {
   return text === '' ? [] : [{ role: 'system', id: 'system', parts: [{ type: 'text', text }] }]
 }
 

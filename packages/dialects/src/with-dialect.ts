@@ -1,10 +1,10 @@
 import type { PartEvent, StreamEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
-import { allowsCalls, idsIn, lowerRequest } from './lower-request.ts'
+import { allowsCalls, idsIn, type LowerOptions, lowerRequest } from './lower-request.ts'
 import type { Layer } from './respond.ts'
 
 /** How answers are read; tools and ids come from the request. */
-export type WithDialectOptions = Pick<ParserOptions, 'reasoning' | 'startsInReasoning' | 'drafts' | 'newId'>
+export type WithDialectOptions = Pick<ParserOptions, 'reasoning' | 'startsInReasoning' | 'drafts' | 'newId'> & LowerOptions
 
 /**
  * The layer that lets a text-only model call tools. Downwards tools become prose; upwards calls are found in prose,
@@ -13,7 +13,7 @@ export type WithDialectOptions = Pick<ParserOptions, 'reasoning' | 'startsInReas
 export function withDialect(dialect: Dialect, options: WithDialectOptions = {}): Layer {
   return (next) =>
     async function* (request, signal) {
-      const lowered = lowerRequest(request, dialect)
+      const lowered = lowerRequest(request, dialect, options)
       if (!allowsCalls(request)) {
         yield* next(lowered, signal)
         return

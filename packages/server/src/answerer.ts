@@ -1,4 +1,4 @@
-import { type ChatRequest, type Respond, type StreamEvent, withDialect } from '@parley/dialects'
+import { type ChatRequest, type Layer, type Respond, type StreamEvent, withDialect } from '@parley/dialects'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
@@ -25,11 +25,12 @@ export interface AnswerOptions {
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
 export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): Answerer {
-  const retry = withRetry({ retries, wait: waitFor })
+  const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   return async (request, { dialect, signal }) => {
     const model = await catalog.find(request.model, dialect, signal)
     const vendor = retry(model.provider.respond)
-    const respond: Respond = model.speech.dialect ? withDialect(model.speech.dialect)(vendor) : vendor
+    const spoken = model.speech.dialect ? withDialect(model.speech.dialect)(vendor) : vendor
+    const respond: Respond = explained(spoken)
     const since = performance.now()
     const events = await primed(respond({ ...request, model: model.info.id }, signal))
     metrics.firstEvent((performance.now() - since) / 1000)
