@@ -25,6 +25,7 @@ export interface AnswerOptions {
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
 export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): Answerer {
+  const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   return async (request, { dialect, signal }) => {
     const model = await catalog.find(request.model, dialect, signal)
