@@ -1,4 +1,13 @@
-import { browserJs, type ChatRequest, type Layer, type Respond, type StreamEvent, vfs, withDialect, withToolsets } from '@parley/dialects'
+import {
+  browserJs,
+  type ChatRequest,
+  type Layer,
+  type Respond,
+  type StreamEvent,
+  vfs,
+  withDialect,
+  withToolsets,
+} from '@parley/dialects'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
