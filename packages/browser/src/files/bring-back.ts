@@ -77,7 +77,7 @@ async function foldersStillUsed(
   const used: Path[] = []
   for (const [path, { first, last }] of spans) {
     if (first.change.before?.type === 'folder' || last.change.after?.type !== 'folder') continue
-    const below = await tables.below(path)
+    const below = await tables.bareBelow(path)
     const stays = below.some((node) => {
       const child = storedPath(node.parent, node.name)
       return !spans.has(child) || conflicts.has(child)

@@ -49,7 +49,7 @@ export class ChangeDraft {
     this.version = version
   }
 
-  /** Opens a draft that knows `paths` and every folder above them, read in one round trip. */
+  /** Opens a draft that knows `paths` and every folder above them. */
   static async open(tables: WritableFileTables, options: DraftOptions, paths: readonly Path[]): Promise<ChangeDraft> {
     const known = new Map<Path, StoredNode | undefined>()
     const [last] = await Promise.all([tables.lastSequence(), look(tables, known, paths)])
@@ -123,8 +123,9 @@ export class ChangeDraft {
   /** Hands everything to the transaction, and tells what stands in the log. */
   finish(): readonly LogRecord[] {
     for (const [path, node] of this.#nodes) {
-      if (node === undefined) this.#tables.removeNode(path)
-      else this.#tables.putNode(node)
+      const before = this.#known.get(path)
+      if (node !== undefined) this.#tables.putNode(node, before)
+      else if (before !== undefined) this.#tables.removeNode(before)
     }
     const changes = [...this.#changes.values()]
     const records: LogRecord[] = []
@@ -155,7 +156,26 @@ async function look(tables: WritableFileTables, known: Map<Path, StoredNode | un
     if (path !== ROOT && !known.has(path)) wanted.add(path)
     for (const folder of ancestorsOf(path)) if (!known.has(folder)) wanted.add(folder)
   }
-  await Promise.all([...wanted].map(async (path) => known.set(path, await tables.node(path))))
+  for (const level of byDepth(wanted)) {
+    await Promise.all(
+      level.map(async (path) => {
+        const parent = parentOf(path)
+        const exists = parent === ROOT || known.get(parent)?.type === 'folder'
+        known.set(path, exists ? await tables.node(path) : undefined)
+      }),
+    )
+  }
+}
+
+/** Outermost first: below a folder that is not there nothing has to be looked up. */
+function byDepth(paths: Iterable<Path>): readonly (readonly Path[])[] {
+  const levels: Path[][] = []
+  for (const path of paths) {
+    const depth = ancestorsOf(path).length
+    levels[depth] ??= []
+    levels[depth].push(path)
+  }
+  return levels.filter((level) => level !== undefined)
 }
 
 export function notAFolder(path: Path): FileError {

@@ -12,11 +12,12 @@ export interface PreparedContent {
 const encoder = new TextEncoder()
 // Above this the thread hop of `crypto.subtle` pays for itself.
 const HASH_HERE_BYTES = 16_384
+let scratch: Uint8Array<ArrayBuffer> | undefined
 
 /** Everything about a content that must be known before a transaction opens, because none may wait for it. */
 export function prepareContent(data: FileData): PreparedContent | Promise<PreparedContent> {
   const own = typeof data === 'string' ? data.toWellFormed() : data.slice()
-  const bytes = typeof own === 'string' ? encoder.encode(own) : own
+  const bytes = typeof own === 'string' ? encode(own) : own
   const size = bytes.length
   const binary = typeof own !== 'string' && !isText(own)
   const subtle = globalThis.crypto?.subtle
@@ -35,6 +36,13 @@ export function toText(data: FileData): string {
 
 export function toBytes(data: FileData): Uint8Array<ArrayBuffer> {
   return typeof data === 'string' ? encoder.encode(data) : data
+}
+
+/** The UTF-8 of a text. That of a short text is only good until the next one: it is a view into a shared buffer. */
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  if (text.length * 3 > HASH_HERE_BYTES) return encoder.encode(text)
+  scratch ??= new Uint8Array(HASH_HERE_BYTES)
+  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
 }
 
 function isText(bytes: Uint8Array): boolean {

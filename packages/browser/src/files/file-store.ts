@@ -4,10 +4,15 @@ import type { LogRecord, StoredNode } from './stored-node.ts'
 
 /** What can be looked up inside one transaction. Only these promises may be awaited there: anything else ends it. */
 export interface FileTables {
+  /** With its content, if that is small. */
   node(path: Path): Promise<StoredNode | undefined>
-  /** Directly in the folder, by name. */
-  children(folder: Path): Promise<readonly StoredNode[]>
-  /** Everything below the folder, without it. */
+  /** The same, but perhaps without the content. */
+  bareNode(path: Path): Promise<StoredNode | undefined>
+  /** Directly in the folder, by name, perhaps without contents. */
+  bareChildren(folder: Path): Promise<readonly StoredNode[]>
+  /** Everything below the folder, by folder and name, perhaps without contents. */
+  bareBelow(folder: Path): Promise<readonly StoredNode[]>
+  /** Everything below the folder, each with its content, if that is small. */
   below(folder: Path): Promise<readonly StoredNode[]>
   blob(hash: string): Promise<FileData | undefined>
   /** 0 when nothing was ever logged. */
@@ -27,8 +32,9 @@ export interface FileTables {
 export type MetaName = 'schema' | 'forgotten'
 
 export interface WritableFileTables extends FileTables {
-  putNode(node: StoredNode): void
-  removeNode(path: Path): void
+  /** `before` is the node that was there. */
+  putNode(node: StoredNode, before?: StoredNode): void
+  removeNode(node: StoredNode): void
   putBlob(hash: string, data: FileData): void
   removeBlob(hash: string): void
   addRecord(record: LogRecord): void

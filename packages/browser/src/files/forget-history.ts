@@ -15,15 +15,20 @@ export async function measureHistory(tables: FileTables): Promise<HistorySize> {
   return { operations: versions.size, bytes }
 }
 
-/** Lets the oldest operations go until the limits hold, whole operations only. */
+/**
+ * Lets the oldest operations go until the limits hold, whole operations only. The newest always stays: its number is what tells
+ * tabs whether anything has changed.
+ */
 export async function forgetHistory(tables: WritableFileTables, limits: RetentionLimits, now: number): Promise<HistorySize> {
   const { maxBytes = Number.POSITIVE_INFINITY, maxAge = Number.POSITIVE_INFINITY } = limits
   const whole = await measureHistory(tables)
+  const [newest] = await tables.newestRecords(1)
   const blobs = new Set<string>()
   const versions = new Set<number>()
   let { bytes } = whole
   let forgotten = 0
   await eachRecord(tables, (record) => {
+    if (record.version === newest?.version) return false
     if (bytes <= maxBytes && record.time >= now - maxAge && !versions.has(record.version)) return false
     versions.add(record.version)
     bytes -= record.bytes

@@ -1,19 +1,22 @@
 /** Raised only together with a step in `upgrade`: databases of older pages are brought forward, never dropped. */
 const SCHEMA_VERSION = 1
 
-export const STORES = ['nodes', 'blobs', 'log', 'meta'] as const
+export const STORES = ['nodes', 'blobs', 'links', 'log', 'meta'] as const
 
 /**
- *     nodes   [parent, name] → what is there now; small contents inside       index blob: hash of a large content
- *     blobs   SHA-256        → large contents, present and old, written once
- *     log     sequence       → what one operation changed                     indexes paths, call, blobs
- *     meta    name           → numbers about the database itself
+ *     nodes   [parent, name]        → what is there now; small contents inside
+ *     blobs   SHA-256               → large contents, present and old, written once
+ *     links   [SHA-256, path]       → which present files use a large content
+ *     log     sequence              → what one operation changed; indexes paths, call, blobs
+ *     meta    name                  → numbers about the database itself
+ *
+ * Keys are handed over beside the values, and nodes have no index: otherwise the browser unpacks every value again to find them.
  */
 function upgrade(database: IDBDatabase): void {
-  const nodes = database.createObjectStore('nodes', { keyPath: ['parent', 'name'] })
-  nodes.createIndex('blob', 'blob')
+  database.createObjectStore('nodes')
   database.createObjectStore('blobs')
-  const log = database.createObjectStore('log', { keyPath: 'sequence' })
+  database.createObjectStore('links')
+  const log = database.createObjectStore('log')
   log.createIndex('paths', 'paths', { multiEntry: true })
   log.createIndex('call', 'by.call')
   log.createIndex('blobs', 'blobs', { multiEntry: true })

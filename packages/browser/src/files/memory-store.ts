@@ -40,12 +40,15 @@ export function createMemoryStore(): FileStore {
 function createReader(now: () => Shelves): FileTables {
   const nodesWhere = (wanted: (node: StoredNode, path: Path) => boolean) =>
     [...now().nodes].flatMap(([path, node]) => (wanted(node, path) ? [node] : [])).sort(byKey)
+  const allBelow = (folder: Path) => nodesWhere((_, path) => path !== folder && isInside(path, folder))
   return {
     node: async (path) => withOwnContent(now().nodes.get(path)),
-    children: async (folder) => nodesWhere((node) => node.parent === folder),
-    below: async (folder) => nodesWhere((_, path) => path !== folder && isInside(path, folder)),
+    bareNode: async (path) => now().nodes.get(path),
+    bareChildren: async (folder) => nodesWhere((node) => node.parent === folder),
+    bareBelow: async (folder) => allBelow(folder),
+    below: async (folder) => allBelow(folder),
     blob: async (hash) => copyOf(now().blobs.get(hash)),
-    lastSequence: async () => now().log.at(-1)?.sequence ?? now().meta.get('forgotten') ?? 0,
+    lastSequence: async () => now().log.at(-1)?.sequence ?? 0,
     recordsOf: async (path) => now().log.filter((record) => record.paths.includes(path)),
     recordsOfCall: async (call) => now().log.filter((record) => record.by.call === call),
     recordsAfter: async (sequence, limit) =>
@@ -73,7 +76,7 @@ function createWriter(draft: {
   return {
     ...createReader(() => draft),
     putNode: (node) => draft.nodes.set(pathOf(node), node),
-    removeNode: (path) => draft.nodes.delete(path),
+    removeNode: (node) => draft.nodes.delete(pathOf(node)),
     putBlob: (hash, data) => draft.blobs.set(hash, data),
     removeBlob: (hash) => draft.blobs.delete(hash),
     addRecord: (record) => draft.log.push(record),

@@ -35,11 +35,11 @@ export function parsePath(text: string): ParsedPath {
     if (piece === '..') names.pop()
     else if (piece !== '' && piece !== '.') names.push(piece)
   }
-  const long = names.find((name) => byteLength(name) > MAX_NAME_BYTES)
+  const long = names.find((name) => isLonger(name, MAX_NAME_BYTES))
   if (long !== undefined)
     return invalid('ENAMETOOLONG', text, `The name “${clip(long)}” is too long. Use at most ${MAX_NAME_BYTES} bytes per name.`)
   const path = asPath(`/${names.join('/')}`)
-  if (byteLength(path) > MAX_PATH_BYTES) {
+  if (isLonger(path, MAX_PATH_BYTES)) {
     return invalid('ENAMETOOLONG', text, `The path “${clip(path)}” is too long. Use at most ${MAX_PATH_BYTES} bytes.`)
   }
   const last = pieces.at(-1)
@@ -120,8 +120,9 @@ function invalid(code: FileErrorCode, path: string, message: string): ParsedPath
   return { kind: 'invalid', error: new FileError(code, clip(path), message) }
 }
 
-function byteLength(text: string): number {
-  return encoder.encode(text).length
+/** Whether a text has more bytes than that in UTF-8, where no character unit has more than three. */
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && encoder.encode(text).length > bytes
 }
 
 function clip(text: string): string {

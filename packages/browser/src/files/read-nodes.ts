@@ -7,18 +7,18 @@ import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } fro
 
 export async function readEntry(tables: FileTables, path: Path): Promise<Entry> {
   if (path === ROOT) return rootEntry
-  const node = await tables.node(path)
+  const node = await tables.bareNode(path)
   if (node === undefined) throw await missing(tables, path)
   return toEntry(node)
 }
 
 export async function readChildren(tables: FileTables, folder: Path): Promise<readonly Entry[]> {
-  const [nodes] = await Promise.all([tables.children(folder), requireFolder(tables, folder)])
+  const [nodes] = await Promise.all([tables.bareChildren(folder), requireFolder(tables, folder)])
   return nodes.map(toEntry)
 }
 
 export async function readTree(tables: FileTables, folder: Path): Promise<readonly Entry[]> {
-  const [nodes] = await Promise.all([tables.below(folder), requireFolder(tables, folder)])
+  const [nodes] = await Promise.all([tables.bareBelow(folder), requireFolder(tables, folder)])
   return nodes.map(toEntry)
 }
 
@@ -45,7 +45,7 @@ export async function contentOf(tables: FileTables, node: StoredFile): Promise<F
 /** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */
 export async function missing(tables: FileTables, path: Path): Promise<FileError> {
   for (const folder of ancestorsOf(path)) {
-    const node = await tables.node(folder)
+    const node = await tables.bareNode(folder)
     if (node?.type === 'file') return notAFolder(folder)
     if (node === undefined) break
   }
@@ -58,7 +58,7 @@ export function isAFolder(path: Path): FileError {
 
 async function requireFolder(tables: FileTables, path: Path): Promise<StoredNode | undefined> {
   if (path === ROOT) return undefined
-  const node = await tables.node(path)
+  const node = await tables.bareNode(path)
   if (node === undefined) throw await missing(tables, path)
   if (node.type === 'file') throw notAFolder(path)
   return node

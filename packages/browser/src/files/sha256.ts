@@ -1,63 +1,75 @@
 // SHA-256 (FIPS 180-4), synchronous: for a few kilobytes it costs less than the thread hop of `crypto.subtle`, and it exists
-// on pages that are not a secure context.
+// on pages that are not a secure context. Everything is a signed 32-bit word, which is what engines compute fastest with.
 
-let constants: Uint32Array | undefined
-
-/** The first 32 bits of the fractional part, which is how the standard derives every constant from the primes. */
-function fraction(value: number): number {
-  return Math.floor((value - Math.floor(value)) * 2 ** 32)
+interface Workspace {
+  readonly start: Int32Array
+  readonly round: Int32Array
+  readonly schedule: Int32Array
+  readonly tail: Uint8Array
 }
 
-function firstPrimes(count: number): readonly number[] {
-  const primes: number[] = []
-  for (let candidate = 2; primes.length < count; candidate++) {
-    if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate)
-  }
-  return primes
-}
-
-function roundConstants(): Uint32Array {
-  constants ??= Uint32Array.from(firstPrimes(64), (prime) => fraction(Math.cbrt(prime)))
-  return constants
-}
+let workspace: Workspace | undefined
 
 /** The digest in hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
-  const state = Uint32Array.from(firstPrimes(8), (prime) => fraction(Math.sqrt(prime)))
-  const schedule = new Uint32Array(64)
+  workspace ??= createWorkspace()
+  const state = workspace.start.slice()
   const whole = bytes.length - (bytes.length % 64)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let offset = 0; offset < whole; offset += 64) mixBlock(state, schedule, view, offset)
-  const tail = paddedTail(bytes, whole)
-  for (let offset = 0; offset < tail.byteLength; offset += 64) mixBlock(state, schedule, tail, offset)
+  for (let offset = 0; offset < whole; offset += 64) mixBlock(state, workspace, bytes, offset)
+  const padded = padTail(workspace.tail, bytes, whole)
+  for (let offset = 0; offset < padded; offset += 64) mixBlock(state, workspace, workspace.tail, offset)
   let hex = ''
-  for (const word of state) hex += word.toString(16).padStart(8, '0')
+  for (const word of state) hex += (word >>> 0).toString(16).padStart(8, '0')
   return hex
 }
 
-/** What is left after the whole blocks, then one bit, then the length in bits at the end of the last block. */
-function paddedTail(bytes: Uint8Array, whole: number): DataView {
+/** The constants are the fractional parts of roots of the first primes, as the standard derives them. */
+function createWorkspace(): Workspace {
+  const primes: number[] = []
+  for (let candidate = 2; primes.length < 64; candidate++) {
+    if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate)
+  }
+  return {
+    start: Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime))),
+    round: Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime))),
+    schedule: new Int32Array(64),
+    tail: new Uint8Array(128),
+  }
+}
+
+function fraction(value: number): number {
+  return Math.floor((value - Math.floor(value)) * 2 ** 32) | 0
+}
+
+/** What is left after the whole blocks, then one bit, then the length in bits at the end of the last block. Tells how much that is. */
+function padTail(tail: Uint8Array, bytes: Uint8Array, whole: number): number {
   const rest = bytes.length - whole
-  const tail = new Uint8Array(rest < 56 ? 64 : 128)
+  const padded = rest < 56 ? 64 : 128
+  tail.fill(0)
   tail.set(bytes.subarray(whole))
   tail[rest] = 0x80
   const view = new DataView(tail.buffer)
-  view.setUint32(tail.length - 8, Math.floor(bytes.length / 2 ** 29))
-  view.setUint32(tail.length - 4, (bytes.length << 3) >>> 0)
-  return view
+  view.setUint32(padded - 8, Math.floor(bytes.length / 2 ** 29))
+  view.setUint32(padded - 4, (bytes.length << 3) >>> 0)
+  return padded
 }
 
 /** One round of 64 steps over one block of 64 bytes, with the names of the standard's working variables. */
-function mixBlock(state: Uint32Array, schedule: Uint32Array, block: DataView, offset: number): void {
+function mixBlock(state: Int32Array, { round, schedule }: Workspace, block: Uint8Array, offset: number): void {
   expand(schedule, block, offset)
-  const round = roundConstants()
-  // The arrays have fixed lengths and every index is below them, so no read can be undefined.
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number]
+  let a = at(state, 0)
+  let b = at(state, 1)
+  let c = at(state, 2)
+  let d = at(state, 3)
+  let e = at(state, 4)
+  let f = at(state, 5)
+  let g = at(state, 6)
+  let h = at(state, 7)
   for (let index = 0; index < 64; index++) {
-    const choice = (e & f) ^ (~e & g)
-    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + at(round, index) + at(schedule, index)) | 0
-    const majority = (a & b) ^ (a & c) ^ (b & c)
-    const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority) | 0
+    const turnedE = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
+    const first = (h + turnedE + ((e & f) ^ (~e & g)) + at(round, index) + at(schedule, index)) | 0
+    const turnedA = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
+    const second = (turnedA + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
     g = f
     f = e
@@ -67,25 +79,40 @@ function mixBlock(state: Uint32Array, schedule: Uint32Array, block: DataView, of
     b = a
     a = (first + second) | 0
   }
-  const mixed = [a, b, c, d, e, f, g, h]
-  for (let index = 0; index < 8; index++) state[index] = at(state, index) + (mixed[index] ?? 0)
+  add(state, 0, a)
+  add(state, 1, b)
+  add(state, 2, c)
+  add(state, 3, d)
+  add(state, 4, e)
+  add(state, 5, f)
+  add(state, 6, g)
+  add(state, 7, h)
 }
 
-function expand(schedule: Uint32Array, block: DataView, offset: number): void {
-  for (let index = 0; index < 16; index++) schedule[index] = block.getUint32(offset + index * 4)
+function expand(schedule: Int32Array, block: Uint8Array, offset: number): void {
+  for (let index = 0; index < 16; index++) {
+    const from = offset + index * 4
+    schedule[index] =
+      (byte(block, from) << 24) | (byte(block, from + 1) << 16) | (byte(block, from + 2) << 8) | byte(block, from + 3)
+  }
   for (let index = 16; index < 64; index++) {
     const early = at(schedule, index - 15)
     const late = at(schedule, index - 2)
-    const small = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)
-    const large = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10)
-    schedule[index] = at(schedule, index - 16) + small + at(schedule, index - 7) + large
+    const small = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3)
+    const large = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10)
+    schedule[index] = (at(schedule, index - 16) + small + at(schedule, index - 7) + large) | 0
   }
 }
 
-function turn(word: number, bits: number): number {
-  return (word >>> bits) | (word << (32 - bits))
+// Every index above is within its array. Two readers, because one for both kinds of array would be slow with either.
+function at(words: Int32Array, index: number): number {
+  return words[index] as number
 }
 
-function at(words: Uint32Array, index: number): number {
-  return words[index] ?? 0
+function byte(bytes: Uint8Array, index: number): number {
+  return bytes[index] as number
+}
+
+function add(state: Int32Array, index: number, word: number): void {
+  state[index] = (at(state, index) + word) | 0
 }
