@@ -14,7 +14,10 @@ declare global {
 }
 
 const documentUrl = new URLSearchParams(location.search).get('sandbox') ?? '/sandbox.html'
-const sandbox = createSandbox({ documentUrl })
+const sandbox = createSandbox({
+  documentUrl,
+  workerDocumentUrl: new URL('/sandbox-worker.html', new URL(documentUrl, location.href)).href,
+})
 let running = new AbortController()
 
 window.page = {

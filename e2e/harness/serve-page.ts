@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { sandboxDocument, studioHeaders } from '@parley/browser/sandbox-document'
+import { sandboxDocument, sandboxWorkerDocument, studioHeaders } from '@parley/browser/sandbox-document'
 
 export interface ServedPage {
   readonly origin: string
@@ -14,12 +14,14 @@ const HTML =
 /** Serves the harness page and the locked document from one origin, each with its own headers. */
 export async function servePage(scripts: ReadonlyMap<string, string>, frameSource?: string): Promise<ServedPage> {
   const locked = sandboxDocument()
+  const worker = sandboxWorkerDocument()
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const script = scripts.get(path)
     if (path === '/sandbox.html') response.writeHead(200, locked.headers).end(locked.html)
+    else if (path === '/sandbox-worker.html') response.writeHead(200, worker.headers).end(worker.html)
     else if (path === '/unlocked.html') response.writeHead(200, { 'Content-Type': 'text/html' }).end(locked.html)
     else if (path === '/plain') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><body></body>')
     else if (script !== undefined) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)

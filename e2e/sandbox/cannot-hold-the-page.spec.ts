@@ -1,28 +1,35 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './sandbox-test.ts'
 
-const TIMEOUT_MS = 1200
+const TIMEOUT_MS = 700
 const limits = { timeoutMs: TIMEOUT_MS }
 
-/** The longest the page's own event loop stood still, and how long a click took, while `work` went on. */
+interface Beat {
+  longest: number
+  clicks: number[]
+}
+
+/** The longest the page's own event loop stood still, and how long each click took, while `work` went on. */
 async function watchPage<Result>(
   page: Page,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; longestGap: number; clicks: number[] }> {
   await page.evaluate(() => {
+    const known = Reflect.get(window, 'beat') as (Beat & { last: number }) | undefined
+    if (known !== undefined) return Object.assign(known, { last: performance.now(), longest: 0, clicks: [] })
     const beat = { last: performance.now(), longest: 0, clicks: [] as number[] }
     Object.assign(window, { beat })
     setInterval(() => {
-      const now = performance.now()
-      beat.longest = Math.max(beat.longest, now - beat.last)
-      beat.last = now
+      beat.longest = Math.max(beat.longest, performance.now() - beat.last)
+      beat.last = performance.now()
     }, 10)
     document.querySelector('button')?.addEventListener('click', (event) => beat.clicks.push(performance.now() - event.timeStamp))
+    return beat
   })
-  const clicking = setInterval(() => void page.mouse.click(20, 15).catch(() => {}), 250)
+  const clicking = setInterval(() => void page.mouse.click(20, 15).catch(() => {}), 200)
   const result = await work()
   clearInterval(clicking)
-  const beat = await page.evaluate(() => Reflect.get(window, 'beat') as { longest: number; clicks: number[] })
+  const beat = await page.evaluate(() => Reflect.get(window, 'beat') as Beat)
   return { result, longestGap: beat.longest, clicks: beat.clicks }
 }
 
@@ -41,7 +48,6 @@ const endless: Readonly<Record<string, string>> = {
   'an alert loop': `while (true) alert('again')`,
   'a getter that never returns': '({ get then() { while (true); } })',
   'a proxy that never answers': 'new Proxy({}, { ownKeys() { while (true); } })',
-  'a proxy that answers for ever': 'const p = new Proxy({}, { getPrototypeOf() { return p } }); p',
   'a toString that never returns': `console.log('%s', new Proxy({}, { getPrototypeOf() { while (true); } }))`,
   'waiting on shared memory': 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
   'a WebAssembly loop':
@@ -82,6 +88,7 @@ const heavy: Readonly<Record<string, string>> = {
   'many blobs': `for (let i = 0; i < 200; i++) URL.createObjectURL(new Blob(['x'.repeat(1e6)])); 1`,
   'many workers': `for (let i = 0; i < 100; i++) try { new Worker('data:,') } catch {} ; 1`,
   'a large result of text lines': `Array.from({ length: 1e6 }, () => 'word').join('\\n')`,
+  'a proxy that answers for ever': 'const p = new Proxy({}, { getPrototypeOf() { return p } }); p',
   'a debugger statement': `debugger; 1`,
   'a getter that throws': `({ get x() { throw new Error('no') } })`,
 }
@@ -133,14 +140,21 @@ test('Stop ends a program at once, and the page stays usable', async ({ page, ru
   expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
 })
 
-test('a flood of messages to the page stops the program, not the page', async ({ page, run }) => {
-  await run('1')
-  const flood = `const big = 'x'.repeat(1e5); for (let i = 0; i < 2e4; i++) top.postMessage(big, '*'); await new Promise(() => {})`
-  const { result, clicks } = await watchPage(page, () => run(flood, { limits: { timeoutMs: 5000 } }))
-  expect(result).toMatchObject({ kind: 'stopped', why: 'forgery' })
-  for (const click of clicks) expect(click).toBeLessThan(500)
-  expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
-})
+const floods: Readonly<Record<string, string>> = {
+  'many small messages': `for (let i = 0; i < 2e5; i++) top.postMessage('x', '*'); await new Promise(() => {})`,
+  'a few huge messages': `const big = 'x'.repeat(5e6); for (let i = 0; i < 20; i++) top.postMessage(big, '*'); await new Promise(() => {})`,
+  'messages without end': `const f = () => { for (let i = 0; i < 100; i++) top.postMessage('x', '*'); setTimeout(f) }; f(); await new Promise(() => {})`,
+}
+
+for (const [title, code] of Object.entries(floods)) {
+  test(`${title} to the page stop the program, not the page`, async ({ page, run }) => {
+    await run('1')
+    const { result, clicks } = await watchPage(page, () => run(code, { limits: { timeoutMs: 4000 } }))
+    expect(result).toMatchObject({ kind: 'stopped', why: 'forgery' })
+    for (const click of clicks) expect(click).toBeLessThan(300)
+    expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
+  })
+}
 
 test('code that is hard to read is refused with a reason and does not hold the page', async ({ page, run }) => {
   const bombs: Readonly<Record<string, string>> = {

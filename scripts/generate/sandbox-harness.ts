@@ -6,12 +6,16 @@ import { build } from 'vite'
 export async function formatHarness(root: string): Promise<string> {
   const inside = join(root, 'packages', 'browser', 'src', 'sandbox', 'inside')
   const frame = await bundle(join(inside, 'frame.ts'))
+  const worker = await bundle(join(inside, 'worker.ts'))
+  const broker = await bundle(join(inside, 'broker.ts'), { WORKER_SCRIPT: JSON.stringify(worker) })
   return [
     '// Written by scripts/generate.ts from src/sandbox/inside/. Do not edit.',
     '',
-    `export const frameHarness = ${JSON.stringify(frame)}`,
+    `export const frameScript = ${JSON.stringify(frame)}`,
+    `export const frameScriptHash = '${hashSource(frame)}'`,
     '',
-    `export const frameHarnessHash = '${hashSource(frame)}'`,
+    `export const brokerScript = ${JSON.stringify(broker)}`,
+    `export const brokerScriptHash = '${hashSource(broker)}'`,
     '',
   ].join('\n')
 }
@@ -21,10 +25,11 @@ function hashSource(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }
 
-async function bundle(entry: string): Promise<string> {
+async function bundle(entry: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    define,
     build: {
       write: false,
       minify: false,

@@ -1,13 +1,12 @@
 import { createFramePool } from './frame-pool.ts'
 import { resolveLimits } from './limits.ts'
+import type { Documents } from './place.ts'
 import { createProgramReader, type ProgramReader } from './program/program-reader.ts'
 import { runProgram } from './run-program.ts'
 import type { Limits, Program, Sandbox, SandboxOutcome } from './sandbox.ts'
 import { stopMessage } from './stop-messages.ts'
 
-export interface SandboxOptions {
-  /** Where the locked document is served. */
-  readonly documentUrl: string
+export interface SandboxOptions extends Documents {
   /** Limits for programs that bring none. */
   readonly limits?: Partial<Limits>
   /** Reads and rewrites programs before they run. Absent: a worker of this page. */
@@ -15,33 +14,33 @@ export interface SandboxOptions {
 }
 
 /** A sandbox in this page. Nothing is loaded before the first program, or before `warmUp`. */
-export function createSandbox({ documentUrl, limits: defaults, reader = createProgramReader() }: SandboxOptions): Sandbox {
-  const pool = createFramePool(documentUrl)
+export function createSandbox({ limits: defaults, reader = createProgramReader(), ...documents }: SandboxOptions): Sandbox {
+  const pool = createFramePool(documents)
   const disposed = new AbortController()
   let previous: Promise<unknown> = Promise.resolve()
+  let cleared: Promise<unknown> = Promise.resolve()
 
-  async function runNext(program: Program, signal: AbortSignal): Promise<SandboxOutcome> {
-    const limits = resolveLimits({ ...defaults, ...program.limits })
-    if (signal.aborted) return cancelled(limits)
+  async function runNext(program: Program, limits: Limits, signal: AbortSignal): Promise<SandboxOutcome> {
+    signal.throwIfAborted()
     const prepared = await reader.read({ code: program.code, session: program.session !== undefined }, signal)
     if (prepared.kind === 'unreadable') return { kind: 'threw', error: prepared.error, lines: [], droppedLines: 0, elapsedMs: 0 }
     const frame = await pool.take(program.session)
-    const outcome = await runProgram(frame, { program, ready: prepared, limits }, signal)
-    if (outcome.kind === 'stopped') await pool.kill(frame)
+    const watchForDeath = (onDead: () => void): (() => void) => pool.watchForDeath(frame, onDead)
+    const outcome = await runProgram(frame, { program, ready: prepared, limits, watchForDeath }, signal)
+    if (outcome.kind === 'stopped') cleared = pool.kill(frame)
     else pool.release(frame, program.session)
     return outcome
   }
 
   return {
     run(program, signal) {
+      const limits = resolveLimits({ ...defaults, ...program.limits })
       const either = AbortSignal.any([signal, disposed.signal])
-      const turn = previous.then(() => runNext(program, either))
+      const turn = previous.then(() => cleared).then(() => runNext(program, limits, either))
       previous = turn.catch(() => undefined)
-      return whenAborted(turn, either, () => cancelled(resolveLimits(program.limits)))
+      return orCancelled(turn, limits, either)
     },
-    async warmUp() {
-      await pool.warmUp()
-    },
+    warmUp: () => pool.warmUp(),
     endSession: (name) => pool.endSession(name),
     dispose() {
       disposed.abort()
@@ -51,8 +50,9 @@ export function createSandbox({ documentUrl, limits: defaults, reader = createPr
   }
 }
 
-function cancelled(limits: Limits): SandboxOutcome {
-  return {
+/** Stop is answered at once, also while a program still waits for its turn. */
+function orCancelled(turn: Promise<SandboxOutcome>, limits: Limits, signal: AbortSignal): Promise<SandboxOutcome> {
+  const cancelled: SandboxOutcome = {
     kind: 'stopped',
     why: 'cancelled',
     message: stopMessage('cancelled', limits),
@@ -60,18 +60,8 @@ function cancelled(limits: Limits): SandboxOutcome {
     droppedLines: 0,
     elapsedMs: 0,
   }
-}
-
-/** The result of `turn`; a rejection that only says "aborted" becomes the given outcome. */
-async function whenAborted(
-  turn: Promise<SandboxOutcome>,
-  signal: AbortSignal,
-  otherwise: () => SandboxOutcome,
-): Promise<SandboxOutcome> {
-  try {
-    return await turn
-  } catch (error) {
-    if (signal.aborted && error === signal.reason) return otherwise()
+  return turn.catch((error: unknown) => {
+    if (signal.aborted && error === signal.reason) return cancelled
     throw error
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import { frameHarness, frameHarnessHash } from './harness.generated.ts'
+import { brokerScript, brokerScriptHash, frameScript, frameScriptHash } from './harness.generated.ts'
 import { type Headers, sandboxHeaders } from './headers.ts'
 
 export interface SandboxDocument {
@@ -9,7 +9,12 @@ export interface SandboxDocument {
 
 /** The locked document, to the byte. Serve it at any address, with exactly these headers. */
 export function sandboxDocument(): SandboxDocument {
-  return { html: markup(frameHarness), headers: sandboxHeaders(frameHarnessHash) }
+  return { html: markup(frameScript), headers: sandboxHeaders(frameScriptHash) }
+}
+
+/** The same for browsers that run sandboxed frames inside the page: programs run in a worker and have no document. */
+export function sandboxWorkerDocument(): SandboxDocument {
+  return { html: markup(brokerScript), headers: sandboxHeaders(brokerScriptHash, 'blob:') }
 }
 
 function markup(script: string): string {

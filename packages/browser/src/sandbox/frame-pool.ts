@@ -1,7 +1,10 @@
 import { FaultError } from '@parley/dialects'
 import { type Frame, type NoFrame, openFrame } from './frame.ts'
+import { pingFrame } from './ping-frame.ts'
+import { choosePlace, type Documents, type Place } from './place.ts'
+import { watchPulse } from './watch-pulse.ts'
 
-/** Frames of one site share a process: while one spins the others are dumb, and only removing all of them ends it. */
+/** Frames of one site share a process: while one computes the others are dumb, and only removing all of them ends it. */
 export interface FramePool {
   /** A frame nobody has used, or the session's own. Throws a fault when there is none to be had. */
   take(session: string | undefined): Promise<Frame>
@@ -9,23 +12,32 @@ export interface FramePool {
   release(frame: Frame, session: string | undefined): void
   /** Ends a program that did not: removes its frame, and every other one that its process holds down. */
   kill(frame: Frame): Promise<void>
+  /** Calls back when the frame's process has died. Returns how to stop watching. */
+  watchForDeath(frame: Frame, onDead: () => void): () => void
   warmUp(): Promise<void>
   endSession(name: string): void
   removeAll(): void
 }
 
 /** The second attempt starts in a new process, after everything in the old one was removed. */
-const BOOT_LIMITS_MS = [4_000, 10_000]
-const PULSE_LIMIT_MS = 500
+const FIRST_BOOT_MS = 4_000
+const SECOND_BOOT_MS = 10_000
+const PULSE_MS = 500
 
-export function createFramePool(documentUrl: string): FramePool {
+export function createFramePool(documents: Documents): FramePool {
   const sessions = new Map<string, Frame>()
   let spare: Promise<Frame | NoFrame> | undefined
+  let place: Place | undefined
 
-  function removeAll(): void {
-    for (const frame of sessions.values()) frame.remove()
-    sessions.clear()
-    discardSpare()
+  async function openInPlace(limitMs: number): Promise<Frame | NoFrame> {
+    place ??= await choosePlace(documents)
+    return await openFrame(place.url, limitMs)
+  }
+
+  /** A spare that cannot be had is not an error yet; the one who needs a frame is told. */
+  function prepareSpare(): Promise<Frame | NoFrame> {
+    spare ??= openInPlace(SECOND_BOOT_MS).catch(() => 'silent' as const)
+    return spare
   }
 
   function discardSpare(): void {
@@ -33,17 +45,25 @@ export function createFramePool(documentUrl: string): FramePool {
     spare = undefined
   }
 
+  function removeAll(): void {
+    for (const frame of sessions.values()) frame.remove()
+    sessions.clear()
+    discardSpare()
+  }
+
   async function open(): Promise<Frame> {
-    let found = await (spare ?? 'silent')
+    const ready = await (spare ?? 'silent')
     spare = undefined
-    for (const limit of BOOT_LIMITS_MS) {
-      if (typeof found === 'object' && !found.isBroken()) return found
-      if (typeof found === 'object') found.remove()
-      if (limit !== BOOT_LIMITS_MS[0]) removeAll()
-      found = await openFrame(documentUrl, limit)
-    }
-    if (typeof found === 'object') return found
-    throw noSandbox(documentUrl, found)
+    if (typeof ready === 'object' && !ready.isBroken()) return ready
+    if (typeof ready === 'object') ready.remove()
+    const first = await openInPlace(FIRST_BOOT_MS)
+    if (typeof first === 'object') return first
+    removeAll()
+    const second = first === 'silent' ? await openInPlace(SECOND_BOOT_MS) : first
+    if (typeof second === 'object') return second
+    const { url } = place ?? { url: documents.documentUrl }
+    place = undefined
+    throw noSandbox(url, second)
   }
 
   return {
@@ -58,18 +78,18 @@ export function createFramePool(documentUrl: string): FramePool {
     },
     release(frame, session) {
       if (session === undefined) frame.remove()
-      spare ??= openFrame(documentUrl, BOOT_LIMITS_MS[1] ?? 0)
+      void prepareSpare()
     },
     async kill(frame) {
       for (const [name, kept] of sessions) if (kept === frame) sessions.delete(name)
       frame.remove()
       discardSpare()
-      const answers = await Promise.all([...sessions.values()].map(hasPulse))
-      if (answers.includes(false)) removeAll()
-      spare ??= openFrame(documentUrl, BOOT_LIMITS_MS[1] ?? 0)
+      if (place?.separate === false && (await isSilent(sessions.values()))) removeAll()
+      void prepareSpare()
     },
+    watchForDeath: (frame, onDead) => (place?.separate === false ? watchPulse(frame, place.url, onDead) : () => undefined),
     async warmUp() {
-      await (spare ??= openFrame(documentUrl, BOOT_LIMITS_MS[1] ?? 0))
+      await prepareSpare()
     },
     endSession(name) {
       sessions.get(name)?.remove()
@@ -78,23 +98,15 @@ export function createFramePool(documentUrl: string): FramePool {
   }
 }
 
-function hasPulse(frame: Frame): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), PULSE_LIMIT_MS)
-    const settle = (alive: boolean): void => {
-      clearTimeout(timer)
-      frame.listen(undefined)
-      resolve(alive)
-    }
-    frame.listen({ message: () => settle(true), broke: () => settle(false) })
-    frame.send({ type: 'spin', forMs: 0 })
-  })
+async function isSilent(frames: Iterable<Frame>): Promise<boolean> {
+  const answers = await Promise.all(Array.from(frames, (frame) => pingFrame(frame, PULSE_MS)))
+  return answers.includes(false)
 }
 
-function noSandbox(documentUrl: string, why: NoFrame | Frame): FaultError {
+function noSandbox(url: string, why: NoFrame): FaultError {
   const message =
     why === 'unlocked'
-      ? `The sandbox document at ${documentUrl} was served without its headers, so nothing was run in it. Serve it as docs/embedding-the-sandbox.md says.`
-      : `The sandbox document at ${documentUrl} did not answer. Check that it is served and that this page may frame it; docs/embedding-the-sandbox.md says how.`
-  return new FaultError({ code: 'sandbox/unsupported', message, retryable: why !== 'unlocked' })
+      ? `The sandbox document at ${url} was served without its headers, so nothing was run in it. Serve it as docs/embedding-the-sandbox.md says.`
+      : `The sandbox document at ${url} did not answer. Check that it is served and that this page may frame it; docs/embedding-the-sandbox.md says how.`
+  return new FaultError({ code: 'sandbox/unsupported', message, retryable: why === 'silent' })
 }

@@ -7,20 +7,13 @@ import type { StopReason } from './sandbox.ts'
 /** One locked document, ready for a program. */
 export interface Frame {
   send(message: ToFrame): void
-  /** Hears what the frame says from now on, and what went wrong with it. Replaces the previous listener. */
-  listen(listener: FrameListener | undefined): void
-  /** Whether something went wrong with it, also when nobody listened. */
+  /** Hears what the frame says from now on. Returns how to stop. */
+  onMessage(listener: (message: FromFrame) => void): () => void
+  /** Hears, once, that the frame is of no use any more: at once when it already is. Returns how to stop. */
+  onBroken(listener: (why: StopReason) => void): () => void
   isBroken(): boolean
   remove(): void
 }
-
-export interface FrameListener {
-  message(message: FromFrame): void
-  broke(why: StopReason): void
-}
-
-/** How long after its port closed a frame may still turn out to have loaded something else. */
-const NAVIGATION_GRACE_MS = 300
 
 /** Why there is no frame: nothing answered in time, or what answered is not locked. */
 export type NoFrame = 'silent' | 'unlocked'
@@ -78,28 +71,29 @@ function attach(element: HTMLIFrameElement): HTMLElement {
 function watchFrame(element: HTMLIFrameElement, shell: HTMLElement, port: MessagePort): Frame {
   const removed = new AbortController()
   const heard = { signal: removed.signal }
-  let listener: FrameListener | undefined
-  let broken = false
+  const listeners = new Set<(message: FromFrame) => void>()
+  const mourners = new Set<(why: StopReason) => void>()
+  let broken: StopReason | undefined
   const breakDown = (why: StopReason): void => {
-    if (broken || removed.signal.aborted) return
-    broken = true
-    listener?.broke(why)
+    if (broken !== undefined || removed.signal.aborted) return
+    broken = why
+    for (const mourner of mourners) mourner(why)
   }
   const focus = watchFocus(element, () => breakDown('focus'), removed.signal)
   port.onmessage = (event) => {
     const message = readMessage(event.data)
-    if (message !== undefined && !broken) listener?.message(message)
+    if (message !== undefined && broken === undefined) for (const listener of listeners) listener(message)
   }
-  // The old document goes first and closes its port; only what loads afterwards tells a navigation from a crash.
-  port.addEventListener('close', () => setTimeout(() => breakDown('memory'), NAVIGATION_GRACE_MS), heard)
   element.addEventListener('load', () => breakDown('navigation'), heard)
   addEventListener('message', (event) => event.source === element.contentWindow && breakDown('forgery'), heard)
   return {
     send: (message) => port.postMessage(message),
-    listen: (next) => {
-      listener = next
+    onMessage: (listener) => subscribe(listeners, listener),
+    onBroken(listener) {
+      if (broken !== undefined) listener(broken)
+      return subscribe(mourners, listener)
     },
-    isBroken: () => broken,
+    isBroken: () => broken !== undefined,
     remove() {
       const hadFocus = document.activeElement === element
       removed.abort()
@@ -108,4 +102,9 @@ function watchFrame(element: HTMLIFrameElement, shell: HTMLElement, port: Messag
       if (hadFocus) focus.giveBack()
     },
   }
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

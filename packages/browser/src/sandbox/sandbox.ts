@@ -32,6 +32,8 @@ export interface Limits {
   readonly timeoutMs: number
   readonly maxLines: number
   readonly maxLineLength: number
+  /** Of all console lines together. */
+  readonly maxConsoleLength: number
   readonly maxValueLength: number
 }
 

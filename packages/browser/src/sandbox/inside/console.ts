@@ -21,10 +21,22 @@ export type WriteLine = (level: ConsoleLevel, text: string) => void
 /** Where the lines of the current program go, and how many of them there may be. */
 export interface LineSink {
   readonly write: WriteLine
-  readonly maxLines: number
   readonly maxLineLength: number
-  lines: number
+  linesLeft: number
+  lengthLeft: number
   dropped: number
+}
+
+/** Writes a line if there is room for it. `text` is only made when there is. */
+export function addLine(sink: LineSink, level: ConsoleLevel, text: () => string): void {
+  if (sink.linesLeft <= 0 || sink.lengthLeft <= 0) {
+    sink.dropped += 1
+    return
+  }
+  const line = cutText(text(), sink.maxLineLength)
+  sink.linesLeft -= 1
+  sink.lengthLeft -= line.length
+  sink.write(level, line)
 }
 
 const nothing = (): void => {}
@@ -35,13 +47,8 @@ export function installConsole(currentSink: () => LineSink | undefined): void {
   const write = (level: ConsoleLevel, args: readonly unknown[]): void => {
     const sink = currentSink()
     if (sink === undefined) return
-    // Counted, not formatted: a million dropped lines must cost next to nothing.
-    if (sink.lines >= sink.maxLines) {
-      sink.dropped += 1
-      return
-    }
-    sink.lines += 1
-    sink.write(level, cutText(repeat('  ', depth) + formatLine(args, sink.maxLineLength), sink.maxLineLength))
+    // Not formatted when it is dropped: a million such lines must cost next to nothing.
+    addLine(sink, level, () => repeat('  ', depth) + formatLine(args, sink.maxLineLength))
   }
   const group = (...args: unknown[]): void => {
     if (args.length > 0) write('log', args)

@@ -1,7 +1,7 @@
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { createBridge, installFiles } from './capabilities.ts'
-import { installConsole, type LineSink } from './console.ts'
-import { cutText, inspect } from './inspect.ts'
+import { addLine, installConsole, type LineSink } from './console.ts'
+import { inspect } from './inspect.ts'
 import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescriptor, getterOf, later, now } from './intrinsics.ts'
 import { lockWindow } from './lock.ts'
 import { typeName } from './names.ts'
@@ -38,7 +38,7 @@ export function startHarness({ listen, settle }: World): void {
   listen((port) => {
     settle(warn)
     reportUncaught((text) => {
-      if (sink !== undefined && sink.lines++ < sink.maxLines) sink.write('error', cutText(text, sink.maxLineLength))
+      if (sink !== undefined) addLine(sink, 'error', () => text)
     })
     post = port.postMessage.bind(port)
     port.addEventListener('message', (event) => {
@@ -63,9 +63,9 @@ export function startHarness({ listen, settle }: World): void {
     const { id, limits } = run
     current = id
     const lines: LineSink = {
-      maxLines: limits.maxLines,
       maxLineLength: limits.maxLineLength,
-      lines: 0,
+      linesLeft: limits.maxLines,
+      lengthLeft: limits.maxConsoleLength,
       dropped: 0,
       write: (level, text) => post({ type: 'line', id, level, text }),
     }

@@ -1,0 +1,54 @@
+import { type Frame, openFrame } from './frame.ts'
+import { pingFrame } from './ping-frame.ts'
+
+/** What this browser does with locked documents. */
+export interface Isolation {
+  /** They run beside the page: while one computes, the page goes on. */
+  readonly fromPage: boolean
+  /** They run beside each other. Where they do not, ending one means ending all. */
+  readonly fromEachOther: boolean
+}
+
+const SPIN_MS = 250
+const BOOT_LIMIT_MS = 10_000
+/** A busy machine may stand still by itself now and then, hardly three times in a row. */
+const ROUNDS = 3
+
+/** Lets one frame compute for a moment and looks who notices. Undefined when there is no locked document to try it with. */
+export async function measureIsolation(documentUrl: string): Promise<Isolation | undefined> {
+  const [busy, idle] = await Promise.all([openFrame(documentUrl, BOOT_LIMIT_MS), openFrame(documentUrl, BOOT_LIMIT_MS)])
+  try {
+    if (typeof busy === 'string' || typeof idle === 'string') return undefined
+    let fromPage = false
+    let fromEachOther = false
+    for (let round = 0; round < ROUNDS && !fromPage; round += 1) {
+      const answer = pingWhileBusy(busy, idle)
+      fromPage = (await longestStall(SPIN_MS + 50)) < SPIN_MS * 0.8
+      fromEachOther = await answer
+    }
+    return { fromPage, fromEachOther }
+  } finally {
+    for (const frame of [busy, idle]) if (typeof frame === 'object') frame.remove()
+  }
+}
+
+async function pingWhileBusy(busy: Frame, idle: Frame): Promise<boolean> {
+  busy.send({ type: 'spin', forMs: SPIN_MS })
+  return await pingFrame(idle, SPIN_MS * 0.6)
+}
+
+function longestStall(forMs: number): Promise<number> {
+  return new Promise((resolve) => {
+    const started = performance.now()
+    let last = started
+    let longest = 0
+    const timer = setInterval(() => {
+      const now = performance.now()
+      longest = Math.max(longest, now - last)
+      last = now
+      if (now - started < forMs) return
+      clearInterval(timer)
+      resolve(longest)
+    }, 5)
+  })
+}

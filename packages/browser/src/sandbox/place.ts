@@ -1,0 +1,32 @@
+import { FaultError } from '@parley/dialects'
+import { measureIsolation } from './isolation.ts'
+
+export interface Documents {
+  /** Where the locked document is served. */
+  readonly documentUrl: string
+  /** Where the locked document with a worker in it is served. Absent: browsers that need it have no sandbox. */
+  readonly workerDocumentUrl?: string
+}
+
+/** Where programs run in this browser. */
+export interface Place {
+  readonly url: string
+  /** Whether a frame can be ended without the others. */
+  readonly separate: boolean
+}
+
+/**
+ * The locked document where the browser runs it beside the page, else the one with a worker in it: a worker can always
+ * be stopped, but has no document of its own.
+ */
+export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents): Promise<Place> {
+  const isolation = await measureIsolation(documentUrl)
+  if (isolation === undefined || isolation.fromPage) return { url: documentUrl, separate: isolation?.fromEachOther ?? false }
+  if (workerDocumentUrl !== undefined) return { url: workerDocumentUrl, separate: true }
+  throw new FaultError({
+    code: 'sandbox/unsupported',
+    message:
+      'This browser runs sandboxed frames inside the page, where an endless loop could not be stopped. Use another browser, or serve the worker document as docs/embedding-the-sandbox.md says.',
+    retryable: false,
+  })
+}
