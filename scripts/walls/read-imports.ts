@@ -9,7 +9,7 @@ const FORMS = [
   /^[ \t]*(?:import|export)\s+(type\s+)?[\w$*{}\s,]+?\s*from\s*['"]([^'"]+)['"]/gm,
   /^[ \t]*import\s+()['"]([^'"]+)['"]/gm,
   /\bimport\(\s*()['"]([^'"]+)['"]/g,
-  /\bnew URL\(\s*()['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g,
+  /\bnew URL\(\s*()['"](\.[^'"]+\.tsx?)['"]\s*,\s*import\.meta\.url/g,
 ]
 
 /** Every module a source file names, in whichever of the four ways. */

@@ -1,7 +1,7 @@
 /** Something the person at the keyboard can mend. Its message is the whole story, so it is shown without a stack. */
 export class Advice extends Error {}
 
-const colour = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
+const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined
 
 /** @param {number} code @param {string} text */
 const paint = (code, text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
