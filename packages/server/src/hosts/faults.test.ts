@@ -87,7 +87,7 @@ const before: readonly [string, Behaviour, number, string, RegExp][] = [
   ['a closed connection', (response) => void response.destroy(), 503, 'provider/unavailable', /cannot be reached/],
   [
     'an error as first event',
-    (response) => void stream(response, 'data: {"error":{"message":"no memory","code":500}}\n\n'),
+    (response) => stream(response, 'data: {"error":{"message":"no memory","code":500}}\n\n'),
     503,
     'provider/unavailable',
     /no memory/,
@@ -105,7 +105,7 @@ const before: readonly [string, Behaviour, number, string, RegExp][] = [
 ]
 
 describe('a failure before the first event is a status', () => {
-  test.each(before)('%s', async (_, behaviour, code, fault, message) => {
+  test.each(before)('%s', async (...[, behaviour, code, fault, message]) => {
     upstream.behave(behaviour)
     const own = await ours()
     expect(own.status).toBe(code)

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { IncomingMessage, Server } from 'node:http'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { textSourceOf } from '../doors/stream-response.ts'
 import { type Config, createApp, readConfig } from '../index.ts'
 import { createStreams, type Streams } from '../safety/streams.ts'
+import { createNodeFetch } from './node-fetch.ts'
+import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface RunningServer {
@@ -30,13 +34,19 @@ export async function startServer({ config, page, log = console.error }: NodeHos
     )
   }
   const streams = createStreams(config.limits.streams)
-  const app = createApp(config, { streams, onBug: (error) => log(describe(error)), clientOf })
+  const app = createApp(config, { streams, fetch: createNodeFetch(), onBug: (error) => log(describe(error)), clientOf })
   if (page !== undefined) {
     const files = createStaticFiles(page)
     app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
   }
-  const server = createAdaptorServer({ fetch: app.fetch })
-  if (!(server instanceof Server)) throw new Error('The adaptor makes an http server unless told otherwise.')
+  const listener = getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env)
+    const source = textSourceOf(response)
+    if (!source || !(env.outgoing instanceof ServerResponse)) return response
+    await sendTexts(source, response, env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   const port = await listen(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${port}/${config.token === undefined ? '' : `?token=${encodeURIComponent(config.token)}`}`

@@ -25,8 +25,23 @@ export interface Provider {
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>
 }
 
-/** The part of the platform's `fetch` that providers use, so that a test or a script can stand in for the network. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+/** The part of the platform's `fetch` that providers use, so that a test, a script or a faster socket can stand in for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<UpstreamAnswer>
+
+/** The part of a `Response` that providers read. */
+export interface UpstreamAnswer {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  readonly body: { getReader(): ByteReader } | null
+  json(): Promise<unknown>
+}
+
+export interface ByteReader {
+  /** Rejects when the connection broke. */
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+  cancel(): Promise<void>
+}
 
 export interface Patience {
   /** Milliseconds until the first sign of an answer. */

@@ -1,5 +1,6 @@
 import { type Fault, FaultError } from '@parley/dialects'
 import { vendorFault } from '@parley/dialects/wire'
+import type { UpstreamAnswer } from './provider.ts'
 
 /** How much of a strange answer is worth quoting. */
 const QUOTE = 200
@@ -26,7 +27,7 @@ export function timedOut(label: string, limit: number): FaultError {
 }
 
 /** A status that is not 2xx: the vendor's own words, and when to come back if it said so. */
-export async function failedAnswer(label: string, response: Response): Promise<FaultError> {
+export async function failedAnswer(label: string, response: UpstreamAnswer): Promise<FaultError> {
   const text = await readSome(response)
   const retryAfter = retryAfterSeconds(response.headers)
   const fault = vendorFault({ status: response.status, body: decoded(text), ...(retryAfter !== undefined && { retryAfter }) })
@@ -34,7 +35,7 @@ export async function failedAnswer(label: string, response: Response): Promise<F
 }
 
 /** Status 200, and yet no answer: say what came, because it usually tells which address was wrong. */
-export async function badAnswer(label: string, response: Response): Promise<FaultError> {
+export async function badAnswer(label: string, response: UpstreamAnswer): Promise<FaultError> {
   const kind = response.headers.get('content-type')?.split(';')[0] ?? 'nothing recognisable'
   const text = (await readSome(response))
     .replace(/<[^>]*>/g, ' ')
@@ -47,7 +48,7 @@ export async function badAnswer(label: string, response: Response): Promise<Faul
   })
 }
 
-async function readSome(response: Response): Promise<string> {
+async function readSome(response: UpstreamAnswer): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -71,7 +72,7 @@ function decoded(text: string): unknown {
   }
 }
 
-function retryAfterSeconds(headers: Headers): number | undefined {
+function retryAfterSeconds(headers: UpstreamAnswer['headers']): number | undefined {
   const milliseconds = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (milliseconds >= 0) return milliseconds / 1000
   const value = headers.get('retry-after')

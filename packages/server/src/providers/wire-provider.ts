@@ -9,7 +9,7 @@ import {
 } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import { waitFor } from '../layers/with-retry.ts'
-import type { Fetch, Patience } from './provider.ts'
+import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
 import { createStreamReading } from './stream-reading.ts'
 import { badAnswer, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
 import { createWatchdog } from './watchdog.ts'
@@ -30,6 +30,9 @@ export interface WireProviderOptions {
     readonly body: JsonObject
   }
 }
+
+/** A reason made once: without one, every abort would make an error with a stack. */
+const OVER = new FaultError({ code: 'provider/unavailable', message: 'The answer is over.', retryable: false })
 
 /** How long the socket may take to close after the last word, so that the connection can be used again. */
 const CLOSING_MS = 50
@@ -56,7 +59,7 @@ export function wireRespond(options: WireProviderOptions): Respond {
       const reader = response.body?.getReader()
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
         dog.touch()
-        const batch = reading.push(piece.value)
+        const batch = piece.value ? reading.push(piece.value) : []
         if (batch.length === 0) continue
         begun = true
         if (reading.over) {
@@ -77,7 +80,7 @@ export function wireRespond(options: WireProviderOptions): Respond {
     } finally {
       dog.stop()
       signal.removeEventListener('abort', leave)
-      upstream.abort()
+      upstream.abort(OVER)
     }
   }
 }
@@ -90,7 +93,7 @@ function toldFault(error: unknown, options: WireProviderOptions): Fault | undefi
 }
 
 /** Waits for the end of the body, but not for a server that keeps it open after its last word. */
-async function closing(reader: ReadableStreamDefaultReader<Uint8Array> | undefined, signal: AbortSignal): Promise<void> {
+async function closing(reader: ByteReader | undefined, signal: AbortSignal): Promise<void> {
   const late = new AbortController()
   const drained = (async () => {
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) if (signal.aborted) return
@@ -100,28 +103,38 @@ async function closing(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
   drained.catch(() => undefined)
 }
 
-async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<Response> {
+async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
   const { url, headers, body } = options.target(request)
-  let response: Response
-  try {
-    response = await options.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
-      body: JSON.stringify(body),
-      signal,
-      redirect: 'error',
-    })
-  } catch (error) {
-    if (signal.aborted) throw error
-    throw unreachable(options.label, error)
+  const init: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
+    body: JSON.stringify(body),
+    signal,
+    redirect: 'error',
   }
+  const response = await options
+    .fetch(url, init)
+    .catch((error: unknown) => {
+      if (signal.aborted || !isStale(error)) throw error
+      return options.fetch(url, init)
+    })
+    .catch((error: unknown) => {
+      throw signal.aborted ? error : unreachable(options.label, error)
+    })
   if (!response.ok) throw await failedAnswer(options.label, response)
   return response
 }
 
+/** A kept connection that the server closed while we wrote to it: nobody has answered, so asking once more is safe. */
+function isStale(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
+}
+
 /** Some servers answer a request for a stream with one JSON document; `undefined` when this one streams. */
 async function wholeAnswer(
-  response: Response,
+  response: UpstreamAnswer,
   options: WireProviderOptions,
   request: ChatRequest,
 ): Promise<readonly StreamEvent[] | undefined> {

@@ -55,6 +55,9 @@ export function createStreams(limit: number): Streams {
   }
 }
 
+/** A reason made once: without one, every abort would make an error with a stack. */
+const OVER = new FaultError({ code: 'server/stopping', message: 'The answer is over.', retryable: false })
+
 function openStream(sources: readonly AbortSignal[], onEnd: () => void): OpenStream {
   const controller = new AbortController()
   const leave = () => controller.abort()
@@ -69,7 +72,7 @@ function openStream(sources: readonly AbortSignal[], onEnd: () => void): OpenStr
       if (ended) return
       ended = true
       for (const source of sources) source.removeEventListener('abort', leave)
-      controller.abort()
+      controller.abort(OVER)
       onEnd()
     },
   }

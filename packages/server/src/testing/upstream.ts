@@ -13,9 +13,11 @@ export interface Upstream {
   close(): Promise<void>
 }
 
+const END_AT_ONCE: Behaviour = (response) => void response.end()
+
 /** A model server on loopback that misbehaves as told. */
 export async function startUpstream(): Promise<Upstream> {
-  let behaviour: Behaviour = (response) => void response.end()
+  let behaviour: Behaviour = END_AT_ONCE
   let open = 0
   const bodies: string[] = []
   const server = createServer((request, response) => {

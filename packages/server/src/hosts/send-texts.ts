@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { TextSource } from '../doors/text-source.ts'
+
+/** Writes an answer to a Node socket as it comes. A reader that is slower than the model holds the model up; one that leaves ends it. */
+export async function sendTexts(source: TextSource, { status, headers }: Response, outgoing: ServerResponse): Promise<void> {
+  const leave = () => void source.cancel()
+  if (outgoing.destroyed) return await source.cancel()
+  outgoing.once('close', leave)
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  for (let text = await source.next(); text !== undefined && !outgoing.destroyed; text = await source.next()) {
+    if (!outgoing.write(text)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+  }
+  outgoing.off('close', leave)
+  outgoing.end()
+}
