@@ -1,3 +1,5 @@
+export { dialects } from './all-dialects.ts'
+export { auto, createAuto } from './auto.ts'
 export { type CollectedMessage, collectMessage, unfinishedPart } from './canonical/collect-message.ts'
 export {
   type ClientFaultCode,
@@ -7,7 +9,15 @@ export {
   faultOf,
   type ServerFaultCode,
 } from './canonical/fault.ts'
-export { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from './canonical/json.ts'
+export {
+  isJsonObject,
+  type JsonObject,
+  type JsonSchema,
+  type JsonValue,
+  MAX_JSON_DEPTH,
+  nestsTooDeep,
+  ownValue,
+} from './canonical/json.ts'
 export type { AssistantMessage, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from './canonical/message.ts'
 export {
   type BrokenCall,
@@ -43,6 +53,5 @@ export { vfs } from './prompt/fragments/vfs.ts'
 export { ToolContextBuilder, type ToolContextOptions } from './prompt/tool-context-builder.ts'
 export { type DescribableSchema, type ToolDeclaration, type Toolset, toToolSpec } from './prompt/toolset.ts'
 export { withToolsets } from './prompt/with-toolsets.ts'
-export { dialects } from './registry.generated.ts'
 export type { Layer, Respond } from './respond.ts'
 export { type WithDialectOptions, withDialect } from './with-dialect.ts'

@@ -16,3 +16,39 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function ownValue(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
+
+/** Deeper values cannot be written again without exhausting the stack, and nobody means them. */
+export const MAX_JSON_DEPTH = 256
+
+/**
+ * Whether JSON text nests deeper than we are willing to carry. Looks at brackets outside strings only:
+ *
+ *     {"a":["[[[["]}
+ *     ^    ^ two deep
+ */
+export function nestsTooDeep(text: string): boolean {
+  if (text.length <= MAX_JSON_DEPTH) return false
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) at = stringEnd(text, at)
+    else if ((unit | 32) === OPEN_BRACE && ++depth > MAX_JSON_DEPTH) return true
+    else if ((unit | 32) === CLOSE_BRACE) depth--
+  }
+  return false
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+/** `[` and `]` differ from `{` and `}` in one bit. */
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+
+function stringEnd(text: string, open: number): number {
+  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return text.length
+}

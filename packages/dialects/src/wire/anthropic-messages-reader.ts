@@ -3,7 +3,7 @@ import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts
 import { AnswerEvents, type OpenCall } from './answer-events.ts'
 import { redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
 import { TOOL_NAME } from './anthropic-messages-write-request.ts'
-import { countField, isUntypedError, parsePayload, textField } from './payload.ts'
+import { countField, isUntypedError, jsonText, parsePayload, textField } from './payload.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
 import type { ReaderContext, WireReader } from './wire-format.ts'
@@ -99,7 +99,7 @@ export class MessagesReader implements WireReader {
       ...(type === 'tool_use' && {
         call: this.#events.openCall(textField(block, 'id'), this.#names.fromWire(textField(block, 'name'))),
       }),
-      ...(isJsonObject(input) && { whole: JSON.stringify(input) }),
+      ...(isJsonObject(input) && { whole: jsonText(input) }),
       signature: textField(block, 'signature'),
     })
   }

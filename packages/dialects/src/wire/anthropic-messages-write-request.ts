@@ -78,7 +78,7 @@ function writeMessages(history: readonly Message[], names: ToolNames): readonly 
     const content = writeParts(message, names)
     if (content.length === 0) continue
     const last = written.at(-1)
-    if (last?.role === role) last.content.push(...content)
+    if (last?.role === role) for (const block of content) last.content.push(block)
     else written.push({ role, content: [...content] })
   }
   return written.map(({ role, content }) => ({ role, content: plainContent(content) }))

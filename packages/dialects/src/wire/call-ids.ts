@@ -17,7 +17,7 @@ export interface CallIdForm {
  * changes what an earlier call was given, so that prompt caches keep their prefix.
  */
 export function rewriteCallIds(messages: readonly Message[], form: CallIdForm): readonly Message[] {
-  const taken = new Set<string>()
+  const taken: Taken = { ids: new Set(), attempts: new Map() }
   let given: readonly string[] = []
   return messages.map((message) => {
     if (message.role === 'assistant') {
@@ -35,10 +35,18 @@ export function rewriteCallIds(messages: readonly Message[], form: CallIdForm): 
   })
 }
 
-function freeId(id: string, form: CallIdForm, taken: Set<string>): string {
-  let wanted = form.accepts.test(id) ? id : form.mint(digest(id))
-  for (let attempt = 1; taken.has(wanted); attempt++) wanted = form.mint(digest(`${id}#${attempt}`))
-  taken.add(wanted)
+interface Taken {
+  readonly ids: Set<string>
+  /** How often an id had to be changed already, so that the hundredth bearer of one does not try ninety-nine names again. */
+  readonly attempts: Map<string, number>
+}
+
+function freeId(id: string, form: CallIdForm, { ids, attempts }: Taken): string {
+  let attempt = attempts.get(id) ?? 0
+  let wanted = attempt === 0 && form.accepts.test(id) ? id : form.mint(digest(attempt === 0 ? id : `${id}#${attempt}`))
+  while (ids.has(wanted)) wanted = form.mint(digest(`${id}#${++attempt}`))
+  ids.add(wanted)
+  if (attempt > 0) attempts.set(id, attempt)
   return wanted
 }
 

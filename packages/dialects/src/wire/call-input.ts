@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../canonical/json.ts'
+import { isJsonObject, type JsonObject, nestsTooDeep } from '../canonical/json.ts'
 
 export type CallInput =
   | { readonly kind: 'read'; readonly input: JsonObject; readonly inputText?: string }
@@ -10,6 +10,7 @@ const INEXACT = /\d{16}|[eE][+-]?\d{3}/
 /** The finished argument text of a native call. Some vendors send nothing at all for a call without parameters. */
 export function readCallInput(text: string): CallInput {
   if (text.trim() === '') return { kind: 'read', input: {} }
+  if (nestsTooDeep(text)) return { kind: 'broken', problem: 'The arguments nest too deeply. Write them as one flat JSON object.' }
   let value: unknown
   try {
     value = JSON.parse(text)

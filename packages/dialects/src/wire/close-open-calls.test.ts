@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../canonical/message.ts'
 import type { SpokenPart, ToolResult } from '../canonical/part.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
+import { rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
+import { geminiGenerate } from './gemini-generate.ts'
+import { openaiChat } from './openai-chat.ts'
+import { openaiResponses } from './openai-responses.ts'
 
 const call = (id: string, name = 'read'): SpokenPart => ({ type: 'tool-call', id, name, input: {} })
 const result = (callId: string, text: string, name = 'read'): ToolResult => ({
@@ -102,4 +107,57 @@ describe('closeOpenCalls', () => {
       ['user', 'Write it again.'],
     ])
   })
+})
+
+describe('a hostile history', () => {
+  const many = 60_000
+
+  it('with one id for every call is closed in time that grows with its length', () => {
+    const ids = Array.from({ length: many }, () => 'x')
+    const history = [
+      said('1', ...ids.map((id, index) => call(id, `t${index % 7}`))),
+      tools('2', ...ids.map((id) => result(id, '', 'none'))),
+    ]
+    const closed = rewriteCallIds(closeOpenCalls(history), { accepts: /^\w{1,20}$/, mint: (seed) => seed })
+    expect(new Set(closed[1]?.parts.map((part) => part.type === 'tool-result' && part.callId)).size).toBe(many)
+  }, 5000)
+
+  it.each([
+    [
+      'openai-chat',
+      openaiChat,
+      { messages: Array.from({ length: many }, () => ({ role: 'tool', tool_call_id: 'x', content: '' })) },
+    ],
+    [
+      'openai-responses',
+      openaiResponses,
+      { input: Array.from({ length: many }, () => ({ type: 'function_call_output', call_id: 'x', output: '' })) },
+    ],
+    [
+      'anthropic-messages',
+      anthropicMessages,
+      {
+        messages: [
+          { role: 'user', content: Array.from({ length: many * 4 }, () => ({ type: 'text', text: 'x' })) },
+          { role: 'user', content: Array.from({ length: many * 4 }, () => ({ type: 'text', text: 'x' })) },
+        ],
+      },
+    ],
+    [
+      'gemini-generate',
+      geminiGenerate,
+      {
+        contents: [
+          { role: 'model', parts: Array.from({ length: many }, () => ({ functionCall: { name: 'f' } })) },
+          { parts: Array.from({ length: many }, () => ({ functionResponse: { name: 'f', response: {} } })) },
+        ],
+      },
+    ],
+  ] as const)(
+    'is read and written in time that grows with its length: %s',
+    (_id, format, body) => {
+      expect(format.writeRequest(format.readRequest({ model: 'm', ...body }))).toBeDefined()
+    },
+    5000,
+  )
 })

@@ -25,43 +25,75 @@ interface Matched {
   readonly strays: ReadonlySet<ToolResult>
 }
 
-interface Waiting {
-  readonly call: SpokenCall
-  readonly said: AssistantMessage
-}
-
 function matchResults(messages: readonly Message[]): Matched {
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new WaitingCalls()
   const answers = new Map<SpokenCall, ToolResult>()
   const strays = new Set<ToolResult>()
   for (const message of messages) {
-    if (message.role === 'assistant') {
-      for (const part of message.parts) {
-        if (part.type !== 'tool-call' && part.type !== 'broken-call') continue
-        const queue = waiting.get(part.id)
-        if (queue) queue.push({ call: part, said: message })
-        else waiting.set(part.id, [{ call: part, said: message }])
-      }
-    } else if (message.role === 'tool') {
-      for (const result of message.parts) {
-        const call = takeCall(waiting.get(result.callId) ?? [], result.name)
-        if (call) answers.set(call, result)
-        else strays.add(result)
-      }
+    if (message.role === 'assistant') waiting.add(message)
+    if (message.role !== 'tool') continue
+    for (const result of message.parts) {
+      const call = waiting.take(result)
+      if (call) answers.set(call, result)
+      else strays.add(result)
     }
   }
   return { answers, strays }
 }
 
+/** The calls of one message under one key, and how many of them have been looked at. */
+interface Group {
+  readonly said: AssistantMessage
+  readonly calls: SpokenCall[]
+  next: number
+}
+
 /**
  * Text dialects number their calls anew in every answer, so an id may have come before: a result belongs to the latest
- * message that has an open call of its id, and within it to the call of its name.
+ * message that has an open call of its id and name, or else of its id. Every call is looked at a bounded number of
+ * times, because histories are long and may be hostile.
  */
-function takeCall(queue: Waiting[], name: string): SpokenCall | undefined {
-  const latest = queue.at(-1)?.said
-  const named = queue.findIndex((open) => open.said === latest && open.call.name === name)
-  const index = named === -1 ? queue.findIndex((open) => open.said === latest) : named
-  return queue.splice(index, 1)[0]?.call
+class WaitingCalls {
+  readonly #groups = new Map<string, Group[]>()
+  readonly #taken = new Set<SpokenCall>()
+
+  add(message: AssistantMessage): void {
+    for (const part of message.parts) {
+      if (part.type !== 'tool-call' && part.type !== 'broken-call') continue
+      this.#put(exactKey(part.id, part.name ?? ''), message, part)
+      this.#put(part.id, message, part)
+    }
+  }
+
+  take(result: ToolResult): SpokenCall | undefined {
+    const call = this.#latest(exactKey(result.callId, result.name)) ?? this.#latest(result.callId)
+    if (call) this.#taken.add(call)
+    return call
+  }
+
+  #put(key: string, said: AssistantMessage, call: SpokenCall): void {
+    const groups = this.#groups.get(key) ?? []
+    const last = groups.at(-1)
+    if (last?.said === said) last.calls.push(call)
+    else groups.push({ said, calls: [call], next: 0 })
+    this.#groups.set(key, groups)
+  }
+
+  #latest(key: string): SpokenCall | undefined {
+    const groups = this.#groups.get(key) ?? []
+    for (let group = groups.at(-1); group; group = groups.at(-1)) {
+      for (; group.next < group.calls.length; group.next++) {
+        const call = group.calls[group.next]
+        if (call && !this.#taken.has(call)) return call
+      }
+      groups.pop()
+    }
+    return undefined
+  }
+}
+
+function exactKey(id: string, name: string): string {
+  return `${name}\u0000${id}`
 }
 
 function closeMessage(message: AssistantMessage, answers: Matched['answers']): readonly Message[] {

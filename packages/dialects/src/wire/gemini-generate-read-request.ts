@@ -91,16 +91,40 @@ function readSystem(fields: Fields): readonly Message[] {
 interface OpenCall {
   readonly id: string
   readonly name: string
+  answered: boolean
 }
 
 /** Ids are often missing: then calls are numbered, and a result belongs to the oldest open call of its name. */
 interface Transcript {
-  open: OpenCall[]
-  calls: number
+  /** The calls of the last model turn, by id and by name. */
+  byId: Map<string, OpenCall>
+  byName: Map<string, { readonly calls: OpenCall[]; next: number }>
+  count: number
+}
+
+function openCall(transcript: Transcript, given: string | undefined, name: string): OpenCall {
+  const call = { id: given || `call_${++transcript.count}`, name, answered: false }
+  transcript.byId.set(call.id, call)
+  const named = transcript.byName.get(name)
+  if (named) named.calls.push(call)
+  else transcript.byName.set(name, { calls: [call], next: 0 })
+  return call
+}
+
+function answeredCall(transcript: Transcript, given: string | undefined, name: string): OpenCall | undefined {
+  const call = given ? transcript.byId.get(given) : nextOfName(transcript, name)
+  if (call) call.answered = true
+  return call
+}
+
+function nextOfName(transcript: Transcript, name: string): OpenCall | undefined {
+  const named = transcript.byName.get(name)
+  while (named?.calls[named.next]?.answered) named.next++
+  return named?.calls[named.next]
 }
 
 function readContents(fields: Fields): readonly Message[] {
-  const transcript: Transcript = { open: [], calls: 0 }
+  const transcript: Transcript = { byId: new Map(), byName: new Map(), count: 0 }
   const messages = fields.objects('contents').flatMap((content, index) => readContent(content, `m${index}`, transcript))
   if (messages.length === 0) throw fields.invalid('contents', 'must hold at least one message')
   return messages
@@ -110,7 +134,8 @@ function readContent(content: Fields, id: string, transcript: Transcript): reado
   const role = content.text('role') ?? 'user'
   const parts = content.objects('parts')
   if (role === 'model') {
-    transcript.open = []
+    transcript.byId = new Map()
+    transcript.byName = new Map()
     return [{ role: 'assistant', id, parts: parts.flatMap((part) => readSpoken(part, transcript)) }]
   }
   if (role !== 'user' && role !== 'function') throw content.invalid('role', 'must be user or model')
@@ -162,11 +187,9 @@ function readSpoken(part: Fields, transcript: Transcript): readonly SpokenPart[]
 }
 
 function readCall(call: Fields, transcript: Transcript): Extract<SpokenPart, { type: 'tool-call' }> {
-  const name = call.string('name')
-  const id = call.text('id') || `call_${++transcript.calls}`
   const input = call.get('args') ?? {}
   if (!isJsonObject(input)) throw call.invalid('args', 'must be an object')
-  transcript.open.push({ id, name })
+  const { id, name } = openCall(transcript, call.text('id'), call.string('name'))
   return { type: 'tool-call', id, name, input }
 }
 
@@ -175,8 +198,7 @@ function readResult(part: Fields, transcript: Transcript): ToolResult {
   if (!answer) throw part.invalid('functionResponse', 'must be an object')
   const name = answer.string('name')
   const given = answer.text('id')
-  const index = transcript.open.findIndex((call) => (given ? call.id === given : call.name === name))
-  const [call] = index === -1 ? [] : transcript.open.splice(index, 1)
+  const call = answeredCall(transcript, given, name)
   const response = answer.get('response') ?? {}
   if (!isJsonObject(response)) throw answer.invalid('response', 'must be an object')
   const files = answer.objects('parts').map(readPart)

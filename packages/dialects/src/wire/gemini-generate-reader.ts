@@ -3,7 +3,7 @@ import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts
 import { AnswerEvents } from './answer-events.ts'
 import { NO_PROOF, thoughtProof } from './gemini-generate-proofs.ts'
 import { TOOL_NAME } from './gemini-generate-write-request.ts'
-import { countField, objectsField, parsePayload, textField } from './payload.ts'
+import { countField, jsonText, objectsField, parsePayload, textField } from './payload.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
 import type { ReaderContext, WireReader } from './wire-format.ts'
@@ -27,7 +27,7 @@ export class GenerateReader implements WireReader {
   push(data: string): readonly StreamEvent[] {
     const payload = parsePayload(data)
     if (!payload) this.skipped++
-    else if (!this.#events.ended) this.read(payload)
+    else if (!this.#events.ended) this.#read(payload)
     return this.#events.take()
   }
 
@@ -38,7 +38,13 @@ export class GenerateReader implements WireReader {
     return this.#events.take()
   }
 
-  read(payload: JsonObject): void {
+  /** The whole answer is one such event. */
+  answer(body: JsonObject): readonly StreamEvent[] {
+    this.#read(body)
+    return [...this.#events.take(), ...this.end()]
+  }
+
+  #read(payload: JsonObject): void {
     if (isJsonObject(ownValue(payload, 'error'))) return this.#events.fault(vendorFault({ body: payload }))
     const blocked = blockReason(payload)
     if (blocked !== '') return this.#events.fault(blockedFault(blocked))
@@ -67,7 +73,7 @@ export class GenerateReader implements WireReader {
   #call(call: JsonObject, signature: string | undefined): void {
     const open = this.#events.openCall(textField(call, 'id'), this.#names.fromWire(textField(call, 'name')))
     if (signature !== undefined) open.signature = signature
-    this.#events.callDelta(open, JSON.stringify(ownValue(call, 'args') ?? {}))
+    this.#events.callDelta(open, jsonText(ownValue(call, 'args') ?? {}))
     this.#events.endCall(open)
   }
 

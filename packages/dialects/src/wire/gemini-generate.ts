@@ -17,8 +17,7 @@ export const geminiGenerate: WireFormat = {
   readAnswer(body, context) {
     if (!isJsonObject(body) || !('candidates' in body || 'promptFeedback' in body))
       return [{ type: 'fault', fault: vendorFault({ body }) }]
-    const reader = new GenerateReader(context)
-    return [...reader.push(JSON.stringify(body)), ...reader.end()]
+    return new GenerateReader(context).answer(body)
   },
   writeAnswer: writeGenerateAnswer,
   writeFault: writeGenerateFault,

@@ -58,13 +58,14 @@ function readToolChoice(fields: Fields): ToolChoice | undefined {
 function readMessages(fields: Fields): readonly Message[] {
   const messages: Message[] = []
   const names = new Map<string, string>()
+  let results: ToolResult[] = []
   for (const [index, message] of fields.objects('messages').entries()) {
     const id = `m${index}`
     const role = message.string('role')
     if (role === 'system' || role === 'developer') messages.push({ role: 'system', id, parts: textsOf(message) })
     else if (role === 'user') messages.push({ role: 'user', id, parts: readContent(message) })
     else if (role === 'assistant') messages.push({ role: 'assistant', id, parts: readSpoken(message, names) })
-    else if (role === 'tool' || role === 'function') addResult(messages, id, readResult(message, names))
+    else if (role === 'tool' || role === 'function') results = addResult(messages, results, id, readResult(message, names))
     else throw message.invalid('role', 'must be system, developer, user, assistant or tool')
   }
   if (messages.length === 0) throw fields.invalid('messages', 'must hold at least one message')
@@ -111,7 +112,7 @@ function readSpoken(message: Fields, names: Map<string, string>): readonly Spoke
   const parts: SpokenPart[] = []
   const reasoning = message.text('reasoning_content') ?? message.text('reasoning')
   if (reasoning) parts.push({ type: 'reasoning', text: reasoning })
-  parts.push(...textsOf(message))
+  for (const part of textsOf(message)) parts.push(part)
   for (const call of message.objects('tool_calls')) {
     const target = call.object('function')
     if (!target) throw call.invalid('function', 'must hold the name and the arguments')
@@ -137,8 +138,12 @@ function readResult(message: Fields, names: ReadonlyMap<string, string>): ToolRe
 }
 
 /** Consecutive results answer one assistant message, so they share one tool message. */
-function addResult(messages: Message[], id: string, result: ToolResult): void {
-  const last = messages.at(-1)
-  if (last?.role === 'tool') messages[messages.length - 1] = { ...last, parts: [...last.parts, result] }
-  else messages.push({ role: 'tool', id, parts: [result] })
+function addResult(messages: Message[], open: ToolResult[], id: string, result: ToolResult): ToolResult[] {
+  if (messages.at(-1)?.role === 'tool') {
+    open.push(result)
+    return open
+  }
+  const parts = [result]
+  messages.push({ role: 'tool', id, parts })
+  return parts
 }

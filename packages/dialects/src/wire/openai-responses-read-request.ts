@@ -84,63 +84,57 @@ function readInstructions(fields: Fields): readonly Message[] {
 function readInput(fields: Fields): readonly Message[] {
   const input = fields.get('input')
   if (typeof input === 'string') return [{ role: 'user', id: 'm0', parts: [{ type: 'text', text: input }] }]
-  const messages: Message[] = []
-  const names = new Map<string, string>()
-  for (const [index, item] of fields.objects('input').entries()) readItem(item, { messages, names, id: `m${index}` })
-  if (messages.length === 0) throw fields.invalid('input', 'must hold at least one message')
-  return messages
+  const transcript: Transcript = { messages: [], names: new Map() }
+  for (const [index, item] of fields.objects('input').entries()) readItem(item, `m${index}`, transcript)
+  if (transcript.messages.length === 0) throw fields.invalid('input', 'must hold at least one message')
+  return transcript.messages
 }
 
 interface Transcript {
   readonly messages: Message[]
   /** Call id → name, because a result carries only the id. */
   readonly names: Map<string, string>
-  readonly id: string
+  /** The parts of the last message, while more may join it. */
+  open?: { readonly role: 'assistant'; readonly parts: SpokenPart[] } | { readonly role: 'tool'; readonly parts: ToolResult[] }
 }
 
-function readItem(item: Fields, transcript: Transcript): void {
+function readItem(item: Fields, id: string, transcript: Transcript): void {
   const type = item.text('type') ?? 'message'
-  if (type === 'message') return readMessage(item, transcript)
-  if (type === 'function_call') return addSpoken(transcript, [readCall(item, transcript.names)])
-  if (type === 'reasoning') return addSpoken(transcript, [readReasoning(item)])
-  if (type === 'function_call_output') return addResult(transcript, item)
+  if (type === 'message') return readMessage(item, id, transcript)
+  if (type === 'function_call') return addSpoken(transcript, id, [readCall(item, transcript.names)])
+  if (type === 'reasoning') return addSpoken(transcript, id, [readReasoning(item)])
+  if (type === 'function_call_output') return addResult(transcript, id, item)
   throw item.invalid('type', 'must be message, reasoning, function_call or function_call_output')
 }
 
-function readMessage(item: Fields, transcript: Transcript): void {
-  const { messages, id } = transcript
+function readMessage(item: Fields, id: string, transcript: Transcript): void {
   const role = item.string('role')
   const parts = readContent(item, 'content')
-  if (role === 'user') messages.push({ role, id, parts })
-  else if (role === 'assistant')
-    addSpoken(
-      transcript,
-      parts.filter((part) => part.type === 'text'),
-    )
-  else if (role === 'system' || role === 'developer')
-    messages.push({ role: 'system', id, parts: parts.filter((part) => part.type === 'text') })
+  const texts = parts.filter((part) => part.type === 'text')
+  if (role === 'assistant') return addSpoken(transcript, id, texts)
+  delete transcript.open
+  if (role === 'user') transcript.messages.push({ role, id, parts })
+  else if (role === 'system' || role === 'developer') transcript.messages.push({ role: 'system', id, parts: texts })
   else throw item.invalid('role', 'must be user, assistant, system or developer')
 }
 
 /** What the model said piece by piece between two turns of others is one message. */
-function addSpoken({ messages, id }: Transcript, parts: readonly SpokenPart[]): void {
-  const last = messages.at(-1)
-  if (last?.role === 'assistant') messages[messages.length - 1] = { ...last, parts: [...last.parts, ...parts] }
-  else messages.push({ role: 'assistant', id, parts })
+function addSpoken(transcript: Transcript, id: string, parts: readonly SpokenPart[]): void {
+  const { open } = transcript
+  if (open?.role === 'assistant') for (const part of parts) open.parts.push(part)
+  else {
+    transcript.open = { role: 'assistant', parts: [...parts] }
+    transcript.messages.push({ ...transcript.open, id })
+  }
 }
 
-function addResult({ messages, names, id }: Transcript, item: Fields): void {
+function addResult(transcript: Transcript, id: string, item: Fields): void {
   const callId = item.string('call_id')
-  const result: ToolResult = {
-    type: 'tool-result',
-    callId,
-    name: names.get(callId) ?? item.text('name') ?? callId,
-    outcome: 'ok',
-    content: readContent(item, 'output'),
-  }
-  const last = messages.at(-1)
-  if (last?.role === 'tool') messages[messages.length - 1] = { ...last, parts: [...last.parts, result] }
-  else messages.push({ role: 'tool', id, parts: [result] })
+  const name = transcript.names.get(callId) ?? item.text('name') ?? callId
+  const result: ToolResult = { type: 'tool-result', callId, name, outcome: 'ok', content: readContent(item, 'output') }
+  if (transcript.open?.role === 'tool') return void transcript.open.parts.push(result)
+  transcript.open = { role: 'tool', parts: [result] }
+  transcript.messages.push({ ...transcript.open, id })
 }
 
 function readCall(item: Fields, names: Map<string, string>): SpokenPart {

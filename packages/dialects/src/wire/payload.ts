@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 
 /** One payload of a vendor's stream, or `undefined` when it is not an object: garbage between events costs nothing but itself. */
 export function parsePayload(data: string): JsonObject | undefined {
@@ -32,4 +32,13 @@ export function objectsField(object: JsonObject, key: string): readonly JsonObje
 /** Servers that imitate a vendor fail in the middle of a stream with a bare `{"error":{…}}`. */
 export function isUntypedError(payload: JsonObject): boolean {
   return ownValue(payload, 'type') === undefined && isJsonObject(ownValue(payload, 'error'))
+}
+
+/** A value as JSON text. One that nests too deeply to be written becomes text that is no JSON, so that it ends as a broken call. */
+export function jsonText(value: JsonValue): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return '(nested too deeply)'
+  }
 }

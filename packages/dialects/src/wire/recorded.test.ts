@@ -52,3 +52,35 @@ function skippedPayloads(format: typeof anthropicMessages, text: string): number
   createSseSplitter().push(text, (data, name) => reader.push(data, name))
   return reader.skipped
 }
+
+describe('arguments that nest without end', () => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+  const streams: readonly (readonly [typeof anthropicMessages, readonly string[]])[] = [
+    [
+      anthropicMessages,
+      [
+        `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"x","name":"f","input":${deep}}}`,
+        '{"type":"content_block_stop","index":0}',
+      ],
+    ],
+    [
+      openaiResponses,
+      [
+        `{"type":"response.output_item.done","output_index":0,"item":{"type":"function_call","call_id":"x","name":"f","arguments":${JSON.stringify(deep)}}}`,
+      ],
+    ],
+    [geminiGenerate, [`{"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":${deep}}}]}}]}`]],
+    [
+      openaiChat,
+      [
+        `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"x","function":{"name":"f","arguments":${JSON.stringify(deep)}}}]},"finish_reason":"tool_calls"}]}`,
+      ],
+    ],
+  ]
+
+  it.each(streams)('end as a broken call', (format, payloads) => {
+    const reader = format.createReader({ newId: () => 'id' })
+    const { message } = collectMessage([...payloads.flatMap((data) => reader.push(data)), ...reader.end()])
+    expect(message.parts.map((part) => part.type)).toEqual(['broken-call'])
+  })
+})
