@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
 import { root } from './workspace/root.mjs'
 import { fromSource, SERVER } from './workspace/serve-command.mjs'
@@ -12,7 +13,11 @@ const doors = ['/api', '/v1', '/health', '/metrics']
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...fromSource(SERVER)], {
   cwd: root,
   env: { ...process.env, PORT: String(port + 1) },
-  stdio: 'inherit',
+  stdio: ['inherit', 'pipe', 'inherit'],
+})
+// Its own address is not the one to open.
+createInterface(server.stdout).on('line', (line) => {
+  if (!line.startsWith('Parley is ready')) process.stdout.write(`${line}\n`)
 })
 
 const vite = await createServer({
