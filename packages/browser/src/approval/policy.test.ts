@@ -40,6 +40,20 @@ const invented = { kind: 'mine-bitcoin' } as unknown as Effect
 
 const house = housePolicy({ outside: ['/disk/**'] })
 
+const implied = (effect: Effect, mode: Mode) => {
+  const verdict = house(question([effect], { mode }))
+  return verdict.kind === 'ask' ? verdict.implied?.scope : undefined
+}
+
+const says =
+  (kind: 'allow' | 'ask' | 'deny'): Rule =>
+  () => ({ kind, rule: kind, author: 'you', reason: kind })
+const silent: Rule = () => undefined
+
+const broken: Rule = () => {
+  throw new Error('oops')
+}
+
 describe('what each mode lets run', () => {
   const modes: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
   const table: readonly [string, readonly Effect[], readonly string[]][] = [
@@ -142,10 +156,6 @@ describe('questions say why, and what would spare the next one', () => {
   })
 
   test('reading asks once per thread in ask mode, and once per folder elsewhere in auto mode', () => {
-    const implied = (effect: Effect, mode: Mode) => {
-      const verdict = house(question([effect], { mode }))
-      return verdict.kind === 'ask' ? verdict.implied?.scope : undefined
-    }
     expect(implied(read, 'ask')).toEqual({ kind: 'path', pattern: '/**' })
     expect(implied(readMounted, 'ask')).toBeUndefined()
     expect(implied(readMounted, 'auto')).toEqual({ kind: 'path', pattern: '/disk/**' })
@@ -154,11 +164,6 @@ describe('questions say why, and what would spare the next one', () => {
 })
 
 describe('rules together', () => {
-  const says =
-    (kind: 'allow' | 'ask' | 'deny'): Rule =>
-    () => ({ kind, rule: kind, author: 'you', reason: kind })
-  const silent: Rule = () => undefined
-
   test.each([
     [['allow', 'ask', 'deny'], 'deny'],
     [['allow', 'ask'], 'ask'],
@@ -170,9 +175,6 @@ describe('rules together', () => {
   })
 
   test('a rule that fails asks, whatever the others allow', () => {
-    const broken: Rule = () => {
-      throw new Error('oops')
-    }
     expect(policy([says('allow'), broken])(question([]))).toMatchObject({ kind: 'ask', rule: 'rule-failed', offers: [] })
     expect(policy([broken, says('deny')])(question([])).kind).toBe('deny')
   })

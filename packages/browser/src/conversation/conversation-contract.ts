@@ -70,6 +70,8 @@ export interface Conversation {
 
   setMode(mode: Mode): Promise<Done>
   rename(title: string): Promise<Done>
+  /** Resolves once nothing is under way here: the thread is at its end, or a person is needed. For programs; a page subscribes. */
+  whenIdle(): Promise<void>
   /** Stops listening to other tabs and ends what runs here. The thread stays in the store. */
   close(): void
 }

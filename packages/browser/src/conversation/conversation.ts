@@ -52,6 +52,7 @@ class OpenConversation implements Conversation {
   edit = (messageId: string, said: Said): Promise<Done> => this.#driver.perform(editMove(messageId, said), 'answer')
   switchTo = (messageId: string): Promise<Done> => this.#driver.perform(switchMove(messageId), 'rest')
   stop = (): void => this.#driver.stop()
+  whenIdle = (): Promise<void> => this.#driver.whenIdle()
   close = (): void => this.#driver.close()
 
   decide = (key: string, choice: Choice): Promise<Done> => this.#choose(decideCall(this.#tools, this.#mode(), key, choice))

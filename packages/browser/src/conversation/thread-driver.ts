@@ -31,6 +31,8 @@ export class ThreadDriver {
   #isNudged = false
   #refreshQueued = false
   #refreshes = 0
+  #jobs = 0
+  #idle = Promise.withResolvers<void>()
 
   constructor(tools: ConversationTools) {
     const { threadId, book } = tools
@@ -115,8 +117,13 @@ export class ThreadDriver {
     this.view.set({ ...state, status: before.status }, 'now')
   }
 
+  whenIdle(): Promise<void> {
+    return this.#jobs === 0 ? Promise.resolve() : this.#idle.promise
+  }
+
   async #alone(work: () => Promise<void>): Promise<void> {
     const { signal } = this.#closing
+    this.#jobs += 1
     try {
       await this.#tools.book.locks.hold(this.#lock, work, signal)
     } catch (error) {
@@ -124,6 +131,11 @@ export class ThreadDriver {
     } finally {
       // Whoever comes next in line tells when it has changed something. Asking now would make two tabs follow each other for ever.
       if (!signal.aborted) await this.#refresh(false).catch(this.#tools.onError)
+      this.#jobs -= 1
+      if (this.#jobs === 0) {
+        this.#idle.resolve()
+        this.#idle = Promise.withResolvers<void>()
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Message, StreamEvent } from '@parley/dialects'
+import type { JsonObject, Message, StreamEvent } from '@parley/dialects'
 import type { Mode } from '../approval/verdict.ts'
 import type { AnswerNotes } from '../turn/turn-event.ts'
 
@@ -13,6 +13,8 @@ export interface ThreadRecord {
   readonly head?: string
   /** Steps a person allowed beyond the budget since they last wrote. */
   readonly extraSteps: number
+  /** What the page keeps with the thread: model, dialect, system prompt. Not read here. */
+  readonly settings?: JsonObject
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -32,6 +32,8 @@ function serve(text: string, { size = 1000, breaks = false, status = 200 } = {})
   }
 }
 
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
 async function collect(options: Partial<TransportOptions>, signal = new AbortController().signal) {
   const events: StreamEvent[] = []
   for await (const batch of httpTransport({ url: '/api/respond', ...options })(request, signal)) {
@@ -74,8 +76,7 @@ describe('refusals are thrown before the first event', () => {
   })
 
   test('when nobody answers, or only with silence', async () => {
-    const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-    expect(await faultFrom({ fetch })).toMatchObject({
+    expect(await faultFrom({ fetch: unreachable })).toMatchObject({
       code: 'transport/disconnected',
       message: expect.stringContaining('cannot be reached'),
     })

@@ -1,4 +1,4 @@
-import type { JsonObject, Outcome, ToolCall, ToolResult } from '@parley/dialects'
+import { isJsonObject, type JsonObject, type Outcome, ownValue, type ToolCall, type ToolResult } from '@parley/dialects'
 
 /** What the model reads when a call did not simply run. */
 export function wordsResult(call: Pick<ToolCall, 'id' | 'name'>, outcome: Outcome, text: string): ToolResult {
@@ -39,6 +39,13 @@ export function editedResult(result: ToolResult, input: JsonObject): ToolResult 
     content: [{ type: 'text', text: note }, ...result.content],
     ...(result.data !== undefined && { data: { note, result: result.data } }),
   }
+}
+
+/** The result before `editedResult` added its note. */
+export function uneditedResult(result: ToolResult): ToolResult {
+  const { data, ...rest } = result
+  const inner = isJsonObject(data) ? ownValue(data, 'result') : undefined
+  return { ...rest, content: result.content.slice(1), ...(inner !== undefined && { data: inner }) }
 }
 
 /** The exact problem and one correct example, in whatever words the model's dialect uses. */

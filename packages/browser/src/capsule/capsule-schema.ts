@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import type { Capsule } from './capsule.ts'
+
+/** A capsule comes from anywhere, so every shape in it is checked where it enters. Fields nobody knows are left out. */
+const text = z.string()
+const json = z.json()
+const input = z.record(text, json)
+
+const textPart = z.object({ type: z.literal('text'), text })
+const filePart = z.object({ type: z.literal('file'), mediaType: text, data: text, name: text.exactOptional() })
+const content = z.array(z.discriminatedUnion('type', [textPart, filePart]))
+const flaw = z.object({ id: text, message: text })
+const call = z.object({
+  type: z.literal('tool-call'),
+  id: text,
+  name: text,
+  input,
+  inputText: text.exactOptional(),
+  source: text.exactOptional(),
+  dialect: text.exactOptional(),
+  flaws: z.array(flaw).exactOptional(),
+  signature: text.exactOptional(),
+})
+const broken = z.object({
+  type: z.literal('broken-call'),
+  id: text,
+  name: text.exactOptional(),
+  source: text,
+  dialect: text.exactOptional(),
+  problem: text,
+  at: z.number().exactOptional(),
+  offer: call.exactOptional(),
+})
+const reasoning = z.object({ type: z.literal('reasoning'), text, signature: text.exactOptional() })
+const result = z.object({
+  type: z.literal('tool-result'),
+  callId: text,
+  name: text,
+  outcome: z.enum(['ok', 'error', 'denied', 'cancelled']),
+  content,
+  data: json.exactOptional(),
+  display: json.exactOptional(),
+})
+const message = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('system'), id: text, parts: z.array(textPart) }),
+  z.object({ role: z.literal('user'), id: text, parts: content }),
+  z.object({
+    role: z.literal('assistant'),
+    id: text,
+    parts: z.array(z.discriminatedUnion('type', [textPart, reasoning, call, broken])),
+  }),
+  z.object({ role: z.literal('tool'), id: text, parts: z.array(result) }),
+])
+const code = text.regex(/^[a-z]+\/[a-z-]+$/)
+const fault = z.object({
+  code,
+  message: text,
+  retryable: z.boolean(),
+  retryAfter: z.number().exactOptional(),
+  details: input.exactOptional(),
+})
+const usage = z.object({
+  inputTokens: z.number().exactOptional(),
+  outputTokens: z.number().exactOptional(),
+  reasoningTokens: z.number().exactOptional(),
+  cachedInputTokens: z.number().exactOptional(),
+})
+const notes = z.object({
+  model: text,
+  reason: z.enum(['done', 'calls', 'length', 'filtered', 'stopped']).exactOptional(),
+  usage: usage.exactOptional(),
+  fault: fault.exactOptional(),
+  cut: z.literal(true).exactOptional(),
+})
+const node = z.object({
+  threadId: text,
+  id: text,
+  parentId: text.exactOptional(),
+  order: z.number(),
+  message,
+  notes: notes.exactOptional(),
+  createdAt: z.number(),
+})
+const thread = z.object({
+  id: text,
+  title: text,
+  titledBy: z.enum(['message', 'person']),
+  mode: z.enum(['ask', 'auto-read', 'auto', 'plan']),
+  head: text.exactOptional(),
+  extraSteps: z.number(),
+  settings: input.exactOptional(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+})
+const scope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('call'), hash: text }),
+  z.object({ kind: z.literal('path'), pattern: text }),
+  z.object({ kind: z.literal('tool') }),
+])
+const offer = z.object({ tool: text, scope, lifetime: z.enum(['thread', 'always']) })
+const note = { rule: text, author: z.enum(['parley', 'you', 'page', 'server']), reason: text, grantId: text.exactOptional() }
+const verdict = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('allow'), ...note }),
+  z.object({ kind: z.literal('deny'), ...note }),
+  z.object({ kind: z.literal('ask'), offers: z.array(offer), implied: offer.exactOptional(), ...note }),
+])
+const by = z.enum(['person', 'rule'])
+const decision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('allow'), hash: text, by }),
+  z.object({ kind: z.literal('edit'), hash: text, input, by: z.literal('person') }),
+  z.object({ kind: z.literal('reject'), reason: text.exactOptional(), resume: z.boolean(), by }),
+])
+const gateReason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('large'), characters: z.number(), limit: z.number() }),
+  z.object({ kind: z.literal('sensitive'), what: text, count: z.number() }),
+])
+const record = z.object({
+  key: text,
+  threadId: text,
+  messageId: text,
+  position: z.number(),
+  call,
+  broken: broken.exactOptional(),
+  hash: text,
+  phase: z.enum(['pending', 'claimed', 'running', 'settled']),
+  version: z.number(),
+  attempt: z.number(),
+  verdict: verdict.exactOptional(),
+  decision: decision.exactOptional(),
+  sentence: text.exactOptional(),
+  owner: text.exactOptional(),
+  interrupted: z.literal(true).exactOptional(),
+  questions: z.array(z.object({ payload: json, answer: json.exactOptional(), taken: z.literal(true).exactOptional() })),
+  review: z.object({ result, reasons: z.array(gateReason) }).exactOptional(),
+  result: result.exactOptional(),
+  ending: z
+    .enum([
+      'succeeded',
+      'failed',
+      'invalid',
+      'blocked',
+      'rejected',
+      'stopped',
+      'timed-out',
+      'expired',
+      'discarded',
+      'resent',
+      'as-text',
+    ])
+    .exactOptional(),
+  halts: z.literal(true).exactOptional(),
+  sentIn: text.exactOptional(),
+  createdAt: z.number(),
+  startedAt: z.number().exactOptional(),
+  endedAt: z.number().exactOptional(),
+})
+const grant = z.object({
+  id: text,
+  tool: text,
+  fingerprint: text,
+  scope,
+  threadId: text.exactOptional(),
+  createdAt: z.number(),
+  lastUsedAt: z.number().exactOptional(),
+  uses: z.number(),
+  expiresAt: z.number().exactOptional(),
+  maxUses: z.number().exactOptional(),
+})
+const headers = z.record(text, text)
+const exchange = z.object({
+  id: text,
+  threadId: text,
+  sentAt: z.number(),
+  request: z.object({ url: text, method: z.literal('POST'), headers, body: text }),
+  status: z.number().exactOptional(),
+  headers: headers.exactOptional(),
+  reply: text,
+  endedAt: z.number().exactOptional(),
+  fault: fault.exactOptional(),
+})
+const file = z.union([z.object({ path: text, text }), z.object({ path: text, base64: z.base64() })])
+
+const capsule = z.object({
+  format: z.literal('parley-capsule'),
+  version: z.literal(1),
+  exportedAt: z.number(),
+  thread,
+  nodes: z.array(node),
+  calls: z.array(record),
+  tools: z.array(z.object({ name: text, description: text, parameters: input })),
+  grants: z.array(grant),
+  exchanges: z.array(exchange),
+  files: z.array(file),
+})
+
+export type ReadCapsule =
+  | { readonly kind: 'valid'; readonly capsule: Capsule }
+  | { readonly kind: 'invalid'; readonly problem: string }
+
+/** Reads a capsule. Never throws. */
+export function parseCapsule(source: string): ReadCapsule {
+  let document: unknown
+  try {
+    // A key that would become a prototype is nobody's data.
+    document = JSON.parse(source, (key, value: unknown) => (key === '__proto__' ? undefined : value))
+  } catch {
+    return { kind: 'invalid', problem: 'This file is not a capsule: it is not JSON.' }
+  }
+  const read = capsule.safeParse(document)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return {
+      kind: 'invalid',
+      problem: `This file is not a capsule that can be opened here: ${issue?.path.join('.') || 'the document'} is not as expected.`,
+    }
+  }
+  // The schema mirrors the interfaces field by field; only a fault's code is checked by form and not by list.
+  return { kind: 'valid', capsule: read.data as Capsule }
+}

@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { memoryBook } from '../conversation/book.ts'
+import { openBook } from '../conversation/open-book.ts'
+import { ask, callPart, createWorld, doublingTool, openTab, say } from '../conversation/testing/open-tab.ts'
+import { memoryLocks } from '../ledger/locks.ts'
+import { createExecutor } from '../tools/executor.ts'
+import type { Capsule, CapsuleFile } from './capsule.ts'
+import { parseCapsule } from './capsule-schema.ts'
+import { exportCapsule } from './export-capsule.ts'
+import { importCapsule } from './import-capsule.ts'
+import { replayCapsule } from './replay-capsule.ts'
+import { transcriptOf } from './transcript.ts'
+
+const broken = { type: 'broken-call', id: 'b1', source: '{"n": 1', problem: 'The object is not closed.' } as const
+const script = [
+  ask({ type: 'text', text: 'Let me see.' }, callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'call_2')),
+  ask(callPart('double', { n: 3 })),
+  { parts: [broken] },
+  say('All done.'),
+  ask(callPart('double', { n: 5 })),
+]
+
+/** A conversation with one of everything: allowed, edited, rejected, resent, and one that still waits. */
+async function eventful(book = memoryBook()) {
+  const world = createWorld(book)
+  const tab = await openTab(world, script)
+  await tab.conversation.send('Go, my key is sk-abcdefghijklmnopqrstuvwx')
+  await tab.allow(0)
+  const second = await tab.stage('awaiting', 1)
+  await tab.conversation.decide(second.key, { kind: 'edit', input: { n: 20 } })
+  const third = await tab.stage('awaiting', 2)
+  await tab.conversation.decide(third.key, { kind: 'reject', reason: 'no', resume: true })
+  await tab.conversation.resendCall((await tab.stage('malformed', 3)).key)
+  await tab.says('All done.')
+  await tab.conversation.send('And now?')
+  await tab.stage('awaiting', 4)
+  return { world, tab }
+}
+
+function fileShelf(files: readonly CapsuleFile[]) {
+  const shelf = { files }
+  return {
+    shelf,
+    readAll: async () => shelf.files,
+    writeAll: async (written: readonly CapsuleFile[]) => {
+      shelf.files = written
+    },
+  }
+}
+
+async function packed(secrets: readonly string[] = []) {
+  const { world, tab } = await eventful()
+  const files = fileShelf([
+    { path: '/a.txt', text: 'hello my-own-secret-key' },
+    { path: '/b.bin', base64: 'AAEC' },
+  ])
+  const tools = [doublingTool(world).spec]
+  const exported = await exportCapsule({ book: world.book, threadId: 'thread', tools, files, secrets, now: 1 })
+  const parsed = parseCapsule(exported!.text)
+  if (parsed.kind === 'invalid') throw new Error(parsed.problem)
+  return { world, tab, exported: exported!, capsule: parsed.capsule }
+}
+
+describe('export', () => {
+  test('everything is in it, and no secret is', async () => {
+    const { exported, capsule } = await packed(['my-own-secret-key'])
+    expect(capsule).toMatchObject({
+      thread: { title: expect.stringContaining('Go') },
+      tools: [{ name: 'double' }],
+      files: [{ text: 'hello [secret removed]' }, { base64: 'AAEC' }],
+    })
+    expect(capsule.calls).toHaveLength(5)
+    expect(exported.text).not.toMatch(/sk-abc|my-own-secret/)
+    expect(exported.text).toContain('[API key removed]')
+    expect(exported.removed).toBeGreaterThanOrEqual(2)
+  })
+
+  test('a thread that is gone has no capsule', async () => {
+    expect(await exportCapsule({ book: memoryBook(), threadId: 'none', tools: [] })).toBeUndefined()
+  })
+})
+
+describe('import', () => {
+  test('in a clean profile the transcript and the files are the same, twice if need be', async () => {
+    const { tab, capsule } = await packed()
+    const book = await openBook({ name: 'capsule-import', locks: memoryLocks() })
+    const files = fileShelf([])
+    const first = await importCapsule(capsule, { book, files })
+    const second = await importCapsule(capsule, { book })
+    expect(first).not.toBe(second)
+    expect(files.shelf.files).toEqual(capsule.files)
+    for (const threadId of [first, second]) {
+      const world = createWorld(book)
+      const other = await openTab(world, script, { threadId })
+      const [now, then] = [transcriptOf(other.state), transcriptOf(tab.state)]
+      expect(now.slice(1, -1)).toEqual(then.slice(1, -1))
+      expect(now.at(-1)).toMatchObject({ call: { outcome: 'cancelled' } })
+      other.conversation.close()
+    }
+    book.close()
+  })
+
+  test('nothing in it runs or is sent by itself, whatever its mode and decisions say', async () => {
+    const { capsule } = await packed()
+    const eager: Capsule = {
+      ...capsule,
+      thread: { ...capsule.thread, mode: 'auto' },
+      grants: [{ id: 'g', tool: 'double', fingerprint: 'x', scope: { kind: 'tool' }, createdAt: 0, uses: 0 }],
+      calls: capsule.calls.map((record) => {
+        const { sentIn: _sent, ...unsent } = record
+        return { ...unsent, decision: { kind: 'allow', hash: record.hash, by: 'person' } }
+      }),
+    }
+    const world = createWorld()
+    const threadId = await importCapsule(eager, { book: world.book })
+    const tab = await openTab(world, script, { threadId })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(world.runs).toEqual([])
+    expect(world.requests).toEqual([])
+    expect(await world.book.grants.list()).toEqual([])
+    expect(tab.state).toMatchObject({ mode: 'ask', status: { kind: 'idle' } })
+  })
+
+  test('the imported conversation goes on', async () => {
+    const { capsule } = await packed()
+    const world = createWorld()
+    const tab = await openTab(world, [...script, say('Here I am.')], {
+      threadId: await importCapsule(capsule, { book: world.book }),
+    })
+    await tab.conversation.send('Still there?')
+    await tab.says('Here I am.')
+    expect(world.requests[0]?.messages.filter((message) => message.role === 'tool')).toHaveLength(4)
+  })
+
+  test.each(['', 'null', '[]', '{"format":"parley-capsule"}', '{"format":"parley-capsule","version":2}', '<html>'])(
+    '%j is refused in a sentence',
+    (text) => {
+      expect(parseCapsule(text)).toMatchObject({ kind: 'invalid', problem: expect.stringMatching(/^This file is not a capsule/) })
+    },
+  )
+
+  test('a damaged record is refused with its place; a key that would be a prototype is dropped', async () => {
+    const { exported } = await packed()
+    const damaged = exported.text.replace('"phase":"settled"', '"phase":"running-wild"')
+    expect(parseCapsule(damaged)).toMatchObject({ kind: 'invalid', problem: expect.stringContaining('calls.') })
+    const polluted = parseCapsule(exported.text.replace('"input":{', '"input":{"__proto__":{"polluted":true},'))
+    expect(polluted.kind).toBe('valid')
+    expect(JSON.stringify(polluted)).not.toContain('polluted')
+  })
+})
+
+describe('replay', () => {
+  test('without a model the conversation is lived through again, to the same end', async () => {
+    const { capsule } = await packed()
+    const states: number[] = []
+    const { difference, state } = await replayCapsule(capsule, { onState: ({ messages }) => states.push(messages.length) })
+    expect(difference).toBeUndefined()
+    expect(state.messages).toHaveLength(7)
+    expect(states.length).toBeGreaterThan(10)
+  })
+
+  test('with the real tools it shows where something has changed', async () => {
+    const { capsule, world } = await packed()
+    expect((await replayCapsule(capsule, { executor: createExecutor([doublingTool(world)]) })).difference).toBeUndefined()
+    const original = doublingTool(world)
+    const tripling = { ...original, run: async () => ({ content: '3', data: 3 }) }
+    const { difference } = await replayCapsule(capsule, { executor: createExecutor([tripling]) })
+    expect(difference).toMatchObject({ line: 2, expected: { call: { result: '2' } }, actual: { call: { result: '3' } } })
+  })
+})

@@ -1,0 +1,82 @@
+import type { Book } from '../conversation/book.ts'
+import type { ThreadNode } from '../conversation/thread-store.ts'
+import { hashCall } from '../ledger/call-hash.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { callKey, partOf } from '../turn/open-records.ts'
+import { EXPIRED_WORDS, wordsResult } from '../turn/words-for-model.ts'
+import type { Capsule, CapsuleFiles } from './capsule.ts'
+
+export interface ImportOptions {
+  readonly book: Book
+  /** Where the files go. Absent: they are left in the capsule. */
+  readonly files?: CapsuleFiles
+  /** Absent: random. */
+  readonly newId?: () => string
+  /** Absent: the clock. */
+  readonly now?: number
+}
+
+/**
+ * Puts a conversation from elsewhere into the book, as a new thread. It is only a record: no permission comes with it,
+ * nothing in it runs or is sent by itself, and what waited for its author has expired.
+ */
+export async function importCapsule(capsule: Capsule, options: ImportOptions): Promise<string> {
+  const { book, files, newId = () => crypto.randomUUID(), now = Date.now() } = options
+  const threadId = newId()
+  const rename = createRenaming(capsule.nodes, newId)
+  await files?.writeAll(capsule.files)
+  const { head: _head, ...thread } = capsule.thread
+  await book.threads.create({ ...thread, id: threadId, mode: 'ask', updatedAt: now })
+  await book.ledger.open(await Promise.all(capsule.calls.map((record) => importRecord(record, { threadId, rename, now }))))
+  for (const node of capsule.nodes.toSorted((left, right) => left.order - right.order)) {
+    await book.threads.append(importNode(node, threadId, rename))
+  }
+  const head = capsule.thread.head === undefined ? undefined : rename(capsule.thread.head)
+  if (head !== undefined) await book.threads.change(threadId, (current) => ({ ...current, head, updatedAt: now }))
+  for (const exchange of capsule.exchanges) await book.exchanges.put({ ...exchange, id: newId(), threadId })
+  return threadId
+}
+
+type Rename = (id: string) => string
+
+/** New names for every message; the message with an answer's results keeps being named after the answer. */
+function createRenaming(nodes: readonly ThreadNode[], newId: () => string): Rename {
+  const names = new Map(nodes.map((node) => [node.id, newId()]))
+  return (id) => {
+    const answer = id.endsWith('.results') ? names.get(id.slice(0, -'.results'.length)) : undefined
+    return answer === undefined ? (names.get(id) ?? id) : `${answer}.results`
+  }
+}
+
+function importNode({ order: _order, ...node }: ThreadNode, threadId: string, rename: Rename): Omit<ThreadNode, 'order'> {
+  const id = rename(node.id)
+  return {
+    ...node,
+    threadId,
+    id,
+    ...(node.parentId !== undefined && { parentId: rename(node.parentId) }),
+    message: { ...node.message, id },
+  }
+}
+
+async function importRecord(record: CallRecord, context: { threadId: string; rename: Rename; now: number }): Promise<CallRecord> {
+  const { threadId, rename, now } = context
+  const messageId = rename(record.messageId)
+  const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, sentIn, ...rest } = record
+  const expired = {
+    phase: 'settled',
+    result: wordsResult(record.call, 'cancelled', EXPIRED_WORDS),
+    ending: 'expired',
+    endedAt: now,
+  } as const
+  return {
+    ...rest,
+    ...(record.phase === 'settled' && record.result ? {} : expired),
+    threadId,
+    messageId,
+    key: callKey(messageId, partOf(record.key)),
+    hash: await hashCall(record.call),
+    // What the model had not read is not sent behind the user's back.
+    ...(sentIn === undefined ? { halts: true } : { sentIn: rename(sentIn) }),
+  }
+}
