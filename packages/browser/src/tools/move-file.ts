@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { By, Entry, FileSystem } from '../files/file-system.ts'
+import { joinPath, nameOf, type Path } from '../files/path.ts'
+import { toolOutput } from './define-tool.ts'
+import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
+import type { Tool } from './tool.ts'
+import { checkFolderSlash, countTree } from './tree-size.ts'
+
+const parameters = z.object({
+  from: z.string().describe('The absolute path of the file or directory to move.'),
+  to: z
+    .string()
+    .describe(
+      'The absolute path it shall have. An existing directory, or a path that ends in a slash, takes it in under its old name.',
+    ),
+})
+
+export function createMoveFile(files: FileSystem): Tool {
+  return defineFileTool({
+    name: 'move_file',
+    description: 'Move or rename a file or directory in the virtual file system. Never replaces anything that exists.',
+    parameters,
+    paths: ['from', 'to'],
+    effects: ({ from, to }) => [
+      { kind: 'delete-files', path: pathIn(from) },
+      { kind: 'write-files', path: pathIn(to) },
+    ],
+    preview: ({ from, to }, language) =>
+      previewOrRefusal(language, async () => {
+        const entry = await checkFolderSlash(files, from, person)
+        const target = await findTarget(files, entry.path, to, person)
+        const inside = entry.type === 'folder' ? await countTree(files, entry.path, person) : undefined
+        const what = {
+          en: inside === undefined ? '' : ` with ${inside.files} files`,
+          zh: inside === undefined ? '' : `（含 ${inside.files} 个文件）`,
+        }
+        return {
+          sentence: inWords(language, {
+            en: `Move ${entry.path}${what.en} to ${target}`,
+            zh: `将 ${entry.path}${what.zh} 移动到 ${target}`,
+          }),
+        }
+      }),
+    async execute({ from, to }, context) {
+      const by = modelIn(context)
+      const entry = await checkFolderSlash(files, from, by)
+      const moved = await files.move(entry.path, await findTarget(files, entry.path, to, by), by)
+      return toolOutput({ content: `Success. ${entry.path} is now ${moved.path}.`, display: { path: moved.path } })
+    },
+  })
+}
+
+/** Into a folder that exists, or that a slash at the end asks for; else the path itself. */
+async function findTarget(files: FileSystem, from: Path, to: string, by: By): Promise<Path> {
+  const target = pathIn(to)
+  if (target === from) return target
+  if (to !== target) return joinPath(target, nameOf(from))
+  const there = await findEntry(files, target, by)
+  return there?.type === 'folder' ? joinPath(target, nameOf(from)) : target
+}
+
+async function findEntry(files: FileSystem, path: Path, by: By): Promise<Entry | undefined> {
+  return files.stat(path, by).catch(() => undefined)
+}

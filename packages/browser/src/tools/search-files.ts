@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { matchesPath } from '../approval/path-pattern.ts'
+import { toText } from '../files/file-content.ts'
+import { FileError } from '../files/file-error.ts'
+import type { By, FileEntry, FileSystem } from '../files/file-system.ts'
+import { type Path, ROOT, rebase } from '../files/path.ts'
+import { toolOutput } from './define-tool.ts'
+import { defineFileTool, inWords, modelIn, pathIn } from './file-tool.ts'
+import type { Tool } from './tool.ts'
+
+const MAX_MATCHES = 200
+const MAX_LINE = 300
+const MAX_FILE_BYTES = 4 * 2 ** 20
+const FILES_AT_ONCE = 100
+const MAX_PATTERNS = 64
+
+const parameters = z.object({
+  text: z
+    .string()
+    .optional()
+    .describe('Text to look for in the files, taken literally. Leave it out to find files by name only.'),
+  glob: z
+    .string()
+    .optional()
+    .describe("Which files to look at, e.g. '*.ts', 'src/**/*.tsx' or '*.{js,ts}'. Leave it out for all files."),
+  path: z.string().default('/').describe("The directory to search in, with everything below it. Defaults to root '/'."),
+  ignore_case: z.boolean().default(false).describe('Treat small and capital letters as the same.'),
+})
+
+interface Match {
+  readonly path: Path
+  readonly line: number
+  readonly text: string
+}
+
+/** Literal text only: a regular expression of a model could keep the page busy for hours. */
+export function createSearchFiles(files: FileSystem): Tool {
+  return defineFileTool({
+    name: 'search_files',
+    description: 'Find files by name pattern, or lines that contain a text, in the virtual file system.',
+    parameters,
+    paths: ['path'],
+    effects: ({ path }) => [{ kind: 'read-files', path: pathIn(path) }],
+    preview: ({ text, glob, path }, language) => {
+      const which = glob === undefined ? '' : ` (${glob})`
+      const en = text === undefined ? `Find files${which} in ${path}` : `Search for “${text}” in ${path}${which}`
+      const zh = text === undefined ? `在 ${path} 中查找文件${which}` : `在 ${path} 中搜索“${text}”${which}`
+      return inWords(language, { en, zh })
+    },
+    async execute({ text, glob, path, ignore_case: ignoreCase }, { signal, ...context }) {
+      const by = modelIn({ signal, ...context })
+      if (text === '')
+        throw new FileError('EINVAL', path, 'The text to look for is empty. Name it, or leave it out to find files by name.')
+      const found = await findFiles(files, pathIn(path), glob, by)
+      if (text === undefined) return listPaths(found)
+      return listMatches(await searchText(files, found, { text, ignoreCase, by }, signal))
+    },
+  })
+}
+
+async function findFiles(files: FileSystem, folder: Path, glob: string | undefined, by: By): Promise<readonly FileEntry[]> {
+  const entries = (await files.tree(folder, by)).filter((entry) => entry.type === 'file')
+  if (glob === undefined) return entries
+  const patterns = expandBraces(glob).map((pattern) =>
+    pattern.includes('/') ? `/${pattern.replace(/^\/+/, '')}` : `/**/${pattern}`,
+  )
+  // A pattern that begins with a slash counts from the root, any other from the folder that is searched.
+  const base = glob.startsWith('/') ? ROOT : folder
+  return entries.filter((entry) => patterns.some((pattern) => matchesPath(pattern, rebase(entry.path, base, ROOT))))
+}
+
+/** `*.{js,ts}` → `*.js`, `*.ts`. A pattern that would become too many is taken literally from there on. */
+function expandBraces(glob: string): readonly string[] {
+  let patterns = [glob]
+  for (;;) {
+    const next = patterns.flatMap((pattern) => {
+      const braces = /\{([^{}]*)\}/.exec(pattern)
+      if (braces === null) return [pattern]
+      const [whole, inside = ''] = braces
+      return inside
+        .split(',')
+        .map((choice) => pattern.slice(0, braces.index) + choice + pattern.slice(braces.index + whole.length))
+    })
+    if (next.length > MAX_PATTERNS || next.every((pattern, index) => pattern === patterns[index])) return patterns
+    patterns = next
+  }
+}
+
+interface Wanted {
+  readonly text: string
+  readonly ignoreCase: boolean
+  readonly by: By
+}
+
+async function searchText(
+  files: FileSystem,
+  found: readonly FileEntry[],
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<readonly Match[]> {
+  const readable = found.filter((entry) => !entry.binary && entry.size <= MAX_FILE_BYTES)
+  const matches: Match[] = []
+  for (let start = 0; start < readable.length && matches.length <= MAX_MATCHES; start += FILES_AT_ONCE) {
+    signal.throwIfAborted()
+    const paths = readable.slice(start, start + FILES_AT_ONCE).map((entry) => entry.path)
+    for (const file of await files.readMany(paths, wanted.by)) {
+      if (file !== undefined) collectMatches(file.entry.path, toText(file.data), wanted, matches)
+    }
+  }
+  return matches
+}
+
+function collectMatches(path: Path, content: string, { text, ignoreCase }: Wanted, matches: Match[]): void {
+  const fold = (piece: string) => (ignoreCase ? piece.toLowerCase() : piece)
+  const needle = fold(text)
+  if (!fold(content).includes(needle)) return
+  const lines = content.split('\n')
+  const height = needle.split('\n').length
+  for (const [index] of lines.entries()) {
+    if (matches.length > MAX_MATCHES) return
+    const here = height === 1 ? (lines[index] ?? '') : lines.slice(index, index + height).join('\n')
+    const at = fold(here).indexOf(needle)
+    if (at !== -1 && at <= (lines[index] ?? '').length)
+      matches.push({ path, line: index + 1, text: clip(lines[index] ?? '', at) })
+  }
+}
+
+/** A very long line is shown around the match. */
+function clip(line: string, at: number): string {
+  if (line.length <= MAX_LINE) return line
+  const start = Math.max(0, at - MAX_LINE / 2)
+  return `${start > 0 ? '…' : ''}${line.slice(start, start + MAX_LINE).toWellFormed()}…`
+}
+
+function listPaths(found: readonly FileEntry[]) {
+  const paths = found.slice(0, MAX_MATCHES).map((entry) => entry.path)
+  const more =
+    found.length > paths.length ? `\n[${found.length - paths.length} more files. Narrow the pattern or the directory.]` : ''
+  if (paths.length === 0) return toolOutput({ content: 'No file matches.', data: [] })
+  return toolOutput({ content: paths.join('\n') + more, ...(more === '' && { data: paths }) })
+}
+
+function listMatches(matches: readonly Match[]) {
+  if (matches.length === 0) return toolOutput({ content: 'No line contains this text.', data: [] })
+  const shown = matches.slice(0, MAX_MATCHES)
+  const more =
+    matches.length > shown.length
+      ? `\n[More than ${MAX_MATCHES} lines match. Narrow the text, the pattern or the directory.]`
+      : ''
+  return toolOutput({ content: shown.map(({ path, line, text }) => `${path}:${line}: ${text}`).join('\n') + more })
+}
