@@ -46,6 +46,8 @@ export interface DialectTraits {
   readonly markup: readonly string[]
   /** Where a call can begin; `auto` looks for these. Absent: no marker of its own (bare JSON, a known name). */
   readonly openers?: readonly string[]
+  /** Beginnings by which it is told from all other dialects, given the tools. Absent: its openers. */
+  signs?(tools: readonly ToolSpec[]): readonly MarkLike[]
   /** How many characters the reader may hold back outside a call, where that is more than the longest markup. */
   readonly patience?: number
   /** Absent: `<think>`…`</think>` and its common spellings. */
@@ -64,12 +66,12 @@ export interface DialectTraits {
   formatResults(results: readonly ToolResult[]): string
 }
 
-export interface Dialect extends DialectTraits {
-  createParser(options: ParserOptions): DialectParser
-}
-
 /** What an author writes: a grammar instead of a parser. */
 export interface DialectDefinition extends DialectTraits {
   /** Reads until the source has ended. Written forwards; pausing and chunk edges are the toolkit's business. */
   parse(reading: Reading): Grammar
+}
+
+export interface Dialect extends DialectDefinition {
+  createParser(options: ParserOptions): DialectParser
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dialects } from './registry.generated.ts'
+import { dialects } from './all-dialects.ts'
 import { describeDialect } from './testing/describe-dialect.ts'
 import { parseFixturePage } from './testing/fixture-page.ts'
 

@@ -1,5 +1,5 @@
+import { dialects } from './all-dialects.ts'
 import type { Dialect } from './dialect.ts'
-import { dialects } from './registry.generated.ts'
 
 const byId = (id: string): string => id.trim().toLowerCase().replaceAll('_', '-')
 

@@ -3,7 +3,9 @@ import type { Dialect } from './dialect.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
 import { deepseekV3, deepseekV31 } from './dialects/deepseek.ts'
 import { delimited } from './dialects/delimited.ts'
+import { functiongemma, gemma4 } from './dialects/gemma.ts'
 import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
+import { granite20bFunctionCalling, granite3 } from './dialects/granite.ts'
 import { ernie45, hermes, longcat } from './dialects/hermes.ts'
 import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
@@ -12,8 +14,10 @@ import { kimiK2 } from './dialects/kimi-k2.ts'
 import { kimiK3 } from './dialects/kimi-k3.ts'
 import { minicpm5 } from './dialects/minicpm5.ts'
 import { minimaxM3 } from './dialects/minimax-m3.ts'
+import { mistral, mistralArgs } from './dialects/mistral.ts'
 import { museGlimmer } from './dialects/muse-glimmer.ts'
 import { clineXml, morphXml } from './dialects/named-elements.ts'
+import { gemma3, lfm2, llama4Pythonic, minicpm3, olmo3 } from './dialects/pythonic.ts'
 import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
 import { solarOpen } from './dialects/solar-open.ts'
 import { toolify } from './dialects/toolify.ts'
@@ -32,21 +36,32 @@ export const dialects: readonly Dialect[] = [
   delimited,
   dots,
   ernie45,
+  functiongemma,
+  gemma3,
+  gemma4,
   glm45,
   glm47,
+  granite20bFunctionCalling,
+  granite3,
   hermes,
   hunyuanV3,
   jsonStrict,
   kExaone2,
   kimiK2,
   kimiK3,
+  lfm2,
   ling3,
+  llama4Pythonic,
   longcat,
+  minicpm3,
   minicpm5,
   minimaxM2,
   minimaxM3,
+  mistral,
+  mistralArgs,
   morphXml,
   museGlimmer,
+  olmo3,
   poolsideV1,
   qwen3Coder,
   seedOss,

@@ -36,6 +36,7 @@ export function createCanonicalXml({ suffix = '' }: { readonly suffix?: string }
     speakers: [],
     markup: [OPEN, `<${tag} `, '</tool>', `</${tag}>`, '<param ', '</param>', '<tool_result', '</tool_result>'],
     patience: 640,
+    signs: () => OPENERS,
     stop: ['<tool_result'],
     instruct: (tools, choice) =>
       teach(

@@ -2,6 +2,7 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -36,6 +37,7 @@ function keyAndValueTags(variant: Variant): Dialect {
     title,
     speakers,
     markup: [OPEN, CLOSE, KEY, '</arg_key>', '<arg_value>', '</arg_value>', ...resultMarks],
+    signs: () => [sequenceMark(id, [OPEN, WORD, SPACE, KEY]), sequenceMark(id, [OPEN, WORD, SPACE, CLOSE])],
     stop: resultMarks.slice(0, 1),
     instruct: (tools, choice) => lesson(tools, toolTag, [...choiceLines(choice)]),
     formatCalls: (calls) =>

@@ -2,6 +2,7 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import type { TaggedShape } from '../toolkit/tagged-shape.ts'
@@ -55,6 +56,7 @@ export function invokeTags(variant: Variant): Dialect {
       ...(variant.noise ?? []),
       ...resultMarks,
     ],
+    signs: () => blocks.map(({ open }) => sequenceMark(id, [open, SPACE, `${before}${tag('invoke')} `])),
     stop: resultMarks.slice(0, 1),
     instruct: (tools, choice) =>
       [

@@ -31,6 +31,7 @@ export const jsonStrict = defineDialect({
   speakers: [],
   markup: [KEY, '"tool_call_result"'],
   patience: 256,
+  signs: () => OPENERS.slice(1),
   stop: ['{"tool_call_result"', '{\n  "tool_call_result"'],
 
   instruct: (tools, choice) =>

@@ -36,6 +36,7 @@ export const minimaxM3 = defineDialect({
   title: 'MiniMax M3',
   speakers: ['MiniMax-M3'],
   markup: [OPEN, CLOSE, INVOKE, END, NAMESPACE, '<response>', '</response>'],
+  openers: OPENERS,
   reasoning: [{ open: '<mm:think>', close: '</mm:think>' }],
   stop: ['<response>'],
   instruct: (tools, choice) =>

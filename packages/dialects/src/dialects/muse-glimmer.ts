@@ -59,6 +59,7 @@ export const museGlimmer = defineDialect({
     '</tool_output>',
   ],
   patience: 200,
+  signs: () => HEADERS,
   frames: [...FIRST_HEADERS, ...HEADERS],
   reasoning: [],
   stop: ['<tool_output'],

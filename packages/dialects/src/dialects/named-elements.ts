@@ -8,6 +8,7 @@ import { teach } from '../toolkit/lesson.ts'
 import { peekSolid, type Step } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { type Bounds, endDamaged, sentence } from '../toolkit/salvage.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeElements } from '../toolkit/write-elements.ts'
 
@@ -41,6 +42,7 @@ function namedElements({ id, title, speakers, style, writeResult, result, markup
     speakers,
     markup,
     patience: 96,
+    signs: (tools) => tools.map(({ name }) => sequenceMark(name, [`<${name}>`, SPACE, '<'])),
     stop: markup.slice(0, 1),
     instruct: (tools, choice) =>
       teach(

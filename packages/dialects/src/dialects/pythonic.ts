@@ -39,6 +39,7 @@ export const llama4Pythonic = defineDialect({
   markup: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
   frames: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
   patience: 200,
+  signs: listOpeners,
   instruct: (tools, choice) =>
     lesson(jsonList(tools), '[function_name(parameter="value"), other_function()]', choiceLines(choice)),
   formatCalls: (calls) => `[${formatPythonCalls(calls).join(', ')}]`,
@@ -123,6 +124,7 @@ export const minicpm3 = defineDialect({
   title: 'MiniCPM 3',
   speakers: ['MiniCPM3'],
   markup: ['<|tool_call_start|>', '<|tool_call_end|>', '```python', '```'],
+  signs: () => [sequenceMark('minicpm3', ['<|tool_call_start|>', SPACE, '```'])],
   frames: ['<|tool_call_end|>'],
   reasoning: [{ open: '<|thought_start|>', close: '<|thought_end|>' }],
   instruct: (tools, choice) =>
@@ -157,6 +159,7 @@ export const olmo3 = defineDialect({
   speakers: ['OLMo 3'],
   markup: ['<function_calls>', '</function_calls>'],
   openers: ['<function_calls>'],
+  signs: () => [sequenceMark('olmo3', ['<function_calls>', SPACE, WORD, '('])],
   instruct: (tools, choice) =>
     lesson(
       `<functions>${jsonList(tools)}</functions>`,

@@ -2,6 +2,7 @@ import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import { choiceLines, describeParameters, functionJson } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -42,6 +43,11 @@ function functionTags(variant: Variant): Dialect {
     title,
     speakers,
     markup: [open, close, '<function=', '</function>', '<parameter=', '</parameter>', `<${resultTag}>`, `</${resultTag}>`],
+    signs: () => [
+      sequenceMark(id, [open, SPACE, '<function=']),
+      sequenceMark(id, ['<function=', WORD, '>', SPACE, '<parameter=']),
+      sequenceMark(id, ['<function=', WORD, '>', SPACE, '</function>']),
+    ],
     stop: [`<${resultTag}>`],
     ...(variant.reasoning && { reasoning: variant.reasoning }),
     instruct: (tools, choice) => lesson({ ...variant, open, close, example: parameter('parameter_1', 'value_1') }, tools, choice),

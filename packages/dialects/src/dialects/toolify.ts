@@ -45,6 +45,7 @@ export function createToolify({ trigger }: { readonly trigger: string }): Dialec
       '</tool_result>',
     ],
     patience: 200,
+    signs: () => OPENERS,
     stop: ['<tool_result>'],
     instruct: (tools, choice) =>
       teach(

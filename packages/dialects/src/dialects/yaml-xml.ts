@@ -8,6 +8,7 @@ import { peek, type Step } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
+import { sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { yamlJson } from '../toolkit/yaml-node.ts'
 import { parseYaml } from '../toolkit/yaml-subset.ts'
@@ -25,6 +26,11 @@ export const yamlXml = defineDialect({
   speakers: ['AI SDK tool-call middleware (by prompt)'],
   markup: ['<tool_response>', '</tool_response>'],
   patience: 96,
+  signs: (tools) =>
+    tools.flatMap(({ name }) => [
+      sequenceMark(name, [`<${name}>\n`, WORD, ':']),
+      sequenceMark(name, [`<${name}>\n"`, WORD, '":']),
+    ]),
   stop: ['<tool_response>'],
   instruct: (tools, choice) =>
     teach(

@@ -4,7 +4,7 @@ import { completeJson } from '../repair/complete-json.ts'
 
 /** What a part writer lends to the call it is writing. */
 export interface CallHost {
-  readonly dialect: string
+  dialect(): string
   claimId(wanted: string | undefined): string
   start(id: string, name: string | undefined): number
   delta(part: number, text: string): void
@@ -78,7 +78,7 @@ export class CallWriter {
       input,
       ...(inputText !== undefined && { inputText }),
       source,
-      dialect: this.#host.dialect,
+      dialect: this.#host.dialect(),
       ...(this.#flaws.length > 0 && { flaws: this.#flaws }),
     })
   }
@@ -103,7 +103,7 @@ export class CallWriter {
       id: this.#startedId(),
       ...(this.#name !== undefined && { name: this.#name }),
       source,
-      dialect: this.#host.dialect,
+      dialect: this.#host.dialect(),
       problem,
       ...(at !== undefined && { at }),
     })

@@ -62,8 +62,8 @@ export function namedCalls(grammar: NamedCalls): (reading: Reading) => Grammar {
   }
 }
 
-/** Reads one call, from behind its opener. */
-export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening: Pick<Opening, 'text'>) => Step {
+/** Reads one call, from behind its opener. False when it is none: then all but the opener is left to be read as prose. */
+export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening: Pick<Opening, 'text'>) => Step<boolean> {
   const { openers, separators, closers = [], tails = [], silent = [] } = grammar
   const separatorIds = new Set(separators.map((mark) => (typeof mark === 'string' ? mark : mark.id)))
   const ends = new MarkSet([...separators, ...closers, ...openers, ...silent])
@@ -80,14 +80,19 @@ export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening
       // The opener was only mentioned: what follows it is read again, as prose.
       const rest = source.takeRecord().slice(opening.text.length)
       write.text(opening.text)
-      return source.unread(rest)
+      source.unread(rest)
+      return false
     }
     const call = write.call()
-    if (torn) return call.broken(source.takeRecord(), sentence('it breaks off before its arguments'))
+    if (torn) {
+      call.broken(source.takeRecord(), sentence('it breaks off before its arguments'))
+      return true
+    }
     if (head.id !== undefined) call.id(head.id)
     call.name(head.name)
-    if (closed) return call.end(source.takeRecord())
-    yield* readArguments(reading, call, { opener: source.recorded, closers, tails, barriers: openers })
+    if (closed) call.end(source.takeRecord())
+    else yield* readArguments(reading, call, { opener: source.recorded, closers, tails, barriers: openers })
+    return true
   }
 }
 

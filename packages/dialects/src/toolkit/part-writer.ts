@@ -10,6 +10,8 @@ interface OpenProse {
 
 /** The only place that knows in which order events come. Grammars say what they read; this says it to the world. */
 export class PartWriter {
+  /** The dialect that calls are read in. A grammar that recognises several says which one it is reading. */
+  dialect: string
   readonly #host: CallHost
   readonly #usedIds: Set<string>
   #events: PartEvent[] = []
@@ -19,16 +21,23 @@ export class PartWriter {
   #blank = ''
   #fresh = ''
   #calls = 0
+  #said = 0
 
   constructor(options: { readonly dialect: string; readonly newId: () => string; readonly takenIds: Iterable<string> }) {
     this.#usedIds = new Set(options.takenIds)
+    this.dialect = options.dialect
     this.#host = {
-      dialect: options.dialect,
+      dialect: () => this.dialect,
       claimId: (wanted) => this.#claimId(wanted, options.newId),
       start: (id, name) => this.#startCall(id, name),
       delta: (part, text) => this.#delta(part, text),
       end: (part, value) => this.#endCall(part, value),
     }
+  }
+
+  /** Grows with everything that is written. */
+  get said(): number {
+    return this.#said
   }
 
   /** How many calls were read, broken ones not counted. */
@@ -41,8 +50,8 @@ export class PartWriter {
   readonly reasoning = (text: string): void => this.#speak('reasoning', text)
 
   /** Begins a call. Nothing is said of it until its name is known. */
-  call(dialect?: string): CallWriter {
-    return new CallWriter(dialect === undefined ? this.#host : { ...this.#host, dialect })
+  call(): CallWriter {
+    return new CallWriter(this.#host)
   }
 
   /** A part that was made elsewhere, whole. */
@@ -72,6 +81,7 @@ export class PartWriter {
 
   #speak(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return
+    this.#said++
     if (this.#prose && this.#prose.kind !== kind) this.closeProse()
     if (!this.#prose) {
       const all = this.#blank + text
@@ -97,6 +107,7 @@ export class PartWriter {
 
   #startCall(callId: string, name: string | undefined): number {
     this.closeProse()
+    this.#said++
     const part = this.#nextPart++
     this.#events.push({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
     return part

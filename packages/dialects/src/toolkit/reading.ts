@@ -1,12 +1,17 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import type { MarkLike } from './marks.ts'
 import type { PartWriter } from './part-writer.ts'
-import type { Prose } from './prose.ts'
+import type { Opening } from './prose.ts'
+import type { Step } from './read-json.ts'
 import type { Source } from './source.ts'
 
 /** All a grammar has while it reads one answer. */
 export interface Reading {
   readonly source: Source
-  readonly prose: Prose
+  readonly prose: {
+    /** Everything up to the first of `openers` is said aloud; undefined when there is no more prose to read. */
+    until(openers: readonly MarkLike[]): Step<Opening | undefined>
+  }
   readonly write: PartWriter
   readonly tools: readonly ToolSpec[]
 }

@@ -16,9 +16,15 @@ export class Source {
   #text = ''
   #at = 0
   #ended = false
+  #position = 0
   #surrogate = ''
   #reader: Reader | undefined
   #record: string | undefined
+
+  /** How much was read, what was given back not counted. */
+  get position(): number {
+    return this.#position
+  }
 
   get ended(): boolean {
     return this.#ended
@@ -101,6 +107,7 @@ export class Source {
     if (to > from) {
       if (this.#record !== undefined) this.#record += this.#text.slice(from, to)
       this.#at = to
+      this.#position += to - from
     }
     return reader.done
   }

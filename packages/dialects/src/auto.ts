@@ -1,0 +1,102 @@
+import type { ToolSpec } from './canonical/message.ts'
+import { defineDialect, USUAL_REASONING } from './define-dialect.ts'
+import type { Dialect, ReasoningMarks } from './dialect.ts'
+import { jsonStrict } from './dialects/json-strict.ts'
+import { dialects as spoken } from './registry.generated.ts'
+import { Following } from './toolkit/following.ts'
+import { literalMark, type Mark, MarkSet } from './toolkit/marks.ts'
+import { type Step, take } from './toolkit/read-json.ts'
+import type { Reading } from './toolkit/reading.ts'
+
+export interface AutoOptions {
+  /** The dialect that is taught and written. */
+  readonly prefer: Dialect
+  /** The dialects that are recognised. */
+  readonly among: readonly Dialect[]
+}
+
+/**
+ * Reads any dialect by its signs, in one pass, so that a call in the wrong dialect is not lost. Each call says which
+ * dialect it was written in. Where a dialect has no marks of its own, only a known tool makes a call.
+ */
+export function createAuto({ prefer, among }: AutoOptions): Dialect {
+  const candidates = [
+    prefer,
+    ...among.filter((dialect) => dialect !== prefer).toSorted((a, b) => b.speakers.length - a.speakers.length),
+  ]
+  return defineDialect({
+    id: 'auto',
+    title: 'Auto',
+    speakers: [],
+    markup: [...new Set(candidates.flatMap(({ markup }) => markup))],
+    patience: Math.max(
+      ...candidates.map(({ patience = 0, markup }) => Math.max(patience, ...markup.map(({ length }) => length))),
+    ),
+    reasoning: reasoningOf(candidates),
+    ...(prefer.stop && { stop: prefer.stop }),
+    instruct: prefer.instruct,
+    formatCalls: prefer.formatCalls,
+    formatResults: prefer.formatResults,
+
+    *parse(reading) {
+      const { openers, dialectOf } = signsOf(candidates, reading.tools)
+      let opening = yield* reading.prose.until(openers)
+      while (opening) {
+        const dialect = dialectOf.get(opening.mark)
+        reading.source.unread(opening.text)
+        if (dialect) yield* readAs(dialect, reading, opening.text)
+        opening = yield* reading.prose.until(openers)
+      }
+    },
+  })
+}
+
+export const auto = createAuto({ prefer: jsonStrict, among: spoken })
+
+/** Lets the dialect's own grammar read what follows, as long as it is calls. */
+function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
+  const { source, write } = reading
+  const before = source.position
+  const { said, dialect: outer } = write
+  write.dialect = dialect.id
+  yield* dialect.parse({ ...reading, prose: new Following(source, dialect.frames ?? []) })
+  write.dialect = outer
+  // Marks that only framed something are gone; the words around them are two texts.
+  if (write.said === said) write.closeProse()
+  if (source.position > before) return
+  // The grammar did not want it after all, so it is prose.
+  yield* take(source, new MarkSet([literalMark(sign)]))
+  write.text(sign)
+}
+
+/** The beginnings of all dialects, one mark each; what two dialects share belongs to the one more models speak. */
+function signsOf(
+  candidates: readonly Dialect[],
+  tools: readonly ToolSpec[],
+): { openers: readonly Mark[]; dialectOf: ReadonlyMap<Mark, Dialect> } {
+  const dialectOf = new Map<Mark, Dialect>()
+  const literals = new Set<string>()
+  for (const dialect of candidates) {
+    for (const sign of dialect.signs?.(tools) ?? dialect.openers ?? []) {
+      if (typeof sign !== 'string')
+        dialectOf.set(
+          { ...sign, id: `${dialect.id} ${sign.id}`, match: (text, at, ended) => sign.match(text, at, ended) },
+          dialect,
+        )
+      else if (!literals.has(sign)) {
+        literals.add(sign)
+        dialectOf.set({ ...literalMark(sign), id: `${dialect.id} ${sign}` }, dialect)
+      }
+    }
+  }
+  return { openers: [...dialectOf.keys()], dialectOf }
+}
+
+/** Thinking between tags of any dialect. Sentences that open it in one dialect are prose in all others. */
+function reasoningOf(candidates: readonly Dialect[]): readonly ReasoningMarks[] {
+  const marks = new Map<string, ReasoningMarks>()
+  for (const pair of [...USUAL_REASONING, ...candidates.flatMap(({ reasoning = [] }) => reasoning)]) {
+    if (/^[<[◁]/.test(pair.open) && !marks.has(pair.open)) marks.set(pair.open, pair)
+  }
+  return [...marks.values()]
+}

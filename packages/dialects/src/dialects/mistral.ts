@@ -1,0 +1,122 @@
+import { resultText } from '../canonical/outcome-words.ts'
+import type { SpokenCall, ToolResult } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect, Grammar } from '../dialect.ts'
+import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { readJsonBlock } from '../toolkit/json-block.ts'
+import { nameAhead } from '../toolkit/name-ahead.ts'
+import { type CallHead, namedCallReader } from '../toolkit/named-calls.ts'
+import { peekSolid } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { sequenceMark } from '../toolkit/sequence-mark.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+import { argumentsJson, toolListJson } from '../toolkit/write-calls.ts'
+
+const OPEN = '[TOOL_CALLS]'
+const CALL_ID = '[CALL_ID]'
+const ARGUMENTS = '[ARGS]'
+const RESULTS = ['[TOOL_RESULTS]', '[/TOOL_RESULTS]']
+const TOOLS = ['[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]']
+const CONTENT = '[TOOL_CONTENT]'
+const OPENERS = [OPEN]
+const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
+
+interface Variant {
+  readonly id: string
+  readonly title: string
+  readonly speakers: readonly string[]
+  formatCalls(calls: readonly SpokenCall[]): string
+  formatResult(result: ToolResult): string
+}
+
+function mistralDialect({ formatResult, ...variant }: Variant): Dialect {
+  return defineDialect({
+    ...variant,
+    markup: [OPEN, CALL_ID, ARGUMENTS, CONTENT, ...RESULTS, ...TOOLS, '[INST]', '[/INST]'],
+    openers: OPENERS,
+    patience: 400,
+    reasoning: [
+      { open: '[THINK]', close: '[/THINK]' },
+      { open: '<think>', close: '</think>' },
+    ],
+    stop: ['[TOOL_RESULTS]'],
+    instruct: (tools, choice) =>
+      [
+        TOOLS.join(toolListJson(tools)),
+        `To call tools, write:\n${variant.formatCalls([{ id: 'a1B2c3D4e', name: '{tool name}', input: { '{parameter}': '{value}' } }])}`,
+        ...choiceLines(choice),
+      ].join('\n\n'),
+    formatResults: (results) => results.map((result) => RESULTS.join(formatResult(result))).join(''),
+    parse,
+  })
+}
+
+const readNamed = namedCallReader({ openers: OPENERS, separators: [ARGUMENTS], head })
+
+/** `find_book` or `find_book[CALL_ID]a1B2c3D4e` */
+function head(text: string): CallHead | undefined {
+  const [name = '', id] = text.split(CALL_ID).map((piece) => piece.trim())
+  return /\s/.test(name) ? undefined : { name, ...(id !== undefined && { id }) }
+}
+
+function* parse(reading: Reading): Grammar {
+  const { source, prose, write } = reading
+  // Where special tokens are skipped, only the list is left of a call.
+  const bare = bareCallMarks(reading.tools, ['list'])
+  const marks = [OPEN, QUOTED, ...bare]
+  for (;;) {
+    const opening = yield* prose.until(marks)
+    if (opening === undefined) return
+    if (opening.mark.id === 'quoted') {
+      write.text(opening.text)
+      continue
+    }
+    if (opening.mark.id === 'bare') source.unread(opening.text)
+    source.record(opening.mark.id === 'bare' ? '' : opening.text)
+    const next = yield* peekSolid(source)
+    const opener = source.takeRecord()
+    if (next === '[' || next === '{') yield* readJsonBlock(reading, { opener, closers: [], barriers: OPENERS })
+    else yield* readNamed(reading, { text: opener })
+    // The marker is not always repeated: `[TOOL_CALLS]a[ARGS]{}b[ARGS]{}`.
+    while ((yield* nameAhead(source, [ARGUMENTS, CALL_ID])) && (yield* readNamed(reading, { text: '' })));
+  }
+}
+
+/** The tokenizer refuses ids that are not nine letters or digits. */
+export function nineLetters(id: string): string {
+  return /^[a-zA-Z0-9]{9}$/.test(id)
+    ? id
+    : id
+        .replaceAll(/[^a-zA-Z0-9]/g, '')
+        .padStart(9, '0')
+        .slice(-9)
+}
+
+/**
+ *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}, "id": "a1B2c3D4e"}]
+ */
+export const mistral = mistralDialect({
+  id: 'mistral',
+  title: 'Mistral',
+  speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small 3.1', 'Mistral Large'],
+  formatCalls: (calls) =>
+    `${OPEN}[${calls
+      .map(
+        (call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${argumentsJson(call)}, "id": "${nineLetters(call.id)}"}`,
+      )
+      .join(', ')}]`,
+  formatResult: (result) =>
+    `{"content": ${JSON.stringify(result.data ?? resultText(result))}, "call_id": "${nineLetters(result.callId)}"}`,
+})
+
+/**
+ *     [TOOL_CALLS]find_book[CALL_ID]a1B2c3D4e[ARGS]{"title": "Momo"}
+ */
+export const mistralArgs = mistralDialect({
+  id: 'mistral-args',
+  title: 'Mistral, from tokenizer 11 on',
+  speakers: ['Mistral Small 3.2', 'Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
+  formatCalls: (calls) =>
+    calls.map((call) => `${OPEN}${call.name}${CALL_ID}${nineLetters(call.id)}${ARGUMENTS}${argumentsJson(call)}`).join(''),
+  formatResult: (result) => `${nineLetters(result.callId)}${CONTENT}${resultText(result)}`,
+})
