@@ -42,15 +42,21 @@ const input: fc.Arbitrary<JsonObject> = fc
 
 const toolName = fc.constantFrom('read_file', 'write_file', 'browser_js_eval')
 
+function signatureOf(formatId: string): fc.Arbitrary<string | undefined> {
+  return fc.constantFrom(undefined, `${formatId}:c2ln`, `other-vendor:${FOREIGN_PROOF}`)
+}
+
 function spokenParts(formatId: string): fc.Arbitrary<readonly SpokenPart[]> {
   const text = words.map((value): SpokenPart => ({ type: 'text', text: value }))
-  const reasoning = fc.record({ text: words, signed: fc.boolean() }).map(
-    ({ text: value, signed }): SpokenPart => ({
-      type: 'reasoning',
-      text: value,
-      ...(signed && { signature: `${formatId}:c2ln` }),
-    }),
-  )
+  const reasoning = fc
+    .record({ text: words, signature: signatureOf(formatId) })
+    .map(
+      ({ text: value, signature }): SpokenPart => ({
+        type: 'reasoning',
+        text: value,
+        ...(signature !== undefined && { signature }),
+      }),
+    )
   const call = fc.record({ name: toolName, input }).map((value): SpokenPart => ({ type: 'tool-call', id: '', ...value }))
   return fc
     .array(fc.oneof(text, reasoning, call), { maxLength: 5 })
@@ -66,7 +72,7 @@ const usage: fc.Arbitrary<Usage> = fc
     cachedInputTokens: cached,
   }))
 
-/** Answers whose signed parts carry a proof of the named format. */
+/** Answers whose thoughts carry a proof of the named format, of another vendor, or none. */
 export function sampleAnswers(formatId: string): fc.Arbitrary<SampleAnswer> {
   return fc
     .record({
@@ -177,7 +183,7 @@ function sampleTurn(formatId: string): fc.Arbitrary<SampleTurn> {
   const said = fc.oneof(
     words.map((text): SpokenPart => ({ type: 'text', text })),
     fc
-      .record({ text: words, signature: fc.constantFrom(undefined, `${formatId}:c2ln`, `other-vendor:${FOREIGN_PROOF}`) })
+      .record({ text: words, signature: signatureOf(formatId) })
       .map(({ text, signature }): SpokenPart => ({ type: 'reasoning', text, ...(signature !== undefined && { signature }) })),
     call.map((value): SpokenPart => ({ type: 'tool-call', ...value })),
     words.map(

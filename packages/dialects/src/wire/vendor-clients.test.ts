@@ -10,6 +10,7 @@ import { createUiStreamWriter } from './ai-sdk-ui-stream.ts'
 import { writeUiMessage } from './ai-sdk-ui-stream-message.ts'
 import { readUiMessages } from './ai-sdk-ui-stream-read-messages.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
+import { thinkingProof } from './anthropic-messages-proofs.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import type { WireFormat, WireWriter } from './wire-format.ts'
@@ -74,7 +75,7 @@ describe("the vendor's own client reads what we write", () => {
             return {
               type: 'reasoning',
               text: block.thinking,
-              ...(block.signature && { signature: `anthropic-messages:${block.signature}` }),
+              ...(block.signature && { signature: thinkingProof.read(block.signature) }),
             }
           return block.type === 'tool_use'
             ? { type: 'tool-call', id: block.id, name: block.name, input: block.input as never }
