@@ -1,5 +1,5 @@
 import type { Dialect, JsonValue, Outcome } from '@parley/dialects'
-import { ID, NAME, parsed, type ResultTemplate, resultTemplates, valueAt } from './result-template.ts'
+import { parsed, type ResultTemplate, resultTemplates, sameShape, valueAt, WILD } from './result-template.ts'
 
 /** A result that came as the words of a user. */
 export interface SpokenResult {
@@ -24,17 +24,19 @@ export interface SpokenResults {
  */
 export function readResults(dialect: Dialect, message: string, awaited = 0): SpokenResults | undefined {
   const templates = resultTemplates(dialect)
-  if (templates.every(isBare)) return awaited > 0 ? { results: [{ outcome: 'ok', text: message }], rest: '' } : undefined
+  if (awaited === 0 && templates.some(isBare)) return undefined
   const results: SpokenResult[] = []
   let rest = message
   for (let found = firstMatch(templates, rest); found; found = firstMatch(templates, rest)) {
     results.push(found.result)
     rest = rest.slice(found.length)
   }
+  if (results.length === 0 && templates.some(isBare)) return { results: [{ outcome: 'ok', text: message }], rest: '' }
   return results.length === 0 ? undefined : { results, rest: rest.trim() }
 }
 
-const isBare = ({ before, after, json }: ResultTemplate): boolean => !json && `${before}${after}`.trim() === ''
+/** Nothing but the name of the call, or nothing at all, tells the result from what anybody might say. */
+const isBare = ({ before, after, json }: ResultTemplate): boolean => !json && /^[\s\0:]*$/.test(before + after)
 
 interface Match {
   readonly result: SpokenResult
@@ -52,9 +54,8 @@ function firstMatch(templates: readonly ResultTemplate[], text: string): Match |
 }
 
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-const wild = (pattern: string) => pattern.replaceAll(ID, '(?<id>[^"<>\\n]*?)').replaceAll(NAME, '[^"<>\\n]*?')
-const exactly = (text: string) => wild(quoted(text))
-const loosely = (text: string) => wild(quoted(text).replace(/\s+/g, String.raw`\s*`))
+const exactly = (text: string) => quoted(text).replaceAll(WILD, '[^"<>\\n]*?')
+const loosely = (text: string) => exactly(text).replace(/\s+/g, String.raw`\s*`)
 
 function matchText(template: ResultTemplate, text: string, pattern: (text: string) => string): Match | undefined {
   const before = template.before.trimStart()
@@ -65,14 +66,7 @@ function matchText(template: ResultTemplate, text: string, pattern: (text: strin
   const space = pattern === loosely ? String.raw`\s*` : ''
   const match = new RegExp(`^\\s*${pattern(head)}${space}${body}${space}${pattern(tail)}`).exec(text)
   if (!match) return undefined
-  const callId = match.groups?.['id']
-  const words = plain(match.slice(1).at(callId === undefined ? 0 : bodyIndex(head)) ?? '', template.escaped)
-  return { result: { outcome: template.outcome, text: words, ...(callId && { callId }) }, length: match[0].length }
-}
-
-/** The id's group stands before the body's when the template names the id first. */
-function bodyIndex(head: string): number {
-  return head.includes(ID) ? 1 : 0
+  return { result: { outcome: template.outcome, text: plain(match[1] ?? '', template.escaped) }, length: match[0].length }
 }
 
 function plain(text: string, escaped: boolean): string {
@@ -90,10 +84,11 @@ function matchJson({ outcome, before, after, json }: ResultTemplate, text: strin
   const from = opened[0].length
   const to = jsonEnd(text, from)
   const found = to === -1 ? undefined : parsed(text.slice(from, to))
-  const value = found === undefined ? undefined : valueAt(json.example, found, json.path)
+  if (found === undefined || !sameShape(json.example, found)) return undefined
+  const value = valueAt(found, json.path)
   const closed = new RegExp(`^\\s*${loosely(after.trim())}`).exec(text.slice(to))
-  if (found === undefined || value === undefined || !closed) return undefined
-  const id = json.idPath && valueAt(json.example, found, json.idPath)
+  if (value === undefined || !closed) return undefined
+  const id = json.idPath && valueAt(found, json.idPath)
   const words = typeof value === 'string' ? value : JSON.stringify(value)
   const result = {
     outcome,
