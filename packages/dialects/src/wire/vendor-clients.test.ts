@@ -129,6 +129,30 @@ describe("the vendor's own client reads what we write", () => {
     await expect(failing.responses.stream({ model: 'model-1', input: 'go' }).finalResponse()).rejects.toThrow('The well is dry.')
   })
 
+  it('reads whole answers too', async () => {
+    const events: readonly StreamEvent[] = [
+      { type: 'message-start', messageId: 'answer-1', model: 'model-1' },
+      { type: 'part-end', part: 0, value: { type: 'reasoning', text: 'Hm.', signature: 'other-vendor:c2ln' } },
+      { type: 'part-end', part: 1, value: { type: 'text', text: 'Reading 文件.' } },
+      { type: 'part-end', part: 2, value: { type: 'tool-call', id: 'call_0', name: 'read_file', input: { path: '/a' } } },
+      { type: 'message-end', reason: 'calls', usage: { inputTokens: 5, outputTokens: 7 } },
+    ]
+    const answer = (format: WireFormat) => async () => Response.json(format.writeAnswer(events, CONTEXT))
+    const message = await new Anthropic({ apiKey: 'none', fetch: answer(anthropicMessages) }).messages.create({
+      model: 'model-1',
+      max_tokens: 10,
+      messages: [{ role: 'user', content: 'go' }],
+    })
+    expect(message).toMatchObject({ stop_reason: 'tool_use', usage: { input_tokens: 5, output_tokens: 7 } })
+    expect(message.content.map((block) => block.type)).toEqual(['thinking', 'text', 'tool_use'])
+    const response = await new OpenAI({ apiKey: 'none', fetch: answer(openaiResponses) }).responses.create({
+      model: 'model-1',
+      input: 'go',
+    })
+    expect(response).toMatchObject({ output_text: 'Reading 文件.', status: 'completed', usage: { total_tokens: 12 } })
+    expect(response.output.map((item) => item.type)).toEqual(['reasoning', 'message', 'function_call'])
+  })
+
   it('openai chat gets arguments that do not parse for a call that broke', async () => {
     for (const sent of HALF_CALLS) {
       const client = openai(streamed(openaiChat, [brokenCall(sent)]))
