@@ -10,6 +10,7 @@ import {
   logExchanges,
   openConversation,
   openIndexedDbFiles,
+  resultGate,
   type Tool,
 } from '@parley/browser'
 import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
@@ -22,28 +23,33 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
   const sandbox = createSandbox({ documentUrl: '/sandbox.html' })
   const tools: readonly Tool[] = [createBrowserJsEval({ sandbox }), ...createFileTools(files)]
   const executor = () => createExecutor(tools.filter((tool) => isOn(tool, settings.get())))
-  return {
-    book,
-    files,
-    tools,
-    executor,
-    open: (threadId) =>
-      openConversation({
-        threadId,
-        book,
-        executor,
-        respond: httpTransport({
-          url: '/api/respond',
-          dialect: () => dialectOf(settings.get()),
-          listen: logExchanges(threadId, { store: book.exchanges }),
-        }),
-        policy: (question) =>
-          housePolicy({ rules: [denyPaths(settings.get().locks, ['write-files', 'delete-files'], 'you')] })(question),
-        request: () => requestOf(settings.get()),
-        language: () => settings.get().language,
+  const open = async (threadId: string) => {
+    const conversation = await openConversation({
+      threadId,
+      book,
+      executor,
+      respond: httpTransport({
+        url: '/api/respond',
+        dialect: () => dialectOf(settings.get()),
+        listen: logExchanges(threadId, { store: book.exchanges }),
       }),
+      policy: (question) => policyOf(settings.get())(question),
+      request: () => requestOf(settings.get()),
+      language: () => settings.get().language,
+      gate: resultGate(),
+      example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, tools),
+      schedule: (show) => void requestAnimationFrame(show),
+    })
+    const { defaultMode } = settings.get()
+    const untouched = conversation.getSnapshot().messages.length === 0 && conversation.getSnapshot().mode === 'ask'
+    if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
+    return conversation
   }
+  return { book, files, tools, executor, open }
 }
+
+/** Locks come first; the rest is the house's own. */
+const policyOf = ({ locks }: StudioSettings) => housePolicy({ rules: [denyPaths(locks, ['write-files', 'delete-files'], 'you')] })
 
 const isOn = (tool: Tool, { toolsetsOff }: StudioSettings) => tool.toolset === undefined || !toolsetsOff.includes(tool.toolset)
 
@@ -53,6 +59,8 @@ function requestOf({ model = '', systemPrompt, temperature, maxTokens }: StudioS
   return {
     model,
     ...(systemPrompt.trim() !== '' && { system: systemPrompt }),
-    settings: { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) },
+    ...((temperature !== undefined || maxTokens !== undefined) && {
+      settings: { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) },
+    }),
   }
 }

@@ -1,6 +1,17 @@
-export { type CallDesk, type CallSurroundings, CallSurroundingsProvider, type HumanForm } from './call-card/call-actions.tsx'
+export {
+  type CallDesk,
+  type CallSurroundings,
+  CallSurroundingsProvider,
+  type HumanForm,
+} from './call-card/call-actions.tsx'
 export { CallCard } from './call-card/call-card.tsx'
+export { CallGroupBar } from './call-card/call-group-bar.tsx'
+export { useCallKeys } from './keys/use-call-keys.ts'
 export { LanguageProvider, type Words } from './language/words.tsx'
+export { type CallStandOptions, openCallStand } from './renderer/call-stand.ts'
+export { MessageRenderer, type MessageRendererProps } from './renderer/message-renderer.tsx'
+export { TextMessageRenderer, type TextMessageRendererProps } from './renderer/text-message-renderer.tsx'
+export { ToolCallRenderer, type ToolCallRendererProps } from './renderer/tool-call-renderer.tsx'
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
 export { Studio } from './studio/studio.tsx'
 export type { Workshop } from './studio/workshop.ts'

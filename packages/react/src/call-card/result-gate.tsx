@@ -1,4 +1,4 @@
-import type { KnownCall } from '@parley/browser'
+import { type KnownCall, redact, trimMiddle } from '@parley/browser'
 import { plainText } from '@parley/dialects'
 import { useId, useState } from 'react'
 import { useWords } from '../language/words.tsx'
@@ -7,7 +7,6 @@ import { formatSize } from '../parts/format-size.ts'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
 import { Problem } from './problem.tsx'
-import { redactSecrets } from './redact-secrets.ts'
 import { usePress } from './use-press.ts'
 
 const TRIM_TO = 8_000
@@ -47,9 +46,9 @@ export function ResultGate({ call }: { readonly call: KnownCall }) {
       />
       <div className="flex flex-wrap gap-2">
         {text.length > TRIM_TO && (
-          <Button onClick={() => setText(text.slice(0, TRIM_TO))}>{words.gate.trim(formatSize(TRIM_TO))}</Button>
+          <Button onClick={() => setText(trimMiddle(text, TRIM_TO))}>{words.gate.trim(formatSize(TRIM_TO))}</Button>
         )}
-        {redactSecrets(text) !== text && <Button onClick={() => setText(redactSecrets(text))}>{words.gate.redact}</Button>}
+        {redact(text) !== text && <Button onClick={() => setText(redact(text))}>{words.gate.redact}</Button>}
         {text !== original && <Button onClick={() => setText(original)}>{words.action.undo}</Button>}
       </div>
       <Problem text={problem} />

@@ -49,7 +49,7 @@ const TONES: { readonly [Name in Tone]: string } = {
 }
 
 const seconds = (milliseconds: number) =>
-  milliseconds < 10_000 ? (milliseconds / 1000).toFixed(1) : String(Math.round(milliseconds / 1000))
+  milliseconds < 10_000 ? Math.max(0.1, milliseconds / 1000).toFixed(1) : String(Math.round(milliseconds / 1000))
 
 const span = (call: CallState): number | undefined => {
   if (!('record' in call)) return undefined

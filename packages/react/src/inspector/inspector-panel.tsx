@@ -1,8 +1,7 @@
-import type { Book, Exchange } from '@parley/browser'
+import { type Book, type Exchange, redact } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
-import { redactSecrets } from '../call-card/redact-secrets.ts'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
@@ -118,7 +117,7 @@ function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
 
 /** A window of its own with the raw text, so that it can lie beside the page. */
 function popOut({ request, reply }: Exchange): void {
-  const url = URL.createObjectURL(new Blob([redactSecrets(`${request.body}\n\n${reply}`)], { type: 'text/plain;charset=utf-8' }))
+  const url = URL.createObjectURL(new Blob([redact(`${request.body}\n\n${reply}`)], { type: 'text/plain;charset=utf-8' }))
   window.open(url, '_blank', 'popup,noopener,width=760,height=900')
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

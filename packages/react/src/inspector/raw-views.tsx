@@ -1,10 +1,8 @@
-import type { Exchange } from '@parley/browser'
+import { type Exchange, maskHeaders, redact, toCurl } from '@parley/browser'
 import { type ReactNode, useMemo, useState } from 'react'
-import { redactSecrets } from '../call-card/redact-secrets.ts'
 import { CodeView } from '../code/code-view.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { asCurl, maskHeaders } from './as-curl.ts'
 import { prettyJson } from './read-exchange.ts'
 
 export function Raw({ text, title, language }: { readonly text: string; readonly title: string; readonly language: string }) {
@@ -17,10 +15,12 @@ export function RequestView({ exchange }: { readonly exchange: Exchange }) {
   const [copied, setCopied] = useState(false)
   const body = useMemo(() => prettyJson(exchange.request.body), [exchange.request.body])
   const copy = () => {
-    navigator.clipboard.writeText(asCurl(exchange.request, location.origin)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+    navigator.clipboard
+      .writeText(redact(toCurl({ ...exchange.request, url: new URL(exchange.request.url, location.href).href })))
+      .then(
+        () => setCopied(true),
+        () => setCopied(false),
+      )
   }
   return (
     <div className="space-y-3">
@@ -41,7 +41,7 @@ export function ReplyView({ exchange }: { readonly exchange: Exchange }) {
     <div className="space-y-3">
       <Headers title={`${words.inspector.status} ${exchange.status ?? '–'}`} headers={exchange.headers ?? {}} />
       {exchange.fault && <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{exchange.fault.message}</p>}
-      <Raw text={redactSecrets(exchange.reply)} title={words.inspector.reply} language="text" />
+      <Raw text={redact(exchange.reply)} title={words.inspector.reply} language="text" />
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import type { Exchange } from '@parley/browser'
+import { type Exchange, redact } from '@parley/browser'
 import { type ChatRequest, type CollectedMessage, collectMessage, isJsonObject, type StreamEvent } from '@parley/dialects'
 import { createEventReader } from '@parley/dialects/wire'
-import { redactSecrets } from '../call-card/redact-secrets.ts'
 
 /** The request as an object; `undefined` when the body is not one of ours. */
 export function requestOf(exchange: Exchange): (ChatRequest & { readonly dialect?: string }) | undefined {
@@ -17,9 +16,9 @@ export function requestOf(exchange: Exchange): (ChatRequest & { readonly dialect
 /** Indented, secrets masked. Text that is not JSON is shown as it is. */
 export function prettyJson(text: string): string {
   try {
-    return redactSecrets(JSON.stringify(JSON.parse(text), null, 2))
+    return redact(JSON.stringify(JSON.parse(text), null, 2))
   } catch {
-    return redactSecrets(text)
+    return redact(text)
   }
 }
 

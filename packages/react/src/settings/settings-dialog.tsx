@@ -3,6 +3,7 @@ import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { Workshop } from '../studio/workshop.ts'
+import { DataPage } from './data-page.tsx'
 import { GeneralPage } from './general-page.tsx'
 import { ModelPage } from './model-page.tsx'
 import { RulesPage } from './rules-page.tsx'
@@ -15,9 +16,9 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-export default function SettingsDialog({ workshop, page, onClose }: SettingsDialogProps) {
+export default function SettingsDialog({ workshop, threadId, page, onClose }: SettingsDialogProps) {
   const words = useWords()
-  const pages = ['general', 'models', 'tools', 'rules'] as const
+  const pages = ['general', 'models', 'tools', 'rules', 'data'] as const
   return (
     <Dialog open onClose={onClose} title={words.panel.settings} shape="page">
       <Tabs.Root defaultValue={page} className="flex min-h-0 flex-1 flex-col gap-4">
@@ -34,6 +35,9 @@ export default function SettingsDialog({ workshop, page, onClose }: SettingsDial
           </Tabs.Content>
           <Tabs.Content value="rules">
             <RulesPage book={workshop.book} />
+          </Tabs.Content>
+          <Tabs.Content value="data">
+            <DataPage workshop={workshop} threadId={threadId} onClose={onClose} />
           </Tabs.Content>
         </div>
       </Tabs.Root>

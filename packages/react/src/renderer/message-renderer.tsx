@@ -1,0 +1,54 @@
+import type { Conversation, Executor } from '@parley/browser'
+import type { AssistantMessage } from '@parley/dialects'
+import { useMemo } from 'react'
+import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
+import { CallCard } from '../call-card/call-card.tsx'
+import { CallGroupBar } from '../call-card/call-group-bar.tsx'
+import { useThreadState } from '../runtime/use-studio-runtime.ts'
+import { AnswerText } from '../thread/answer-text.tsx'
+import { Reasoning } from '../thread/reasoning.tsx'
+import type { CallStandOptions } from './call-stand.ts'
+import { useCallStand } from './use-call-stand.ts'
+
+export interface MessageRendererProps
+  extends Omit<CallStandOptions, 'message'>,
+    Partial<Pick<CallSurroundings, 'forms' | 'letterKeys'>> {
+  /** A finished answer. Its id must be its own: what ran is remembered under it. */
+  readonly message: AssistantMessage
+}
+
+/** An answer outside the studio: its words, and a card for each of its calls that asks before it runs. */
+export function MessageRenderer(props: MessageRendererProps) {
+  const stand = useCallStand(props)
+  return stand ? <Standing {...props} stand={stand} /> : null
+}
+
+function Standing({ stand, executor, forms, letterKeys = true }: MessageRendererProps & { readonly stand: Conversation }) {
+  const state = useThreadState(stand)
+  const surroundings = useSurroundings(stand, executor, forms, letterKeys)
+  const answer = state.messages.find((message) => message.role === 'assistant')
+  if (answer?.role !== 'assistant') return null
+  const calls = [...state.calls.values()]
+  return (
+    <CallSurroundingsProvider value={surroundings}>
+      <div className="space-y-3">
+        {answer.parts.map((part, index) => {
+          if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
+          if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
+          const call = state.calls.get(part.key)
+          return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
+        })}
+        <CallGroupBar messageId={answer.id} calls={calls} />
+      </div>
+    </CallSurroundingsProvider>
+  )
+}
+
+function useSurroundings(
+  desk: Conversation,
+  executor: Executor,
+  forms: CallSurroundings['forms'],
+  letterKeys: boolean,
+): CallSurroundings {
+  return useMemo(() => ({ desk, executor, letterKeys, ...(forms && { forms }) }), [desk, executor, forms, letterKeys])
+}

@@ -1,0 +1,84 @@
+import { exportCapsule, importCapsule, parseCapsule, replayCapsule } from '@parley/browser'
+import { useRef, useState } from 'react'
+import { Problem } from '../call-card/problem.tsx'
+import { saveAs } from '../files/transfer-files.ts'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { goToThread } from '../studio/thread-address.ts'
+import type { Workshop } from '../studio/workshop.ts'
+import { capsuleFiles } from './capsule-files.ts'
+
+const fileName = (title: string): string => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'}.capsule.json`
+
+/** The thread as the text of a capsule. */
+async function toCapsule({ book, tools, files }: Workshop, threadId: string): Promise<string | undefined> {
+  const capsule = await exportCapsule({ book, threadId, tools: tools.map((tool) => tool.spec), files: capsuleFiles(files) })
+  return capsule?.text
+}
+
+interface DataPageProps {
+  readonly workshop: Workshop
+  readonly threadId: string
+  readonly onClose: () => void
+}
+
+/** Conversations as files: out, in, and once more without a model. */
+export function DataPage({ workshop, threadId, onClose }: DataPageProps) {
+  const words = useWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [note, setNote] = useState<string>()
+  const attempt = (action: () => Promise<void>) => {
+    setProblem(undefined)
+    setNote(undefined)
+    action().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+  }
+  const save = async () => {
+    const text = await toCapsule(workshop, threadId)
+    const thread = (await workshop.book.threads.list()).find((record) => record.id === threadId)
+    if (text !== undefined) saveAs(fileName(thread?.title ?? ''), text, 'application/json')
+  }
+  const open = async (file: File) => {
+    const read = parseCapsule(await file.text())
+    if (read.kind === 'invalid') return setProblem(read.problem)
+    goToThread(await importCapsule(read.capsule, { book: workshop.book, files: capsuleFiles(workshop.files) }))
+    onClose()
+  }
+  const replay = async () => {
+    const read = parseCapsule((await toCapsule(workshop, threadId)) ?? '')
+    if (read.kind === 'invalid') return setProblem(read.problem)
+    const { state, difference } = await replayCapsule(read.capsule)
+    if (difference === undefined) setNote(words.settings.replayed(state.messages.length))
+    else setProblem(words.settings.replayDiffers(JSON.stringify(difference)))
+  }
+  return (
+    <section className="space-y-3">
+      <h3 className="text-sm font-medium">{words.settings.capsule}</h3>
+      <p className="text-[13px] text-soft">{words.settings.capsuleHint}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => attempt(save)}>{words.settings.exportCapsule}</Button>
+        <Button onClick={() => input.current?.click()}>{words.settings.importCapsule}</Button>
+        <Button onClick={() => attempt(replay)}>{words.settings.replay}</Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        data-testid="capsule-input"
+        aria-label={words.settings.importCapsule}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) attempt(() => open(file))
+          event.target.value = ''
+        }}
+      />
+      <Problem text={problem} />
+      {note !== undefined && (
+        <p role="status" className="rounded-lg bg-good-wash px-3 py-2 text-[13px] text-good">
+          {note}
+        </p>
+      )}
+    </section>
+  )
+}
