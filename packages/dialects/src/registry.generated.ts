@@ -1,13 +1,17 @@
 // Written by scripts/generate.ts from src/dialects/. Do not edit.
 import type { Dialect } from './dialect.ts'
+import { apriel, hunyuanA13b, jamba, minimaxM1, nemotronV2 } from './dialects/call-lists.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
 import { deepseekV3, deepseekV31 } from './dialects/deepseek.ts'
 import { delimited } from './dialects/delimited.ts'
+import { firefunctionV2, phi4Mini } from './dialects/functools.ts'
 import { functiongemma, gemma4 } from './dialects/gemma.ts'
+import { gigachat3 } from './dialects/gigachat3.ts'
 import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
 import { granite20bFunctionCalling, granite3 } from './dialects/granite.ts'
 import { ernie45, hermes, longcat } from './dialects/hermes.ts'
 import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
+import { internlm2 } from './dialects/internlm2.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
 import { kimiK2 } from './dialects/kimi-k2.ts'
@@ -21,12 +25,14 @@ import { gemma3, lfm2, llama4Pythonic, minicpm3, olmo3 } from './dialects/python
 import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
 import { solarOpen } from './dialects/solar-open.ts'
 import { toolify } from './dialects/toolify.ts'
+import { fencedJson, jsonArray, xlam } from './dialects/unmarked-json.ts'
 import { xmlTag } from './dialects/xml-tag.ts'
 import { yamlXml } from './dialects/yaml-xml.ts'
 
 /** Every dialect, by id. */
 export const dialects: readonly Dialect[] = [
   anthropicLegacy,
+  apriel,
   canonicalXml,
   clineXml,
   deepseekV3,
@@ -36,15 +42,22 @@ export const dialects: readonly Dialect[] = [
   delimited,
   dots,
   ernie45,
+  fencedJson,
+  firefunctionV2,
   functiongemma,
   gemma3,
   gemma4,
+  gigachat3,
   glm45,
   glm47,
   granite20bFunctionCalling,
   granite3,
   hermes,
+  hunyuanA13b,
   hunyuanV3,
+  internlm2,
+  jamba,
+  jsonArray,
   jsonStrict,
   kExaone2,
   kimiK2,
@@ -55,13 +68,16 @@ export const dialects: readonly Dialect[] = [
   longcat,
   minicpm3,
   minicpm5,
+  minimaxM1,
   minimaxM2,
   minimaxM3,
   mistral,
   mistralArgs,
   morphXml,
   museGlimmer,
+  nemotronV2,
   olmo3,
+  phi4Mini,
   poolsideV1,
   qwen3Coder,
   seedOss,
@@ -69,6 +85,7 @@ export const dialects: readonly Dialect[] = [
   step3,
   toolify,
   uiTars,
+  xlam,
   xmlTag,
   yamlXml,
 ]

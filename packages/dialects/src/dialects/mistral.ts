@@ -9,6 +9,7 @@ import { type CallHead, namedCallReader } from '../toolkit/named-calls.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sequenceMark } from '../toolkit/sequence-mark.ts'
+import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { argumentsJson, toolListJson } from '../toolkit/write-calls.ts'
 
@@ -106,7 +107,7 @@ export const mistral = mistralDialect({
       )
       .join(', ')}]`,
   formatResult: (result) =>
-    `{"content": ${JSON.stringify(result.data ?? resultText(result))}, "call_id": "${nineLetters(result.callId)}"}`,
+    `{"content": ${spacedJson(JSON.stringify(result.data ?? resultText(result)))}, "call_id": "${nineLetters(result.callId)}"}`,
 })
 
 /**

@@ -39,7 +39,6 @@ export function jsonCalls({
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked === undefined ? [] : bareCallMarks(reading.tools, unmarked)
-    const barriers = [...openers, ...bare.filter(({ id }) => id !== 'quoted')]
     const marks = [...openers, ...refusals, ...quoted, ...bare, ...silent]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
@@ -47,11 +46,11 @@ export function jsonCalls({
       const { id } = opening.mark
       if (silentIds.has(id)) continue
       if (id === 'quoted') reading.write.text(opening.text)
-      else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers, ...rest })
+      else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers: openers, ...rest })
       else if (id === 'bare' || id === 'fenced') {
         reading.source.unread(opening.text)
-        yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], barriers })
-      } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers })
+        yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], barriers: [...openers, ...bare] })
+      } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers: openers })
     }
   }
 }

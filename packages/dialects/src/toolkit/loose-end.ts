@@ -11,26 +11,30 @@ export class LooseEnd implements Reader {
   /** False when a barrier or the end of the text came before the brackets were even. */
   even = false
   readonly #barriers: MarkSet
+  /** Whether something was read: what opens the text itself is no barrier to it. */
+  #begun: boolean
   #depth = 0
   #quote = ''
   #escaped = false
 
-  constructor(barriers: readonly MarkLike[] = []) {
+  constructor(barriers: readonly MarkLike[] = [], begun = true) {
     this.#barriers = new MarkSet(barriers)
+    this.#begun = begun
   }
 
   read(text: string, at: number, ended: boolean): number {
     let index = at
     let head = this.#barriers.nextHead(text, at)
     while (index < text.length && !this.even) {
-      if (index === head) {
+      if (index === head && this.#begun) {
         const match = this.#barriers.matchAt(text, index, ended)
         if (match !== NO) {
           this.done = match !== MORE || ended
           return index
         }
-        head = this.#barriers.nextHead(text, index + 1)
       }
+      if (index === head) head = this.#barriers.nextHead(text, index + 1)
+      this.#begun = true
       this.step(text.charAt(index))
       index++
     }

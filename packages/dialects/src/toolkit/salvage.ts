@@ -60,8 +60,8 @@ const LIST_ENDS = new MarkSet([']', '}'])
 
 /** Without a closing mark the brackets tell; where they never get even, the first empty line does. */
 function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tails = [] }: Bounds): Step<DamagedText> {
-  const reader = new LooseEnd(barriers)
   const isFirst = source.recorded === opener
+  const reader = new LooseEnd(barriers, opener !== '')
   if (isFirst) for (const char of begun) reader.step(char)
   const { even } = yield* source.run(reader)
   if (even) {
