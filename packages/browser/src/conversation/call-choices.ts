@@ -5,12 +5,12 @@ import type { Decision, Mode } from '../approval/verdict.ts'
 import { fingerprintOf, hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
-import { answer, reopen, runAgain, settleInterrupted, settleReview } from '../ledger/transitions.ts'
+import { answer, reopen, runAgain, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
 import { judgeCall } from '../turn/judge-call.ts'
 import { withText } from '../turn/result-gate.ts'
 import { applyDecision } from '../turn/settle-answer.ts'
 import { executedCall } from '../turn/settle-call.ts'
-import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, wordsResult } from '../turn/words-for-model.ts'
+import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, STOPPED_WORDS, wordsResult } from '../turn/words-for-model.ts'
 import type { Choice, Done, ReviewChoice } from './conversation-contract.ts'
 import type { ConversationTools } from './conversation-options.ts'
 
@@ -87,14 +87,31 @@ export async function undoRejection({ book }: ConversationTools, key: string): P
 export async function rerunCall(tools: ConversationTools, mode: Mode, key: string, input: JsonObject | undefined): Promise<Done> {
   const record = await tools.book.ledger.read(key)
   if (!record) return refuse(TOO_LATE)
+  const decision = await rerunDecision(tools, mode, record, input)
+  if ('error' in decision) return refuse(decision.error)
+  const again = await changeOne(tools.book.ledger, key, (current) => runAgain(current, decision))
+  return again ? OK : refuse('This call cannot be run again as it stands.')
+}
+
+/** The person's word for running a call once more, with the same arguments or others. */
+export async function rerunDecision(
+  tools: ConversationTools,
+  mode: Mode,
+  record: CallRecord,
+  input: JsonObject | undefined,
+): Promise<Decision | { readonly error: string }> {
   const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
   const problem = await problemWith(tools, mode, call)
-  if (problem !== undefined) return refuse(problem)
+  if (problem !== undefined) return { error: problem }
   const hash = await hashCall(call)
-  const decision: Decision =
-    hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }
-  const again = await changeOne(tools.book.ledger, key, (current) => runAgain(current, decision))
-  return again ? OK : refuse('The model has already read this result. Ask for it again in a message.')
+  return hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }
+}
+
+export async function cancelQueued({ book, now }: ConversationTools, key: string): Promise<Done> {
+  const cancelled = await changeOne(book.ledger, key, (record) =>
+    settleUnrun(record, { result: wordsResult(record.call, 'cancelled', STOPPED_WORDS), ending: 'stopped', now: now() }),
+  )
+  return cancelled ? OK : refuse(TOO_LATE)
 }
 
 export async function failInterrupted({ book, now }: ConversationTools, key: string): Promise<Done> {

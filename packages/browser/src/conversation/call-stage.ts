@@ -25,6 +25,7 @@ export function stageOf(record: CallRecord, behind: boolean): KnownStage {
   if (record.phase !== 'pending') return 'running'
   if (record.broken && record.call.name === '') return 'malformed'
   if (record.decision) return behind ? 'queued' : 'running'
+  if (record.verdict?.kind === 'allow') return 'queued'
   return record.verdict ? 'awaiting' : 'judging'
 }
 

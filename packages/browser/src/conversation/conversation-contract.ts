@@ -50,8 +50,12 @@ export interface Conversation {
   decideAll(messageId: string, choice: { readonly kind: 'allow' } | Extract<Choice, { kind: 'reject' }>): Promise<Done>
   /** Takes a rejection back, as long as the model has not read it. */
   undoReject(key: string): Promise<Done>
+  /** Ends a running call, or takes one out of the line; the model learns that the user stopped it. */
   stopCall(key: string): Promise<Done>
-  /** For an interrupted call: run it again. For a settled one whose result was not sent: replace the result. */
+  /**
+   * Runs an interrupted call again, or replaces a result that the model has not read. What it has read stays: then the
+   * answer is taken up again in a new branch, where this call runs once more and the others keep their results.
+   */
   runAgain(key: string, input?: JsonObject): Promise<Done>
   /** For an interrupted call: the model learns that it did not finish. */
   markFailed(key: string): Promise<Done>

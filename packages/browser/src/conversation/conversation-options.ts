@@ -1,5 +1,5 @@
 import type { BrokenCall, ChatRequest, Respond } from '@parley/dialects'
-import type { Policy } from '../approval/verdict.ts'
+import type { Mode, Policy } from '../approval/verdict.ts'
 import type { Executor, Language } from '../tools/tool.ts'
 import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
@@ -24,6 +24,8 @@ export interface ConversationOptions {
   readonly language?: () => Language
   /** Absent: results are never held back. */
   readonly gate?: ResultGate
+  /** The mode of a thread that is new. Absent: `ask`. */
+  readonly initialMode?: Mode
   /** Answers in a row after which a person is asked whether to go on. Absent: 25. */
   readonly maxSteps?: number
   /** One correct call in the dialect of a broken one, for the model to learn from. Absent: none is given. */
@@ -49,6 +51,7 @@ export function withDefaults(options: ConversationOptions): ConversationTools {
   const newId = options.newId ?? (() => crypto.randomUUID())
   return {
     language: () => 'en',
+    initialMode: 'ask',
     maxSteps: 25,
     now: () => Date.now(),
     schedule: (show) => void setTimeout(show, 16),

@@ -342,6 +342,67 @@ describe('running', () => {
   })
 })
 
+describe('running again', () => {
+  test('what the model has read stays; the call runs once more in a branch, and the others keep their results', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'b')), say('First.')])
+    await tab.conversation.send('Go')
+    await tab.allow(0)
+    await tab.allow(1)
+    await tab.says('First.')
+    const before = tab.state.messages[1]!
+    expect(await tab.conversation.runAgain(tab.call(1).key, { n: 50 })).toEqual({ ok: true })
+    await tab.until(() => world.requests.length === 3)
+    await tab.says('First.')
+    expect(world.runs).toEqual([{ n: 1 }, { n: 2 }, { n: 50 }])
+    expect(lastResults(world).map((result) => result.data)).toEqual([2, { note: expect.stringContaining('50'), result: 100 }])
+    expect(tab.state.messages[1]?.branch).toMatchObject({ index: 1, ids: [before.id, expect.any(String)] })
+    await tab.conversation.switchTo(before.id)
+    await tab.until(() => tab.state.messages[1]?.id === before.id)
+    expect(tab.call(1).record.result?.data).toBe(4)
+  })
+
+  test('it is refused where the arguments do not fit', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 })), say('First.')])
+    await tab.conversation.send('Go')
+    await tab.allow()
+    await tab.says('First.')
+    expect(await tab.conversation.runAgain(tab.call().key, { n: 'x' })).toMatchObject({ ok: false })
+    expect(tab.state.messages[1]?.branch.ids).toHaveLength(1)
+  })
+})
+
+describe("changing one's mind in the middle", () => {
+  test('a call that waits in line can be taken out of it', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'b')), say('Ok.')])
+    await tab.conversation.send('Go')
+    const second = await tab.stage('awaiting', 1)
+    await tab.conversation.decide(second.key, { kind: 'allow', hash: second.record.hash })
+    await tab.stage('queued', 1)
+    expect(await tab.conversation.stopCall(second.key)).toEqual({ ok: true })
+    await tab.allow(0)
+    await tab.says('Ok.')
+    expect(world.runs).toEqual([{ n: 1 }])
+    expect(lastResults(world).map((result) => result.outcome)).toEqual(['ok', 'cancelled'])
+  })
+
+  test('leaving auto mode holds for the very next call, also when another tab did it', async () => {
+    const world = createWorld()
+    const calls = ask(callPart('double', { n: 1, slow: true }), callPart('double', { n: 2 }, 'b'))
+    const tab = await openTab(world, [calls, say('Ok.')], { initialMode: 'auto' })
+    await tab.conversation.send('Go')
+    await tab.until(() => world.runs.length === 1)
+    await tab.stage('queued', 1)
+    await world.book.threads.change('thread', (thread) => ({ ...thread, mode: 'ask' }))
+    await tab.until(() => tab.state.mode === 'ask')
+    await tab.conversation.stopCall(tab.call(0).key)
+    await tab.stage('awaiting', 1)
+    expect(world.runs).toHaveLength(1)
+  })
+})
+
 describe('broken calls', () => {
   const broken = {
     type: 'broken-call',

@@ -3,6 +3,7 @@ import type { Mode } from '../approval/verdict.ts'
 import { brokenAsText, mendByHand, resendBroken, takeOffered } from './broken-choices.ts'
 import {
   answerQuestion,
+  cancelQueued,
   decideCall,
   failInterrupted,
   OK,
@@ -13,6 +14,7 @@ import {
 } from './call-choices.ts'
 import type { Choice, Conversation, Done, ReviewChoice } from './conversation-contract.ts'
 import { type ConversationOptions, type ConversationTools, withDefaults } from './conversation-options.ts'
+import { rerunMove } from './rerun-move.ts'
 import { ThreadDriver } from './thread-driver.ts'
 import { editMove, proceedMove, retryMove, type Said, sendMove, switchMove } from './thread-moves.ts'
 import type { ThreadRecord } from './thread-store.ts'
@@ -21,7 +23,8 @@ import type { ThreadRecord } from './thread-store.ts'
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
   const tools = withDefaults(options)
   const { threads } = tools.book
-  if (!(await threads.read(tools.threadId))) await threads.create(blankThread(tools.threadId, tools.now()))
+  if (!(await threads.find(tools.threadId)))
+    await threads.create({ ...blankThread(tools.threadId, tools.now()), mode: tools.initialMode })
   const driver = new ThreadDriver(tools)
   await driver.begin()
   return new OpenConversation(tools, driver)
@@ -57,7 +60,6 @@ class OpenConversation implements Conversation {
 
   decide = (key: string, choice: Choice): Promise<Done> => this.#choose(decideCall(this.#tools, this.#mode(), key, choice))
   undoReject = (key: string): Promise<Done> => this.#choose(undoRejection(this.#tools, key))
-  runAgain = (key: string, input?: JsonObject): Promise<Done> => this.#choose(rerunCall(this.#tools, this.#mode(), key, input))
   markFailed = (key: string): Promise<Done> => this.#choose(failInterrupted(this.#tools, key))
   review = (key: string, choice: ReviewChoice): Promise<Done> => this.#choose(reviewResult(this.#tools, key, choice))
   answer = (key: string, value: JsonValue): Promise<Done> => this.#choose(answerQuestion(this.#tools, key, value))
@@ -79,8 +81,15 @@ class OpenConversation implements Conversation {
     return await this.#choose(Promise.resolve(done.find((each) => !each.ok) ?? OK))
   }
 
+  runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
+    const record = await this.#tools.book.ledger.read(key)
+    if (record?.sentIn !== undefined) return await this.#driver.perform(rerunMove(key, this.#mode(), input), 'answer')
+    return await this.#choose(rerunCall(this.#tools, this.#mode(), key, input))
+  }
+
   stopCall = async (key: string): Promise<Done> => {
     const call = this.getSnapshot().calls.get(key)
+    if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#tools, key))
     if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse('This call is not running.')
     this.#driver.stop(key)
     return OK

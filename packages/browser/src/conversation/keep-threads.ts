@@ -8,6 +8,7 @@ export function indexedDbThreads(database: BookDatabase, channel: BookChannel): 
   const changed = (threadId: string) => channel.tell({ type: 'thread', threadId })
   return {
     list: () => newestFirst(database),
+    find: (threadId) => database.get('threads', threadId),
     read: (threadId) => readThread(database, threadId),
     async create(thread) {
       const transaction = database.transaction('threads', 'readwrite')

@@ -17,6 +17,7 @@ export function memoryThreads(): ThreadStore {
   const newestFirst = () => [...kept.values()].sort((left, right) => right.thread.updatedAt - left.thread.updatedAt)
   return {
     list: async () => newestFirst().map(({ thread }) => thread),
+    find: async (threadId) => kept.get(threadId)?.thread,
     async read(threadId) {
       const found = kept.get(threadId)
       return found && { thread: found.thread, nodes: [...found.nodes], drafts: [...found.drafts.values()] }

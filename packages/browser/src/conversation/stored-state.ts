@@ -1,9 +1,9 @@
 import type { Message } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { settledAnswer } from '../turn/open-records.ts'
-import { setRecord, toAnswer } from './apply-event.ts'
+import { applyEvents, setRecord, toAnswer } from './apply-event.ts'
 import { WAITING_STAGES } from './call-stage.ts'
-import { branchOf, pathTo } from './message-tree.ts'
+import { branchOf, pathTo, siblingsOf } from './message-tree.ts'
 import type { CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
 import type { StoredThread, ThreadNode } from './thread-store.ts'
 
@@ -61,6 +61,36 @@ export function restingStatus(
 function stepsOf(path: readonly ThreadNode[]): number {
   const lastWord = path.findLastIndex((node) => node.message.role === 'user')
   return path.slice(lastWord + 1).filter((node) => node.message.role === 'assistant').length
+}
+
+export interface Looking {
+  readonly stored: StoredThread
+  readonly records: readonly CallRecord[]
+  readonly before: ThreadState
+  /** Who is at work on the thread: a turn in this tab, another tab, or nobody. */
+  readonly work: 'turn' | 'elsewhere' | 'here'
+  readonly maxSteps: number
+  readonly now: number
+}
+
+/** What a page shows of what is kept. While another tab is at work, also what it has received so far. */
+export function shownState({ stored, records, before, work, maxSteps, now }: Looking): ThreadState {
+  const kept = storedState(stored, records, before)
+  if (work === 'turn') return { ...kept, status: before.status }
+  if (work === 'here') return { ...kept, status: withFault(restingStatus(stored, kept.calls, maxSteps), before.status) }
+  const status: ThreadStatus = { kind: 'elsewhere' }
+  const [draft] = stored.drafts
+  if (!draft) return { ...kept, status }
+  return {
+    ...applyEvents({ ...kept, status }, draft.events, { now, siblings: siblingsOf(stored.nodes, draft.parentId) }),
+    status,
+  }
+}
+
+/** A fault from before an answer began is nowhere else than on screen. */
+function withFault(resting: ThreadStatus, before: ThreadStatus): ThreadStatus {
+  const isSame = resting.kind === 'unanswered' && !resting.fault && before.kind === 'unanswered' && before.fault
+  return isSame ? before : resting
 }
 
 /** The conversation as the next request tells it. An answer that broke off is told only by its words. */

@@ -11,10 +11,12 @@ import type { ConversationTools } from './conversation-options.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { pathTo, siblingsOf } from './message-tree.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { requestMessages, restingStatus, storedState } from './stored-state.ts'
+import { requestMessages, shownState } from './stored-state.ts'
 import type { Move } from './thread-moves.ts'
 import type { ThreadState, ThreadStatus } from './thread-state.ts'
 import type { StoredThread } from './thread-store.ts'
+
+const PATIENCE_MS = 5000
 
 /**
  * Works on one thread: alone, because it holds the thread's lock while it does; from the store, because it reads the
@@ -74,17 +76,22 @@ export class ThreadDriver {
     if (this.#turnStop && isBusy(this.view.current()))
       return Promise.resolve(refuse('This thread is busy. Wait for it, or stop it first.'))
     const { promise, resolve } = Promise.withResolvers<Done>()
-    const failed = (error: unknown) => {
-      resolve(refuse('The change could not be kept.'))
-      this.#tools.onError(error)
-    }
-    void this.#alone(async () => {
-      const stored = await this.#load()
-      const done = stored ? await move(this.#tools, stored) : refuse('This thread was deleted.')
+    const work = async () => {
+      const done = await this.#make(move).catch((error: unknown) => {
+        this.#tools.onError(error)
+        return refuse('The change could not be kept. Reload the page and try again.')
+      })
       resolve(done)
       await this.#work(done.ok && then === 'answer')
-    }).then(() => resolve(refuse('This thread was closed.')), failed)
+    }
+    const gaveUp = () => resolve(refuse('Another tab is at work on this thread. Wait for it, or stop it first.'))
+    void this.#alone(work, AbortSignal.timeout(PATIENCE_MS)).then(gaveUp)
     return promise
+  }
+
+  async #make(move: Move): Promise<Done> {
+    const stored = await this.#load()
+    return stored ? await move(this.#tools, stored) : refuse('This thread was deleted.')
   }
 
   /** Shows a new title or mode at once, also in the middle of a turn, and lets the mode decide what waits. */
@@ -121,13 +128,14 @@ export class ThreadDriver {
     return this.#jobs === 0 ? Promise.resolve() : this.#idle.promise
   }
 
-  async #alone(work: () => Promise<void>): Promise<void> {
+  /** `patience` ends the waiting for whoever is at work, not the work. */
+  async #alone(work: () => Promise<void>, patience?: AbortSignal): Promise<void> {
     const { signal } = this.#closing
     this.#jobs += 1
     try {
-      await this.#tools.book.locks.hold(this.#lock, work, signal)
+      await this.#tools.book.locks.hold(this.#lock, work, patience ? AbortSignal.any([signal, patience]) : signal)
     } catch (error) {
-      if (!signal.aborted) this.#tools.onError(error)
+      if (!signal.aborted && error !== patience?.reason) this.#tools.onError(error)
     } finally {
       // Whoever comes next in line tells when it has changed something. Asking now would make two tabs follow each other for ever.
       if (!signal.aborted) await this.#refresh(false).catch(this.#tools.onError)
@@ -212,7 +220,7 @@ export class ThreadDriver {
       ledger: book.ledger,
       grants: book.grants,
       maxSteps: maxSteps + extraSteps,
-      mode: () => this.view.current().mode,
+      mode: async () => (await book.threads.find(tools.threadId))?.mode ?? 'ask',
       callSignal: (key: string) => {
         const controller = new AbortController()
         this.#callStops.set(key, controller)
@@ -231,7 +239,16 @@ export class ThreadDriver {
     this.view.set({ ...this.view.current(), status }, 'now')
   }
 
+  /** In the middle of a turn only the title and the mode can have been changed by somebody else. */
+  async #showRecord(): Promise<void> {
+    const thread = await this.#tools.book.threads.find(this.#tools.threadId)
+    const before = this.view.current()
+    if (!thread || (thread.title === before.title && thread.mode === before.mode)) return
+    this.view.set({ ...before, title: thread.title, mode: thread.mode }, 'now')
+  }
+
   #refreshSoon(): void {
+    if (this.#turnStop) void this.#showRecord().catch(this.#tools.onError)
     if (this.#refreshQueued || this.#turnStop) return
     this.#refreshQueued = true
     queueMicrotask(() => {
@@ -249,15 +266,8 @@ export class ThreadDriver {
     const isElsewhere = looksAround && !turn && (await book.locks.isHeld(this.#lock))
     // A turn has begun or ended meanwhile, or a later look has begun: this one is out of date.
     if (!stored || turn !== this.#turnStop || count !== this.#refreshes) return
-    const before = this.view.current()
-    const kept = storedState(stored, records, before)
-    const resting = restingStatus(stored, kept.calls, maxSteps)
-    const idle: ThreadStatus = isElsewhere ? { kind: 'elsewhere' } : withFault(resting, before.status)
-    const status = turn ? before.status : idle
-    const [draft] = stored.drafts
-    const siblings = siblingsOf(stored.nodes, draft?.parentId)
-    const shown = { ...kept, status }
-    const state = isElsewhere && draft ? { ...applyEvents(shown, draft.events, { now: now(), siblings }), status } : shown
+    const rest = isElsewhere ? 'elsewhere' : 'here'
+    const state = shownState({ stored, records, before: this.view.current(), work: turn ? 'turn' : rest, maxSteps, now: now() })
     this.view.set(state, 'now')
     this.#drawPreviews(state)
     // To learn when the other one is done, stand in line behind it.
@@ -278,10 +288,4 @@ function isBusy({ messages, calls, status }: ThreadState): boolean {
   const last = messages.at(-1)
   if (status.kind === 'answering' && (last?.role !== 'assistant' || last.progress === 'streaming')) return true
   return [...calls.values()].some((call) => call.stage === 'running' || call.stage === 'asking')
-}
-
-/** A fault from before an answer began is nowhere else than on screen. */
-function withFault(resting: ThreadStatus, before: ThreadStatus): ThreadStatus {
-  const isSame = resting.kind === 'unanswered' && !resting.fault && before.kind === 'unanswered' && before.fault
-  return isSame ? before : resting
 }

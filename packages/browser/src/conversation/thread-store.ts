@@ -49,6 +49,8 @@ export interface StoredDraft {
 export interface ThreadStore {
   /** Newest first. */
   list(): Promise<readonly ThreadRecord[]>
+  /** The thread without its messages. */
+  find(threadId: string): Promise<ThreadRecord | undefined>
   read(threadId: string): Promise<StoredThread | undefined>
   create(thread: ThreadRecord): Promise<void>
   /** Undefined when the thread is gone. */

@@ -10,7 +10,8 @@ export interface JudgeOptions {
   readonly executor: Executor
   readonly policy: Policy
   readonly grants: GrantBook
-  readonly mode: () => Mode
+  /** Asked at every judgement, so that a mode changed in another tab holds at once. */
+  readonly mode: () => Mode | Promise<Mode>
   readonly now: () => number
 }
 
@@ -34,7 +35,7 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
     hash: await hashCall(call),
     fingerprint: await fingerprintOf(tool.spec),
     effects: effectsOf(() => tool.effects(checked.value)),
-    mode: options.mode(),
+    mode: await options.mode(),
     grants: liveGrants(await options.grants.list(), options.now()),
     repeats,
   })

@@ -70,7 +70,8 @@ function* changes(records: readonly CallRecord[]): Generator<readonly TurnEvent[
 /** It stands still until a person decides, answers, looks at its result, or says what became of it. */
 export function needsPerson(record: CallRecord): boolean {
   if (record.phase === 'running') return record.review !== undefined || record.interrupted === true
-  return record.phase === 'pending' && (record.decision === undefined || hasOpenQuestion(record))
+  if (record.phase !== 'pending') return false
+  return record.decision ? hasOpenQuestion(record) : record.verdict?.kind !== 'allow'
 }
 
 /** Asks the policy about every call that nobody has decided on, each time anew: an earlier answer may have granted it. */
@@ -79,9 +80,10 @@ async function* judgeAll(
   messages: readonly Message[],
   options: SettleAnswerOptions,
 ): AsyncGenerator<readonly TurnEvent[]> {
+  const first = records.find((record) => record.phase !== 'settled')
   for (const record of records) {
     if (record.phase !== 'pending' || record.decision || record.call.name === '') continue
-    const judged = await judgeRecord(record, messages, options)
+    const judged = await judgeRecord(record, messages, { ...options, mayAllow: record === first })
     if (judged) yield [{ type: 'call-change', record: judged }]
     if (judged?.phase !== 'pending') continue
     const preview = await previewCall(options.executor, record.call, options.language())
@@ -102,10 +104,11 @@ async function keepSentence(
   return await changeOne(ledger, record.key, (current) => judge(current, verdict, sentence))
 }
 
+/** A rule allows a call only when its turn has come: until then a mode may change, and a grant be revoked. */
 async function judgeRecord(
   record: CallRecord,
   messages: readonly Message[],
-  options: SettleAnswerOptions,
+  options: SettleAnswerOptions & { readonly mayAllow: boolean },
 ): Promise<CallRecord | undefined> {
   const { ledger, now, grants } = options
   const { key, call } = record
@@ -122,6 +125,7 @@ async function judgeRecord(
     const result = wordsResult(call, 'denied', blockedWords(verdict))
     return changeOne(ledger, key, (current) => settleUnrun(current, { result, ending: 'blocked', now: now() }))
   }
+  if (!options.mayAllow) return judged
   if (verdict.grantId !== undefined) await grants.use(verdict.grantId, now())
   return changeOne(ledger, key, (current) => decide(current, { kind: 'allow', hash: current.hash, by: 'rule' }))
 }

@@ -36,6 +36,7 @@ export function mortalBook(
     book: {
       threads: {
         list: guard(threads.list),
+        find: guard(threads.find),
         read: guard(threads.read),
         create: guard(threads.create),
         change: guard(threads.change),

@@ -1,0 +1,38 @@
+import type { JsonObject } from '@parley/dialects'
+import type { Decision, Mode } from '../approval/verdict.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { callKey, partOf } from '../turn/open-records.ts'
+import { OK, refuse, rerunDecision } from './call-choices.ts'
+import type { Move } from './thread-moves.ts'
+
+/** Runs a call whose result the model has read: what happened stays, and a branch beside it begins with the same answer. */
+export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined): Move {
+  return async (tools, { nodes }) => {
+    const { book, threadId, newId, now } = tools
+    const record = await book.ledger.read(key)
+    const node = nodes.find((candidate) => candidate.id === record?.messageId)
+    if (!record || !node) return refuse('This call is gone.')
+    const decision = await rerunDecision(tools, mode, record, input)
+    if ('error' in decision) return refuse(decision.error)
+    const records = (await book.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id)
+    const id = newId()
+    await book.ledger.open(records.map((each) => copyRecord(each, id, each.key === key ? decision : undefined)))
+    const { order: _order, ...rest } = node
+    await book.threads.append({ ...rest, id, message: { ...node.message, id }, createdAt: now() })
+    return OK
+  }
+}
+
+/** With a decision: as it was before it ran. Without: as it ended, not yet told. */
+function copyRecord(record: CallRecord, messageId: string, decision: Decision | undefined): CallRecord {
+  const { sentIn: _sent, result, ending, startedAt, endedAt, halts: _halts, ...rest } = record
+  const base = { ...rest, messageId, key: callKey(messageId, partOf(record.key)) }
+  if (decision) return { ...base, phase: 'pending', decision, questions: [] }
+  return {
+    ...base,
+    ...(result && { result }),
+    ...(ending && { ending }),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(endedAt !== undefined && { endedAt }),
+  }
+}
