@@ -45,6 +45,7 @@ export type {
   ParserOptions,
   ReasoningMarks,
 } from './dialect.ts'
+export { canonicalXml, createCanonicalXml } from './dialects/canonical-xml.ts'
 export { createParser, readAnswer } from './door.ts'
 export { findDialect } from './find-dialect.ts'
 export { lowerRequest } from './lower-request.ts'
@@ -54,4 +55,10 @@ export { ToolContextBuilder, type ToolContextOptions } from './prompt/tool-conte
 export { type DescribableSchema, type ToolDeclaration, type Toolset, toToolSpec } from './prompt/toolset.ts'
 export { withToolsets } from './prompt/with-toolsets.ts'
 export type { Layer, Respond } from './respond.ts'
+export { convertToolCallsToXml, type NativeToolCall } from './transcript/convert-tool-calls.ts'
+export { formatTranscript } from './transcript/format-transcript.ts'
+export { parseTranscript } from './transcript/parse-transcript.ts'
+export { readXmlHistory, type XmlMessage } from './transcript/read-xml-history.ts'
+export { extractToolInvocations } from './transcript/tool-invocations.ts'
+export { createXmlConverter, type ToolCallDelta, type XmlConverter } from './transcript/xml-converter.ts'
 export { type WithDialectOptions, withDialect } from './with-dialect.ts'
