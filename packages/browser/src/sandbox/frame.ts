@@ -18,11 +18,12 @@ export interface Frame {
 /** Why there is no frame: nothing answered in time, or what answered is not locked. */
 export type NoFrame = 'silent' | 'unlocked'
 
-/** Loads the locked document and waits until its harness answers. */
-export async function openFrame(documentUrl: string, bootLimitMs: number): Promise<Frame | NoFrame> {
+/** Loads the locked document and waits until its harness answers. Giving up removes it at once. */
+export async function openFrame(documentUrl: string, bootLimitMs: number, giveUp?: AbortSignal): Promise<Frame | NoFrame> {
   const element = createElement(documentUrl)
   const channel = new MessageChannel()
-  const answer = firstMessage(channel.port1, bootLimitMs)
+  const limit = AbortSignal.timeout(bootLimitMs)
+  const answer = firstMessage(channel.port1, giveUp === undefined ? limit : AbortSignal.any([limit, giveUp]))
   element.addEventListener('load', () => element.contentWindow?.postMessage('port', '*', [channel.port2]), { once: true })
   const shell = attach(element)
   const ready = await answer
@@ -32,13 +33,10 @@ export async function openFrame(documentUrl: string, bootLimitMs: number): Promi
   return ready?.type === 'ready' ? 'unlocked' : 'silent'
 }
 
-function firstMessage(port: MessagePort, limitMs: number): Promise<FromFrame | undefined> {
+function firstMessage(port: MessagePort, giveUp: AbortSignal): Promise<FromFrame | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), limitMs)
-    port.onmessage = (event) => {
-      clearTimeout(timer)
-      resolve(readMessage(event.data))
-    }
+    giveUp.addEventListener('abort', () => resolve(undefined))
+    port.onmessage = (event) => resolve(readMessage(event.data))
   })
 }
 

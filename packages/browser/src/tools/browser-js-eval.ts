@@ -100,7 +100,7 @@ const WORDS = {
     files: '可使用此会话的文件',
     host: (host: string) => `可访问 ${host}`,
     limit: (seconds: number) => `最多 ${seconds} 秒`,
-    join: (parts: readonly string[]) => parts.join(','),
+    join: (parts: readonly string[]) => parts.join('，'),
   },
 } as const satisfies Record<Language, unknown>
 

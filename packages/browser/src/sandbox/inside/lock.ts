@@ -86,6 +86,7 @@ export function lockWindow(warn: Warn): void {
   }
   for (const name of REMOVED) remove(globalThis, name)
   if (typeof navigator === 'object') for (const name of REMOVED_FROM_NAVIGATOR) remove(Object.getPrototypeOf(navigator), name)
+  silence(globalThis, 'close')
   if (typeof document === 'object') lockDocument(warn)
 }
 
@@ -98,7 +99,6 @@ function lockDocument(warn: Warn): void {
   for (const element of [HTMLElement, SVGElement, MathMLElement]) silence(element.prototype, 'focus')
   silence(globalThis, 'focus')
   silence(globalThis, 'blur')
-  silence(globalThis, 'close')
   for (const name of ['pushState', 'replaceState', 'go', 'back', 'forward']) silence(History.prototype, name)
   note('alert', undefined)
   note('confirm', false)

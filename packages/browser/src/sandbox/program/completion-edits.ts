@@ -27,7 +27,7 @@ function markAll(body: readonly Statement[], name: string, edits: Edit[]): void 
 function mark(statement: Statement, name: string, edits: Edit[]): void {
   switch (statement.type) {
     case 'ExpressionStatement':
-      edits.push({ at: statement.expression.start, remove: 0, insert: `${name} = (` })
+      edits.push({ at: statement.expression.start, remove: 0, insert: `${name} = (0, ` })
       edits.push({ at: statement.expression.end, remove: 0, insert: ')' })
       break
     case 'BlockStatement':

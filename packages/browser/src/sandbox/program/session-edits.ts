@@ -1,4 +1,4 @@
-import type { ClassDeclaration, FunctionDeclaration, Pattern, Statement, VariableDeclaration } from 'acorn'
+import type { ClassDeclaration, Pattern, Statement, VariableDeclaration } from 'acorn'
 import type { Edit } from './source-edits.ts'
 
 /** A window refuses to let go of these, and writing to `location` would load another document. They stay local. */
@@ -18,6 +18,7 @@ export interface SessionEdits {
  *     function area() {}             this.area = area;function area() {}
  */
 export function sessionEdits(body: readonly Statement[]): SessionEdits {
+  const hoisted: Edit[] = []
   const edits: Edit[] = []
   const names = new Set<string>()
   const start = body.find((statement) => !isDirective(statement))?.start ?? 0
@@ -25,9 +26,11 @@ export function sessionEdits(body: readonly Statement[]): SessionEdits {
     const bound = declaredNames(statement)
     if (bound.length === 0 || bound.some((name) => FIXED_NAMES.has(name))) continue
     for (const name of bound) names.add(name)
-    edits.push(...persist(statement, start))
+    if (statement.type === 'FunctionDeclaration')
+      hoisted.push({ at: start, remove: 0, insert: `this.${bound[0]} = ${bound[0]};` })
+    else edits.push(...persist(statement))
   }
-  return { edits, names: [...names] }
+  return { edits: [...hoisted, ...edits], names: [...names] }
 }
 
 function isDirective(statement: Statement): boolean {
@@ -36,7 +39,7 @@ function isDirective(statement: Statement): boolean {
 
 function declaredNames(statement: Statement): readonly string[] {
   if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration') return [statement.id.name]
-  if (statement.type !== 'VariableDeclaration' || statement.kind.endsWith('using')) return []
+  if (statement.type !== 'VariableDeclaration') return []
   return statement.declarations.flatMap((declaration) => boundNames(declaration.id))
 }
 
@@ -57,15 +60,9 @@ function boundNames(pattern: Pattern): readonly string[] {
   }
 }
 
-function persist(statement: Statement, start: number): readonly Edit[] {
-  if (statement.type === 'FunctionDeclaration') return persistFunction(statement, start)
+function persist(statement: Statement): readonly Edit[] {
   if (statement.type === 'ClassDeclaration') return persistClass(statement)
   return statement.type === 'VariableDeclaration' ? persistVariables(statement) : []
-}
-
-function persistFunction(declaration: FunctionDeclaration | ClassDeclaration, start: number): readonly Edit[] {
-  const name = declaration.id.name
-  return [{ at: start, remove: 0, insert: `this.${name} = ${name};` }]
 }
 
 function persistClass(declaration: ClassDeclaration): readonly Edit[] {

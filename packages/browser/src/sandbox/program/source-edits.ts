@@ -28,6 +28,7 @@ export function applyEdits(source: string, edits: readonly Edit[]): EditedSource
   let text = ''
   let from = 0
   for (const { edit } of ordered) {
+    if (edit.at < from) throw new Error('two edits overlap')
     text += source.slice(from, edit.at) + edit.insert
     from = edit.at + edit.remove
     map.source.push(from)

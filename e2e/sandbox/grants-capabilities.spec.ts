@@ -1,0 +1,99 @@
+import { expect, test } from './sandbox-test.ts'
+
+/** Runs a program in the page with files that a small policy guards. */
+const withFiles = (code: string) => async (): Promise<unknown> => {
+  const stored = new Map([['/notes.txt', 'remember']])
+  const outcome = await window.page.sandbox.run(
+    {
+      code,
+      limits: { timeoutMs: 3000 },
+      capabilities: {
+        files: {
+          read: async (path) => {
+            const text = stored.get(path)
+            if (text === undefined) throw new Error(`ENOENT: there is no ${path}.`)
+            return text
+          },
+          write: async (path, text) => {
+            if (path.startsWith('/locked')) throw new Error('The rule "locked" forbids this write.')
+            stored.set(path, text)
+          },
+          list: async () => [...stored.keys()].map((name) => ({ name, type: 'file' as const })),
+          delete: async (path) => void stored.delete(path),
+        },
+      },
+    },
+    new AbortController().signal,
+  )
+  return { outcome, stored: [...stored] }
+}
+
+test('granted files can be read, written, listed and deleted', async ({ page, run }) => {
+  await run('1')
+  const code = `await files.write('/new.txt', await files.read('/notes.txt') + '!'); const names = await files.list('/'); await files.delete('/notes.txt'); names.map((entry) => entry.name)`
+  expect(await page.evaluate(`(${withFiles})(${JSON.stringify(code)})()`)).toMatchObject({
+    outcome: { kind: 'returned', value: { json: ['/notes.txt', '/new.txt'] } },
+    stored: [['/new.txt', 'remember!']],
+  })
+})
+
+test('what the policy refuses, the program can read and handle', async ({ page, run }) => {
+  await run('1')
+  expect(await page.evaluate(`(${withFiles})("await files.write('/locked/x', '1')")()`)).toMatchObject({
+    outcome: { kind: 'threw', error: { message: 'The rule "locked" forbids this write.' } },
+  })
+  expect(
+    await page.evaluate(`(${withFiles})("try { await files.read('/none') } catch (error) { error.message }")()`),
+  ).toMatchObject({ outcome: { value: { json: 'ENOENT: there is no /none.' } } })
+  expect(await page.evaluate(`(${withFiles})("await files.write('/x', { not: 'text' })")()`)).toMatchObject({
+    outcome: { kind: 'threw', error: { message: 'The argument text must be text.' } },
+  })
+})
+
+test('nothing is granted that was not asked for, and the refusal says what to do', async ({ run }) => {
+  expect(await run(`await files.list('/')`)).toMatchObject({
+    kind: 'threw',
+    error: { message: expect.stringContaining('may not use files') },
+  })
+  expect(await run(`await fetch('https://example.com/')`)).toMatchObject({
+    kind: 'threw',
+    error: { message: expect.stringContaining('has no network') },
+  })
+})
+
+test('a grant ends with its program, also in a session', async ({ page, run }) => {
+  await run('1')
+  const later = await page.evaluate(async () => {
+    const files = { read: async () => 'secret', write: async () => {}, list: async () => [], delete: async () => {} }
+    const { signal } = new AbortController()
+    await window.page.sandbox.run(
+      { code: `globalThis.kept = files; await files.read('/a')`, session: 'grants', capabilities: { files } },
+      signal,
+    )
+    return await window.page.sandbox.run({ code: `await kept.read('/a')`, session: 'grants' }, signal)
+  })
+  expect(later).toMatchObject({ kind: 'threw', error: { message: expect.stringContaining('may not use files') } })
+})
+
+test('network reaches the one granted host and no other', async ({ page, run, served }) => {
+  await run('1')
+  const host = new URL(served.origin).host
+  const fetching = (code: string) =>
+    page.evaluate(
+      ([program, granted]) =>
+        window.page.sandbox.run(
+          { code: program ?? '', capabilities: { network: { host: granted ?? '' } }, limits: { timeoutMs: 3000 } },
+          new AbortController().signal,
+        ),
+      [code, host],
+    )
+  expect(
+    await fetching(
+      `const r = await fetch('${served.origin}/plain'); [r.status, r.headers.get('content-type'), (await r.text()).includes('doctype')]`,
+    ),
+  ).toMatchObject({ value: { json: [200, 'text/html', true] } })
+  expect(await fetching(`(await fetch('${served.origin}/missing')).ok`)).toMatchObject({ value: { json: false } })
+  for (const address of ['http://127.0.0.1:1/', 'http://localhost/', 'file:///etc/passwd', `http://user@${host}/`]) {
+    expect(await fetching(`await fetch('${address}')`), address).toMatchObject({ kind: 'threw' })
+  }
+})
