@@ -25,12 +25,14 @@ describe('auto reads a call whatever dialect it is written in', () => {
   }
 })
 
+/** Which dialect auto takes a call of this dialect for. */
+function named(id: string) {
+  const dialect = dialects.find((one) => one.id === id)
+  const [part] = readAnswer(dialect?.formatCalls([calls[0]]) ?? '', { dialect: auto, tools: fixtureTools })
+  return part?.type === 'tool-call' ? part.dialect : part
+}
+
 test('it names the dialect that a call is written in', () => {
-  const named = (id: string) => {
-    const dialect = dialects.find((one) => one.id === id)
-    const [part] = readAnswer(dialect?.formatCalls([calls[0]]) ?? '', { dialect: auto, tools: fixtureTools })
-    return part?.type === 'tool-call' ? part.dialect : part
-  }
   for (const id of ['hermes', 'qwen3-coder', 'glm-4.5', 'canonical-xml', 'json-strict', 'xml-tag', 'kimi-k2', 'llama4-pythonic'])
     expect(named(id)).toBe(id)
 })

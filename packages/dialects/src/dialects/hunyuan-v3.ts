@@ -1,5 +1,6 @@
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -37,6 +38,7 @@ export const hunyuanV3 = defineDialect({
     '</tool_response>',
   ].flatMap(both),
   reasoning: both('<think>').map((open) => ({ open, close: open.replace('<', '</') })),
+  signs: () => both('<tool_calls>').map((open) => sequenceMark('hunyuan-v3', [open, SPACE, '<tool_call'])),
   stop: ['<tool_responses>'],
   instruct: (tools, choice) =>
     [
