@@ -39,6 +39,7 @@ export function jsonCalls({
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked === undefined ? [] : bareCallMarks(reading.tools, unmarked)
+    const fences = bare.filter(({ id }) => id === 'fenced')
     const marks = [...openers, ...refusals, ...quoted, ...bare, ...silent]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
@@ -47,9 +48,13 @@ export function jsonCalls({
       if (silentIds.has(id)) continue
       if (id === 'quoted') reading.write.text(opening.text)
       else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers: openers, ...rest })
-      else if (id === 'bare' || id === 'fenced') {
+      else if (id === 'bare') {
         reading.source.unread(opening.text)
-        yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], barriers: [...openers, ...bare] })
+        yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], tails: [], barriers: [...openers, ...bare] })
+      } else if (id === 'fenced') {
+        const fence = opening.text.slice(0, opening.text.search(/[[{]/))
+        reading.source.unread(opening.text.slice(fence.length))
+        yield* readJsonBlock(reading, { ...rest, opener: fence, closers: ['```'], tails: [], barriers: [...openers, ...fences] })
       } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers: openers })
     }
   }

@@ -66,7 +66,7 @@ function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tail
   const { even } = yield* source.run(reader)
   if (even) {
     // A later call of a list leaves the brackets that close the list.
-    while (!isFirst && (yield* take(source, LIST_ENDS)) !== undefined) yield* skipSpace(source)
+    if (!isFirst) while ((yield* take(source, LIST_ENDS)) !== undefined) yield* skipSpace(source)
     yield* takeTails(source, tails)
     return { text: source.takeRecord(), closed: true }
   }
@@ -77,12 +77,16 @@ function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tail
   return { text: text.slice(0, gap), closed: false }
 }
 
-/** What belongs to the end of a call if it is there. */
+/** What belongs to the end of a call if it is there, each once. White space before something else is left alone. */
 export function* takeTails(source: Source, tails: readonly string[]): Step {
-  if (tails.length === 0) return
-  const marks = new MarkSet(tails)
-  do yield* skipSpace(source)
-  while ((yield* take(source, marks)) !== undefined)
+  const left = new Set(tails)
+  while (left.size > 0) {
+    const before = source.recorded.length
+    yield* skipSpace(source)
+    const tail = yield* take(source, new MarkSet([...left]))
+    if (tail === undefined) return source.giveBack(source.recorded.slice(before))
+    left.delete(tail)
+  }
 }
 
 /** Reads the damaged text of JSON calls as well as it can be read; what cannot be is shown as broken. */

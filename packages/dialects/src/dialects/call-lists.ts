@@ -1,0 +1,135 @@
+import { resultText } from '../canonical/outcome-words.ts'
+import type { SpokenCall, ToolResult } from '../canonical/part.ts'
+import { defineDialect } from '../define-dialect.ts'
+import type { Dialect, DialectTraits } from '../dialect.ts'
+import { jsonCalls } from '../toolkit/json-calls.ts'
+import { spacedJson } from '../toolkit/spaced-json.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+import { argumentsJson, callJson, callListJson, toolJson, toolListJson } from '../toolkit/write-calls.ts'
+
+interface Variant
+  extends Pick<DialectTraits, 'id' | 'title' | 'speakers' | 'markup' | 'frames' | 'reasoning' | 'patience' | 'stop'> {
+  readonly open: string
+  readonly close: string
+  /** Other spellings of the opening mark. Absent: none. */
+  readonly alsoOpens?: readonly string[]
+  readonly alsoCloses?: readonly string[]
+  /** The tool list; its tools as the model's template writes them. */
+  readonly list: (tools: Parameters<DialectTraits['instruct']>[0]) => string
+  readonly ask: string
+  readonly formatBody: (calls: readonly SpokenCall[]) => string
+  readonly formatResults: (results: readonly ToolResult[]) => string
+}
+
+/**
+ * All calls as one JSON list between two marks:
+ *
+ *     <tool_calls>[{"name": "find_book", "arguments": {"title": "Momo"}}, {"name": "ping", "arguments": {}}]</tool_calls>
+ */
+function callList(variant: Variant): Dialect {
+  const { open, close, alsoOpens = [], alsoCloses = [], list, ask, formatBody, markup, ...traits } = variant
+  const openers = [open, ...alsoOpens]
+  const closers = [close, ...alsoCloses]
+  const formatCalls = (calls: readonly SpokenCall[]): string => `${open}${formatBody(calls)}${close}`
+  return defineDialect({
+    ...traits,
+    markup: [...openers, ...closers, ...markup],
+    openers: [open],
+    instruct: (tools, choice) => [list(tools), ask, formatCalls(EXAMPLES), ...choiceLines(choice)].join('\n\n'),
+    formatCalls,
+    parse: jsonCalls({ openers, closers }),
+  })
+}
+
+const EXAMPLES: readonly SpokenCall[] = [
+  { id: 'call_1', name: '{name of a function}', input: { '{parameter}': '{value}' } },
+  { id: 'call_2', name: '{name of another}', input: {} },
+]
+
+const lines = (calls: readonly SpokenCall[]): string => `\n${calls.map((call) => callJson(call)).join('\n')}\n`
+
+export const jamba = callList({
+  id: 'jamba',
+  title: 'Jamba',
+  speakers: ['Jamba 1.5', 'Jamba 1.6', 'Jamba 1.7'],
+  markup: ['<tool_definitions>', '</tool_definitions>', '<|bom|>', '<|eom|>', '<|tool|>'],
+  open: '<tool_calls>',
+  close: '</tool_calls>',
+  list: (tools) => `# Tools\n\n<tool_definitions>\n[\n${tools.map(toolJson).join(',\n')}\n]\n</tool_definitions>`,
+  ask: 'To call tools, answer with a JSON list of the calls:',
+  formatBody: (calls) => `[\n${calls.map((call) => `    ${callJson(call)}`).join(',\n')}\n]`,
+  stop: ['<|tool|>'],
+  formatResults: (results) => results.map((result) => `<|tool|> ${resultText(result)}`).join('<|eom|><|bom|>'),
+})
+
+export const hunyuanA13b = callList({
+  id: 'hunyuan-a13b',
+  title: 'Hunyuan A13B',
+  speakers: ['Hunyuan A13B'],
+  markup: ['<tool_response>', '</tool_response>'],
+  frames: ['<answer>', '</answer>'],
+  open: '<tool_calls>',
+  // The name of the speaker leaks before some lists.
+  alsoOpens: ['助手：<tool_calls>', '助手:<tool_calls>'],
+  close: '</tool_calls>',
+  list: (tools) => `# 工具\n\n你可以使用下列工具：\n${toolListJson(tools)}`,
+  ask: '需要使用工具时，请把全部调用写成一个 JSON 列表：',
+  formatBody: (calls) => callListJson(calls),
+  stop: ['<tool_response>'],
+  formatResults: (results) => results.map((result) => `<tool_response>${resultText(result)}</tool_response>`).join('\n'),
+})
+
+export const apriel = callList({
+  id: 'apriel',
+  title: 'Apriel',
+  speakers: ['Apriel 1.5 Thinker', 'Apriel 1.6 Thinker'],
+  markup: ['<available_tools>', '</available_tools>', '<|tool_result|>', '<|end|>'],
+  frames: ['[END FINAL RESPONSE]'],
+  patience: 32,
+  reasoning: [
+    { open: 'Here are my reasoning steps:', close: '[BEGIN FINAL RESPONSE]' },
+    { open: '<thinking>', close: '</thinking>' },
+  ],
+  open: '<tool_calls>',
+  // The prompt of 1.5 names the singular while it shows the plural.
+  alsoOpens: ['<tool_call>'],
+  close: '</tool_calls>',
+  alsoCloses: ['</tool_call>'],
+  list: (tools) => `These tools are available:\n<available_tools>\n${tools.map(toolJson).join('\n')}\n</available_tools>`,
+  ask: 'To call tools, write all calls as one JSON list:',
+  formatBody: (calls) =>
+    `[${calls.map((call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${argumentsJson(call)}, "id": ${JSON.stringify(call.id)}}`).join(', ')}]`,
+  stop: ['<|tool_result|>'],
+  formatResults: (results) => results.map((result) => `<|tool_result|>\n${resultText(result)}\n<|end|>`).join('\n'),
+})
+
+export const nemotronV2 = callList({
+  id: 'nemotron-v2',
+  title: 'Nemotron Nano 2',
+  speakers: ['Nemotron Nano 2', 'Llama-3.3 Nemotron Super 1.5'],
+  markup: ['<TOOL_RESPONSE>', '</TOOL_RESPONSE>', '<AVAILABLE_TOOLS>', '</AVAILABLE_TOOLS>'],
+  open: '<TOOLCALL>',
+  close: '</TOOLCALL>',
+  list: (tools) => `<AVAILABLE_TOOLS>${toolListJson(tools)}</AVAILABLE_TOOLS>`,
+  ask: 'To call tools, write all calls as one JSON list:',
+  formatBody: (calls) => callListJson(calls),
+  stop: ['<TOOL_RESPONSE>'],
+  formatResults: (results) =>
+    `<TOOL_RESPONSE>${spacedJson(JSON.stringify(results.map((result) => result.data ?? resultText(result))))}</TOOL_RESPONSE>`,
+})
+
+/** One object per line instead of a list. */
+export const minimaxM1 = callList({
+  id: 'minimax-m1',
+  title: 'MiniMax M1',
+  speakers: ['MiniMax M1'],
+  markup: ['<tools>', '</tools>', 'tool name=tools', 'tool result: '],
+  open: '<tool_calls>',
+  close: '</tool_calls>',
+  list: (tools) => `<tools>\n${tools.map(toolJson).join('\n')}\n</tools>`,
+  ask: 'To call tools, write one JSON object per line:',
+  formatBody: lines,
+  stop: ['tool name=tools'],
+  formatResults: (results) =>
+    `tool name=tools\n${results.map((result) => `tool name: ${result.name}\ntool result: ${resultText(result)}`).join('\n\n')}`,
+})
