@@ -27,6 +27,8 @@ export interface Answer {
 export interface AnswerOptions {
   /** A dialect's id or `native`; absent: what suits the model. */
   readonly dialect?: string
+  /** Whether the prompt explains our own toolsets. A stranger's tools may bear the same names and mean something else. */
+  readonly explain?: boolean
   readonly signal: AbortSignal
 }
 
@@ -36,11 +38,11 @@ export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise
 export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): Answerer {
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
-  return async (request, { dialect, signal }) => {
+  return async (request, { dialect, explain = false, signal }) => {
     const model = await catalog.find(request.model, dialect, signal)
     const vendor = retry(model.provider.respond)
     const spoken = model.speech.dialect ? withDialect(model.speech.dialect)(vendor) : vendor
-    const respond: Respond = explained(spoken)
+    const respond: Respond = explain ? explained(spoken) : spoken
     const since = performance.now()
     const events = await primed(respond({ ...request, model: model.info.id }, signal))
     metrics.firstEvent((performance.now() - since) / 1000)

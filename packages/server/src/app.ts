@@ -4,12 +4,13 @@ import { Hono } from 'hono'
 import { createAnswerer } from './answerer.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
-import type { Door } from './door.ts'
+import type { AgentDoor, BackendTools, Door } from './door.ts'
 import { faultResponse, refusal, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
+import { chatRoute } from './routes/chat.ts'
 import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
@@ -18,6 +19,8 @@ import { respondRoute } from './routes/respond.ts'
 import { createGuard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Streams } from './safety/streams.ts'
+import { createApprovalSeal } from './tools/approval-seal.ts'
+import type { BackendTool } from './tools/backend-tool.ts'
 
 export interface AppParts {
   /** Stands in for the network. Absent: the platform's own. */
@@ -31,6 +34,10 @@ export interface AppParts {
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
   readonly streams?: Streams
+  /** Tools that run on the server, in `/api/chat`. */
+  readonly tools?: readonly BackendTool[]
+  /** Answers `config.mode: "agent"`. Absent: such a request is refused. */
+  readonly agent?: AgentDoor
   /** Whom a request comes from, as far as the host knows. Absent: all requests share one limit. */
   readonly clientOf?: (env: unknown) => string
 }
@@ -44,6 +51,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.get('/metrics', (context) => context.text(door.metrics.text(door.streams.open)))
   app.get('/api/models', modelsRoute(door))
   app.post('/api/respond', respondRoute(door))
+  app.post('/api/chat', chatRoute(door))
   app.get('/v1/models', gatewayModelsRoute(door))
   app.get('/v1/models/*', gatewayModelRoute(door))
   app.post('/v1/chat/completions', gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }))
@@ -102,9 +110,19 @@ function openDoor(config: Config, parts: AppParts): Door {
     catalog,
     metrics,
     answer: createAnswerer({ catalog, retries: config.limits.retries, metrics }),
+    tools: backendTools(parts.tools ?? [], config.secret),
+    ...(parts.agent && { agent: parts.agent }),
     limits: config.limits,
     newId,
     now,
     streams: parts.streams ?? createStreams(config.limits.streams),
+  }
+}
+
+function backendTools(tools: readonly BackendTool[], secret: string | undefined): BackendTools {
+  return {
+    specs: tools.map(({ spec }) => spec),
+    byName: new Map(tools.map((tool) => [tool.spec.name, tool])),
+    seal: createApprovalSeal(secret),
   }
 }

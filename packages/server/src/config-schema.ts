@@ -64,6 +64,8 @@ export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number().int().min(0).max(65_535).default(4317),
   token: z.string().min(8, 'must have at least 8 characters').exactOptional(),
+  /** Signs approvals of backend tools; the same on all replicas. Absent: a new one with every start. */
+  secret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
   /** Further names this server is reached by, without port. */
   hosts: z.array(z.string()).default([]),
   /** Web pages elsewhere that may use this server. */

@@ -41,6 +41,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   host: 'HOST',
   port: 'PORT',
   token: 'PARLEY_TOKEN',
+  secret: 'PARLEY_SECRET',
   hosts: 'PARLEY_HOSTS',
   origins: 'PARLEY_ORIGINS',
   defaultModel: 'PARLEY_DEFAULT_MODEL',
@@ -55,6 +56,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['HOST']) set['host'] = env['HOST']
   if (env['PORT']) set['port'] = numeric(env['PORT'])
   if (env['PARLEY_TOKEN']) set['token'] = env['PARLEY_TOKEN']
+  if (env['PARLEY_SECRET']) set['secret'] = env['PARLEY_SECRET']
   if (env['PARLEY_HOSTS']) set['hosts'] = list(env['PARLEY_HOSTS'])
   if (env['PARLEY_ORIGINS']) set['origins'] = list(env['PARLEY_ORIGINS'])
   if (env['PARLEY_DEFAULT_MODEL']) set['defaultModel'] = env['PARLEY_DEFAULT_MODEL']

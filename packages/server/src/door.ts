@@ -1,8 +1,12 @@
+import type { ToolSpec } from '@parley/dialects'
 import type { Answerer } from './answerer.ts'
+import type { ChatTurn } from './chat/chat-body.ts'
 import type { Limits } from './config-schema.ts'
 import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
 import type { Streams } from './safety/streams.ts'
+import type { ApprovalSeal } from './tools/approval-seal.ts'
+import type { BackendTool } from './tools/backend-tool.ts'
 
 /** What every route is given: the staircase, and the rules of the house. */
 export interface Door {
@@ -13,4 +17,17 @@ export interface Door {
   readonly now: () => number
   readonly streams: Streams
   readonly metrics: Metrics
+  /** The server's own tools. */
+  readonly tools: BackendTools
+  /** Answers turns in agent mode. Absent: there is no agent. */
+  readonly agent?: AgentDoor
 }
+
+export interface BackendTools {
+  readonly specs: readonly ToolSpec[]
+  readonly byName: ReadonlyMap<string, BackendTool>
+  readonly seal: ApprovalSeal
+}
+
+/** A durable agent behind the same door: it is handed the turn as it was asked for, and answers with the same stream. */
+export type AgentDoor = (turn: ChatTurn, client: Request) => Promise<Response>

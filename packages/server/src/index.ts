@@ -1,8 +1,17 @@
 export { type AppParts, createApp } from './app.ts'
+export type { ChatConfig, ChatTurn } from './chat/chat-body.ts'
 export { type ConfigSources, readConfig } from './config.ts'
 export type { Config, Limits, ProviderConfig, ProviderKind } from './config-schema.ts'
 export { createDemoProvider } from './demo/demo-provider.ts'
+export type { AgentDoor } from './door.ts'
 export { faultResponse, statusOf } from './http-fault.ts'
 export { withRetry } from './layers/with-retry.ts'
 export { openaiCompatible } from './providers/openai-compatible.ts'
 export type { Fetch, ModelInfo, Patience, Provider, ProviderSettings } from './providers/provider.ts'
+export {
+  type BackendTool,
+  type BackendToolContext,
+  type BackendToolDefinition,
+  type BackendToolOutput,
+  defineBackendTool,
+} from './tools/backend-tool.ts'

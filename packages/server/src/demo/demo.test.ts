@@ -1,4 +1,4 @@
-import { dialects } from '@parley/dialects'
+import { dialects, type ToolCall } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -10,10 +10,15 @@ const says = (text: string, data?: number) => ({
   ...(data !== undefined && { data }),
 })
 
+const words = (call: ToolCall, key: string): string => {
+  const value = call.input[key]
+  return typeof value === 'string' ? value : ''
+}
+
 /** Runs the code the demo wrote, so that the number in the answer can only come from it. */
 const evaluate: RunTool = (call) => {
   // oxlint-disable-next-line no-eval -- a program of our own, in a test
-  const value: unknown = (0, eval)(String(call.input['code']))
+  const value: unknown = (0, eval)(words(call, 'code'))
   return typeof value === 'number' ? says(String(value), value) : says(String(value))
 }
 
@@ -21,7 +26,7 @@ const APP = 'export default function App() {\n  return <h1 className="t">Old &am
 
 function workspace(files: Record<string, string>): RunTool {
   return (call) => {
-    const path = String(call.input['path'])
+    const path = words(call, 'path')
     if (call.name === 'list_directory')
       return says(
         Object.keys(files)
@@ -29,7 +34,7 @@ function workspace(files: Record<string, string>): RunTool {
           .join('\n'),
       )
     if (call.name === 'read_file') return says(files[path] ?? 'Error: no such file')
-    files[path] = String(call.input['content'])
+    files[path] = words(call, 'content')
     return says('Success')
   }
 }
@@ -64,7 +69,7 @@ describe.each(['demo-scripted', 'demo-scripted:1'])('%s', (model) => {
         const played = await play(app, question, { model, dialect, run: workspace(files) })
         expect(played.calls.map(({ name }) => name)).toEqual(['list_directory', 'read_file', 'write_file'])
         const title = question.startsWith('Look') ? 'Hello from Parley' : '你好，Parley'
-        expect(files['/src/App.tsx']).toBe(APP.replace(/>Old[^/]*</, `>${title}<`))
+        expect(files['/src/App.tsx'].trimEnd()).toBe(APP.replace(/>Old[^/]*</, `>${title}<`).trimEnd())
         expect(played.answer).toContain(title)
       },
     )

@@ -55,7 +55,7 @@ function firstMatch(templates: readonly ResultTemplate[], text: string): Match |
 
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const exactly = (text: string) => quoted(text).replaceAll(WILD, '[^"<>\\n]*?')
-const loosely = (text: string) => exactly(text).replace(/\s+/g, String.raw`\s*`)
+const loosely = (text: string) => exactly(text).replace(/\s+/g, String.raw`\s*`).replaceAll('><', String.raw`>\s*<`)
 
 function matchText(template: ResultTemplate, text: string, pattern: (text: string) => string): Match | undefined {
   const before = template.before.trimStart()

@@ -1,7 +1,9 @@
-import type { StreamEvent } from '@parley/dialects'
 import { TextSource, type TextSourceOptions } from './text-source.ts'
 
-const sources = new WeakMap<Response, TextSource>()
+/** The part of a source that a host needs. */
+export type Texts = Pick<TextSource, 'next' | 'cancel'>
+
+const sources = new WeakMap<Response, Texts>()
 
 const EVENT_STREAM = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -10,9 +12,9 @@ const EVENT_STREAM = {
 }
 
 /** Events as server-sent events, through one web stream, or around it for a host that knows how. */
-export function streamResponse(
-  events: AsyncIterable<readonly StreamEvent[]>,
-  options: TextSourceOptions & { readonly headers?: Readonly<Record<string, string>> },
+export function streamResponse<Event extends { readonly type: string }>(
+  events: AsyncIterable<readonly Event[]>,
+  options: TextSourceOptions<Event> & { readonly headers?: Readonly<Record<string, string>> },
 ): Response {
   const source = new TextSource(events, options)
   const encoder = new TextEncoder()
@@ -36,6 +38,6 @@ export function streamResponse(
  * The text behind a response of ours, for a host that writes it to its own socket: a web stream costs more per event than
  * everything else together (docs/decisions/0010). Whoever takes it must not read the response's body.
  */
-export function textSourceOf(response: Response): TextSource | undefined {
+export function textSourceOf(response: Response): Texts | undefined {
   return sources.get(response)
 }

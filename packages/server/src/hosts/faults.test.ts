@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type Behaviour, chunk, DONE, startUpstream, stream, type Upstream } from '../testing/upstream.ts'
+import { chunk, DONE } from '../testing/chunks.ts'
+import { type Behaviour, startUpstream, stream, type Upstream } from '../testing/upstream.ts'
 import { type RunningServer, startServer } from './node.ts'
 
 let upstream: Upstream

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { TextSource } from '../doors/text-source.ts'
+import type { Texts } from '../doors/stream-response.ts'
 
 /** Writes an answer to a Node socket as it comes. A reader that is slower than the model holds the model up; one that leaves ends it. */
-export async function sendTexts(source: TextSource, { status, headers }: Response, outgoing: ServerResponse): Promise<void> {
+export async function sendTexts(source: Texts, { status, headers }: Response, outgoing: ServerResponse): Promise<void> {
   const leave = () => void source.cancel()
   if (outgoing.destroyed) return await source.cancel()
   outgoing.once('close', leave)

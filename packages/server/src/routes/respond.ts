@@ -1,3 +1,4 @@
+import type { StreamEvent } from '@parley/dialects'
 import { formatEvents } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import type { Door } from '../door.ts'
@@ -11,8 +12,8 @@ export function respondRoute(door: Door): Handler {
     const { request, dialect } = parseRespondBody(await readBody(context.req.raw, door.limits.bodyBytes))
     const { signal, end } = door.streams.begin(context.req.raw.signal)
     try {
-      const { events } = await door.answer(request, { signal, ...(dialect !== undefined && { dialect }) })
-      return streamResponse(events, { write: formatEvents, onEnd: end, stopping: door.streams.stopping })
+      const { events } = await door.answer(request, { signal, explain: true, ...(dialect !== undefined && { dialect }) })
+      return streamResponse<StreamEvent>(events, { write: formatEvents, onEnd: end, stopping: door.streams.stopping })
     } catch (error) {
       end()
       throw error

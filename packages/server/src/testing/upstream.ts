@@ -48,11 +48,6 @@ export async function startUpstream(): Promise<Upstream> {
   }
 }
 
-export const chunk = (delta: object, finish: string | null = null): string =>
-  `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
-
-export const DONE = `${chunk({}, 'stop')}data: [DONE]\n\n`
-
 /** Begins a stream and writes what is given, without ending it. */
 export function stream(response: ServerResponse, ...texts: readonly (string | Uint8Array)[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })

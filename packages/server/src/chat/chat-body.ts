@@ -1,0 +1,93 @@
+import { isJsonObject, type JsonObject, type Message, type Settings, type ToolSpec } from '@parley/dialects'
+import { z } from 'zod'
+import { checked } from '../doors/chat-request-schema.ts'
+import { refusal } from '../http-fault.ts'
+import { toolsOfSets } from '../tools/page-toolsets.ts'
+import { readPlainMessages } from './read-plain-messages.ts'
+import { isUiMessage, readUiMessages } from './read-ui-messages.ts'
+import type { Decision } from './ui-metadata.ts'
+
+const config = z.object({
+  mode: z.enum(['chat', 'agent']).default('chat'),
+  model: z.string().min(1).exactOptional(),
+  enabledTools: z.array(z.string()).exactOptional(),
+  toolParadigm: z.string().min(1).exactOptional(),
+  enableToolCall: z.boolean().exactOptional(),
+  systemPrompt: z.string().exactOptional(),
+  temperature: z.number().exactOptional(),
+  maxTokens: z.number().int().positive().exactOptional(),
+  threadId: z.string().min(1).exactOptional(),
+})
+
+const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object')
+
+const body = z.object({
+  messages: z.array(jsonObject).min(1),
+  config: config.prefault({}),
+  tools: z
+    .record(
+      z.string().min(1),
+      z.object({ description: z.string().default(''), parameters: jsonObject.default({ type: 'object' }) }),
+    )
+    .exactOptional(),
+  system: z.string().exactOptional(),
+})
+
+export type ChatConfig = z.output<typeof config>
+
+/** A turn as `/api/chat` was asked for it. */
+export interface ChatTurn {
+  readonly config: ChatConfig
+  readonly messages: readonly Message[]
+  /** Tools of the page: the model may call them, the page runs them. */
+  readonly tools: readonly ToolSpec[]
+  readonly settings: Settings
+  /** What the user decided about calls of backend tools. */
+  readonly decisions: readonly Decision[]
+  /** The assistant message that this turn continues. Absent: it begins a new one. */
+  readonly continues?: string
+}
+
+/** The body of `/api/chat`: plain messages, or the AI SDK's. */
+export function parseChatBody(value: unknown): ChatTurn {
+  const given = checked(body, value)
+  const tools = [
+    ...toolsOfSets(given.config.enabledTools ?? []),
+    ...Object.entries(given.tools ?? {}).map(([name, tool]) => ({ name, ...tool })),
+  ]
+  const names = tools.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw refusal(
+      'request/invalid',
+      `The tool \`${twice}\` is declared twice. Leave it out of \`tools\` or switch its toolset off.`,
+    )
+  const ui = given.messages.some(isUiMessage)
+  const read = ui
+    ? readUiMessages(given.messages)
+    : { messages: readPlainMessages(given.messages, tools, given.config.toolParadigm), decisions: [] }
+  const last = given.messages.at(-1)
+  const system = [given.config.systemPrompt, given.system].filter((text) => text !== undefined && text !== '')
+  return {
+    config: given.config,
+    messages: [...system.map((text, index) => systemMessage(`system-${index}`, text ?? '')), ...read.messages],
+    tools,
+    settings: {
+      ...(given.config.temperature !== undefined && { temperature: given.config.temperature }),
+      ...(given.config.maxTokens !== undefined && { maxTokens: given.config.maxTokens }),
+    },
+    decisions: read.decisions,
+    ...(ui && last?.['role'] === 'assistant' && typeof last['id'] === 'string' && { continues: last['id'] }),
+  }
+}
+
+function systemMessage(id: string, text: string): Message {
+  return { role: 'system', id, parts: [{ type: 'text', text }] }
+}
+
+/** Which way the model is spoken to: native calls switched on or off win over a named paradigm that is not native. */
+export function speechOf({ toolParadigm, enableToolCall }: ChatConfig): string | undefined {
+  if (enableToolCall === true) return 'native'
+  if (enableToolCall === false && (toolParadigm === undefined || toolParadigm.toLowerCase() === 'native')) return 'json-strict'
+  return toolParadigm
+}

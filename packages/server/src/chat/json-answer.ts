@@ -1,0 +1,63 @@
+import { collectMessage, type JsonObject, type StreamEvent } from '@parley/dialects'
+import type { ChatEvent } from './chat-event.ts'
+
+/** A whole turn as one document: the words, the parts as a UI message holds them, and how it ended. */
+export function jsonAnswer(
+  events: readonly ChatEvent[],
+  options: { readonly messageId: string; readonly metadata: JsonObject },
+): JsonObject {
+  const parts: JsonObject[] = []
+  let step: StreamEvent[] = []
+  let content = ''
+  let finishReason = 'done'
+  let usage: JsonObject = {}
+  for (const event of events) {
+    if (event.type === 'tool-result') {
+      const call = parts.find((part) => part['toolCallId'] === event.result.callId)
+      const text = event.result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+      const ended =
+        event.result.outcome === 'ok'
+          ? { state: 'output-available', output: event.result.data ?? text }
+          : { state: 'output-error', errorText: text }
+      if (call) parts[parts.indexOf(call)] = { ...call, ...ended }
+    } else if (event.type === 'approval-request') {
+      const call = parts.find((part) => part['toolCallId'] === event.callId)
+      if (call)
+        parts[parts.indexOf(call)] = {
+          ...call,
+          state: 'approval-requested',
+          approval: { id: event.approvalId, signature: event.signature },
+        }
+    } else {
+      step.push(event)
+      if (event.type !== 'message-end') continue
+      const { message } = collectMessage(step)
+      step = []
+      finishReason = event.reason
+      usage = { ...event.usage }
+      parts.push({ type: 'step-start' }, ...message.parts.map(uiPart))
+      content = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+    }
+  }
+  return { id: options.messageId, role: 'assistant', content, parts, finishReason, usage, metadata: options.metadata }
+}
+
+function uiPart(part: ReturnType<typeof collectMessage>['message']['parts'][number]): JsonObject {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { type: part.type, text: part.text }
+    case 'tool-call':
+      return { type: `tool-${part.name}`, toolCallId: part.id, state: 'input-available', input: part.input }
+    case 'broken-call':
+      return {
+        type: `tool-${part.name ?? 'unknown'}`,
+        toolCallId: part.id,
+        state: 'output-error',
+        input: part.source,
+        errorText: part.problem,
+      }
+    default:
+      return part satisfies never
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  type ChatRequest,
+  collectMessage,
+  type Message,
+  type StreamEvent,
+  type ToolCall,
+  type ToolResult,
+} from '@parley/dialects'
+import type { Answer } from '../answerer.ts'
+import type { Limits } from '../config-schema.ts'
+import type { ApprovalSeal } from '../tools/approval-seal.ts'
+import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
+import type { ChatEvent } from './chat-event.ts'
+import type { Decision } from './ui-metadata.ts'
+
+export interface ChatTurnOptions {
+  readonly answer: (request: ChatRequest) => Promise<Answer>
+  readonly tools: ReadonlyMap<string, BackendTool>
+  readonly seal: ApprovalSeal
+  readonly decisions: readonly Decision[]
+  readonly limits: Pick<Limits, 'steps' | 'toolMs'>
+  readonly newId: () => string
+  readonly signal: AbortSignal
+}
+
+/**
+ * One turn with the server's own tools in it: answer, run what belongs here, answer again. It stops where the client must
+ * act: a tool of the page was called, or a backend tool waits for the user.
+ */
+export async function* runChatTurn(request: ChatRequest, options: ChatTurnOptions): AsyncGenerator<readonly ChatEvent[]> {
+  const settled = await settleDecisions(request.messages, options)
+  let messages = settled.messages
+  for (let step = 0; step < options.limits.steps; step++) {
+    const events: StreamEvent[] = []
+    const { events: batches } = await options.answer({ ...request, messages })
+    let first = step === 0
+    for await (const batch of batches) {
+      for (const event of batch) events.push(event)
+      yield first && settled.results.length > 0 ? withResults(batch, settled.results) : batch
+      first = false
+    }
+    const { message, fault } = collectMessage(events)
+    const calls = message.parts.filter((part) => part.type === 'tool-call')
+    if (fault || calls.length === 0) return
+    const done = await runCalls(calls, options)
+    if (done.events.length > 0) yield done.events
+    if (done.results.length < calls.length) return
+    messages = [...messages, message, { role: 'tool', id: `${message.id}-results`, parts: done.results }]
+  }
+  yield [{ type: 'fault', fault: TOO_MANY_STEPS(options.limits.steps) }]
+}
+
+const TOO_MANY_STEPS = (steps: number) =>
+  ({
+    code: 'turn/too-many-steps',
+    message: `The model called tools ${steps} times in one turn, so the turn was ended. Ask again, or raise limits.steps.`,
+    retryable: false,
+  }) as const
+
+/** Results of approved calls belong to the message that the first step continues, so they come right after its start. */
+function withResults(batch: readonly StreamEvent[], results: readonly ToolResult[]): readonly ChatEvent[] {
+  const [start, ...rest] = batch
+  const told = results.map((result) => ({ type: 'tool-result', result }) as const)
+  return start?.type === 'message-start' ? [start, ...told, ...rest] : batch
+}
+
+interface Done {
+  readonly events: readonly ChatEvent[]
+  readonly results: readonly ToolResult[]
+}
+
+/** A call of the page is left alone; a call that needs the user is sealed and asked about; the rest runs, one after the other. */
+async function runCalls(calls: readonly ToolCall[], options: ChatTurnOptions): Promise<Done> {
+  const events: ChatEvent[] = []
+  const results: ToolResult[] = []
+  for (const call of calls) {
+    const tool = options.tools.get(call.name)
+    if (!tool) continue
+    const reason = tool.check(call.input) === undefined ? tool.needsApproval(call.input) : undefined
+    if (reason !== undefined) {
+      const sealed = { approvalId: options.newId(), callId: call.id, name: call.name, input: call.input }
+      events.push({
+        type: 'approval-request',
+        callId: call.id,
+        approvalId: sealed.approvalId,
+        signature: await options.seal.sign(sealed),
+        reason,
+      })
+      continue
+    }
+    const result = await runBackendTool(tool, call, { milliseconds: options.limits.toolMs, signal: options.signal })
+    results.push(result)
+    events.push({ type: 'tool-result', result })
+  }
+  return { events, results }
+}
+
+/** What the user allowed runs now, once its seal fits; everything else becomes a result that says why it did not run. */
+async function settleDecisions(
+  messages: readonly Message[],
+  options: ChatTurnOptions,
+): Promise<{ readonly messages: readonly Message[]; readonly results: readonly ToolResult[] }> {
+  const results: ToolResult[] = []
+  for (const decision of options.decisions) {
+    const call = findCall(messages, decision.callId)
+    if (call) results.push(await settle(call, decision, options))
+  }
+  if (results.length === 0) return { messages, results }
+  return { messages: [...messages, { role: 'tool', id: 'decided', parts: results }], results }
+}
+
+function findCall(messages: readonly Message[], id: string): ToolCall | undefined {
+  const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
+  return calls.findLast((part): part is ToolCall => part.type === 'tool-call' && part.id === id)
+}
+
+async function settle(call: ToolCall, decision: Decision, options: ChatTurnOptions): Promise<ToolResult> {
+  const told = (outcome: ToolResult['outcome'], text: string): ToolResult => ({
+    type: 'tool-result',
+    callId: call.id,
+    name: call.name,
+    outcome,
+    content: [{ type: 'text', text }],
+  })
+  const tool = options.tools.get(call.name)
+  if (!tool) return told('error', `The tool ${call.name} runs in the page, not on the server. Run it there and send its result.`)
+  if (!decision.approved)
+    return told(
+      'denied',
+      decision.reason ? `The user did not allow this call: ${decision.reason}` : 'The user did not allow this call.',
+    )
+  const sealed = { approvalId: decision.approvalId, callId: call.id, name: call.name, input: call.input }
+  if (!(await options.seal.verify(sealed, decision.signature)))
+    return told(
+      'denied',
+      'The approval does not belong to this call with these arguments, so it did not run. Ask the user again.',
+    )
+  return await runBackendTool(tool, call, { milliseconds: options.limits.toolMs, signal: options.signal })
+}

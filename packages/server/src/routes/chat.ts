@@ -1,0 +1,98 @@
+import { type ChatRequest, FaultError, type JsonObject } from '@parley/dialects'
+import type { Handler } from 'hono'
+import type { Answer } from '../answerer.ts'
+import { primed } from '../answerer.ts'
+import { type ChatTurn, parseChatBody, speechOf } from '../chat/chat-body.ts'
+import type { ChatEvent } from '../chat/chat-event.ts'
+import { jsonAnswer } from '../chat/json-answer.ts'
+import { runChatTurn } from '../chat/run-chat-turn.ts'
+import { UI_STREAM_HEADERS, UiStream, wantsJson } from '../chat/ui-stream.ts'
+import type { Door } from '../door.ts'
+import { readBody } from '../doors/read-body.ts'
+import { streamResponse } from '../doors/stream-response.ts'
+import { refusal } from '../http-fault.ts'
+import type { OpenStream } from '../safety/streams.ts'
+
+/** `POST /api/chat`: plain or AI SDK messages in; the AI SDK's UI message stream out, or one JSON document. */
+export function chatRoute(door: Door): Handler {
+  return async (context) => {
+    const turn = parseChatBody(await readBody(context.req.raw, door.limits.bodyBytes))
+    if (turn.config.mode === 'agent') {
+      if (!door.agent)
+        throw refusal(
+          'request/invalid',
+          'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.',
+          { field: 'config.mode' },
+        )
+      return await door.agent(turn, context.req.raw)
+    }
+    const stream = door.streams.begin(context.req.raw.signal)
+    try {
+      return await answerTurn(door, turn, stream, wantsJson(context.req.header('accept') ?? null))
+    } catch (error) {
+      stream.end()
+      throw error
+    }
+  }
+}
+
+async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: boolean): Promise<Response> {
+  const model = turn.config.model ?? (await door.catalog.list(stream.signal)).default
+  const dialect = speechOf(turn.config)
+  const request: ChatRequest = {
+    model,
+    messages: turn.messages,
+    tools: [...turn.tools, ...door.tools.specs],
+    settings: turn.settings,
+  }
+  const answer = (asked: ChatRequest): Promise<Answer> =>
+    door.answer(asked, { signal: stream.signal, explain: true, ...(dialect !== undefined && { dialect }) })
+  const found = await door.catalog.find(model, dialect, stream.signal)
+  const metadata: JsonObject = {
+    model: found.info.id,
+    dialect: found.speech.dialect?.id ?? 'native',
+    ...(found.info.demo && { demo: true }),
+  }
+  const messageId = turn.continues ?? door.newId()
+  const events = await chatEvents(door, { turn, request, answer, signal: stream.signal })
+  if (json) {
+    const all: ChatEvent[] = []
+    for await (const batch of events) all.push(...batch)
+    stream.end()
+    const last = all.at(-1)
+    if (last?.type === 'fault') throw new FaultError(last.fault)
+    return Response.json(jsonAnswer(all, { messageId, metadata }))
+  }
+  const ui = new UiStream({ messageId, metadata })
+  return streamResponse(events, {
+    write: (batch) => ui.push(batch),
+    finish: () => ui.finish(),
+    onEnd: stream.end,
+    stopping: door.streams.stopping,
+    headers: UI_STREAM_HEADERS,
+  })
+}
+
+interface Asked {
+  readonly turn: ChatTurn
+  readonly request: ChatRequest
+  readonly answer: (request: ChatRequest) => Promise<Answer>
+  readonly signal: AbortSignal
+}
+
+/** Without backend tools there is nothing to run here, and the answer goes straight through. */
+async function chatEvents(door: Door, { turn, request, answer, signal }: Asked): Promise<AsyncIterable<readonly ChatEvent[]>> {
+  if (door.tools.byName.size === 0 && turn.decisions.length === 0) return (await answer(request)).events
+  const { decisions } = turn
+  return await primed(
+    runChatTurn(request, {
+      answer,
+      decisions,
+      signal,
+      tools: door.tools.byName,
+      seal: door.tools.seal,
+      limits: door.limits,
+      newId: door.newId,
+    }),
+  )
+}

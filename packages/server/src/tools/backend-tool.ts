@@ -1,0 +1,95 @@
+import { type JsonObject, type JsonValue, type ToolResult, type ToolSpec, toToolSpec } from '@parley/dialects'
+import { z } from 'zod'
+
+export interface BackendToolContext {
+  readonly callId: string
+  /** Aborted when the client leaves, when the server stops and when the tool's time is up. */
+  readonly signal: AbortSignal
+}
+
+/** What a tool hands back: words, a value, or a failure that it tells itself. A tool may also throw. */
+export type BackendToolOutput =
+  | string
+  | { readonly content?: string; readonly data?: JsonValue; readonly outcome?: 'ok' | 'error' }
+
+/** A tool that runs on the server, registered in code. */
+export interface BackendTool {
+  readonly spec: ToolSpec
+  /** What is wrong with the input, as a sentence for the model; `undefined` when nothing is. */
+  check(input: JsonObject): string | undefined
+  /** Why the user must be asked first; `undefined` when the tool may run at once. */
+  needsApproval(input: JsonObject): string | undefined
+  run(input: JsonObject, context: BackendToolContext): Promise<BackendToolOutput>
+}
+
+export interface BackendToolDefinition<Schema extends z.ZodType> {
+  readonly name: string
+  readonly description: string
+  readonly input: Schema
+  /** `true`, or a rule over the input that says why. Absent: the tool may run at once. */
+  readonly approval?: boolean | ((input: z.output<Schema>) => string | undefined)
+  readonly run: (input: z.output<Schema>, context: BackendToolContext) => Promise<BackendToolOutput>
+}
+
+/** Types the input by its schema, and checks it before anything else sees it. */
+export function defineBackendTool<Schema extends z.ZodType>(definition: BackendToolDefinition<Schema>): BackendTool {
+  const { name, description, input: schema, approval, run } = definition
+  return {
+    spec: toToolSpec(name, { description, parameters: z.toJSONSchema(schema, { io: 'input' }) }),
+    check(input) {
+      const parsed = schema.safeParse(input)
+      if (parsed.success) return undefined
+      const [issue] = parsed.error.issues
+      return `The argument \`${issue?.path.map(String).join('.') || 'input'}\` is wrong: ${issue?.message ?? 'unreadable'}. Correct it and call again.`
+    },
+    needsApproval(input) {
+      if (typeof approval !== 'function') return approval ? `${name} runs on the server.` : undefined
+      const parsed = schema.safeParse(input)
+      return parsed.success ? approval(parsed.data) : undefined
+    },
+    run: async (input, context) => await run(schema.parse(input), context),
+  }
+}
+
+/** Runs one call to its end. Never throws: a failure, a time-out and an abort are results. */
+export async function runBackendTool(
+  tool: BackendTool,
+  call: { readonly id: string; readonly input: JsonObject },
+  limits: { readonly milliseconds: number; readonly signal: AbortSignal },
+): Promise<ToolResult> {
+  const result = (outcome: ToolResult['outcome'], text: string, data?: JsonValue): ToolResult => ({
+    type: 'tool-result',
+    callId: call.id,
+    name: tool.spec.name,
+    outcome,
+    content: [{ type: 'text', text }],
+    ...(data !== undefined && { data }),
+  })
+  const problem = tool.check(call.input)
+  if (problem !== undefined) return result('error', problem)
+  const time = new AbortController()
+  const leave = () => time.abort()
+  limits.signal.addEventListener('abort', leave, { once: true })
+  const timer = setTimeout(leave, limits.milliseconds)
+  try {
+    const output = await Promise.race([tool.run(call.input, { callId: call.id, signal: time.signal }), aborted(time.signal)])
+    if (output === undefined)
+      return limits.signal.aborted
+        ? result('cancelled', 'The call was cancelled.')
+        : result('error', `The tool took longer than ${limits.milliseconds / 1000} seconds and was stopped.`)
+    if (typeof output === 'string') return result('ok', output)
+    return result(output.outcome ?? 'ok', output.content ?? JSON.stringify(output.data ?? null), output.data)
+  } catch (error) {
+    return result('error', `The tool failed: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    clearTimeout(timer)
+    limits.signal.removeEventListener('abort', leave)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+}
