@@ -14,6 +14,7 @@ export const INNER_ORDER: Readonly<Record<string, readonly string[]>> = {
   toolkit: ['canonical', 'repair'],
   wire: ['canonical'],
   dialects: ['canonical', 'repair', 'toolkit'],
+  transcript: ['canonical', 'repair', 'toolkit', 'dialects'],
 }
 
 /** A thing with one of these names has no home yet. */
