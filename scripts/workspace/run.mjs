@@ -47,7 +47,9 @@ export function handOver(command, args, env) {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
     /** @type {NodeJS.Signals[]} */
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    let asked = false
     const pass = (/** @type {NodeJS.Signals} */ signal) => {
+      asked = true
       // Ctrl-C in a terminal reaches the command by itself; a second one would ask it to hurry.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
@@ -55,6 +57,8 @@ export function handOver(command, args, env) {
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass)
+      // Who asked the command to end meant this process, and whatever it would have done next.
+      if (asked) process.exit(exitCode(code, signal))
       resolve(exitCode(code, signal))
     })
   })
