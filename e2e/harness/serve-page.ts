@@ -23,6 +23,8 @@ export async function servePage(scripts: ReadonlyMap<string, string>, frameSourc
     if (path === '/sandbox.html') response.writeHead(200, locked.headers).end(locked.html)
     else if (path === '/sandbox-worker.html') response.writeHead(200, worker.headers).end(worker.html)
     else if (path === '/unlocked.html') response.writeHead(200, { 'Content-Type': 'text/html' }).end(locked.html)
+    else if (path === '/echo.js')
+      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('onmessage = (event) => postMessage(event.data)')
     else if (path === '/plain') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><body></body>')
     else if (script !== undefined) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
     else if (path === '/') {
