@@ -1,10 +1,10 @@
 import type { ChangeDraft } from './change-draft.ts'
 import { FileError } from './file-error.ts'
 import type { Undone } from './file-history.ts'
+import { isAFolder } from './file-refusals.ts'
 import type { FileTables, WritableFileTables } from './file-store.ts'
 import { readKept } from './file-versions.ts'
 import { ancestorsOf, isInside, type Path, storedPath } from './path.ts'
-import { isAFolder } from './read-nodes.ts'
 import { contentBefore, type Step } from './version-content.ts'
 
 /** Per path, what one stretch of the log began and ended with. */
@@ -39,8 +39,14 @@ export async function planRestoreAll(
 }
 
 /** Plans the opposite of everything that one call did, where nobody has changed it since. */
-export async function planUndo(draft: ChangeDraft, tables: WritableFileTables, call: string): Promise<Undone> {
+export async function planUndo(
+  draft: ChangeDraft,
+  tables: WritableFileTables,
+  call: string,
+  within: readonly Path[],
+): Promise<Undone> {
   const spans = spansOf(await tables.recordsOfCall(call))
+  for (const path of spans.keys()) if (!within.some((folder) => isInside(path, folder))) spans.delete(path)
   await draft.load([...spans.keys()])
   const conflicts = new Set<Path>()
   for (const [path, { last }] of spans) {

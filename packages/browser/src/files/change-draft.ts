@@ -1,6 +1,6 @@
 import { isInline, type PreparedContent } from './file-content.ts'
-import { FileError } from './file-error.ts'
 import type { Operation } from './file-history.ts'
+import { notAFolder } from './file-refusals.ts'
 import type { WritableFileTables } from './file-store.ts'
 import type { By, Entry, FileData } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, parentOf, ROOT } from './path.ts'
@@ -176,10 +176,6 @@ function byDepth(paths: Iterable<Path>): readonly (readonly Path[])[] {
     levels[depth].push(path)
   }
   return levels.filter((level) => level !== undefined)
-}
-
-export function notAFolder(path: Path): FileError {
-  return new FileError('ENOTDIR', path, `${path} is a file, not a folder. Choose another path or remove the file first.`)
 }
 
 function isSameContent(before: NodeState, after: NodeState | undefined): boolean {

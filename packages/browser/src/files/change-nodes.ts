@@ -1,10 +1,11 @@
 import type { ChangeDraft } from './change-draft.ts'
 import type { PreparedContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
+import { isAFolder, rootStays, taken } from './file-refusals.ts'
 import type { WritableFileTables } from './file-store.ts'
 import type { Entry, RemoveOptions, WriteOptions, Written } from './file-system.ts'
 import { isInside, type Path, ROOT, rebase, storedPath } from './path.ts'
-import { isAFolder, missing } from './read-nodes.ts'
+import { missing } from './read-nodes.ts'
 import { type NodeState, type StoredFile, type StoredNode, toFileEntry } from './stored-node.ts'
 
 export interface PreparedFile extends WriteOptions {
@@ -37,7 +38,7 @@ export async function planRemoval(
   path: Path,
   options: RemoveOptions,
 ): Promise<void> {
-  if (path === ROOT) throw new FileError('EINVAL', path, 'The root folder cannot be removed. Remove what is in it.')
+  if (path === ROOT) throw rootStays()
   const node = draft.node(path)
   if (node === undefined) throw await missing(tables, path)
   const below = node.type === 'folder' ? await tables.below(path) : []
@@ -78,7 +79,7 @@ async function planTransfer(
   from: Path,
   to: Path,
 ): Promise<readonly (readonly [Path, StoredNode])[]> {
-  if (from === ROOT) throw new FileError('EINVAL', from, 'The root folder cannot be moved or copied. Choose what is in it.')
+  if (from === ROOT) throw rootStays()
   const node = draft.node(from)
   if (node === undefined) throw await missing(tables, from)
   if (draft.node(to) !== undefined) throw taken(to)
@@ -111,10 +112,6 @@ function moved(draft: ChangeDraft, node: StoredNode): NodeState {
 
 function contentIn(node: StoredNode): StoredFile['content'] {
   return node.type === 'file' ? node.content : undefined
-}
-
-function taken(path: Path): FileError {
-  return new FileError('EEXIST', path, `${path} exists already. Choose another path or remove it first.`)
 }
 
 export function toWritten(entry: Entry, replaced: StoredFile | undefined): Written {

@@ -14,12 +14,15 @@ const encoder = new TextEncoder()
 const HASH_HERE_BYTES = 16_384
 let scratch: Uint8Array<ArrayBuffer> | undefined
 
-/** Everything about a content that must be known before a transaction opens, because none may wait for it. */
+/**
+ * Everything about a content that must be known before a transaction opens, because none may wait for it. Equal bytes become
+ * equal contents: what is valid UTF-8 is kept as text, so that one hash never stands for two things.
+ */
 export function prepareContent(data: FileData): PreparedContent | Promise<PreparedContent> {
-  const own = typeof data === 'string' ? data.toWellFormed() : data.slice()
+  const own = typeof data === 'string' ? data.toWellFormed() : (decodeText(data) ?? data.slice())
   const bytes = typeof own === 'string' ? encode(own) : own
   const size = bytes.length
-  const binary = typeof own !== 'string' && !isText(own)
+  const binary = typeof own !== 'string' || own.includes('\0')
   const subtle = globalThis.crypto?.subtle
   if (size <= HASH_HERE_BYTES || subtle === undefined) return { data: own, size, hash: sha256(bytes), binary }
   return subtle.digest('SHA-256', bytes).then((digest) => ({ data: own, size, hash: toHex(new Uint8Array(digest)), binary }))
@@ -45,13 +48,11 @@ function encode(text: string): Uint8Array<ArrayBuffer> {
   return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
 }
 
-function isText(bytes: Uint8Array): boolean {
-  if (bytes.subarray(0, 8192).includes(0)) return false
+function decodeText(bytes: Uint8Array): string | undefined {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -54,6 +54,8 @@ export interface FileHistory {
   versions(path: Path, by: By): Promise<readonly FileVersion[]>
   /** The content of one version of the file at `path`. `ENOENT` when retention has removed it. */
   readVersion(path: Path, version: number, by: By): Promise<FileContent>
+  /** What changed from one version of a text file to another, as a unified diff. */
+  diff(path: Path, from: number, to: number, by: By): Promise<string>
   /** Makes an old content the present one, as a new version. */
   restore(path: Path, version: number, by: By): Promise<Entry>
   /** The newest version number: a moment to come back to with `restoreAll`. */
@@ -62,10 +64,10 @@ export interface FileHistory {
   versionAt(time: number): Promise<number>
   /** Brings everything below `root` back to what it was when `version` was the newest. */
   restoreAll(root: Path, version: number, by: By): Promise<Undone>
-  /** Takes back everything one tool call changed, except what was changed again since. */
-  undo(call: string, by: By): Promise<Undone>
+  /** Takes back everything one tool call changed below the given folders, except what was changed again since. */
+  undo(call: string, by: By, within?: readonly Path[]): Promise<Undone>
   /** The newest operations first. */
-  operations(options?: { readonly root?: Path; readonly limit?: number }): Promise<readonly LoggedOperation[]>
+  operations(options?: { readonly within?: readonly Path[]; readonly limit?: number }): Promise<readonly LoggedOperation[]>
   /** Who wrote each line of a text file. */
   blame(path: Path, by: By): Promise<readonly BlamedLine[]>
   size(): Promise<HistorySize>

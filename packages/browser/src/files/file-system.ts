@@ -10,7 +10,7 @@ export interface By {
   readonly call?: string
 }
 
-/** Text stays text; bytes stay bytes. */
+/** Reading gives text for every content that is valid UTF-8, and bytes for any other, whichever way it was written. */
 export type FileData = string | Uint8Array<ArrayBuffer>
 
 export interface FileEntry {
@@ -26,7 +26,7 @@ export interface FileEntry {
   readonly version: number
   /** SHA-256 of the content, in hexadecimal. */
   readonly hash: string
-  /** Whether the content cannot be shown as text. */
+  /** Whether the content is no use as text: it is not valid UTF-8, or has zero bytes. */
   readonly binary: boolean
   /** Who changed it last. */
   readonly by: By

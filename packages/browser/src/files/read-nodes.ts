@@ -1,5 +1,5 @@
-import { notAFolder } from './change-draft.ts'
 import { FileError } from './file-error.ts'
+import { isAFolder, notAFolder } from './file-refusals.ts'
 import type { FileTables } from './file-store.ts'
 import type { Entry, FileContent, FileData } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, ROOT } from './path.ts'
@@ -50,10 +50,6 @@ export async function missing(tables: FileTables, path: Path): Promise<FileError
     if (node === undefined) break
   }
   return new FileError('ENOENT', path, `${path} does not exist. List the folder to see what is there.`)
-}
-
-export function isAFolder(path: Path): FileError {
-  return new FileError('EISDIR', path, `${path} is a folder, not a file. List it, or choose a file in it.`)
 }
 
 async function requireFolder(tables: FileTables, path: Path): Promise<StoredNode | undefined> {

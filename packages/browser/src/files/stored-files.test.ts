@@ -67,14 +67,27 @@ describe.each(Object.keys(kinds))('files in %s', (kind) => {
     expect(read.entry.binary).toBe(true)
   })
 
+  it('gives text for whatever is valid UTF-8, however it was written', async () => {
+    const encoder = new TextEncoder()
+    for (const content of ['', 'plain', '\ufeffé\0', '字'.repeat(4000)]) {
+      await write('/text', content)
+      await write('/bytes', encoder.encode(content))
+      expect(await text('/bytes')).toBe(content)
+      expect(await text('/text')).toBe(content)
+    }
+    expect(await files.stat(path('/text'), user)).toMatchObject({ binary: false })
+    await write('/text', 'a\0b')
+    expect(await files.stat(path('/text'), user)).toMatchObject({ binary: true })
+  })
+
   it('does not notice when a caller scribbles in bytes it handed in or got out', async () => {
-    const bytes = Uint8Array.of(1, 2, 3)
+    const bytes = Uint8Array.of(255, 2, 3)
     const writing = write('/b', bytes)
     bytes[0] = 9
     await writing
     const first = (await files.read(path('/b'), user)).data as Uint8Array
     first[1] = 9
-    expect((await files.read(path('/b'), user)).data).toEqual(Uint8Array.of(1, 2, 3))
+    expect((await files.read(path('/b'), user)).data).toEqual(Uint8Array.of(255, 2, 3))
   })
 
   it('names content by its SHA-256 whatever its size', async () => {

@@ -1,5 +1,8 @@
+import { createTwoFilesPatch } from 'diff'
 import { blameLines } from './blame-lines.ts'
 import { planRestore, planRestoreAll, planUndo } from './bring-back.ts'
+import { toText } from './file-content.ts'
+import { FileError } from './file-error.ts'
 import type { FileHistory, LoggedOperation } from './file-history.ts'
 import type { FileStore, FileTables } from './file-store.ts'
 import { findVersions, readKept } from './file-versions.ts'
@@ -16,6 +19,7 @@ export function createStoredHistory(store: FileStore, make: MakeChange, clock: (
   return {
     versions: (path) => store.read((tables) => findVersions(tables, path)),
     readVersion: (path, version) => store.read((tables) => readKept(tables, path, version)),
+    diff: (path, from, to) => store.read((tables) => diffVersions(tables, path, from, to)),
     restore: (path, version, by) =>
       make({
         operation: 'restore',
@@ -30,12 +34,21 @@ export function createStoredHistory(store: FileStore, make: MakeChange, clock: (
     versionAt: (time) => store.read((tables) => findMoment(tables, time)),
     restoreAll: (root, version, by) =>
       make({ operation: 'restore', by, paths: [], plan: (draft, tables) => planRestoreAll(draft, tables, root, version) }),
-    undo: (call, by) => make({ operation: 'undo', by, paths: [], plan: (draft, tables) => planUndo(draft, tables, call) }),
-    operations: ({ root = ROOT, limit = PAGE } = {}) => store.read((tables) => findOperations(tables, root, limit)),
+    undo: (call, by, within = [ROOT]) =>
+      make({ operation: 'undo', by, paths: [], plan: (draft, tables) => planUndo(draft, tables, call, within) }),
+    operations: ({ within = [ROOT], limit = PAGE } = {}) => store.read((tables) => findOperations(tables, within, limit)),
     blame: (path) => store.read((tables) => blame(tables, path)),
     size: () => store.read(measureHistory),
     retain: (limits) => store.change((tables) => forgetHistory(tables, limits, clock())),
   }
+}
+
+async function diffVersions(tables: FileTables, path: Path, from: number, to: number): Promise<string> {
+  const [before, after] = await Promise.all([readKept(tables, path, from), readKept(tables, path, to)])
+  if (before.entry.binary || after.entry.binary)
+    throw new FileError('EINVAL', path, `${path} is not a text file, so its versions cannot be compared line by line.`)
+  const names = [`${path} (version ${from})`, `${path} (version ${to})`] as const
+  return createTwoFilesPatch(...names, toText(before.data), toText(after.data))
 }
 
 async function blame(tables: FileTables, path: Path) {
@@ -61,13 +74,13 @@ async function findMoment(tables: FileTables, time: number): Promise<number> {
   }
 }
 
-async function findOperations(tables: FileTables, root: Path, limit: number): Promise<readonly LoggedOperation[]> {
+async function findOperations(tables: FileTables, within: readonly Path[], limit: number): Promise<readonly LoggedOperation[]> {
   const found = new Map<number, LoggedOperation>()
   let below: number | undefined
   for (;;) {
     const page = await tables.newestRecords(PAGE, below)
     for (const record of page) {
-      const paths = record.paths.filter((path) => isInside(path, root))
+      const paths = record.paths.filter((path) => within.some((folder) => isInside(path, folder)))
       const known = found.get(record.version)
       if (paths.length === 0) continue
       if (known === undefined && found.size === limit) return [...found.values()]
