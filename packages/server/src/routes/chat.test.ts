@@ -11,21 +11,22 @@ const app = createApp(config)
 
 async function chat(body: object, to = app): Promise<JsonObject[]> {
   const response = await to.request('/api/chat', { method: 'POST', body: JSON.stringify(body) })
-  const text = await response.text()
-  expect(response.status, text).toBe(200)
+  const received = await response.text()
+  expect(response.status, received).toBe(200)
   expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
-  expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
-  const chunks: unknown[] = text
+  expect(received.endsWith('data: [DONE]\n\n')).toBe(true)
+  const chunks: unknown[] = received
     .split('\n\n')
     .slice(0, -2)
     .map((line) => JSON.parse(line.replace(/^data: /, '')))
   return chunks.filter(isJsonObject)
 }
 
+const text = (chunk: JsonObject, key: string) => (typeof chunk[key] === 'string' ? chunk[key] : '')
 const of = (chunks: readonly JsonObject[], type: string) => chunks.filter((chunk) => chunk['type'] === type)
 const words = (chunks: readonly JsonObject[]) =>
   of(chunks, 'text-delta')
-    .map((chunk) => chunk['delta'])
+    .map((chunk) => text(chunk, 'delta'))
     .join('')
 
 const QUESTION = { role: 'user', content: '计算 1000 以内的所有素数之和。' }
@@ -61,7 +62,7 @@ describe('the reference conversation', () => {
     const [call] = of(chunks, 'tool-input-available')
     expect(call).toMatchObject({ toolName: 'browser_js_eval', input: { code: expect.stringContaining('sumPrimes(1001)') } })
     const typed = of(chunks, 'tool-input-delta')
-      .map((chunk) => chunk['inputTextDelta'])
+      .map((chunk) => text(chunk, 'inputTextDelta'))
       .join('')
     expect(JSON.parse(typed)).toEqual(call?.['input'])
     expect(of(chunks, 'finish')[0]).toMatchObject({ finishReason: 'tool-calls', messageMetadata: { demo: true } })
@@ -152,6 +153,10 @@ describe('bad input', () => {
   })
 })
 
+const call = (name: string, input: object, id = 'c1') => ({
+  tool_calls: [{ index: 0, id, function: { name, arguments: JSON.stringify(input) } }],
+})
+
 describe('backend tools', () => {
   const ran: unknown[] = []
   const tools = [
@@ -179,9 +184,6 @@ describe('backend tools', () => {
       run: () => Promise.reject(new Error('no luck')),
     }),
   ]
-  const call = (name: string, input: object, id = 'c1') => ({
-    tool_calls: [{ index: 0, id, function: { name, arguments: JSON.stringify(input) } }],
-  })
   const appWith = (script: Parameters<typeof scripted>[0], more: AppParts = {}) => {
     const model = scripted(script)
     const limits = { ...config.limits, steps: 3, toolMs: 50 }
