@@ -128,6 +128,7 @@ const record = z.object({
   verdict: verdict.exactOptional(),
   decision: decision.exactOptional(),
   sentence: text.exactOptional(),
+  chosenIn: text.exactOptional(),
   owner: text.exactOptional(),
   interrupted: z.literal(true).exactOptional(),
   questions: z.array(z.object({ payload: json, answer: json.exactOptional(), taken: z.literal(true).exactOptional() })),

@@ -54,7 +54,7 @@ export async function mendByHand(
   const hash = await hashCall(call)
   const mended = await changeOne(tools.book.ledger, key, (record) => {
     const next = mendBroken(record, call, hash)
-    return next && decide(next, { kind: 'allow', hash, by: 'person' })
+    return next && decide(next, { kind: 'allow', hash, by: 'person' }, tools.owner)
   })
   return mended ? OK : refuse(NOT_BROKEN)
 }

@@ -26,7 +26,7 @@ export async function decideCall(tools: ConversationTools, mode: Mode, key: stri
     return refuse('The call shown is not the call that waits. Look at it again.')
   const decision = await toDecision(tools, mode, record, choice)
   if ('error' in decision) return refuse(decision.error)
-  const decided = await changeOne(tools.book.ledger, key, (current) => applyDecision(current, decision, tools.now()))
+  const decided = await changeOne(tools.book.ledger, key, (current) => applyDecision(current, decision, tools.now(), tools.owner))
   if (!decided) return refuse(TOO_LATE)
   const implied = record.verdict?.kind === 'ask' ? record.verdict.implied : undefined
   const offer = choice.kind === 'allow' ? (choice.grant ?? implied) : undefined
@@ -89,7 +89,7 @@ export async function rerunCall(tools: ConversationTools, mode: Mode, key: strin
   if (!record) return refuse(TOO_LATE)
   const decision = await rerunDecision(tools, mode, record, input)
   if ('error' in decision) return refuse(decision.error)
-  const again = await changeOne(tools.book.ledger, key, (current) => runAgain(current, decision))
+  const again = await changeOne(tools.book.ledger, key, (current) => runAgain(current, decision, tools.owner))
   return again ? OK : refuse('This call cannot be run again as it stands.')
 }
 

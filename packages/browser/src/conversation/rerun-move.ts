@@ -16,7 +16,9 @@ export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined
     if ('error' in decision) return refuse(decision.error)
     const records = (await book.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id)
     const id = newId()
-    await book.ledger.open(records.map((each) => copyRecord(each, id, each.key === key ? decision : undefined)))
+    await book.ledger.open(
+      records.map((each) => copyRecord(each, id, each.key === key ? { decision, chosenIn: tools.owner } : undefined)),
+    )
     const { order: _order, ...rest } = node
     await book.threads.append({ ...rest, id, message: { ...node.message, id }, createdAt: now() })
     return OK
@@ -24,10 +26,14 @@ export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined
 }
 
 /** With a decision: as it was before it ran. Without: as it ended, not yet told. */
-function copyRecord(record: CallRecord, messageId: string, decision: Decision | undefined): CallRecord {
+function copyRecord(
+  record: CallRecord,
+  messageId: string,
+  choice: { decision: Decision; chosenIn: string } | undefined,
+): CallRecord {
   const { sentIn: _sent, result, ending, startedAt, endedAt, halts: _halts, ...rest } = record
   const base = { ...rest, messageId, key: callKey(messageId, partOf(record.key)) }
-  if (decision) return { ...base, phase: 'pending', decision, questions: [] }
+  if (choice) return { ...base, ...choice, phase: 'pending', questions: [] }
   return {
     ...base,
     ...(result && { result }),

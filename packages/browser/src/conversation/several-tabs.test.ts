@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { changeOne } from '../ledger/ledger.ts'
 import { memoryLocks } from '../ledger/locks.ts'
+import { decide } from '../ledger/transitions.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import type { Book } from './book.ts'
 import { memoryBook } from './book.ts'
@@ -170,6 +172,29 @@ describe('two tabs', () => {
     await second.says('It is 42.')
     expect(world.runs).toHaveLength(1)
     expect(world.requests).toHaveLength(2)
+  })
+
+  test('a call runs in the tab where it was allowed, and in another one only when that tab is gone', async () => {
+    const [one, two] = await twoBooks()
+    const world = createWorld()
+    let isFrozen = false
+    const life = mortalBook(one, (work) => (isFrozen ? new Promise(() => {}) : work()))
+    let ids = 0
+    const first = await openTab(inTab(world, life.book), script, { newId: () => `first-${++ids}` })
+    await first.conversation.send('Go')
+    const { key, record } = await first.stage('awaiting')
+    const second = await openTab(inTab(world, two), script)
+    await second.stage('awaiting')
+    await Promise.all([first.conversation.whenIdle(), second.conversation.whenIdle()])
+    // The first tab has written the decision down, and comes no further.
+    isFrozen = true
+    await changeOne(two.ledger, key, (current) => decide(current, { kind: 'allow', hash: record.hash, by: 'person' }, 'first-1'))
+    second.conversation.proceed().catch(() => {})
+    await second.conversation.whenIdle()
+    expect(world.runs).toEqual([])
+    life.kill()
+    await second.says('It is 42.')
+    expect(world.runs).toHaveLength(1)
   })
 
   test('stop in one tab stops what runs in the other', async () => {

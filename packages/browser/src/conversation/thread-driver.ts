@@ -17,6 +17,7 @@ import type { ThreadState, ThreadStatus } from './thread-state.ts'
 import type { StoredThread } from './thread-store.ts'
 
 const PATIENCE_MS = 5000
+const tabLock = (owner: string) => `parley:tab:${owner}`
 
 /**
  * Works on one thread: alone, because it holds the thread's lock while it does; from the store, because it reads the
@@ -28,6 +29,7 @@ export class ThreadDriver {
   readonly #lock: string
   readonly #closing = new AbortController()
   readonly #callStops = new Map<string, AbortController>()
+  readonly #watched = new Set<string>()
   readonly #unwatch: readonly (() => void)[]
   #turnStop: AbortController | undefined
   #isNudged = false
@@ -57,8 +59,36 @@ export class ThreadDriver {
 
   /** Shows the thread, then carries on with what needs nobody. */
   async begin(): Promise<void> {
+    await this.#announceTab()
     await this.#refresh()
     this.nudge()
+  }
+
+  /** Holds a lock of its own as long as it lives, so that others can tell. */
+  #announceTab(): Promise<void> {
+    const { signal } = this.#closing
+    return new Promise((resolve, reject) => {
+      const stay = () => {
+        resolve()
+        return new Promise<void>((leave) => signal.addEventListener('abort', () => leave(), { once: true }))
+      }
+      this.#tools.book.locks.hold(tabLock(this.#tools.owner), stay, signal).catch(reject)
+    })
+  }
+
+  /** Whether a tab is there; if so, takes up its work should it disappear. */
+  async #isThere(tab: string): Promise<boolean> {
+    const { locks } = this.#tools.book
+    if (!(await locks.isHeld(tabLock(tab)))) return false
+    if (this.#watched.has(tab)) return true
+    this.#watched.add(tab)
+    const isGone = async () => {
+      this.#watched.delete(tab)
+      this.nudge()
+    }
+    // Rejects only when this tab is closed first.
+    locks.hold(tabLock(tab), isGone, this.#closing.signal).catch(() => {})
+    return true
   }
 
   /** Looks whether there is something to do that needs nobody. Asking twice before it has begun is asking once. */
@@ -221,6 +251,7 @@ export class ThreadDriver {
       grants: book.grants,
       maxSteps: maxSteps + extraSteps,
       mode: async () => (await book.threads.find(tools.threadId))?.mode ?? 'ask',
+      isThere: (tab: string) => this.#isThere(tab),
       callSignal: (key: string) => {
         const controller = new AbortController()
         this.#callStops.set(key, controller)

@@ -51,6 +51,8 @@ export interface CallRecord {
   readonly verdict?: Verdict
   /** Absent while a person has yet to decide. */
   readonly decision?: Decision
+  /** The tab in which a person decided. It runs the call, as long as it is there: that is where they look. */
+  readonly chosenIn?: string
   /** The tool's sentence about it, kept so that a settled card needs no file. */
   readonly sentence?: string
   /** Who has it: one id per tab and load. Absent unless claimed or running. */

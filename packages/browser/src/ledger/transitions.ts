@@ -24,9 +24,9 @@ export function judge(record: CallRecord, verdict: Verdict, sentence?: string): 
   return next(record, { verdict, ...(sentence !== undefined && { sentence }) })
 }
 
-export function decide(record: CallRecord, decision: Decision): Change {
+export function decide(record: CallRecord, decision: Decision, tab?: string): Change {
   if (record.phase !== 'pending' || record.decision || (record.broken && record.call.name === '')) return undefined
-  return next(record, { decision })
+  return next(record, { decision, ...(tab !== undefined && { chosenIn: tab }) })
 }
 
 /** A person made a call out of a broken one. */
@@ -98,11 +98,11 @@ export function orphan(record: CallRecord): Change {
 }
 
 /** A person wants it once more: an interrupted call, or one whose result the model has not read. */
-export function runAgain(record: CallRecord, decision: Decision): Change {
+export function runAgain(record: CallRecord, decision: Decision, tab?: string): Change {
   const retryable = record.interrupted || (record.phase === 'settled' && !record.sentIn && record.attempt > 0)
   if (!retryable) return undefined
-  const bare = without(record, 'interrupted', 'result', 'ending', 'endedAt', 'startedAt', 'halts', 'review')
-  return next(bare, { phase: 'pending', decision, questions: [] })
+  const bare = without(record, 'chosenIn', 'interrupted', 'result', 'ending', 'endedAt', 'startedAt', 'halts', 'review')
+  return next(bare, { phase: 'pending', decision, questions: [], ...(tab !== undefined && { chosenIn: tab }) })
 }
 
 export function settleInterrupted(record: CallRecord, settlement: Settlement): Change {
@@ -112,7 +112,7 @@ export function settleInterrupted(record: CallRecord, settlement: Settlement): C
 /** Takes a rejection back before the model has read it. */
 export function reopen(record: CallRecord): Change {
   if (record.phase !== 'settled' || record.sentIn || record.ending !== 'rejected') return undefined
-  const bare = without(record, 'decision', 'verdict', 'result', 'ending', 'endedAt', 'halts')
+  const bare = without(record, 'decision', 'chosenIn', 'verdict', 'result', 'ending', 'endedAt', 'halts')
   return next(bare, { phase: 'pending' })
 }
 

@@ -69,7 +69,10 @@ export function countRepeats(messages: readonly Message[], part: number): number
   const calls = answers.flatMap((answer, index) =>
     index === answers.length - 1 ? answer.parts.slice(0, part + 1) : answer.parts,
   )
-  const texts = calls.flatMap((call) => (call.type === 'tool-call' ? canonicalJson({ name: call.name, input: call.input }) : []))
-  const wanted = texts.pop()
-  return texts.length - 1 - texts.findLastIndex((text) => text !== wanted)
+  const before = calls.filter((call) => call.type === 'tool-call')
+  const wanted = before.pop()
+  if (!wanted) return 0
+  const text = canonicalJson(wanted.input)
+  const isEqual = (call: ToolCall) => call.name === wanted.name && canonicalJson(call.input) === text
+  return before.length - 1 - before.findLastIndex((call) => !isEqual(call))
 }

@@ -12,6 +12,8 @@ import type { TurnEvent } from './turn-event.ts'
 import { blockedWords, rejectedWords, wordsResult } from './words-for-model.ts'
 
 export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
+  /** Whether a tab is still there. Absent: there are no others. */
+  readonly isThere?: (tab: string) => Promise<boolean>
   /** Decides where no card is drawn. Absent: whoever writes the decision into the ledger. */
   readonly approve?: (record: CallRecord, preview: Preview) => Promise<Decision>
 }
@@ -48,6 +50,8 @@ export async function* settleAnswer(
     if (needsPerson(current)) {
       const decided = yield* askApprover(current, options)
       if (!decided) return { kind: 'waiting', keys: records.filter(needsPerson).map((record) => record.key) }
+    } else if (await belongsElsewhere(current, options)) {
+      return { kind: 'waiting', keys: [current.key] }
     } else {
       const ran = yield* reporting<TurnEvent, CallRecord | undefined>((report) =>
         settleCall(current.key, options, report, signal),
@@ -56,6 +60,11 @@ export async function* settleAnswer(
       if (!ran) return { kind: 'waiting', keys: [current.key] }
     }
   }
+}
+
+/** Somebody pressed the button in another tab, which will run it as soon as it gets the lock. */
+async function belongsElsewhere({ chosenIn }: CallRecord, { owner, isThere }: SettleAnswerOptions): Promise<boolean> {
+  return chosenIn !== undefined && chosenIn !== owner && isThere !== undefined && (await isThere(chosenIn))
 }
 
 async function readAll(keys: readonly string[], { ledger }: SettleAnswerOptions): Promise<readonly CallRecord[]> {
@@ -142,8 +151,8 @@ async function* askApprover(record: CallRecord, options: SettleAnswerOptions): A
 }
 
 /** A rejection settles the call at once; anything else lets it run. */
-export function applyDecision(record: CallRecord, decision: Decision, now: number): CallRecord | undefined {
-  const decided = decide(record, decision)
+export function applyDecision(record: CallRecord, decision: Decision, now: number, tab?: string): CallRecord | undefined {
+  const decided = decide(record, decision, tab)
   if (!decided || decision.kind !== 'reject') return decided
   const result = wordsResult(record.call, 'denied', rejectedWords(decision.reason))
   return settleUnrun(decided, { result, ending: 'rejected', now, halts: !decision.resume })
