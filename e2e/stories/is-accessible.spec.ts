@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { ask, openStudio, primary, waitingCards } from './support/studio.ts'
+
+async function expectNoViolation(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  expect(found, screen).toEqual([])
+}
+
+const SCREENS = [
+  { language: 'en', theme: 'light', width: 1360 },
+  { language: 'zh', theme: 'dark', width: 1360 },
+  { language: 'en', theme: 'dark', width: 320 },
+] as const
+
+for (const { language, theme, width } of SCREENS) {
+  test(`axe finds nothing on any screen, ${language}, ${theme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 800 })
+    await openStudio(page, { language, theme })
+    await expectNoViolation(page, 'welcome')
+    await ask(
+      page,
+      language === 'zh' ? '看看 src 里有什么，并修改 App.tsx 的标题' : "Look what is in src and change App.tsx's title",
+    )
+    await expect(waitingCards(page)).toHaveCount(1)
+    await expectNoViolation(page, 'a waiting call')
+    for (const tool of ['list_directory', 'read_file']) {
+      await expect(waitingCards(page)).toContainText(tool)
+      await primary(waitingCards(page)).click()
+    }
+    await expect(waitingCards(page)).toContainText('write_file')
+    await expectNoViolation(page, 'a diff')
+    await waitingCards(page).locator('[data-action="edit"]').click()
+    await expect(page.locator('.cm-content')).toBeVisible()
+    await expectNoViolation(page, 'editing')
+    await page.keyboard.press('Escape')
+    await waitingCards(page).focus()
+    await page.keyboard.press('r')
+    await expectNoViolation(page, 'a reason')
+    await page.keyboard.press('Escape')
+    await primary(waitingCards(page)).click()
+    await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
+    await expectNoViolation(page, 'settled calls')
+
+    const header = page.locator('header button')
+    const close = async () => {
+      if (width < 1100) await page.keyboard.press('Escape')
+    }
+    await header.nth(1).click()
+    await page.getByText('App.tsx', { exact: true }).click()
+    await expect(page.locator('.cm-content')).toBeVisible()
+    await expectNoViolation(page, 'a file')
+    await page.getByRole('tab').nth(1).click()
+    await expectNoViolation(page, 'the history of a file')
+    await close()
+    await header.nth(2).click()
+    for (const tab of [0, 1, 2, 3, 4, 5]) {
+      await page.getByRole('tab').nth(tab).click()
+      await expectNoViolation(page, `inspector ${tab}`)
+    }
+    await close()
+    await header.nth(3).click()
+    await expect(page.locator('[data-dialect]').first()).toBeVisible()
+    await expectNoViolation(page, 'dialect lab')
+    await close()
+    await header.nth(4).click()
+    for (const tab of [0, 1, 2, 3, 4]) {
+      await page.getByRole('dialog').getByRole('tab').nth(tab).click()
+      await expectNoViolation(page, `settings ${tab}`)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByTestId('mode-chip').click()
+    await expectNoViolation(page, 'the mode menu')
+  })
+}
+
+test('a waiting call is announced once, with the way to it', async ({ page }) => {
+  await openStudio(page)
+  await ask(page, 'Sum all primes below 1000')
+  await expect(page.getByTestId('announcer')).toContainText('browser_js_eval waits for you.')
+  await expect(page.getByTestId('announcer')).toContainText('Press F8 to go to it.')
+  await expect(waitingCards(page)).toHaveAccessibleName(/^Call 1, Run \d+ lines of JavaScript in the sandbox, waiting for you$/)
+  await expect(page.getByRole('button', { name: /^Execute: Run \d+ lines of JavaScript/ })).toBeVisible()
+})
+
+test('nothing is wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openStudio(page)
+  await ask(page, 'Sum all primes below 1000')
+  await expect(waitingCards(page)).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { answers, ask, openStudio, primary, waitingCards } from './support/studio.ts'
+
+const DIALECTS = ['json-strict', 'xml-tag', 'canonical-xml', 'delimited', 'hermes', 'qwen3-coder', 'native']
+
+const STORIES = {
+  en: {
+    primes: 'Sum all primes below 1000',
+    button: 'Create a simple React component Button.tsx',
+    title: "Look what is in src and change App.tsx's title",
+    files: 'Show files',
+    fresh: 'New conversation',
+  },
+  zh: {
+    primes: '计算 1000 以内的所有素数之和',
+    button: '创建一个简单的 React 组件 Button.tsx',
+    title: '看看 src 里有什么，并修改 App.tsx 的标题',
+    files: '显示文件',
+    fresh: '新对话',
+  },
+} as const
+
+for (const dialect of DIALECTS) {
+  for (const language of ['en', 'zh'] as const) {
+    test(`the three stories in ${dialect}, ${language}`, async ({ page }) => {
+      const words = STORIES[language]
+      await openStudio(page, { language, dialect })
+      const approve = async (tool: string) => {
+        await expect(waitingCards(page)).toContainText(tool)
+        await primary(waitingCards(page)).click()
+      }
+
+      await ask(page, words.primes)
+      await approve('browser_js_eval')
+      await expect(answers(page).last()).toContainText('76127')
+
+      await page.getByRole('button', { name: words.fresh, exact: true }).click()
+      await ask(page, words.button)
+      await approve('write_file')
+      await expect(answers(page).last()).toContainText('Button.tsx')
+      await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(1)
+
+      await page.getByRole('button', { name: words.fresh, exact: true }).click()
+      await ask(page, words.title)
+      await approve('list_directory')
+      await approve('read_file')
+      await expect(waitingCards(page)).toContainText('write_file')
+      await expect(waitingCards(page)).toContainText('+1')
+      await expect(waitingCards(page)).toContainText('−1')
+      await approve('write_file')
+      await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
+      await expect(answers(page).last()).toContainText('App.tsx')
+
+      await page.getByRole('button', { name: words.files }).click()
+      await expect(page.getByText('Button.tsx', { exact: true })).toBeVisible()
+    })
+  }
+}
