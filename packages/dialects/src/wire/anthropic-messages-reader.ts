@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
-import { AnswerEvents, type OpenCall } from './answer-events.ts'
+import type { OpenCall } from './answer-events.ts'
 import { redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
 import { TOOL_NAME } from './anthropic-messages-write-request.ts'
-import { countField, isUntypedError, jsonText, parsePayload, textField } from './payload.ts'
-import { createToolNames, type ToolNames } from './tool-names.ts'
+import { countField, isUntypedError, jsonText, textField } from './payload.ts'
+import { PayloadReader } from './payload-reader.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
-import type { ReaderContext, WireReader } from './wire-format.ts'
+import type { ReaderContext } from './wire-format.ts'
 
 interface Block {
   readonly call?: OpenCall
@@ -16,35 +16,21 @@ interface Block {
 }
 
 /** Reads their stream, one event at a time. */
-export class MessagesReader implements WireReader {
-  readonly #events: AnswerEvents
-  readonly #names: ToolNames
+export class MessagesReader extends PayloadReader {
   readonly #blocks = new Map<unknown, Block>()
   #usage: JsonObject = {}
   #reason: EndReason | undefined
-  skipped = 0
 
   constructor(context: ReaderContext) {
-    this.#events = new AnswerEvents(context.newId)
-    this.#names = createToolNames(
-      TOOL_NAME,
-      context.tools?.map((tool) => tool.name),
-    )
+    super(context, TOOL_NAME)
   }
 
-  push(data: string): readonly StreamEvent[] {
-    const payload = parsePayload(data)
-    if (!payload) this.skipped++
-    else if (!this.#events.ended) this.#read(payload)
-    return this.#events.take()
-  }
-
-  end(): readonly StreamEvent[] {
-    if (!this.#events.ended) {
-      if (this.#reason) this.#events.end(this.#reason, usageOf(this.#usage))
-      else this.#events.fault(BROKE_OFF)
+  override end(): readonly StreamEvent[] {
+    if (!this.events.ended) {
+      if (this.#reason) this.events.end(this.#reason, usageOf(this.#usage))
+      else this.events.fault(BROKE_OFF)
     }
-    return this.#events.take()
+    return this.events.take()
   }
 
   /** The whole answer, as if its blocks had come one by one. */
@@ -59,7 +45,7 @@ export class MessagesReader implements WireReader {
     return this.end()
   }
 
-  #read(payload: JsonObject): void {
+  protected override read(payload: JsonObject): void {
     const index = ownValue(payload, 'index')
     switch (ownValue(payload, 'type')) {
       case 'content_block_delta':
@@ -73,31 +59,31 @@ export class MessagesReader implements WireReader {
       case 'message_delta':
         return this.#finish(ownValue(payload, 'delta'), ownValue(payload, 'usage'))
       case 'message_stop':
-        return this.#events.end(this.#reason ?? 'done', usageOf(this.#usage))
+        return this.events.end(this.#reason ?? 'done', usageOf(this.#usage))
       case 'error':
-        return this.#events.fault(vendorFault({ body: payload }))
+        return this.events.fault(vendorFault({ body: payload }))
       default:
-        if (isUntypedError(payload)) this.#events.fault(vendorFault({ body: payload }))
+        if (isUntypedError(payload)) this.events.fault(vendorFault({ body: payload }))
     }
   }
 
   #start(message: JsonValue | undefined): void {
     if (!isJsonObject(message)) return
-    this.#events.start(textField(message, 'id'), textField(message, 'model'))
+    this.events.start(textField(message, 'id'), textField(message, 'model'))
     this.#count(ownValue(message, 'usage'))
   }
 
   #openBlock(index: unknown, block: JsonValue | undefined): void {
     if (!isJsonObject(block)) return
-    this.#events.endProse()
+    this.events.endProse()
     const type = ownValue(block, 'type')
-    if (type === 'text') this.#events.prose('text', textField(block, 'text'))
-    if (type === 'thinking') this.#events.prose('reasoning', textField(block, 'thinking'))
-    if (type === 'redacted_thinking') this.#events.signReasoning(redactedProof.read(textField(block, 'data')))
+    if (type === 'text') this.events.prose('text', textField(block, 'text'))
+    if (type === 'thinking') this.events.prose('reasoning', textField(block, 'thinking'))
+    if (type === 'redacted_thinking') this.events.signReasoning(redactedProof.read(textField(block, 'data')))
     const input = ownValue(block, 'input')
     this.#blocks.set(index, {
       ...(type === 'tool_use' && {
-        call: this.#events.openCall(textField(block, 'id'), this.#names.fromWire(textField(block, 'name'))),
+        call: this.events.openCall(textField(block, 'id'), this.names.fromWire(textField(block, 'name'))),
       }),
       ...(isJsonObject(input) && { whole: jsonText(input) }),
       signature: textField(block, 'signature'),
@@ -109,14 +95,14 @@ export class MessagesReader implements WireReader {
     const block = this.#blocks.get(index)
     switch (ownValue(delta, 'type')) {
       case 'text_delta':
-        return this.#events.prose('text', textField(delta, 'text'))
+        return this.events.prose('text', textField(delta, 'text'))
       case 'thinking_delta':
-        return this.#events.prose('reasoning', textField(delta, 'thinking'))
+        return this.events.prose('reasoning', textField(delta, 'thinking'))
       case 'signature_delta':
         if (block) block.signature += textField(delta, 'signature')
         return
       case 'input_json_delta':
-        if (block?.call) this.#events.callDelta(block.call, textField(delta, 'partial_json'))
+        if (block?.call) this.events.callDelta(block.call, textField(delta, 'partial_json'))
         return
       default:
     }
@@ -126,11 +112,11 @@ export class MessagesReader implements WireReader {
     const block = this.#blocks.get(index)
     if (!block) return
     this.#blocks.delete(index)
-    if (block.signature !== '') this.#events.signReasoning(thinkingProof.read(block.signature))
-    this.#events.endProse()
+    if (block.signature !== '') this.events.signReasoning(thinkingProof.read(block.signature))
+    this.events.endProse()
     if (!block.call) return
-    if (block.call.text === '') this.#events.callDelta(block.call, block.whole ?? '')
-    this.#events.endCall(block.call)
+    if (block.call.text === '') this.events.callDelta(block.call, block.whole ?? '')
+    this.events.endCall(block.call)
   }
 
   #finish(delta: JsonValue | undefined, usage: JsonValue | undefined): void {

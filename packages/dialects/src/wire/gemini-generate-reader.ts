@@ -1,56 +1,41 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
-import { AnswerEvents } from './answer-events.ts'
 import { NO_PROOF, thoughtProof } from './gemini-generate-proofs.ts'
 import { TOOL_NAME } from './gemini-generate-write-request.ts'
-import { countField, jsonText, objectsField, parsePayload, textField } from './payload.ts'
-import { createToolNames, type ToolNames } from './tool-names.ts'
+import { countField, jsonText, objectsField, textField } from './payload.ts'
+import { PayloadReader } from './payload-reader.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
-import type { ReaderContext, WireReader } from './wire-format.ts'
+import type { ReaderContext } from './wire-format.ts'
 
 /** Reads their stream: every event is a small answer of its own, with a few more parts. */
-export class GenerateReader implements WireReader {
-  readonly #events: AnswerEvents
-  readonly #names: ToolNames
+export class GenerateReader extends PayloadReader {
   #usage: Usage | undefined
   #reason: EndReason | undefined
-  skipped = 0
 
   constructor(context: ReaderContext) {
-    this.#events = new AnswerEvents(context.newId)
-    this.#names = createToolNames(
-      TOOL_NAME,
-      context.tools?.map((tool) => tool.name),
-    )
-  }
-
-  push(data: string): readonly StreamEvent[] {
-    const payload = parsePayload(data)
-    if (!payload) this.skipped++
-    else if (!this.#events.ended) this.#read(payload)
-    return this.#events.take()
+    super(context, TOOL_NAME)
   }
 
   /** The reason may come before the last count, so only the end of the stream ends the answer. */
-  end(): readonly StreamEvent[] {
-    if (this.#reason) this.#events.end(this.#reason, this.#usage)
-    else this.#events.fault(BROKE_OFF)
-    return this.#events.take()
+  override end(): readonly StreamEvent[] {
+    if (this.#reason) this.events.end(this.#reason, this.#usage)
+    else this.events.fault(BROKE_OFF)
+    return this.events.take()
   }
 
   /** The whole answer is one such event. */
   answer(body: JsonObject): readonly StreamEvent[] {
-    this.#read(body)
-    return [...this.#events.take(), ...this.end()]
+    this.read(body)
+    return [...this.events.take(), ...this.end()]
   }
 
-  #read(payload: JsonObject): void {
-    if (isJsonObject(ownValue(payload, 'error'))) return this.#events.fault(vendorFault({ body: payload }))
+  protected override read(payload: JsonObject): void {
+    if (isJsonObject(ownValue(payload, 'error'))) return this.events.fault(vendorFault({ body: payload }))
     const blocked = blockReason(payload)
-    if (blocked !== '') return this.#events.fault(blockedFault(blocked))
+    if (blocked !== '') return this.events.fault(blockedFault(blocked))
     const candidates = objectsField(payload, 'candidates')
     const candidate = candidates.find((one) => (ownValue(one, 'index') ?? 0) === 0)
-    if (candidate) this.#events.start(textField(payload, 'responseId'), textField(payload, 'modelVersion'))
+    if (candidate) this.events.start(textField(payload, 'responseId'), textField(payload, 'modelVersion'))
     const content = candidate && ownValue(candidate, 'content')
     if (isJsonObject(content)) for (const part of objectsField(content, 'parts')) this.#part(part)
     this.#usage = usageOf(ownValue(payload, 'usageMetadata')) ?? this.#usage
@@ -63,18 +48,18 @@ export class GenerateReader implements WireReader {
     const call = ownValue(part, 'functionCall')
     if (isJsonObject(call)) return this.#call(call, signature)
     const thought = ownValue(part, 'thought') === true
-    this.#events.prose(thought ? 'reasoning' : 'text', textField(part, 'text') || fileText(part))
+    this.events.prose(thought ? 'reasoning' : 'text', textField(part, 'text') || fileText(part))
     if (signature === undefined) return
-    if (!thought) this.#events.endProse()
-    this.#events.signReasoning(signature)
-    this.#events.endProse()
+    if (!thought) this.events.endProse()
+    this.events.signReasoning(signature)
+    this.events.endProse()
   }
 
   #call(call: JsonObject, signature: string | undefined): void {
-    const open = this.#events.openCall(textField(call, 'id'), this.#names.fromWire(textField(call, 'name')))
+    const open = this.events.openCall(textField(call, 'id'), this.names.fromWire(textField(call, 'name')))
     if (signature !== undefined) open.signature = signature
-    this.#events.callDelta(open, jsonText(ownValue(call, 'args') ?? {}))
-    this.#events.endCall(open)
+    this.events.callDelta(open, jsonText(ownValue(call, 'args') ?? {}))
+    this.events.endCall(open)
   }
 
   #finish(candidate: JsonObject): void {
@@ -83,10 +68,10 @@ export class GenerateReader implements WireReader {
     this.#reason = REASONS.get(reason) ?? 'filtered'
     if (reason !== 'MALFORMED_FUNCTION_CALL' && reason !== 'UNEXPECTED_TOOL_CALL') return
     this.#reason = 'done'
-    const open = this.#events.openCall(undefined)
+    const open = this.events.openCall(undefined)
     open.problem = 'The model wrote a call that its own server could not read. Ask it to call again.'
-    this.#events.callDelta(open, textField(candidate, 'finishMessage') || reason)
-    this.#events.endCall(open)
+    this.events.callDelta(open, textField(candidate, 'finishMessage') || reason)
+    this.events.endCall(open)
   }
 }
 

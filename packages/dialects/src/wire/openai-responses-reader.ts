@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
-import { AnswerEvents, type OpenCall } from './answer-events.ts'
+import type { OpenCall } from './answer-events.ts'
 import { reasoningProof } from './openai-responses-proofs.ts'
 import { TOOL_NAME } from './openai-responses-write-request.ts'
-import { countField, isUntypedError, objectsField, parsePayload, textField } from './payload.ts'
-import { createToolNames, type ToolNames } from './tool-names.ts'
+import { countField, isUntypedError, objectsField, textField } from './payload.ts'
+import { PayloadReader } from './payload-reader.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
-import type { ReaderContext, WireReader } from './wire-format.ts'
+import type { ReaderContext } from './wire-format.ts'
 
 interface Item {
   readonly call?: OpenCall
@@ -15,41 +15,27 @@ interface Item {
 }
 
 /** Reads their stream, one event at a time. Items are told apart by their place, because some gateways change their ids. */
-export class ResponsesReader implements WireReader {
-  readonly #events: AnswerEvents
-  readonly #names: ToolNames
+export class ResponsesReader extends PayloadReader {
   readonly #items = new Map<unknown, Item>()
   #anyItem = false
-  skipped = 0
 
   constructor(context: ReaderContext) {
-    this.#events = new AnswerEvents(context.newId)
-    this.#names = createToolNames(
-      TOOL_NAME,
-      context.tools?.map((tool) => tool.name),
-    )
+    super(context, TOOL_NAME)
   }
 
-  push(data: string): readonly StreamEvent[] {
-    const payload = parsePayload(data)
-    if (!payload) this.skipped++
-    else if (!this.#events.ended) this.#read(payload)
-    return this.#events.take()
-  }
-
-  end(): readonly StreamEvent[] {
-    this.#events.fault(BROKE_OFF)
-    return this.#events.take()
+  override end(): readonly StreamEvent[] {
+    this.events.fault(BROKE_OFF)
+    return this.events.take()
   }
 
   /** The whole answer, as if its items had come one by one. */
   answer(response: JsonObject): readonly StreamEvent[] {
     this.#start(response)
     this.#finish(response)
-    return this.#events.take()
+    return this.events.take()
   }
 
-  #read(payload: JsonObject): void {
+  protected override read(payload: JsonObject): void {
     const key = ownValue(payload, 'output_index') ?? ownValue(payload, 'item_id')
     switch (ownValue(payload, 'type')) {
       case 'response.output_text.delta':
@@ -63,7 +49,7 @@ export class ResponsesReader implements WireReader {
       case 'response.function_call_arguments.done':
         return this.#wholeArguments(this.#items.get(key), textField(payload, 'arguments'))
       case 'response.content_part.added':
-        return this.#events.endProse()
+        return this.events.endProse()
       case 'response.reasoning_summary_part.added':
         return this.#parted(key, payload)
       case 'response.output_item.added':
@@ -88,44 +74,44 @@ export class ResponsesReader implements WireReader {
         this.#start(response)
         return this.#finish(response)
       case 'error':
-        return this.#events.fault(vendorFault({ body: payload }))
+        return this.events.fault(vendorFault({ body: payload }))
       default:
-        if (isUntypedError(payload)) this.#events.fault(vendorFault({ body: payload }))
+        if (isUntypedError(payload)) this.events.fault(vendorFault({ body: payload }))
     }
   }
 
   #start(response: JsonValue | undefined): void {
-    if (isJsonObject(response)) this.#events.start(textField(response, 'id'), textField(response, 'model'))
+    if (isJsonObject(response)) this.events.start(textField(response, 'id'), textField(response, 'model'))
   }
 
   #prose(kind: 'text' | 'reasoning', key: unknown, payload: JsonObject): void {
     const item = this.#items.get(key)
     if (item) item.spoken = true
-    this.#events.prose(kind, textField(payload, 'delta'))
+    this.events.prose(kind, textField(payload, 'delta'))
   }
 
   /** A further paragraph of one summary. */
   #parted(key: unknown, payload: JsonObject): void {
-    if (this.#items.get(key)?.spoken && ownValue(payload, 'summary_index') !== 0) this.#events.prose('reasoning', '\n\n')
+    if (this.#items.get(key)?.spoken && ownValue(payload, 'summary_index') !== 0) this.events.prose('reasoning', '\n\n')
   }
 
   #open(key: unknown, item: JsonValue | undefined): void {
     if (!isJsonObject(item)) return
-    this.#events.endProse()
+    this.events.endProse()
     this.#anyItem = true
     if (ownValue(item, 'type') !== 'function_call') return void this.#items.set(key, { spoken: false })
-    const call = this.#events.openCall(textField(item, 'call_id'), this.#names.fromWire(textField(item, 'name')))
+    const call = this.events.openCall(textField(item, 'call_id'), this.names.fromWire(textField(item, 'name')))
     this.#items.set(key, { call, spoken: false })
     this.#arguments(key, textField(item, 'arguments'))
   }
 
   #arguments(key: unknown, piece: string): void {
     const item = this.#items.get(key)
-    if (item?.call) this.#events.callDelta(item.call, piece)
+    if (item?.call) this.events.callDelta(item.call, piece)
   }
 
   #wholeArguments(item: Item | undefined, whole: string): void {
-    if (item?.call?.text === '') this.#events.callDelta(item.call, whole)
+    if (item?.call?.text === '') this.events.callDelta(item.call, whole)
   }
 
   #close(key: unknown, item: JsonValue | undefined): void {
@@ -136,34 +122,34 @@ export class ResponsesReader implements WireReader {
     if (!open) return
     if (open.call) {
       this.#wholeArguments(open, textField(item, 'arguments'))
-      return this.#events.endCall(open.call)
+      return this.events.endCall(open.call)
     }
     if (!open.spoken) this.#wholeItem(item)
     const proof = textField(item, 'encrypted_content')
-    if (proof !== '') this.#events.signReasoning(reasoningProof.read(proof))
-    this.#events.endProse()
+    if (proof !== '') this.events.signReasoning(reasoningProof.read(proof))
+    this.events.endProse()
   }
 
   #wholeItem(item: JsonObject): void {
     const type = ownValue(item, 'type')
     if (type === 'message') {
       for (const part of objectsField(item, 'content')) {
-        this.#events.prose('text', textField(part, 'text') || textField(part, 'refusal'))
-        this.#events.endProse()
+        this.events.prose('text', textField(part, 'text') || textField(part, 'refusal'))
+        this.events.endProse()
       }
     } else if (type === 'reasoning') {
       const pieces = [...objectsField(item, 'summary'), ...objectsField(item, 'content')].map((piece) => textField(piece, 'text'))
-      this.#events.prose('reasoning', pieces.join('\n\n'))
+      this.events.prose('reasoning', pieces.join('\n\n'))
     }
   }
 
   #finish(response: JsonValue | undefined): void {
-    if (!isJsonObject(response)) return this.#events.fault(BROKE_OFF)
+    if (!isJsonObject(response)) return this.events.fault(BROKE_OFF)
     const error = ownValue(response, 'error')
     if (ownValue(response, 'status') === 'failed' || isJsonObject(error))
-      return this.#events.fault(vendorFault({ body: { error: error ?? {} } }))
+      return this.events.fault(vendorFault({ body: { error: error ?? {} } }))
     if (!this.#anyItem) for (const [index, item] of objectsField(response, 'output').entries()) this.#close(index, item)
-    this.#events.end(reasonOf(response), usageOf(ownValue(response, 'usage')))
+    this.events.end(reasonOf(response), usageOf(ownValue(response, 'usage')))
   }
 }
 
