@@ -98,7 +98,7 @@ export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-
 export { defineTool, type ShapedOutput, type ToolDefinition, toolOutput } from './tools/define-tool.ts'
 export { createDeleteFile } from './tools/delete-file.ts'
 export { createEditFile } from './tools/edit-file.ts'
-export { createExecutor } from './tools/executor.ts'
+export { createExecutor, type ExecutorOptions } from './tools/executor.ts'
 export { FILE_TOOLSET } from './tools/file-tool.ts'
 export { createFileTools } from './tools/file-tools.ts'
 export { createListDirectory } from './tools/list-directory.ts'

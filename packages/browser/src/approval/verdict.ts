@@ -23,7 +23,7 @@ export type Verdict =
   | ({ readonly kind: 'deny' } & RuleNote)
 
 /** What goes with a question to a person. */
-export interface Question {
+interface Question {
   /** The grants that would spare the next question. */
   readonly offers: readonly GrantOffer[]
   /** What a plain yes grants as well: some things are asked once per thread. */

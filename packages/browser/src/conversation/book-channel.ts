@@ -2,7 +2,7 @@ import { isJsonObject } from '@parley/dialects'
 import type { StopSignal } from '../ledger/stop-signals.ts'
 
 /** What one tab tells the others. Only names: whoever cares reads the store. */
-export type BookNews =
+type BookNews =
   | { readonly type: 'thread'; readonly threadId: string }
   | { readonly type: 'call'; readonly key: string }
   | { readonly type: 'grants' }

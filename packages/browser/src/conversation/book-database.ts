@@ -13,7 +13,7 @@ export interface DraftPiece {
   readonly events: readonly StreamEvent[]
 }
 
-export interface BookSchema extends DBSchema {
+interface BookSchema extends DBSchema {
   threads: { key: string; value: ThreadRecord; indexes: { updatedAt: number } }
   nodes: { key: [string, string]; value: ThreadNode; indexes: { order: [string, number] } }
   drafts: { key: number; value: DraftPiece; indexes: { threadId: string; message: [string, string] } }

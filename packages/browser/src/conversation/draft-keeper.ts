@@ -50,7 +50,7 @@ function isStreamEvent(event: TurnEvent): event is StreamEvent {
 }
 
 /** Neighbouring deltas of the same part as one. */
-export function mergeDeltas(events: readonly StreamEvent[]): readonly StreamEvent[] {
+function mergeDeltas(events: readonly StreamEvent[]): readonly StreamEvent[] {
   const merged: StreamEvent[] = []
   for (const event of events) {
     const last = merged.at(-1)

@@ -35,11 +35,7 @@ function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readon
 }
 
 /** What the thread is doing when nobody is at work on it. */
-export function restingStatus(
-  { thread, nodes }: StoredThread,
-  calls: ReadonlyMap<string, CallState>,
-  maxSteps: number,
-): ThreadStatus {
+function restingStatus({ thread, nodes }: StoredThread, calls: ReadonlyMap<string, CallState>, maxSteps: number): ThreadStatus {
   const path = pathTo(nodes, thread.head)
   const last = path.at(-1)
   if (!last) return { kind: 'idle' }

@@ -1,7 +1,7 @@
 import type { CallRecord } from './call-record.ts'
 
 /** A step of one or several records together. Undefined refuses: then nothing changes. Pure, and may be called twice. */
-export type Step = (records: readonly CallRecord[]) => readonly CallRecord[] | undefined
+type Step = (records: readonly CallRecord[]) => readonly CallRecord[] | undefined
 
 /**
  * The book of calls. A tool is started only after `change` has moved its record to `running`, and `change` happens whole

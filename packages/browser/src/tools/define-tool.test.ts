@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createMemoryFiles } from '../files/memory-files.ts'
+import { toPath } from '../files/path.ts'
 import { defineTool, toolOutput } from './define-tool.ts'
 import { createExecutor } from './executor.ts'
 import type { ToolContext } from './tool.ts'
@@ -175,6 +177,20 @@ describe('the executor never throws', () => {
     ).toMatchObject({
       content: [{ text: expect.stringContaining('ran out of time') }],
     })
+  })
+
+  test('the files of the page are handed to every tool', async () => {
+    const files = createMemoryFiles()
+    const save = defineTool({
+      name: 'save',
+      description: '',
+      parameters: z.object({}),
+      execute: async (_args, { files: given, callId }) => {
+        await given?.write(toPath('/a.txt'), 'hello', { actor: 'model', call: callId })
+      },
+    })
+    await createExecutor([save], { files }).execute(call({}, 'save'), context())
+    expect((await files.read(toPath('/a.txt'), { actor: 'user' })).data).toBe('hello')
   })
 
   test('two tools of the same name are a mistake that is found at once', () => {

@@ -1,8 +1,14 @@
 import type { FilePart, TextPart, ToolCall, ToolResult } from '@parley/dialects'
+import type { FileSystem } from '../files/file-system.ts'
 import type { Executor, Tool, ToolContext, ToolOutput } from './tool.ts'
 
+export interface ExecutorOptions {
+  /** Handed to every tool. */
+  readonly files?: FileSystem
+}
+
 /** Runs calls with the given tools. Names come from a model: only a tool that was handed in is ever found. */
-export function createExecutor(tools: readonly Tool[]): Executor {
+export function createExecutor(tools: readonly Tool[], options: ExecutorOptions = {}): Executor {
   const byName = new Map<string, Tool>()
   for (const tool of tools) {
     if (byName.has(tool.spec.name)) throw new Error(`Two tools are named "${tool.spec.name}". Rename one of them.`)
@@ -16,7 +22,7 @@ export function createExecutor(tools: readonly Tool[]): Executor {
       if (!tool) return failed(call, unknownTool(call.name, [...byName.keys()]))
       if (context.signal.aborted) return cancelled(call, context.signal)
       try {
-        return await runTool(tool, call, context)
+        return await runTool(tool, call, { ...options, ...context })
       } catch (error) {
         if (context.signal.aborted) return cancelled(call, context.signal)
         return failed(call, `The tool failed: ${messageOf(error)}`)

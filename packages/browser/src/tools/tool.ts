@@ -1,4 +1,5 @@
 import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
+import type { FileSystem } from '../files/file-system.ts'
 
 /**
  * What one call would touch, worked out from its actual arguments. The policy reads this; a tool's name says nothing
@@ -36,6 +37,8 @@ export interface ToolContext {
   readonly onProgress: (line: { readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'; readonly text: string }) => void
   /** Pauses the tool until a person answers the form drawn for `payload`. */
   readonly human: (payload: JsonValue) => Promise<JsonValue>
+  /** The files of the page. Absent where it keeps none. */
+  readonly files?: FileSystem
   readonly signal: AbortSignal
 }
 

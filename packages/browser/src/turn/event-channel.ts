@@ -1,11 +1,11 @@
 /** Carries events from callbacks to one reader. What was pushed while nobody read comes as one batch. */
-export interface EventChannel<Event> extends AsyncIterable<readonly Event[]> {
+interface EventChannel<Event> extends AsyncIterable<readonly Event[]> {
   push(event: Event): void
   /** Ends the reading after what was pushed so far. */
   close(): void
 }
 
-export function createChannel<Event>(): EventChannel<Event> {
+function createChannel<Event>(): EventChannel<Event> {
   let held: Event[] = []
   let closed = false
   let wake: (() => void) | undefined

@@ -14,7 +14,7 @@ export interface TurnOptions extends SettleAnswerOptions {
 }
 
 /** The tool message that answers the calls of an answer. One answer has one, whoever writes it. */
-export function resultsId(answerId: string): string {
+function resultsId(answerId: string): string {
   return `${answerId}.results`
 }
 

@@ -77,7 +77,7 @@ function* changes(records: readonly CallRecord[]): Generator<readonly TurnEvent[
 }
 
 /** It stands still until a person decides, answers, looks at its result, or says what became of it. */
-export function needsPerson(record: CallRecord): boolean {
+function needsPerson(record: CallRecord): boolean {
   if (record.phase === 'running') return record.review !== undefined || record.interrupted === true
   if (record.phase !== 'pending') return false
   return record.decision ? hasOpenQuestion(record) : record.verdict?.kind !== 'allow'
