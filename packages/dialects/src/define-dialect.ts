@@ -1,6 +1,7 @@
 import type { SpokenPart } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectDefinition, DialectParser, ParserOptions, ReasoningMarks } from './dialect.ts'
+import { mend } from './repair/mend.ts'
 import { PartWriter } from './toolkit/part-writer.ts'
 import { Prose } from './toolkit/prose.ts'
 import { Source } from './toolkit/source.ts'
@@ -26,11 +27,12 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
   const write = new PartWriter({ dialect: definition.id, newId, takenIds: options.takenIds ?? [] })
   const prose = new Prose(source, write, {
     frames: definition.frames ?? [],
+    inline: definition.inline ?? [],
     reasoning,
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
     keepThoughts: options.drafts !== 'ignore',
   })
-  const grammar = definition.parse({ source, prose, write, tools: options.tools })
+  const grammar = definition.parse({ source, prose, write, tools: options.tools, mend: options.mend ?? mend })
   let ended = false
 
   return {

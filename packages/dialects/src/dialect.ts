@@ -1,6 +1,7 @@
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
+import type { Mend } from './repair/mend.ts'
 import type { MarkLike } from './toolkit/marks.ts'
 import type { Reading } from './toolkit/reading.ts'
 
@@ -8,6 +9,8 @@ import type { Reading } from './toolkit/reading.ts'
 export interface ReasoningMarks {
   readonly open: string
   readonly close: string
+  /** Whether a call written between them is meant and runs. Absent: it is a draft. */
+  readonly calls?: true
 }
 
 export interface ParserOptions {
@@ -23,6 +26,8 @@ export interface ParserOptions {
   readonly startsInReasoning?: boolean
   /** What becomes of a call that was found only inside reasoning. Absent: `offer`. */
   readonly drafts?: 'ignore' | 'offer'
+  /** Reads the JSON of a damaged call. Absent: the dialects' own mendings, which guess nothing. */
+  readonly mend?: Mend
 }
 
 /** Reads one answer. Made anew for each: a parser that can be reset keeps stale state one day. */
@@ -54,6 +59,8 @@ export interface DialectTraits {
   readonly reasoning?: readonly ReasoningMarks[]
   /** Marks that only frame the answer, as `<response>` does: dropped wherever they stand in prose. */
   readonly frames?: readonly MarkLike[]
+  /** Marks within sentences, as around a citation: dropped, and the words on both sides stay one text. */
+  readonly inline?: readonly MarkLike[]
   /** Other ids it is known by. */
   readonly aliases?: readonly string[]
   /** Text at which the provider should stop, so that the model cannot go on to invent a result. */

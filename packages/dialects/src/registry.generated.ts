@@ -1,7 +1,9 @@
 // Written by scripts/generate.ts from src/dialects/. Do not edit.
 import type { Dialect } from './dialect.ts'
+import { apertus } from './dialects/apertus.ts'
 import { apriel, hunyuanA13b, jamba, minimaxM1, nemotronV2 } from './dialects/call-lists.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
+import { cohereCommandR7b, cohereCommandRPlus } from './dialects/cohere.ts'
 import { deepseekV3, deepseekV31 } from './dialects/deepseek.ts'
 import { delimited } from './dialects/delimited.ts'
 import { firefunctionV2, phi4Mini } from './dialects/functools.ts'
@@ -16,6 +18,7 @@ import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } fro
 import { jsonStrict } from './dialects/json-strict.ts'
 import { kimiK2 } from './dialects/kimi-k2.ts'
 import { kimiK3 } from './dialects/kimi-k3.ts'
+import { llama3Builtin, llama3Json } from './dialects/llama3.ts'
 import { minicpm5 } from './dialects/minicpm5.ts'
 import { minimaxM3 } from './dialects/minimax-m3.ts'
 import { mistral, mistralArgs } from './dialects/mistral.ts'
@@ -32,9 +35,12 @@ import { yamlXml } from './dialects/yaml-xml.ts'
 /** Every dialect, by id. */
 export const dialects: readonly Dialect[] = [
   anthropicLegacy,
+  apertus,
   apriel,
   canonicalXml,
   clineXml,
+  cohereCommandRPlus,
+  cohereCommandR7b,
   deepseekV3,
   deepseekV31,
   deepseekV3_2,
@@ -64,6 +70,8 @@ export const dialects: readonly Dialect[] = [
   kimiK3,
   lfm2,
   ling3,
+  llama3Builtin,
+  llama3Json,
   llama4Pythonic,
   longcat,
   minicpm3,

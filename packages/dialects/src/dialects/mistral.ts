@@ -79,7 +79,7 @@ function* parse(reading: Reading): Grammar {
     if (next === '[' || next === '{') yield* readJsonBlock(reading, { opener, closers: [], barriers: OPENERS })
     else yield* readNamed(reading, { text: opener })
     // The marker is not always repeated: `[TOOL_CALLS]a[ARGS]{}b[ARGS]{}`.
-    while ((yield* nameAhead(source, [ARGUMENTS, CALL_ID])) && (yield* readNamed(reading, { text: '' })));
+    while ((yield* nameAhead(source, [ARGUMENTS, CALL_ID])) !== '' && (yield* readNamed(reading, { text: '' })));
   }
 }
 

@@ -1,6 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { bareCallMarks, bareCallMarks } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
@@ -8,6 +8,7 @@ import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
 import { bareToolJson, callJson, callListJson } from '../toolkit/write-calls.ts'
 
 const FENCE = '```'
+const FENCES = ['```tool_call', '```tool_use']
 
 /**
  * What engines constrain a model to when it must call: a bare list, and nothing else.
@@ -20,6 +21,7 @@ export const jsonArray = defineDialect({
   speakers: [],
   markup: ['"tool_results"'],
   patience: 400,
+  signs: (tools) => bareCallMarks(tools, ['list']),
   signs: (tools) => bareCallMarks(tools, ['list', 'fenced']).filter(({ id }) => id !== 'quoted'),
   stop: ['{"tool_results"'],
   instruct: (tools, choice) =>
@@ -56,8 +58,9 @@ export const fencedJson = defineDialect({
   title: 'Fenced JSON',
   speakers: [],
   markup: ['```tool_call', '```tool_use', '```tool_result'],
-  openers: ['```tool_call', '```tool_use'],
+  openers: FENCES,
   patience: 480,
+  signs: (tools) => [...FENCES, ...bareCallMarks(tools, ['fenced'])],
   stop: ['```tool_result'],
   instruct: (tools, choice) =>
     teach(
@@ -79,7 +82,7 @@ export const fencedJson = defineDialect({
           `${FENCE}tool_result\n${spacedJson(JSON.stringify({ name: result.name, result: result.data ?? resultText(result) }))}\n${FENCE}`,
       )
       .join('\n'),
-  parse: jsonCalls({ openers: ['```tool_call', '```tool_use'], closers: [FENCE], unmarked: ['fenced'] }),
+  parse: jsonCalls({ openers: FENCES, closers: [FENCE], unmarked: ['fenced'] }),
 })
 
 /**

@@ -53,7 +53,9 @@ export function deltaFault(events: readonly PartEvent[]): string | undefined {
 }
 
 /** What was read, joined in order, is the text again; only white space and marks of structure may be missing. */
-export function conservationFault(dialect: Dialect, text: string, parts: readonly SpokenPart[]): string | undefined {
+export function conservationFault(dialect: Dialect, answer: string, parts: readonly SpokenPart[]): string | undefined {
+  const inline = (dialect.inline ?? []).map((mark) => (typeof mark === 'string' ? literalMark(mark) : mark))
+  const text = withoutMarks(answer, inline)
   const reasoning = (dialect.reasoning ?? USUAL_REASONING).flatMap(({ open, close }) => [open, close])
   const marks = [...dialect.markup, ...(dialect.frames ?? []), ...reasoning].map((mark) =>
     typeof mark === 'string' ? literalMark(mark) : mark,
@@ -62,12 +64,22 @@ export function conservationFault(dialect: Dialect, text: string, parts: readonl
   let places = skipStructure(text, new Set([0]), marks)
   for (const part of parts) {
     if (part.type === 'broken-call' && part.offer) continue
-    const said = part.type === 'text' || part.type === 'reasoning' ? part.text : (part.source ?? '')
+    const said = withoutMarks(part.type === 'text' || part.type === 'reasoning' ? part.text : (part.source ?? ''), inline)
     const after = [...places].filter((place) => text.startsWith(said, place)).map((place) => place + said.length)
     if (after.length === 0) return `not in the answer, or not there: ${JSON.stringify(said)}`
     places = skipStructure(text, new Set(after), marks)
   }
   return places.has(text.length) ? undefined : `lost at the end: ${JSON.stringify(text.slice(Math.max(...places)))}`
+}
+
+function withoutMarks(text: string, marks: readonly Mark[]): string {
+  let rest = ''
+  for (let at = 0; at < text.length; at++) {
+    const length = Math.max(0, ...marks.map((mark) => (mark.head === text.charAt(at) ? mark.match(text, at, true) : 0)))
+    if (length > 0) at += length - 1
+    else rest += text.charAt(at)
+  }
+  return rest
 }
 
 function skipStructure(text: string, from: ReadonlySet<number>, marks: readonly Mark[]): ReadonlySet<number> {

@@ -3,14 +3,14 @@ import type { Reader, Source } from './source.ts'
 
 const MOST_NAME = 96
 
-/** Whether a name stands here, directly followed by one of `marks`. Reads nothing. */
-export function* nameAhead(source: Source, marks: readonly string[]): Step<boolean> {
+/** The name that stands here, directly followed by one of `marks`; empty when there is none. Reads nothing. */
+export function* nameAhead(source: Source, marks: readonly string[]): Step<string> {
   return (yield* source.run(new NameAhead(marks))).found
 }
 
 class NameAhead implements Reader {
   done = false
-  found = false
+  found = ''
   readonly #marks: readonly string[]
 
   constructor(marks: readonly string[]) {
@@ -23,9 +23,9 @@ class NameAhead implements Reader {
     const name = index
     while (index < text.length && /[\w.-]/.test(text.charAt(index)) && index - at < MOST_NAME) index++
     const rest = text.slice(index, index + MOST_NAME)
-    this.found = index > name && this.#marks.some((mark) => rest.startsWith(mark))
+    this.found = this.#marks.some((mark) => rest.startsWith(mark)) ? text.slice(name, index) : ''
     const undecided = rest === '' || this.#marks.some((mark) => mark.length > rest.length && mark.startsWith(rest))
-    this.done = ended || this.found || !undecided || index - at >= MOST_NAME
+    this.done = ended || this.found !== '' || !undecided || index - at >= MOST_NAME
     return at
   }
 }

@@ -23,8 +23,11 @@ export class Prose {
   readonly #write: PartWriter
   readonly #reasoning: readonly ReasoningMarks[]
   readonly #frames: readonly MarkLike[]
+  readonly #inlineMarks: readonly MarkLike[]
+  readonly #inline: ReadonlySet<string>
   readonly #sets = new Map<readonly MarkLike[], { text: MarkSet; openers: MarkSet }>()
-  #closers: MarkSet | undefined
+  /** The marks of the thought that is being read; undefined outside of one. */
+  #closers: { readonly marks: readonly string[]; readonly calls: boolean } | undefined
   #thought = ''
   #keepThoughts: boolean
 
@@ -33,38 +36,46 @@ export class Prose {
     this.#write = write
     this.#reasoning = options.reasoning
     this.#frames = options.frames
+    this.#inlineMarks = options.inline
+    this.#inline = new Set(options.inline.map((mark) => (typeof mark === 'string' ? mark : mark.id)))
     this.#keepThoughts = options.keepThoughts
-    if (options.startsInReasoning) this.#closers = new MarkSet(options.reasoning.flatMap(({ open, close }) => [open, close]))
+    if (options.startsInReasoning) this.#closers = closersOf(options.reasoning)
   }
 
   /** Everything up to the first of `openers` is said aloud; undefined when the text ended first. */
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
     const sets = this.#setsFor(openers)
     for (;;) {
-      if (this.#closers) yield* this.#think(this.#closers, sets.openers)
+      const meant = this.#closers && (yield* this.#think(openers, sets.openers))
+      if (meant) return meant
       const { found } = yield* this.#source.run(new UntilMark(sets.text, this.#write.text))
       if (found === undefined) return undefined
       const thinking = this.#reasoning.find(({ open }) => open === found.mark.id)
-      if (thinking) this.#closers = new MarkSet([thinking.open, thinking.close])
+      if (thinking) this.#closers = closersOf([thinking])
+      else if (this.#inline.has(found.mark.id)) continue
       // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown, as frames are.
       else if (!this.#isSilent(found.mark.id)) return found
       this.#write.closeProse()
     }
   }
 
-  *#think(marks: MarkSet, openers: MarkSet): Step {
+  /** Reads a thought; a call in it is returned only where calls in thoughts are meant. */
+  *#think(openers: readonly MarkLike[], openerSet: MarkSet): Step<Opening | undefined> {
+    const { marks = [], calls = false } = this.#closers ?? {}
+    const set = new MarkSet(calls ? [...marks, ...openers] : marks)
     for (;;) {
       const { found } = yield* this.#source.run(
-        new UntilMark(marks, (text) => {
+        new UntilMark(set, (text) => {
           this.#write.reasoning(text)
-          if (this.#keepThoughts) this.#thought += text
+          if (this.#keepThoughts && !calls) this.#thought += text
         }),
       )
       this.#write.closeProse()
+      if (found && calls && !marks.includes(found.mark.id)) return found
       if (found !== undefined && !this.#reasoning.some(({ close }) => close === found.mark.id)) continue
-      this.#endThought(openers)
+      this.#endThought(openerSet)
       this.#closers = undefined
-      return
+      return undefined
     }
   }
 
@@ -87,7 +98,12 @@ export class Prose {
     const known = this.#sets.get(openers)
     if (known) return known
     const sets = {
-      text: new MarkSet([...openers, ...this.#frames, ...this.#reasoning.flatMap(({ open, close }) => [open, close])]),
+      text: new MarkSet([
+        ...openers,
+        ...this.#frames,
+        ...this.#inlineMarks,
+        ...this.#reasoning.flatMap(({ open, close }) => [open, close]),
+      ]),
       openers: new MarkSet(openers),
     }
     this.#sets.set(openers, sets)
@@ -95,7 +111,13 @@ export class Prose {
   }
 }
 
+function closersOf(pairs: readonly ReasoningMarks[]): { readonly marks: readonly string[]; readonly calls: boolean } {
+  return { marks: pairs.flatMap(({ open, close }) => [open, close]), calls: pairs.some(({ calls }) => calls === true) }
+}
+
 export interface ProseOptions {
+  /** Marks within sentences that are not part of them. */
+  readonly inline: readonly MarkLike[]
   /** Marks that frame the answer and are not part of it. */
   readonly frames: readonly MarkLike[]
   readonly reasoning: readonly ReasoningMarks[]

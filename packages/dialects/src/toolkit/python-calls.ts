@@ -16,15 +16,20 @@ const OPEN = new MarkSet(['[', '('])
 
 /**
  * Calls as Python writes them, from where the first one's name begins: `find_book(title='Momo'), ping()`. `finish`
- * reads what stands behind the last one.
+ * reads what stands behind the last one; `toolOf` takes off what the dialect adds to a tool's name.
  */
-export function* readPythonCalls(reading: Reading, bounds: Bounds, finish: (last: CallWriter) => Step): Step {
+export function* readPythonCalls(
+  reading: Reading,
+  bounds: Bounds,
+  finish: (last: CallWriter) => Step,
+  toolOf: (name: string) => string = (name) => name,
+): Step {
   const { source, write } = reading
   let call = write.call()
   let whole = false
   try {
     for (;;) {
-      yield* readPythonCall(reading, call)
+      yield* readPythonCall(reading, call, toolOf)
       whole = true
       yield* take(source, COMMA)
       if (!/[\p{L}_]/u.test(yield* peekSolid(source))) break
@@ -42,20 +47,21 @@ export function* readPythonCalls(reading: Reading, bounds: Bounds, finish: (last
   }
 }
 
-function* readPythonCall(reading: Reading, call: CallWriter): Step {
+function* readPythonCall(reading: Reading, call: CallWriter, toolOf: (name: string) => string): Step {
   const { source } = reading
   yield* peekSolid(source)
   const { word } = yield* source.run(new WordReader())
   if (!/^[\p{L}_]/u.test(word)) throw new Damage('the name of a function is expected')
   yield* want(source, '(')
-  call.name(word)
+  const tool = toolOf(word)
+  call.name(tool)
   const input = new InputWriter(call)
   for (let index = 0; (yield* peekSolid(source)) !== ')'; index++) {
     if (index > 0) {
       yield* want(source, ',')
       if ((yield* peekSolid(source)) === ')') break
     }
-    yield* readArgument(reading, { input, call, tool: word, index })
+    yield* readArgument(reading, { input, call, tool, index })
   }
   yield* want(source, ')')
   yield* peekSolid(source)

@@ -1,0 +1,119 @@
+import { resultText } from '../canonical/outcome-words.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { jsonCalls } from '../toolkit/json-calls.ts'
+import { type Mark, MORE, NO } from '../toolkit/marks.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+import { argumentsJson, bareToolJson, callNumber } from '../toolkit/write-calls.ts'
+
+const OPEN = '<|START_ACTION|>'
+const CLOSE = '<|END_ACTION|>'
+const RESULTS = ['<|START_TOOL_RESULT|>', '<|END_TOOL_RESULT|>']
+const FRAMES = ['<|START_RESPONSE|>', '<|END_RESPONSE|>', '<|START_TEXT|>', '<|END_TEXT|>']
+const MOST_SOURCES = 160
+
+/** Where a cited span begins or ends, with its sources: `<co>`, `<co: 0>`, `</co: 0:[1,2],1:[0]>`. */
+function citation(tag: '<co' | '</co'): Mark {
+  return {
+    id: tag,
+    head: '<',
+    reach: MOST_SOURCES,
+    match(text, at) {
+      if (!text.startsWith(tag.slice(0, text.length - at), at)) return NO
+      for (let index = at + tag.length; index < at + MOST_SOURCES; index++) {
+        if (index >= text.length) return MORE
+        const char = text.charAt(index)
+        if (char === '>') return index + 1 - at
+        if (!/[\d:,[\] ]/.test(char)) return NO
+      }
+      return NO
+    },
+  }
+}
+const CITATIONS = [citation('<co'), citation('</co')]
+
+/**
+ *     <|START_THINKING|>look up<|END_THINKING|><|START_ACTION|>[
+ *         {"tool_call_id": "0", "tool_name": "find_book", "parameters": {"title": "Momo"}}
+ *     ]<|END_ACTION|>
+ */
+export const cohereCommandR7b = defineDialect({
+  id: 'cohere-command-r7b',
+  aliases: ['cohere-command-a'],
+  title: 'Cohere Command R7B and Command A',
+  speakers: ['Command R7B', 'Command A', 'Command A Reasoning'],
+  markup: [OPEN, CLOSE, ...RESULTS, '<|START_OF_TURN_TOKEN|>', '<|END_OF_TURN_TOKEN|>'],
+  openers: [OPEN],
+  frames: FRAMES,
+  inline: CITATIONS,
+  patience: MOST_SOURCES,
+  reasoning: [{ open: '<|START_THINKING|>', close: '<|END_THINKING|>' }],
+  stop: ['<|START_TOOL_RESULT|>'],
+  instruct: (tools, choice) =>
+    [
+      `## Available Tools\n\`\`\`json\n[\n${tools.map((tool) => `    ${bareToolJson(tool).slice(0, -1)}, "responses": null}`).join(',\n')}\n]\n\`\`\``,
+      'To call tools, write all calls that do not depend on each other as one JSON list. Ids count all calls of the conversation, from 0:',
+      `${OPEN}[\n    {"tool_call_id": "0", "tool_name": "{name}", "parameters": {object with the parameters}}\n]${CLOSE}`,
+      ...choiceLines(choice),
+    ].join('\n\n'),
+  formatCalls: (calls) =>
+    `${OPEN}[\n${calls
+      .map(
+        (call, index) =>
+          `    {"tool_call_id": "${callNumber(call.id, index)}", "tool_name": ${JSON.stringify(call.name)}, "parameters": ${argumentsJson(call)}}`,
+      )
+      .join(',\n')}\n]${CLOSE}`,
+  formatResults: (results) =>
+    RESULTS.join(
+      JSON.stringify(
+        results.map((result, index) => ({
+          tool_call_id: String(callNumber(result.callId, index)),
+          results: { '0': result.data ?? resultText(result) },
+          is_error: result.outcome === 'ok' ? null : true,
+        })),
+        null,
+        4,
+      ),
+    ),
+  parse: jsonCalls({ openers: [OPEN], closers: [CLOSE] }),
+})
+
+const ACTION = sequenceMark('action', ['Action:', SPACE, '```', WORD])
+const key = [SPACE, '[', SPACE, '{', SPACE, '"tool_name"', SPACE, ':', SPACE] as const
+
+/**
+ *     Action: ```json
+ *     [{"tool_name": "find_book", "parameters": {"title": "Momo"}}]
+ *     ```
+ */
+export const cohereCommandRPlus = defineDialect({
+  id: 'cohere-command-r-plus',
+  aliases: ['cohere-command-r'],
+  title: 'Cohere Command R+',
+  speakers: ['Command R', 'Command R+'],
+  markup: ['Action:', '<results>', '</results>'],
+  inline: CITATIONS,
+  patience: 400,
+  signs: () => [ACTION],
+  stop: ['<results>'],
+  instruct: (tools, choice) =>
+    [
+      `## Available Tools\n${tools.map((tool) => `\`\`\`json\n${bareToolJson(tool)}\n\`\`\``).join('\n\n')}`,
+      "Write 'Action:' and a fenced JSON list of the calls. If no tool is needed, call `directly_answer`:",
+      'Action:\n```json\n[\n    {\n        "tool_name": "{name}",\n        "parameters": {object with the parameters}\n    }\n]\n```',
+      ...choiceLines(choice),
+    ].join('\n\n'),
+  formatCalls: (calls) =>
+    `Action: \`\`\`json\n[\n${calls
+      .map((call) => `    {"tool_name": ${JSON.stringify(call.name)}, "parameters": ${argumentsJson(call)}}`)
+      .join(',\n')}\n]\n\`\`\``,
+  formatResults: (results) =>
+    `<results>\n${results.map((result, index) => `Document: ${index}\n${resultText(result)}`).join('\n\n')}\n</results>`,
+  parse: jsonCalls({
+    openers: [ACTION],
+    closers: ['```'],
+    refusals: ['"directly_answer"', '"directly-answer"'].map((name) =>
+      sequenceMark('refusal', ['Action:', SPACE, '```', WORD, ...key, name]),
+    ),
+  }),
+})
