@@ -33,6 +33,8 @@ export type {
   UserMessage,
 } from './conversation/thread-state.ts'
 export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './conversation/thread-store.ts'
+export { type ExportOptions, exportFile, exportToFolder } from './files/export-files.ts'
+export { toBytes, toText } from './files/file-content.ts'
 export { FileError, type FileErrorCode, isFileError } from './files/file-error.ts'
 export type {
   BlamedLine,
@@ -59,8 +61,19 @@ export type {
   WriteOptions,
   Written,
 } from './files/file-system.ts'
+export {
+  type Imported,
+  type ImportOptions,
+  importFiles,
+  type OutsideFile,
+  type TransferOptions,
+  type TransferProgress,
+} from './files/import-files.ts'
 export { type IndexedDbFilesOptions, openIndexedDbFiles } from './files/indexeddb-files.ts'
 export { createMemoryFiles } from './files/memory-files.ts'
+export type { Mount, Right } from './files/mount-table.ts'
+export { createMountedFiles, type MountedFilesOptions } from './files/mounted-files.ts'
+export { filesFromDrop, filesFromFolder, filesFromList } from './files/outside-files.ts'
 export {
   ancestorsOf,
   isInside,
@@ -73,6 +86,8 @@ export {
   ROOT,
   toPath,
 } from './files/path.ts'
+export { askToPersist, measureRoom, type StorageRoom } from './files/storage-room.ts'
+export { exportZip, filesFromZip } from './files/zip-files.ts'
 export { fingerprintOf, hashCall } from './ledger/call-hash.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
 export type { Ledger } from './ledger/ledger.ts'

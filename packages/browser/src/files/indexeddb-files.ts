@@ -1,6 +1,8 @@
+import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
 import { openDatabase } from './indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
+import { askToPersist } from './storage-room.ts'
 import { createStoredFiles } from './stored-files.ts'
 import { createTabNeighbours } from './tab-neighbours.ts'
 
@@ -8,10 +10,30 @@ export interface IndexedDbFilesOptions {
   /** The name of the database. Tabs that use the same name share the files. */
   readonly name?: string
   readonly clock?: () => number
+  /** How much history is kept. Absent: 256 MiB of old contents, of any age. */
+  readonly retention?: RetentionLimits
 }
 
+const DEFAULT_RETENTION: RetentionLimits = { maxBytes: 256 * 2 ** 20 }
+const CHANGES_BETWEEN_RETENTIONS = 500
+
 /** Files that stay in this browser. Rejects when the browser offers no database, as some do in private windows. */
-export async function openIndexedDbFiles({ name = 'parley-files', clock }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
+export async function openIndexedDbFiles({
+  name = 'parley-files',
+  clock,
+  retention,
+}: IndexedDbFilesOptions = {}): Promise<FileSystem> {
   const store = createIndexedDbStore(await openDatabase(indexedDB, name))
-  return createStoredFiles({ store, neighbours: createTabNeighbours(name), ...(clock && { clock }) })
+  const onChange = createUpkeep(retention ?? DEFAULT_RETENTION)
+  return createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
+}
+
+/** With the first change there is something worth keeping; every few hundred changes the history is cut back. */
+function createUpkeep(limits: RetentionLimits): (history: FileHistory) => void {
+  let changes = 0
+  return (history) => {
+    // Both are favours: the change itself has succeeded, whatever becomes of them.
+    if (changes === 0) askToPersist().catch(() => undefined)
+    if (++changes % CHANGES_BETWEEN_RETENTIONS === 0) history.retain(limits).catch(() => undefined)
+  }
 }

@@ -2,6 +2,7 @@ import { ChangeDraft } from './change-draft.ts'
 import { ChangeFeed, type Neighbours } from './change-feed.ts'
 import { planCopy, planFolder, planMove, planRemoval, planWrite, toWritten } from './change-nodes.ts'
 import { prepareContent } from './file-content.ts'
+import type { FileHistory } from './file-history.ts'
 import type { FileStore } from './file-store.ts'
 import type { By, Entry, FileSystem, FileToWrite, Written } from './file-system.ts'
 import type { MakeChange } from './make-change.ts'
@@ -15,10 +16,12 @@ export interface StoredFilesOptions {
   /** Other tabs on the same store. Absent when there can be none. */
   readonly neighbours?: Neighbours
   readonly clock?: () => number
+  /** Called after each change of this tab. */
+  readonly onChange?: (history: FileHistory) => void
 }
 
 /** The file system over any store. */
-export function createStoredFiles({ store, neighbours, clock = Date.now }: StoredFilesOptions): FileSystem {
+export function createStoredFiles({ store, neighbours, clock = Date.now, onChange }: StoredFilesOptions): FileSystem {
   const feed = new ChangeFeed(store, neighbours)
   const make: MakeChange = async (change) => {
     let records: readonly LogRecord[] = []
@@ -29,14 +32,16 @@ export function createStoredFiles({ store, neighbours, clock = Date.now }: Store
       return planned
     })
     feed.announce(records)
+    if (records.length > 0) onChange?.(history)
     return result
   }
+  const history = createStoredHistory(store, make, clock)
   return {
     ...createReading(store),
     ...createWriting(make),
     ...createArranging(make),
     watch: (listener) => feed.watch(listener),
-    history: createStoredHistory(store, make, clock),
+    history,
     close() {
       feed.close()
       store.close()

@@ -1,0 +1,17 @@
+let table: Uint32Array | undefined
+
+function createTable(): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, index) => {
+    let value = index
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+    return value
+  })
+}
+
+/** The checksum of zip archives. */
+export function crc32(bytes: Uint8Array): number {
+  table ??= createTable()
+  let value = 0xffffffff
+  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
+  return (value ^ 0xffffffff) >>> 0
+}

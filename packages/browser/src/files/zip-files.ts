@@ -1,0 +1,96 @@
+import { Inflate, Zip, ZipDeflate } from 'fflate'
+import { crc32 } from './crc32.ts'
+import type { ExportOptions } from './export-files.ts'
+import { toBytes } from './file-content.ts'
+import { FileError } from './file-error.ts'
+import type { Entry, FileSystem } from './file-system.ts'
+import type { OutsideFile } from './import-files.ts'
+import { ROOT, rebase } from './path.ts'
+import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.ts'
+
+const FILES_AT_ONCE = 50
+const STORED = 0
+const DEFLATED = 8
+const PIECE = 65_536
+// What a single file may unpack to. An archive of a few kilobytes can claim to hold petabytes.
+const MAX_UNPACKED = 256 * 2 ** 20
+
+/** Everything below a folder as a zip archive, empty folders too. */
+export async function exportZip(files: FileSystem, { from, by, onProgress, signal }: ExportOptions): Promise<Blob> {
+  const entries = await files.tree(from, by)
+  const pieces: BlobPart[] = []
+  let problem: Error | undefined
+  const zip = new Zip((error, piece) => {
+    if (error !== null) problem = error
+    else pieces.push(piece.slice())
+  })
+  const named = (entry: Entry) => rebase(entry.path, from, ROOT).slice(1)
+  for (const entry of entries) if (entry.type === 'folder') addToZip(zip, `${named(entry)}/`, new Uint8Array(), entry.created)
+  let [count, bytes] = [0, 0]
+  const plain = entries.filter((entry) => entry.type === 'file')
+  for (let start = 0; start < plain.length; start += FILES_AT_ONCE) {
+    signal?.throwIfAborted()
+    const some = plain.slice(start, start + FILES_AT_ONCE)
+    const contents = await files.readMany(
+      some.map((entry) => entry.path),
+      by,
+    )
+    for (const [index, entry] of some.entries()) {
+      const content = contents[index]
+      // It was removed while the archive was being written.
+      if (content === undefined) continue
+      addToZip(zip, named(entry), toBytes(content.data), entry.modified)
+      count += 1
+      bytes += entry.size
+      onProgress?.({ files: count, bytes, path: entry.path })
+    }
+  }
+  zip.end()
+  if (problem !== undefined) throw problem
+  return new Blob(pieces, { type: 'application/zip' })
+}
+
+function addToZip(zip: Zip, name: string, bytes: Uint8Array, modified: number): void {
+  const file = new ZipDeflate(name, { level: 6 })
+  // The format cannot say a time before 1980 or after 2099.
+  file.mtime = Math.min(Math.max(modified, Date.UTC(1980, 0, 2)), Date.UTC(2099, 0, 1))
+  zip.add(file)
+  file.push(bytes, true)
+}
+
+/** The files in a zip archive. Each is unpacked when it is read, and not given out unless its checksum is right. */
+export async function* filesFromZip(archive: Blob): AsyncGenerator<OutsideFile> {
+  for (const entry of await readZipDirectory(archive)) {
+    if (!entry.name.endsWith('/')) yield { path: entry.name, size: entry.size, read: () => unpack(archive, entry) }
+  }
+}
+
+async function unpack(archive: Blob, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = await packedBytes(archive, entry)
+  const bytes = entry.method === STORED ? packed : inflate(packed, entry)
+  if (bytes.length !== entry.size || crc32(bytes) !== entry.checksum) throw damaged(entry.name)
+  return bytes
+}
+
+/** Never more than the entry promised, whatever the packed bytes would unpack to. */
+function inflate(packed: Uint8Array, { name, method, size }: ZipEntry): Uint8Array<ArrayBuffer> {
+  if (method !== DEFLATED)
+    throw new FileError('EINVAL', name, `${name} is packed in an unusual way. Pack the archive with ordinary settings.`)
+  if (size > MAX_UNPACKED)
+    throw new FileError('ENOSPC', name, `${name} unpacks to more than ${MAX_UNPACKED} bytes. Nothing was taken in.`)
+  const bytes = new Uint8Array(size)
+  let at = 0
+  const inflater = new Inflate((piece) => {
+    if (at + piece.length > size) throw damaged(name)
+    bytes.set(piece, at)
+    at += piece.length
+  })
+  try {
+    for (let start = 0; start < packed.length; start += PIECE)
+      inflater.push(packed.subarray(start, start + PIECE), start + PIECE >= packed.length)
+  } catch (error) {
+    throw damaged(name, error)
+  }
+  if (at !== size) throw damaged(name)
+  return bytes
+}
