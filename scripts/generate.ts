@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fillSnippets } from './docs/fill-snippets.ts'
 import { fillReadme, formatDialectTable } from './generate/dialect-table.ts'
 import { findDialects } from './generate/find-dialects.ts'
+import { formatOpenApi } from './generate/open-api.ts'
 import { formatRegistry } from './generate/registry.ts'
 import { formatHarness } from './generate/sandbox-harness.ts'
 import { root } from './workspace/root.mjs'
@@ -19,6 +20,7 @@ const files: Readonly<Record<string, string>> = {
   'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
   'packages/browser/src/sandbox/harness.generated.ts': await formatHarness(root),
   'docs/dialects.md': formatDialectTable(dialects),
+  'docs/openapi.json': await formatOpenApi(JSON.parse(read('package.json')).version),
   'README.md': fillSnippets(root, fillReadme(read('README.md'), dialects)),
 }
 

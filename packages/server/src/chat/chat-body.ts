@@ -21,7 +21,8 @@ const config = z.object({
 
 const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object')
 
-const body = z.object({
+/** What `/api/chat` takes. */
+export const chatBody = z.object({
   messages: z.array(jsonObject).min(1),
   config: config.prefault({}),
   tools: z
@@ -50,7 +51,7 @@ export interface ChatTurn {
 
 /** The body of `/api/chat`: plain messages, or the AI SDK's. */
 export function parseChatBody(value: unknown): ChatTurn {
-  const given = checked(body, value)
+  const given = checked(chatBody, value)
   const tools = [
     ...toolsOfSets(given.config.enabledTools ?? []),
     ...Object.entries(given.tools ?? {}).map(([name, tool]) => ({ name, ...tool })),

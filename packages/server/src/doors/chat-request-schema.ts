@@ -60,7 +60,8 @@ const settings = z.object({
   seed: z.number().exactOptional(),
 })
 
-const chatRequest = z.object({
+/** What `/api/respond` takes. */
+export const respondBody = z.object({
   model: z.string().min(1),
   messages: z.array(message).min(1),
   tools: z.array(z.object({ name: z.string().min(1), description: z.string(), parameters: jsonObject })).exactOptional(),
@@ -77,7 +78,7 @@ export interface RespondBody {
 
 /** Our own request, checked where it enters. */
 export function parseRespondBody(body: unknown): RespondBody {
-  const { dialect, ...request } = checked(chatRequest, body)
+  const { dialect, ...request } = checked(respondBody, body)
   return { request, ...(dialect !== undefined && { dialect }) }
 }
 

@@ -1,0 +1,136 @@
+import type { JsonObject, ServerFaultCode } from '@parley/dialects'
+import { createApp, readConfig, statusOf } from '@parley/server'
+import { z } from 'zod'
+import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
+import { respondBody } from '../../packages/server/src/doors/chat-request-schema.ts'
+
+/** What each failure means to whoever called. A code that is missing here does not compile. */
+const FAULTS: { readonly [Code in ServerFaultCode]: string } = {
+  'request/invalid': 'The body is wrong; the message names the field.',
+  'request/unauthorized': 'The server wants a token.',
+  'request/forbidden': 'The name or the page it was asked by is not allowed.',
+  'request/not-found': 'There is nothing at this address.',
+  'request/conflict': 'The conversation has moved on since.',
+  'request/unknown-model': 'No provider has this model.',
+  'request/unknown-dialect': 'There is no such dialect.',
+  'request/too-large': 'The body is larger than this server takes.',
+  'request/too-many': 'Too many requests; wait as long as `retry-after` says.',
+  'provider/unauthorized': 'The provider does not accept the key of this server.',
+  'provider/rate-limited': 'The provider asks to wait.',
+  'provider/unavailable': 'The provider cannot be reached.',
+  'provider/timeout': 'The provider took too long.',
+  'provider/bad-answer': 'The provider answered something that is no answer.',
+  'provider/refused': 'The provider refused the request.',
+  'server/stopping': 'The server is being stopped; ask again.',
+  'server/internal': 'The server made a mistake.',
+}
+
+const schemaOf = (schema: z.ZodType): object => {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})
+
+const failures = [...Map.groupBy(Object.entries(FAULTS), ([code]) => statusOf(code as ServerFaultCode))].map(
+  ([status, faults]) => ({
+    status: String(status),
+    response: {
+      description: faults.map(([code, meaning]) => `\`${code}\`: ${meaning}`).join(' '),
+      content: json({ $ref: '#/components/schemas/Failure' }),
+    },
+  }),
+)
+const failing = Object.fromEntries(failures.map(({ status }) => [status, { $ref: `#/components/responses/${status}` }]))
+
+const FAULT = {
+  type: 'object',
+  required: ['code', 'message', 'retryable'],
+  properties: {
+    code: { enum: Object.keys(FAULTS) },
+    message: { type: 'string', description: 'What happened, then what to do.' },
+    retryable: { type: 'boolean' },
+    retryAfter: { type: 'number', description: 'Seconds.' },
+    details: { type: 'object' },
+  },
+}
+
+/** An answer of the real server, with the demo model behind it, ids that do not change, and no count of tokens, which would. */
+async function ask(path: string, body?: JsonObject): Promise<JsonObject> {
+  let ids = 0
+  const config = readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' } })
+  const app = createApp(config, { newId: () => `id-${++ids}`, now: () => 0 })
+  const init = body && { method: 'POST', headers: { accept: 'application/json' }, body: JSON.stringify(body) }
+  const response = await app.request(`http://127.0.0.1${path}`, init)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  const { usage: _, ...answer }: JsonObject = await response.json()
+  return answer
+}
+
+const STREAM = { 'text/event-stream': { schema: { type: 'string' } } }
+const QUESTION: JsonObject = {
+  messages: [{ role: 'user', content: 'Sum all primes below 1000' }],
+  config: { enabledTools: ['browser_js'], toolParadigm: 'json-strict' },
+}
+
+async function doors(): Promise<object> {
+  return {
+    '/api/chat': {
+      post: {
+        summary: 'One turn, for AI SDK and assistant-ui apps, and for curl',
+        description:
+          'Plain messages (`{role, content}`) or AI SDK UI messages. Answers the AI SDK UI message stream, or one JSON document when `accept: application/json` is sent.',
+        requestBody: { required: true, content: json(schemaOf(chatBody), QUESTION) },
+        responses: {
+          '200': {
+            description: 'The answer.',
+            content: { ...json({ type: 'object' }, await ask('/api/chat', QUESTION)), ...STREAM },
+          },
+          ...failing,
+        },
+      },
+    },
+    '/api/respond': {
+      post: {
+        summary: 'One answer, in our own words',
+        description:
+          'The canonical request. Answers stream events as server-sent events; the last one is `message-end` or `fault`.',
+        requestBody: { required: true, content: json(schemaOf(respondBody)) },
+        responses: { '200': { description: 'Stream events.', content: STREAM }, ...failing },
+      },
+    },
+    '/api/models': {
+      get: {
+        summary: 'What can be asked, how each model is spoken to and why, and which one answers by default',
+        responses: {
+          '200': { description: 'The models.', content: json({ type: 'object' }, await ask('/api/models')) },
+          ...failing,
+        },
+      },
+    },
+    '/health': {
+      get: {
+        summary: 'Whether it answers; needs no token',
+        responses: { '200': { description: 'It does.', content: json({ type: 'object' }, await ask('/health')) } },
+      },
+    },
+  }
+}
+
+/** Our own doors as OpenAPI. Requests come from the schemas that check them, examples from the server itself. */
+export async function formatOpenApi(version: string): Promise<string> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version, description: "The server's own doors. Its gateways speak the formats of their vendors." },
+    security: [{}, { token: [] }],
+    paths: await doors(),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      responses: Object.fromEntries(failures.map(({ status, response }) => [status, response])),
+      schemas: { Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT } } },
+    },
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
