@@ -33,7 +33,7 @@ export type {
   UserMessage,
 } from './conversation/thread-state.ts'
 export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './conversation/thread-store.ts'
-export { type ExportOptions, exportFile, exportToFolder } from './files/export-files.ts'
+export { exportFile, exportToFolder, type FileExportOptions } from './files/export-files.ts'
 export { toBytes, toText } from './files/file-content.ts'
 export { FileError, type FileErrorCode, isFileError } from './files/file-error.ts'
 export type {
@@ -62,8 +62,8 @@ export type {
   Written,
 } from './files/file-system.ts'
 export {
+  type FileImportOptions,
   type Imported,
-  type ImportOptions,
   importFiles,
   type OutsideFile,
   type TransferOptions,
@@ -93,6 +93,7 @@ export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from '.
 export type { Ledger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
 export { memoryLedger } from './ledger/memory-ledger.ts'
+export { allowOnlyFrames } from './sandbox/allow-only-frames.ts'
 export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
 export { DEFAULT_LIMITS, HARDEST_LIMITS } from './sandbox/limits.ts'
 export type {

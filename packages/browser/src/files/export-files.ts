@@ -3,7 +3,7 @@ import type { By, FileSystem } from './file-system.ts'
 import type { TransferOptions } from './import-files.ts'
 import { type Path, ROOT, rebase } from './path.ts'
 
-export interface ExportOptions extends TransferOptions {
+export interface FileExportOptions extends TransferOptions {
   /** The folder whose content goes out. */
   readonly from: Path
 }
@@ -21,7 +21,7 @@ export async function exportFile(files: FileSystem, path: Path, by: By): Promise
 export async function exportToFolder(
   files: FileSystem,
   target: FileSystemDirectoryHandle,
-  options: ExportOptions,
+  options: FileExportOptions,
 ): Promise<void> {
   const { from, by, signal, onProgress } = options
   let [count, bytes] = [0, 0]

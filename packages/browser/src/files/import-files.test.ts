@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { exportFile } from './export-files.ts'
 import { isFileError } from './file-error.ts'
 import type { By, FileSystem } from './file-system.ts'
-import { type ImportOptions, importFiles, type OutsideFile, type TransferProgress } from './import-files.ts'
+import { type FileImportOptions, importFiles, type OutsideFile, type TransferProgress } from './import-files.ts'
 import { createMemoryFiles } from './memory-files.ts'
 import { filesFromDrop, filesFromList } from './outside-files.ts'
 import { toPath as path, ROOT } from './path.ts'
@@ -17,7 +17,7 @@ const zipOf = (texts: Record<string, string>) =>
 const paths = async (files: FileSystem) =>
   (await files.tree(ROOT, user)).flatMap((entry) => (entry.type === 'file' ? [entry.path] : []))
 
-async function importZip(archive: Blob, options: Partial<ImportOptions> = {}) {
+async function importZip(archive: Blob, options: Partial<FileImportOptions> = {}) {
   const files = createMemoryFiles()
   await files.write(path('/in/kept.txt'), 'before', user)
   const outcome = await importFiles(files, filesFromZip(archive), { into: path('/in'), by: user, ...options }).then(

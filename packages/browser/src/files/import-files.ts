@@ -22,7 +22,7 @@ export interface TransferOptions {
   readonly signal?: AbortSignal
 }
 
-export interface ImportOptions extends TransferOptions {
+export interface FileImportOptions extends TransferOptions {
   /** The folder to put them in. */
   readonly into: Path
   readonly maxFiles?: number
@@ -46,7 +46,7 @@ const BATCH_BYTES = 8 * 2 ** 20
 export async function importFiles(
   files: FileSystem,
   source: AsyncIterable<OutsideFile>,
-  options: ImportOptions,
+  options: FileImportOptions,
 ): Promise<Imported> {
   const { into, by, signal } = options
   const call = by.call ?? `import-${(await files.history.now()) + 1}`
@@ -73,13 +73,13 @@ function safePath(path: string): Path {
 
 class Intake {
   readonly #files: FileSystem
-  readonly #options: ImportOptions
+  readonly #options: FileImportOptions
   #batch: FileToWrite[] = []
   #batchBytes = 0
   #count = 0
   #bytes = 0
 
-  constructor(files: FileSystem, options: ImportOptions) {
+  constructor(files: FileSystem, options: FileImportOptions) {
     this.#files = files
     this.#options = options
   }

@@ -1,6 +1,6 @@
 import { Inflate, Zip, ZipDeflate } from 'fflate'
 import { crc32 } from './crc32.ts'
-import type { ExportOptions } from './export-files.ts'
+import type { FileExportOptions } from './export-files.ts'
 import { toBytes } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import type { Entry, FileSystem } from './file-system.ts'
@@ -16,7 +16,7 @@ const PIECE = 65_536
 const MAX_UNPACKED = 256 * 2 ** 20
 
 /** Everything below a folder as a zip archive, empty folders too. */
-export async function exportZip(files: FileSystem, { from, by, onProgress, signal }: ExportOptions): Promise<Blob> {
+export async function exportZip(files: FileSystem, { from, by, onProgress, signal }: FileExportOptions): Promise<Blob> {
   const entries = await files.tree(from, by)
   const pieces: BlobPart[] = []
   let problem: Error | undefined
