@@ -1,6 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { bareCallMarks, bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
@@ -22,7 +22,6 @@ export const jsonArray = defineDialect({
   markup: ['"tool_results"'],
   patience: 400,
   signs: (tools) => bareCallMarks(tools, ['list']),
-  signs: (tools) => bareCallMarks(tools, ['list', 'fenced']).filter(({ id }) => id !== 'quoted'),
   stop: ['{"tool_results"'],
   instruct: (tools, choice) =>
     teach(

@@ -14,7 +14,7 @@ export function readInPieces(
   const parser = dialect.createParser(options)
   const events: PartEvent[] = []
   let from = 0
-  for (const cut of [...new Set(cuts.map((cut) => cut % (text.length + 1)))].toSorted((a, b) => a - b)) {
+  for (const cut of [...new Set(cuts.map((place) => place % (text.length + 1)))].toSorted((a, b) => a - b)) {
     events.push(...parser.push(text.slice(from, cut)))
     from = cut
   }
