@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+/** How many inputs each law is tried on; `npm run test:long` asks for many. */
+const isLong = Number(process.env['PARLEY_RUNS'] ?? 0) > 1000
+
 export default defineConfig({
   resolve: { conditions: ['@parley/source', 'module', 'import', 'default'] },
   ssr: { resolve: { conditions: ['@parley/source', 'module', 'node', 'import', 'default'] } },
-  test: { include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/{,*/}*.test.ts'] },
+  test: {
+    testTimeout: isLong ? 1_800_000 : 20_000,
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/{,*/}*.test.ts'],
+  },
 })
