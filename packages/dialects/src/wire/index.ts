@@ -2,6 +2,7 @@ export { type ApprovalRequest, createUiStreamWriter, UI_STREAM_HEADERS, type UiS
 export { writeUiMessage } from './ai-sdk-ui-stream-message.ts'
 export { readUiMessages, type UiConversation } from './ai-sdk-ui-stream-read-messages.ts'
 export type { UiApproval } from './ai-sdk-ui-stream-read-tool-part.ts'
+export { AnswerEvents, type OpenCall } from './answer-events.ts'
 export { anthropicMessages } from './anthropic-messages.ts'
 export { type CallIdForm, rewriteCallIds } from './call-ids.ts'
 export { createEventReader, type EventReader, formatEvents } from './canonical-stream.ts'

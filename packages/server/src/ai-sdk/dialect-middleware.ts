@@ -1,0 +1,95 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Middleware,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
+import {
+  collectMessage,
+  type Dialect,
+  FaultError,
+  findDialect,
+  type StreamEvent,
+  type WithDialectOptions,
+  withDialect,
+} from '@parley/dialects'
+import { refusal } from '../http-fault.ts'
+import { aiSdkRespond } from './ai-sdk-respond.ts'
+import { fromCallOptions } from './from-call-options.ts'
+import { PartsWriter, toContent, toFinish, toV4Usage } from './write-parts.ts'
+
+export interface DialectMiddlewareOptions extends WithDialectOptions {
+  /** A dialect, or the id of a built-in one. */
+  readonly dialect: Dialect | string
+}
+
+/** Parts that pass by untouched; all others are read and written anew. */
+const ASIDE = new Set<LanguageModelV4StreamPart['type']>([
+  'stream-start',
+  'source',
+  'file',
+  'reasoning-file',
+  'raw',
+  'custom',
+  'ping',
+])
+
+/**
+ * Lets a text-only AI SDK model call tools: `wrapLanguageModel({ model, middleware: dialectMiddleware({ dialect: 'hermes' }) })`.
+ * Tools are taught in the prompt, calls are found in the text while it streams.
+ */
+export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOptions): LanguageModelV4Middleware {
+  const spoken = typeof dialect === 'string' ? findDialect(dialect) : dialect
+  if (!spoken) throw refusal('request/unknown-dialect', 'There is no such dialect. Use the id of one, for example "json-strict".')
+  const answer = (
+    model: LanguageModelV4,
+    params: LanguageModelV4CallOptions,
+    onPart?: (part: LanguageModelV4StreamPart) => void,
+  ) => {
+    const { tools: _tools, toolChoice: _choice, ...kept } = params
+    const respond = aiSdkRespond(model, {
+      newId: () => crypto.randomUUID(),
+      options: (own) => ({ ...kept, ...own }),
+      ...(onPart && { onPart }),
+    })
+    return withDialect(spoken, options)(respond)(
+      fromCallOptions(model.modelId, params),
+      params.abortSignal ?? new AbortController().signal,
+    )
+  }
+  return {
+    specificationVersion: 'v4',
+    async wrapStream({ model, params }) {
+      const aside: LanguageModelV4StreamPart[] = []
+      const batches = answer(model, params, (part) => void (ASIDE.has(part.type) && aside.push(part)))
+      return { stream: toStream(batches, aside) }
+    },
+    async wrapGenerate({ model, params }) {
+      const events: StreamEvent[] = []
+      for await (const batch of answer(model, params)) events.push(...batch)
+      const { message, reason = 'done', usage, fault } = collectMessage(events)
+      if (fault) throw new FaultError(fault)
+      return { content: message.parts.flatMap(toContent), finishReason: toFinish(reason), usage: toV4Usage(usage), warnings: [] }
+    },
+  }
+}
+
+/** One web stream at the edge, pulled by the SDK. */
+function toStream(
+  batches: AsyncIterable<readonly StreamEvent[]>,
+  aside: LanguageModelV4StreamPart[],
+): ReadableStream<LanguageModelV4StreamPart> {
+  const iterator = batches[Symbol.asyncIterator]()
+  const writer = new PartsWriter()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await iterator.next()
+      for (const part of aside.splice(0)) controller.enqueue(part)
+      if (next.done) return controller.close()
+      for (const event of next.value) for (const part of writer.push(event)) controller.enqueue(part)
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
