@@ -18,6 +18,7 @@ export type { ConversationOptions, RequestOptions } from './conversation/convers
 export { GrowingText } from './conversation/growing-text.ts'
 export { type OpenBookOptions, openBook } from './conversation/open-book.ts'
 export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/partial-input.ts'
+export { shareConversations } from './conversation/share-conversations.ts'
 export type {
   AnswerMessage,
   AnswerPart,

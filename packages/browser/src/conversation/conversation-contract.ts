@@ -76,6 +76,6 @@ export interface Conversation {
   rename(title: string): Promise<Done>
   /** Resolves once nothing is under way here: the thread is at its end, or a person is needed. For programs; a page subscribes. */
   whenIdle(): Promise<void>
-  /** Stops listening to other tabs and ends what runs here. The thread stays in the store. */
+  /** Stops listening to other tabs and ends what runs here; `shareConversations` lets it finish. The thread stays in the store. */
   close(): void
 }
