@@ -11,6 +11,7 @@ import {
   openConversation,
   openIndexedDbFiles,
   resultGate,
+  shareConversations,
   type Tool,
 } from '@parley/browser'
 import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
@@ -45,7 +46,7 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
     if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
     return conversation
   }
-  return { book, files, tools, executor, open }
+  return { book, files, tools, executor, open: shareConversations(open) }
 }
 
 /** Locks come first; the rest is the house's own. */
