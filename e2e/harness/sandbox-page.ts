@@ -1,4 +1,4 @@
-import { createSandbox, type Program, type Sandbox, type SandboxOutcome } from '@parley/browser'
+import { allowOnlyFrames, createSandbox, type Program, type Sandbox, type SandboxOutcome } from '@parley/browser'
 
 /** What the specs drive. The page is an ordinary page with the sandbox in it, under the studio's own headers. */
 export interface SandboxPage {
@@ -13,11 +13,11 @@ declare global {
   }
 }
 
-const documentUrl = new URLSearchParams(location.search).get('sandbox') ?? '/sandbox.html'
-const sandbox = createSandbox({
-  documentUrl,
-  workerDocumentUrl: new URL('/sandbox-worker.html', new URL(documentUrl, location.href)).href,
-})
+const wanted = new URLSearchParams(location.search)
+const documentUrl = wanted.get('sandbox') ?? '/sandbox.html'
+const workerDocumentUrl = new URL('/sandbox-worker.html', new URL(documentUrl, location.href)).href
+const sandbox = createSandbox({ documentUrl, workerDocumentUrl })
+if (wanted.has('strict')) allowOnlyFrames([documentUrl, workerDocumentUrl])
 let running = new AbortController()
 
 window.page = {

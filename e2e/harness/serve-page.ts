@@ -15,12 +15,14 @@ const HTML =
 export async function servePage(scripts: ReadonlyMap<string, string>, frameSource?: string): Promise<ServedPage> {
   const locked = sandboxDocument()
   const worker = sandboxWorkerDocument()
+  const { 'Connection-Allowlist': _, ...withoutAllowlist } = locked.headers
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const script = scripts.get(path)
-    if (path === '/sandbox.html') response.writeHead(200, locked.headers).end(locked.html)
+    if (path === '/older.html') response.writeHead(200, withoutAllowlist).end(locked.html)
+    else if (path === '/sandbox.html') response.writeHead(200, locked.headers).end(locked.html)
     else if (path === '/sandbox-worker.html') response.writeHead(200, worker.headers).end(worker.html)
     else if (path === '/unlocked.html') response.writeHead(200, { 'Content-Type': 'text/html' }).end(locked.html)
     else if (path === '/echo.js')

@@ -56,7 +56,7 @@ test.beforeEach(async ({ page, run }) => {
       const request = indexedDB.open('secret')
       request.onupgradeneeded = () => request.result.createObjectStore('s').put(secret, 'k')
       request.onsuccess = () => resolve(request.result.close())
-      request.onerror = reject
+      request.addEventListener('error', reject)
     })
     await (await caches.open('secret')).put('/secret', new Response(secret))
     const file = await (await navigator.storage.getDirectory()).getFileHandle('secret', { create: true })
@@ -64,7 +64,7 @@ test.beforeEach(async ({ page, run }) => {
     await writable.write(secret)
     await writable.close()
     world['heard'] = []
-    new BroadcastChannel('secret').onmessage = (event) => (world['heard'] as unknown[]).push(event.data)
+    new BroadcastChannel('secret').addEventListener('message', (event) => (world['heard'] as unknown[]).push(event.data))
     void navigator.locks
       .request('secret', () => new Promise(() => {}))
       .catch(() => (world['heard'] as unknown[]).push('lock stolen'))

@@ -31,7 +31,7 @@ const withFiles = (code: string) => async (): Promise<unknown> => {
 test('granted files can be read, written, listed and deleted', async ({ page, run }) => {
   await run('1')
   const code = `await files.write('/new.txt', await files.read('/notes.txt') + '!'); const names = await files.list('/'); await files.delete('/notes.txt'); names.map((entry) => entry.name)`
-  expect(await page.evaluate(`(${withFiles})(${JSON.stringify(code)})()`)).toMatchObject({
+  expect(await page.evaluate(`(${withFiles.toString()})(${JSON.stringify(code)})()`)).toMatchObject({
     outcome: { kind: 'returned', value: { json: ['/notes.txt', '/new.txt'] } },
     stored: [['/new.txt', 'remember!']],
   })
@@ -39,13 +39,13 @@ test('granted files can be read, written, listed and deleted', async ({ page, ru
 
 test('what the policy refuses, the program can read and handle', async ({ page, run }) => {
   await run('1')
-  expect(await page.evaluate(`(${withFiles})("await files.write('/locked/x', '1')")()`)).toMatchObject({
+  expect(await page.evaluate(`(${withFiles.toString()})("await files.write('/locked/x', '1')")()`)).toMatchObject({
     outcome: { kind: 'threw', error: { message: 'The rule "locked" forbids this write.' } },
   })
   expect(
-    await page.evaluate(`(${withFiles})("try { await files.read('/none') } catch (error) { error.message }")()`),
+    await page.evaluate(`(${withFiles.toString()})("try { await files.read('/none') } catch (error) { error.message }")()`),
   ).toMatchObject({ outcome: { value: { json: 'ENOENT: there is no /none.' } } })
-  expect(await page.evaluate(`(${withFiles})("await files.write('/x', { not: 'text' })")()`)).toMatchObject({
+  expect(await page.evaluate(`(${withFiles.toString()})("await files.write('/x', { not: 'text' })")()`)).toMatchObject({
     outcome: { kind: 'threw', error: { message: 'The argument text must be text.' } },
   })
 })

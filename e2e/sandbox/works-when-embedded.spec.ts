@@ -43,6 +43,26 @@ test('a frame that the studio policy does not name cannot be loaded into the pag
   expect(blocked).toBe('frame-src')
 })
 
+test('also where the browser knows no connection list, a program cannot load another document of the same origin', async ({
+  page,
+  served,
+}) => {
+  await page.goto(`${served.origin}/?strict&sandbox=/older.html`)
+  for (const code of [
+    `location = '${served.origin}/leak?1'`,
+    `location.search = '?leak'`,
+    `document.head.innerHTML = '<meta http-equiv=refresh content="0;url=/leak?2">'`,
+  ]) {
+    const outcome = await page.evaluate((program) => window.page.run(program), {
+      code: `${code}; await new Promise(() => {})`,
+      limits: { timeoutMs: 1500 },
+    })
+    expect(outcome, code).toMatchObject({ kind: 'stopped' })
+  }
+  expect(served.requests.filter((path) => path.startsWith('/leak'))).toEqual([])
+  expect(await page.evaluate(() => window.page.run({ code: '6 * 7' }))).toMatchObject({ value: { json: 42 } })
+})
+
 test.describe('where the browser runs sandboxed frames inside the page', () => {
   test('programs run in a worker, can be stopped, and reach nothing', async ({ served }, testInfo) => {
     const options = testInfo.project.use.launchOptions ?? {}

@@ -2,6 +2,7 @@ import { FaultError } from '@parley/dialects'
 import { type Frame, type NoFrame, openFrame } from './frame.ts'
 import { pingFrame } from './ping-frame.ts'
 import { choosePlace, type Documents, type Place } from './place.ts'
+import { createSpareFrame } from './spare-frame.ts'
 import { watchPulse } from './watch-pulse.ts'
 
 /** Frames of one site share a process: while one computes the others are dumb, and only removing all of them ends it. */
@@ -26,44 +27,29 @@ const PULSE_MS = 500
 
 export function createFramePool(documents: Documents): FramePool {
   const sessions = new Map<string, Frame>()
-  let spare: Promise<Frame | NoFrame> | undefined
+  const spare = createSpareFrame(() => openInPlace(SECOND_BOOT_MS))
   let place: Place | undefined
 
   async function openInPlace(limitMs: number): Promise<Frame | NoFrame> {
-    place ??= await choosePlace(documents)
-    return await openFrame(place.url, limitMs)
-  }
-
-  /** A spare that cannot be had is not an error yet; the one who needs a frame is told. */
-  function prepareSpare(): Promise<Frame | NoFrame> {
-    spare ??= openInPlace(SECOND_BOOT_MS).catch(() => 'silent' as const)
-    return spare
-  }
-
-  function discardSpare(): void {
-    void spare?.then((frame) => typeof frame === 'object' && frame.remove())
-    spare = undefined
+    const chosen = place ?? (await choosePlace(documents))
+    if (typeof chosen === 'string') return chosen
+    place = chosen
+    return await openFrame(chosen.url, limitMs)
   }
 
   function removeAll(): void {
     for (const frame of sessions.values()) frame.remove()
     sessions.clear()
-    discardSpare()
+    spare.discard()
   }
 
   async function open(): Promise<Frame> {
-    const ready = await (spare ?? 'silent')
-    spare = undefined
-    if (typeof ready === 'object' && !ready.isBroken()) return ready
-    if (typeof ready === 'object') ready.remove()
-    const first = await openInPlace(FIRST_BOOT_MS)
-    if (typeof first === 'object') return first
+    const ready = (await spare.take()) ?? (await openInPlace(FIRST_BOOT_MS))
+    if (typeof ready === 'object') return ready
     removeAll()
-    const second = first === 'silent' ? await openInPlace(SECOND_BOOT_MS) : first
+    const second = ready === 'silent' ? await openInPlace(SECOND_BOOT_MS) : ready
     if (typeof second === 'object') return second
-    const { url } = place ?? { url: documents.documentUrl }
-    place = undefined
-    throw noSandbox(url, second)
+    throw noSandbox(place?.url ?? documents.documentUrl, second)
   }
 
   return {
@@ -78,18 +64,18 @@ export function createFramePool(documents: Documents): FramePool {
     },
     release(frame, session) {
       if (session === undefined) frame.remove()
-      void prepareSpare()
+      void spare.prepare()
     },
     async kill(frame) {
       for (const [name, kept] of sessions) if (kept === frame) sessions.delete(name)
       frame.remove()
-      discardSpare()
+      spare.discard()
       if (place?.separate === false && (await isSilent(sessions.values()))) removeAll()
-      void prepareSpare()
+      void spare.prepare()
     },
     watchForDeath: (frame, onDead) => (place?.separate === false ? watchPulse(frame, place.url, onDead) : () => undefined),
     async warmUp() {
-      await prepareSpare()
+      await spare.prepare()
     },
     endSession(name) {
       sessions.get(name)?.remove()

@@ -18,26 +18,34 @@ export interface Frame {
 /** Why there is no frame: nothing answered in time, or what answered is not locked. */
 export type NoFrame = 'silent' | 'unlocked'
 
+/** A document that has loaded and says nothing for this long is not ours. */
+const ANSWER_LIMIT_MS = 3_000
+
 /** Loads the locked document and waits until its harness answers. Giving up removes it at once. */
 export async function openFrame(documentUrl: string, bootLimitMs: number, giveUp?: AbortSignal): Promise<Frame | NoFrame> {
   const element = createElement(documentUrl)
-  const channel = new MessageChannel()
-  const limit = AbortSignal.timeout(bootLimitMs)
-  const answer = firstMessage(channel.port1, giveUp === undefined ? limit : AbortSignal.any([limit, giveUp]))
-  element.addEventListener('load', () => element.contentWindow?.postMessage('port', '*', [channel.port2]), { once: true })
-  const shell = attach(element)
-  const ready = await answer
-  if (ready?.type === 'ready' && ready.locked) return watchFrame(element, shell, channel.port1)
-  channel.port1.close()
-  shell.remove()
-  return ready?.type === 'ready' ? 'unlocked' : 'silent'
-}
-
-function firstMessage(port: MessagePort, giveUp: AbortSignal): Promise<FromFrame | undefined> {
-  return new Promise((resolve) => {
-    giveUp.addEventListener('abort', () => resolve(undefined))
-    port.onmessage = (event) => resolve(readMessage(event.data))
+  const { port1: port, port2: theirs } = new MessageChannel()
+  const ready = new Promise<FromFrame | undefined>((resolve) => {
+    const timers = [setTimeout(resolve, bootLimitMs)]
+    giveUp?.addEventListener('abort', () => resolve(undefined), { once: true })
+    const hear = (event: MessageEvent): void => {
+      for (const timer of timers) clearTimeout(timer)
+      resolve(readMessage(event.data))
+    }
+    const greet = (): void => {
+      timers.push(setTimeout(resolve, ANSWER_LIMIT_MS))
+      element.contentWindow?.postMessage('port', '*', [theirs])
+    }
+    port.addEventListener('message', hear, { once: true })
+    element.addEventListener('load', greet, { once: true })
   })
+  port.start()
+  const shell = attach(element)
+  const answer = await ready
+  if (answer?.type === 'ready' && answer.locked) return watchFrame(element, shell, port)
+  port.close()
+  shell.remove()
+  return answer?.type === 'ready' ? 'unlocked' : 'silent'
 }
 
 function createElement(documentUrl: string): HTMLIFrameElement {
@@ -78,10 +86,11 @@ function watchFrame(element: HTMLIFrameElement, shell: HTMLElement, port: Messag
     for (const mourner of mourners) mourner(why)
   }
   const focus = watchFocus(element, () => breakDown('focus'), removed.signal)
-  port.onmessage = (event) => {
+  const hear = (event: MessageEvent): void => {
     const message = readMessage(event.data)
     if (message !== undefined && broken === undefined) for (const listener of listeners) listener(message)
   }
+  port.addEventListener('message', hear, heard)
   element.addEventListener('load', () => breakDown('navigation'), heard)
   addEventListener('message', (event) => event.source === element.contentWindow && breakDown('forgery'), heard)
   return {

@@ -1,4 +1,4 @@
-import { type Frame, openFrame } from './frame.ts'
+import { type Frame, type NoFrame, openFrame } from './frame.ts'
 import { pingFrame } from './ping-frame.ts'
 
 /** What this browser does with locked documents. */
@@ -14,11 +14,12 @@ const BOOT_LIMIT_MS = 10_000
 /** A busy machine may stand still by itself now and then, hardly three times in a row. */
 const ROUNDS = 3
 
-/** Lets one frame compute for a moment and looks who notices. Undefined when there is no locked document to try it with. */
-export async function measureIsolation(documentUrl: string): Promise<Isolation | undefined> {
+/** Lets one frame compute for a moment and looks who notices. */
+export async function measureIsolation(documentUrl: string): Promise<Isolation | NoFrame> {
   const [busy, idle] = await Promise.all([openFrame(documentUrl, BOOT_LIMIT_MS), openFrame(documentUrl, BOOT_LIMIT_MS)])
   try {
-    if (typeof busy === 'string' || typeof idle === 'string') return undefined
+    if (typeof busy === 'string') return busy
+    if (typeof idle === 'string') return idle
     let fromPage = false
     let fromEachOther = false
     for (let round = 0; round < ROUNDS && !fromPage; round += 1) {

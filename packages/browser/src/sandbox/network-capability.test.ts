@@ -6,7 +6,7 @@ const { signal } = new AbortController()
 function capability(answer: () => Response = () => new Response('hello', { headers: { 'x-a': 'b' } })) {
   const sent: { url: string; init: RequestInit | undefined }[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    sent.push({ url: String(url), init })
+    sent.push({ url: url instanceof Request ? url.url : url.toString(), init })
     return answer()
   }
   return { sent, network: { host: 'api.example.com', fetch } }

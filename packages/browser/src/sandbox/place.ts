@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import type { NoFrame } from './frame.ts'
 import { measureIsolation } from './isolation.ts'
 
 export interface Documents {
@@ -19,9 +20,10 @@ export interface Place {
  * The locked document where the browser runs it beside the page, else the one with a worker in it: a worker can always
  * be stopped, but has no document of its own.
  */
-export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents): Promise<Place> {
+export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents): Promise<Place | NoFrame> {
   const isolation = await measureIsolation(documentUrl)
-  if (isolation === undefined || isolation.fromPage) return { url: documentUrl, separate: isolation?.fromEachOther ?? false }
+  if (typeof isolation === 'string') return isolation
+  if (isolation.fromPage) return { url: documentUrl, separate: isolation.fromEachOther }
   if (workerDocumentUrl !== undefined) return { url: workerDocumentUrl, separate: true }
   throw new FaultError({
     code: 'sandbox/unsupported',

@@ -36,12 +36,12 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
       resolve({ ending: { kind: 'stopped', why, message: stopMessage(why, limits) }, droppedLines: 0 })
     const timer = setTimeout(() => stop('timeout'), limits.timeoutMs)
     const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), () => clearTimeout(timer)]
-    const ask = createAnswerer(frame, program, over.signal)
+    const answer = createAnswerer(frame, program, over.signal)
     leave.push(
       frame.onMessage((message) => {
         if (over.signal.aborted || !('id' in message) || message.id !== id) return
         if (message.type === 'line') addLine(message, lines, job)
-        else if (message.type === 'ask') ask(message)
+        else if (message.type === 'ask') void answer(message)
         else resolve({ ending: toEnding(message, job), droppedLines: message.dropped })
       }),
     )
@@ -71,12 +71,11 @@ function addLine({ level, text }: ConsoleLine, lines: ConsoleLine[], { limits, p
 
 function createAnswerer(frame: Frame, { capabilities = {} }: Program, signal: AbortSignal) {
   let asks = 0
-  return (ask: Extract<FromFrame, { type: 'ask' }>): void => {
+  return async (ask: Extract<FromFrame, { type: 'ask' }>): Promise<void> => {
     asks += 1
     if (asks > MAX_ASKS) return
-    void answerAsk(capabilities, ask, signal).then((answer) => {
-      if (!signal.aborted) frame.send({ type: 'answer', ask: ask.ask, ...answer })
-    })
+    const answer = await answerAsk(capabilities, ask, signal)
+    if (!signal.aborted) frame.send({ type: 'answer', ask: ask.ask, ...answer })
   }
 }
 

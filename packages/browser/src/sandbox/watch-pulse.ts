@@ -15,13 +15,12 @@ export function watchPulse(frame: Frame, documentUrl: string, onDead: () => void
   let pause = FIRST_LOOK_MS
   let timer = setTimeout(look, pause)
 
-  function look(): void {
-    void isDead(frame, documentUrl, over.signal).then((dead) => {
-      if (over.signal.aborted) return
-      if (dead) return onDead()
-      pause = Math.min(pause * 2, 30_000)
-      timer = setTimeout(look, pause)
-    })
+  async function look(): Promise<void> {
+    const dead = await isDead(frame, documentUrl, over.signal)
+    if (over.signal.aborted) return
+    if (dead) return onDead()
+    pause = Math.min(pause * 2, 30_000)
+    timer = setTimeout(look, pause)
   }
 
   return () => {

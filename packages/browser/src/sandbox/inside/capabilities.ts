@@ -1,4 +1,4 @@
-import { create, defineProperty, parseJson } from './intrinsics.ts'
+import { create, defineProperty, parseJson, toText } from './intrinsics.ts'
 import { plainJson } from './plain-json.ts'
 
 const MAX_REQUEST = 8_000_000
@@ -41,7 +41,7 @@ export function createBridge(send: (ask: number, name: string, json: string) => 
       if (asked === undefined) return
       delete waiting[ask]
       if (ok) asked.resolve(parseJson(json))
-      else asked.reject(new NativeTypeError(`${parseJson(json)}`))
+      else asked.reject(new NativeTypeError(toText(parseJson(json))))
     },
     askFor(capability, name, args) {
       return new NativePromise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import type { ConsoleLevel } from '../sandbox.ts'
 import { formatLine } from './format-line.ts'
-import { cutText, inspect } from './inspect.ts'
+import { inspect } from './inspect.ts'
+import { cutText } from './inspection.ts'
 import {
   append,
   create,

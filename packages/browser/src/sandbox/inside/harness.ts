@@ -1,14 +1,12 @@
 import type { FromFrame, ToFrame } from '../messages.ts'
-import { createBridge, installFiles } from './capabilities.ts'
+import { type Bridge, createBridge, installFiles } from './capabilities.ts'
 import { addLine, installConsole, type LineSink } from './console.ts'
+import { describeThrown, describeValue } from './describe.ts'
 import { inspect } from './inspect.ts'
 import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescriptor, getterOf, later, now } from './intrinsics.ts'
 import { lockWindow } from './lock.ts'
-import { typeName } from './names.ts'
 import { installFetch } from './network.ts'
-import { plainJson } from './plain-json.ts'
 import { installRefusals } from './readable-refusals.ts'
-import { isErrorObject, readError } from './special-objects.ts'
 
 type Run = Extract<ToFrame, { type: 'run' }>
 
@@ -19,79 +17,46 @@ export interface World {
   readonly settle: (warn: (text: string) => void) => void
 }
 
+/** What all parts of the harness share. */
+interface State {
+  post: (message: FromFrame) => void
+  /** Where console lines go while a program runs. */
+  sink: LineSink | undefined
+  run: string
+}
+
 /** Locks the world it runs in and then serves the one port it is handed. */
 export function startHarness({ listen, settle }: World): void {
-  let sink: LineSink | undefined
-  let post: (message: FromFrame) => void = () => {}
-  let current = ''
+  const state: State = { post: ignore, sink: undefined, run: '' }
   const dataOf = getterOf(MessageEvent.prototype, 'data')
-  const bridge = createBridge((ask, name, json) => post({ type: 'ask', id: current, ask, name, json }))
-
+  const bridge = createBridge((ask, name, json) => state.post({ type: 'ask', id: state.run, ask, name, json }))
   const locked = isLocked()
-  const warn = (text: string): void => console.warn(text)
   lockWindow(warn)
-  installConsole(() => sink)
+  installConsole(() => state.sink)
   installRefusals()
   installFiles(bridge.askFor)
   installFetch(bridge.askFor)
-
   listen((port) => {
     settle(warn)
-    reportUncaught((text) => {
-      if (sink !== undefined) addLine(sink, 'error', () => text)
-    })
-    post = port.postMessage.bind(port)
+    reportUncaught(state)
+    state.post = port.postMessage.bind(port)
     port.addEventListener('message', (event) => {
       // Invariant: only the page holds the other end of this port.
       const message = dataOf(event) as ToFrame
       if (message.type === 'answer') bridge.answer(message.ask, message.ok, message.json)
-      if (message.type === 'spin') spin(message.forMs)
+      if (message.type === 'spin') spin(message.forMs, state)
       // Never from inside this listener: the event, and through it the port, must be out of reach of the program.
-      if (message.type === 'run') later(() => start(message), 0)
+      if (message.type === 'run') later(() => void perform(message, state, bridge), 0)
     })
     port.start()
-    void locked.then((answer) => post({ type: 'ready', locked: answer }))
+    void locked.then((answer) => state.post({ type: 'ready', locked: answer }))
   })
+}
 
-  function spin(forMs: number): void {
-    const end = now() + forMs
-    while (now() < end);
-    post({ type: 'spun' })
-  }
+function ignore(): void {}
 
-  function start(run: Run): void {
-    const { id, limits } = run
-    current = id
-    const lines: LineSink = {
-      maxLineLength: limits.maxLineLength,
-      linesLeft: limits.maxLines,
-      lengthLeft: limits.maxConsoleLength,
-      dropped: 0,
-      write: (level, text) => post({ type: 'line', id, level, text }),
-    }
-    sink = lines
-    bridge.grant(run.granted)
-    void finish(run, lines)
-  }
-
-  async function finish(run: Run, lines: LineSink): Promise<void> {
-    let end: (dropped: number) => FromFrame
-    try {
-      for (let index = 0; index < run.names.length; index += 1) makeGlobal(run.names[index] ?? '')
-      const value: unknown = await apply(evaluate(run.text), globalThis, [])
-      const answer = describeValue(value, run.limits.maxValueLength)
-      end = (dropped) => ({ type: 'returned', id: run.id, dropped, ...answer })
-    } catch (error) {
-      const problem = describeThrown(error)
-      end = (dropped) => ({ type: 'threw', id: run.id, dropped, ...problem })
-    }
-    // One turn later, so that rejections nobody handled are still heard.
-    later(() => {
-      sink = undefined
-      bridge.grant([])
-      post(end(lines.dropped))
-    }, 0)
-  }
+function warn(text: string): void {
+  console.warn(text)
 }
 
 /** Whether the document came with its policy: an opaque origin, and not even a `data:` address can be fetched. Sends nothing. */
@@ -102,14 +67,41 @@ function isLocked(): Promise<boolean> {
   )
 }
 
-function describeValue(value: unknown, maxLength: number) {
-  const { text, cut } = inspect(value, maxLength)
-  const json = plainJson(value, maxLength)
-  return { text, cut, kind: typeName(value), ...(json === undefined ? {} : { json }) }
+function spin(forMs: number, { post }: State): void {
+  const end = now() + forMs
+  while (now() < end);
+  post({ type: 'spun' })
 }
 
-function describeThrown(error: unknown) {
-  return isErrorObject(error) ? readError(error) : { name: '', message: inspect(error, 10_000).text, stack: '' }
+async function perform(run: Run, state: State, bridge: Bridge): Promise<void> {
+  const { id, limits } = run
+  const sink: LineSink = {
+    maxLineLength: limits.maxLineLength,
+    linesLeft: limits.maxLines,
+    lengthLeft: limits.maxConsoleLength,
+    dropped: 0,
+    write: (level, text) => state.post({ type: 'line', id, level, text }),
+  }
+  state.run = id
+  state.sink = sink
+  bridge.grant(run.granted)
+  const ending = await execute(run)
+  // One turn later, so that rejections nobody handled are still heard.
+  later(() => {
+    state.sink = undefined
+    bridge.grant([])
+    state.post({ ...ending, id, dropped: sink.dropped })
+  }, 0)
+}
+
+async function execute({ text, names, limits }: Run) {
+  try {
+    for (let index = 0; index < names.length; index += 1) makeGlobal(names[index] ?? '')
+    const value: unknown = await apply(evaluate(text), globalThis, [])
+    return { type: 'returned' as const, ...describeValue(value, limits.maxValueLength) }
+  } catch (error) {
+    return { type: 'threw' as const, ...describeThrown(error) }
+  }
 }
 
 /** In a session a name such as `status` must be a variable, not the window's own property of that name. */
@@ -119,10 +111,13 @@ function makeGlobal(name: string): void {
   if (descriptor === undefined || descriptor.configurable === true) defineProperty(globalThis, name, dataDescriptor(undefined))
 }
 
-function reportUncaught(report: (text: string) => void): void {
+function reportUncaught(state: State): void {
   const errorOf = getterOf(ErrorEvent.prototype, 'error')
   const reasonOf =
     typeof PromiseRejectionEvent === 'function' ? getterOf(PromiseRejectionEvent.prototype, 'reason') : () => undefined
-  addEventListener('error', (event) => report(`Uncaught ${inspect(errorOf(event), 10_000).text}`))
-  addEventListener('unhandledrejection', (event) => report(`Uncaught (in promise) ${inspect(reasonOf(event), 10_000).text}`))
+  const report = (prefix: string, error: unknown): void => {
+    if (state.sink !== undefined) addLine(state.sink, 'error', () => `${prefix} ${inspect(error, 10_000).text}`)
+  }
+  addEventListener('error', (event) => report('Uncaught', errorOf(event)))
+  addEventListener('unhandledrejection', (event) => report('Uncaught (in promise)', reasonOf(event)))
 }

@@ -1,3 +1,4 @@
+import { type Ancestors, cutText, type Inspection, moreItems } from './inspection.ts'
 import {
   append,
   apply,
@@ -11,31 +12,17 @@ import {
   objectPrototype,
   ownKeys,
   quote,
-  repeat,
   slice,
   symbolText,
   test,
 } from './intrinsics.ts'
+import { braces, brackets } from './layout.ts'
 import { constructorName, isPlatformPrototype, showFunction } from './names.ts'
 import { showSpecial } from './special-objects.ts'
 
 const MAX_ENTRIES = 100
 const MAX_GETTERS = 30
-const LINE_WIDTH = 76
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
-
-/** One inspection: what may still be written, and whether something was left out. */
-export interface Inspection {
-  left: number
-  cut: boolean
-  readonly maxDepth: number
-}
-
-/** The objects on the way down to the current one, so that a cycle is seen. */
-export interface Ancestors {
-  readonly value: object
-  readonly above: Ancestors | undefined
-}
 
 export interface Shown {
   readonly text: string
@@ -44,17 +31,18 @@ export interface Shown {
 
 /** A value as a console would show it, in at most about `maxLength` characters. Never throws. */
 export function inspect(value: unknown, maxLength: number, maxDepth = 5): Shown {
-  const inspection: Inspection = { left: maxLength, cut: false, maxDepth }
+  const inspection: Inspection = {
+    left: maxLength,
+    cut: false,
+    maxDepth,
+    show: (inner, ancestors) => show(inner, inspection, ancestors),
+  }
   const whole = typeof value === 'string' ? value : show(value, inspection, undefined)
   const text = cutText(whole, maxLength)
   return { text, cut: inspection.cut || text.length !== whole.length }
 }
 
-export function cutText(text: string, limit: number): string {
-  return text.length <= limit ? text : `${slice(text, 0, limit)}… (${text.length - limit} more characters)`
-}
-
-export function show(value: unknown, inspection: Inspection, ancestors: Ancestors | undefined): string {
+function show(value: unknown, inspection: Inspection, ancestors: Ancestors | undefined): string {
   if (inspection.left <= 0) {
     inspection.cut = true
     return '…'
@@ -142,12 +130,6 @@ function emptyItems(count: number): string {
   return count === 1 ? '<1 empty item>' : `<${count} empty items>`
 }
 
-export function moreItems(count: number, inspection: Inspection): string {
-  if (count <= 0) return ''
-  inspection.cut = true
-  return `… ${count} more item${count === 1 ? '' : 's'}`
-}
-
 function ownEntries(value: object, inspection: Inspection, inner: Ancestors): List<string> {
   const entries = createList<string>()
   const keys = ownKeys(value)
@@ -201,38 +183,4 @@ function readSafely(getter: () => unknown, value: object): unknown {
   } catch {
     return undefined
   }
-}
-
-export function brackets(prefix: string, entries: List<string>, more = ''): string {
-  if (more !== '') append(entries, more)
-  return layOut(`${prefix}[`, entries, ']')
-}
-
-export function braces(prefix: string, entries: List<string>): string {
-  return layOut(`${prefix}{`, entries, '}')
-}
-
-/** On one line when it fits, else one entry per line. */
-function layOut(open: string, entries: List<string>, close: string): string {
-  if (entries.length === 0) return `${open}${close}`
-  let line = ''
-  let lines = ''
-  for (let index = 0; index < entries.length; index += 1) {
-    const entry = entries[index] ?? ''
-    line += `${index === 0 ? ' ' : ', '}${entry}`
-    lines += `${index === 0 ? '' : ','}\n  ${indent(entry)}`
-  }
-  const short = line.length + open.length <= LINE_WIDTH && test(/\n/, line) === null
-  return short ? `${open}${line} ${close}` : `${open}${lines}\n${close}`
-}
-
-function indent(text: string): string {
-  let indented = ''
-  let from = 0
-  for (let index = 0; index < text.length; index += 1) {
-    if (text[index] !== '\n') continue
-    indented += `${slice(text, from, index)}\n${repeat(' ', 2)}`
-    from = index + 1
-  }
-  return from === 0 ? text : indented + slice(text, from)
 }

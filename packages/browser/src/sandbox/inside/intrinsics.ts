@@ -10,6 +10,7 @@ export const { isArray } = Array
 export const { isFinite: isFiniteNumber } = Number
 export const { min } = Math
 export const now = performance.now.bind(performance)
+// oxlint-disable-next-line no-eval -- running code is what this world is for, and it is locked
 export const evaluate = globalThis.eval
 export const later = setTimeout.bind(globalThis)
 export const toText = String

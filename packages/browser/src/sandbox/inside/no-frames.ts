@@ -8,8 +8,8 @@ const FRAMES = 'iframe, frame, frameset, object, embed, fencedframe, portal'
  */
 export function removeFrames(warn: (text: string) => void): void {
   const frameCount = getterOf(globalThis, 'length')
-  const select = uncurry(Document.prototype.querySelectorAll as (selector: string) => NodeListOf<Element>)
-  const selectInRoot = uncurry(DocumentFragment.prototype.querySelectorAll as (selector: string) => NodeListOf<Element>)
+  const select = uncurry(Document.prototype.querySelectorAll)
+  const selectInRoot = uncurry(DocumentFragment.prototype.querySelectorAll)
   const remove = uncurry(Element.prototype.remove)
   const empty = uncurry(Document.prototype.replaceChildren)
   const observe = uncurry(MutationObserver.prototype.observe)

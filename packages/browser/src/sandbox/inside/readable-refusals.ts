@@ -16,10 +16,8 @@ export function installRefusals(): void {
 
 function refuseConstruction(name: string, why: string): void {
   if (!(name in globalThis)) return
-  const refuse = class {
-    constructor() {
-      throw new TypeError(`${name} cannot be used. ${why}`)
-    }
+  const refuse = function (): never {
+    throw new TypeError(`${name} cannot be used. ${why}`)
   }
   defineProperty(refuse, 'name', { value: name, configurable: true })
   defineProperty(globalThis, name, { value: refuse, writable: true, configurable: true })

@@ -1,4 +1,4 @@
-import { type Ancestors, braces, brackets, type Inspection, moreItems, show } from './inspect.ts'
+import { type Ancestors, type Inspection, moreItems } from './inspection.ts'
 import {
   append,
   createList,
@@ -14,6 +14,7 @@ import {
   toText,
   uncurry,
 } from './intrinsics.ts'
+import { braces, brackets } from './layout.ts'
 import { attempt, constructorName } from './names.ts'
 
 const MAX_ITEMS = 100
@@ -63,7 +64,7 @@ const showError: Show = (value, inspection, inner) => {
   if (!isError(value)) return undefined
   const { name, message } = readError(value)
   const cause: unknown = getOwnPropertyDescriptor(value, 'cause')?.value
-  const because = cause === undefined ? '' : ` { cause: ${show(cause, inspection, inner)} }`
+  const because = cause === undefined ? '' : ` { cause: ${inspection.show(cause, inner)} }`
   return `${name}${message === '' ? '' : `: ${message}`}${because}`
 }
 
@@ -90,7 +91,7 @@ const showMap: Show = (value, inspection, inner) => {
   if (size === undefined) return undefined
   const entries = createList<string>()
   eachOfMap(value, (item: unknown, key: unknown) => {
-    if (roomFor(entries, inspection)) append(entries, `${show(key, inspection, inner)} => ${show(item, inspection, inner)}`)
+    if (roomFor(entries, inspection)) append(entries, `${inspection.show(key, inner)} => ${inspection.show(item, inner)}`)
   })
   return braces(`${constructorName(value) ?? 'Map'}(${toText(size)}) `, withRest(entries, toNumber(size), inspection))
 }
@@ -100,7 +101,7 @@ const showSet: Show = (value, inspection, inner) => {
   if (size === undefined) return undefined
   const entries = createList<string>()
   eachOfSet(value, (item: unknown) => {
-    if (roomFor(entries, inspection)) append(entries, show(item, inspection, inner))
+    if (roomFor(entries, inspection)) append(entries, inspection.show(item, inner))
   })
   return braces(`${constructorName(value) ?? 'Set'}(${toText(size)}) `, withRest(entries, toNumber(size), inspection))
 }
@@ -150,7 +151,7 @@ const showBox: Show = (value, inspection, inner) => {
   for (let index = 0; index < boxes.length; index += 1) {
     const valueOf = boxes[index]
     const boxed: unknown = valueOf === undefined ? undefined : attempt(valueOf, value)
-    if (boxed !== undefined) return `[${constructorName(value) ?? 'Object'}: ${show(boxed, inspection, inner)}]`
+    if (boxed !== undefined) return `[${constructorName(value) ?? 'Object'}: ${inspection.show(boxed, inner)}]`
   }
   return undefined
 }
@@ -193,7 +194,7 @@ function indexed(
 ): List<string> {
   const entries = createList<string>()
   const shown = min(length, MAX_ITEMS)
-  for (let index = 0; index < shown; index += 1) append(entries, show(get(value, index), target.inspection, target.inner))
+  for (let index = 0; index < shown; index += 1) append(entries, target.inspection.show(get(value, index), target.inner))
   return entries
 }
 

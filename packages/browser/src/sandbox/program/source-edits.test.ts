@@ -10,7 +10,7 @@ test('every character that was kept is found again where it came from', () => {
       const edits: { at: number; remove: number; insert: string }[] = []
       let free = 0
       for (const [at, remove, insert] of wanted
-        .map(([at, ...rest]) => [at % (source.length + 1), ...rest] as const)
+        .map(([place, ...rest]) => [place % (source.length + 1), ...rest] as const)
         .sort((a, b) => a[0] - b[0])) {
         if (at < free) continue
         const edit = { at, remove: Math.min(remove, source.length - at), insert }
