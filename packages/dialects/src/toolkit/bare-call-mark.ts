@@ -8,6 +8,7 @@ export type UnmarkedForm = 'list' | 'object' | 'fenced'
 
 const REACH = 320
 const MOST_ID = 64
+const SCHEMA = '{"type":"object"'
 const HEAD_KEYS = [...NAME_KEYS, ...ID_KEYS, ...WRAPPER_KEYS, ...INPUT_KEYS, 'type']
 
 /**
@@ -65,7 +66,7 @@ function readHead(scan: HeadScan, names: readonly string[]): boolean {
     const key = scan.string(HEAD_KEYS)
     scan.literal(':')
     if (!scan.going) return false
-    if (INPUT_KEYS.has(key)) return named
+    if (INPUT_KEYS.has(key)) return named && !scan.startsSchema()
     if (WRAPPER_KEYS.has(key) && scan.next === '{') {
       scan.literal('{')
       continue
@@ -96,6 +97,14 @@ class HeadScan {
 
   get next(): string {
     return this.#text.charAt(this.at)
+  }
+
+  /** Whether a schema follows instead of arguments: then this is a tool, described. */
+  startsSchema(): boolean {
+    const ahead = this.#text.slice(this.at, this.at + MOST_ID)
+    const begun = ahead.replaceAll(/\s/g, '')
+    if (SCHEMA.startsWith(begun) && ahead.length < MOST_ID) this.outcome = MORE
+    return SCHEMA.startsWith(begun) || begun.startsWith(SCHEMA)
   }
 
   literal(char: string): void {
