@@ -17,6 +17,14 @@ export function sandboxWorkerDocument(): SandboxDocument {
   return { html: markup(brokerScript), headers: sandboxHeaders(brokerScriptHash, 'blob:') }
 }
 
+/** Both documents, at the addresses the studio serves them from. */
+export function sandboxPages(): readonly (SandboxDocument & { readonly path: string })[] {
+  return [
+    { path: '/sandbox.html', ...sandboxDocument() },
+    { path: '/sandbox-worker.html', ...sandboxWorkerDocument() },
+  ]
+}
+
 function markup(script: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title></head><body><script>${script}</script></body></html>\n`
 }

@@ -31,11 +31,11 @@ test('the page names the one place its sandbox and its data may come from', () =
   expect(policy).not.toContain('unsafe-eval;')
 })
 
-test('the headers file has one block for each path', () => {
+test('the headers file has one block for each path, and the exact one replaces what the wide one set', () => {
   expect(
     formatHeadersFile([
       { path: '/*', headers: { A: '1', B: '2' } },
       { path: '/x', headers: { A: '3' } },
     ]),
-  ).toBe('/*\n  A: 1\n  B: 2\n\n/x\n  A: 3\n')
+  ).toBe('/*\n  A: 1\n  B: 2\n\n/x\n  ! A\n  A: 3\n')
 })

@@ -108,17 +108,25 @@ export function studioHeaders({ sandbox = "'self'", connect = [] }: StudioHeader
 }
 
 /**
- * The text of a static host's `_headers` file. A header of a more exact path replaces the same header of a wider one,
- * so the pages must be given from wide to exact:
+ * The text of a static host's `_headers` file, from wide paths to exact ones. Hosts join the values of a header that
+ * several blocks set, and two policies joined are neither; so an exact block first takes away what a wider one set:
  *
  *     /…
  *       Content-Security-Policy: default-src 'self'; …
+ *
  *     /sandbox.html
+ *       ! Content-Security-Policy
  *       Content-Security-Policy: default-src 'none'; …
  */
 export function formatHeadersFile(pages: readonly { readonly path: string; readonly headers: Headers }[]): string {
-  const blocks = pages.map(({ path, headers }) =>
-    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
-  )
+  const blocks = pages.map(({ path, headers }) => {
+    const wider = pages.filter((page) => page.path.endsWith('*') && page.path !== path && path.startsWith(page.path.slice(0, -1)))
+    const before = new Set(wider.flatMap((page) => Object.keys(page.headers)))
+    const lines = Object.entries(headers).flatMap(([name, value]) => [
+      ...(before.has(name) ? [`  ! ${name}`] : []),
+      `  ${name}: ${value}`,
+    ])
+    return [path, ...lines].join('\n')
+  })
   return `${blocks.join('\n\n')}\n`
 }
