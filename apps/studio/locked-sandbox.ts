@@ -14,30 +14,27 @@ const loadDoor = async (): Promise<Door> => {
 }
 
 /**
- * Brings the locked document along: as files of the build, with the headers for a static host, and from the dev server
+ * Brings the locked documents along: as files of the build, with the headers for a static host, and from the dev server
  * with the same headers. The page itself keeps its strict policy in the build only, because hot reload needs inline scripts.
  */
 export function lockedSandbox(): Plugin {
   return {
     name: 'parley-locked-sandbox',
     async generateBundle() {
-      const { formatHeadersFile, sandboxDocument, studioHeaders } = await loadDoor()
-      const { html, headers } = sandboxDocument()
-      this.emitFile({ type: 'asset', fileName: 'sandbox.html', source: html })
-      const source = formatHeadersFile([
-        { path: '/*', headers: studioHeaders() },
-        { path: '/sandbox.html', headers },
-      ])
+      const { formatHeadersFile, sandboxPages, studioHeaders } = await loadDoor()
+      const pages = sandboxPages()
+      for (const { path, html } of pages) this.emitFile({ type: 'asset', fileName: path.slice(1), source: html })
+      const source = formatHeadersFile([{ path: '/*', headers: studioHeaders() }, ...pages])
       this.emitFile({ type: 'asset', fileName: '_headers', source })
     },
-    configureServer(server) {
-      server.middlewares.use('/sandbox.html', (_, response, next) => {
-        loadDoor().then(({ sandboxDocument }) => {
-          const { html, headers } = sandboxDocument()
+    async configureServer(server) {
+      const { sandboxPages } = await loadDoor()
+      for (const { path, html, headers } of sandboxPages()) {
+        server.middlewares.use(path, (_, response) => {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-          return response.end(html)
-        }, next)
-      })
+          response.end(html)
+        })
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import {
+  allowOnlyFrames,
   type Book,
   createBrowserJsEval,
   createExecutor,
@@ -21,7 +22,10 @@ import { seedWorkspace } from './seed-workspace.ts'
 export async function openWorkshop(settings: SettingsStore, book: Book): Promise<Workshop> {
   const files = await openIndexedDbFiles()
   await seedWorkspace(files)
-  const sandbox = createSandbox({ documentUrl: '/sandbox.html' })
+  const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
+  allowOnlyFrames(Object.values(documents))
+  const sandbox = createSandbox(documents)
+  void sandbox.warmUp()
   const tools: readonly Tool[] = [createBrowserJsEval({ sandbox }), ...createFileTools(files)]
   const executor = () => createExecutor(tools.filter((tool) => isOn(tool, settings.get())))
   const open = async (threadId: string) => {
