@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { createAnswerer } from './answerer.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
+import { createDiscovery } from './discovery/discover-providers.ts'
 import type { AgentDoor, BackendTools, Door } from './door.ts'
 import { faultResponse, refusal, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly tools?: readonly BackendTool[]
   /** Answers `config.mode: "agent"`. Absent: such a request is refused. */
   readonly agent?: AgentDoor
+  /** Whether this server runs on the user's own computer, where model servers may be looked for. Absent: it does not. */
+  readonly isLocal?: boolean
   /** Whom a request comes from, as far as the host knows. Absent: all requests share one limit. */
   readonly clientOf?: (env: unknown) => string
 }
@@ -96,12 +99,11 @@ function openDoor(config: Config, parts: AppParts): Door {
   const now = parts.now ?? Date.now
   const fetch: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
   const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
+  const own = { fetch, patience, newId }
   const catalog = createCatalog({
-    providers: [
-      ...(parts.providers ?? []),
-      ...config.providers.map((provider) => createProvider(provider, { fetch, patience, newId })),
-      createDemoProvider({ ...config.demo, patience, newId, now }),
-    ],
+    providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
+    demo: createDemoProvider({ ...config.demo, patience, newId, now }),
+    ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
     ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
     now,
   })

@@ -1,4 +1,4 @@
-import { type Dialect, FaultError, findDialect } from '@parley/dialects'
+import { type Dialect, FaultError, faultOf, findDialect } from '@parley/dialects'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 
@@ -41,6 +41,10 @@ export interface ModelCatalog {
 export interface CatalogOptions {
   /** In order of preference: the first listed model is the default. */
   readonly providers: readonly Provider[]
+  /** Providers that come and go; they rank between the settled ones and the demo. Absent: there are none. */
+  readonly discover?: () => Promise<readonly Provider[]>
+  /** Always there, and never chosen where something better is. */
+  readonly demo?: Provider
   readonly defaultModel?: string
   readonly now: () => number
 }
@@ -62,7 +66,7 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
   return {
     async list(signal) {
       const answers = await Promise.all(
-        options.providers.map(async (provider) => {
+        (await ranked(options)).map(async (provider) => {
           try {
             const models = await modelsOf(provider, signal)
             return { provider, models: models.filter(({ hidden }) => !hidden), problem: undefined }
@@ -78,15 +82,22 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
     async find(id, dialect, signal) {
       const [name, own] = splitDialect(id)
       let failure: unknown
-      for (const { provider, model } of candidates(options.providers, name)) {
-        try {
-          const models = await modelsOf(provider, signal)
-          const info = models.find((known) => known.id === model)
-          if (info) return { provider, info, speech: chooseSpeech(info, own ?? dialect) }
-        } catch (error) {
-          failure = error
+      const look = async (providers: readonly Provider[]): Promise<FoundModel | undefined> => {
+        for (const { provider, model } of candidates(providers, name)) {
+          try {
+            const models = await modelsOf(provider, signal)
+            const info = models.find((known) => known.id === model)
+            if (info) return { provider, info, speech: chooseSpeech(info, own ?? dialect) }
+          } catch (error) {
+            if (faultOf(error)?.code === 'request/unknown-dialect') throw error
+            failure = error
+          }
         }
+        return undefined
       }
+      const settled = [...options.providers, ...(options.demo ? [options.demo] : [])]
+      const found = (await look(settled)) ?? (options.discover && (await look(await options.discover())))
+      if (found) return found
       if (failure !== undefined) throw new FaultError(toFault(failure), { cause: failure })
       throw refusal(
         'request/unknown-model',
@@ -94,6 +105,10 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       )
     },
   }
+}
+
+async function ranked({ providers, discover, demo }: CatalogOptions): Promise<readonly Provider[]> {
+  return [...providers, ...((await discover?.()) ?? []), ...(demo ? [demo] : [])]
 }
 
 function splitDialect(id: string): readonly [string, string | undefined] {

@@ -62,24 +62,25 @@ afterAll(async () => {
 })
 
 const root = () => server.url.replace(/\?.*/, '')
+const openai = () => new OpenAI({ baseURL: `${root()}v1`, apiKey: 'a-token-for-clients', maxRetries: 0 })
+const anthropic = () => new Anthropic({ baseURL: root(), apiKey: 'a-token-for-clients', maxRetries: 0 })
 const parameters = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] }
 const RESULT = '{"city":"Oslo","weather":"5 degrees"}'
 
 describe.each(['text', 'native'])('a %s model', (model) => {
   describe('through the openai package', () => {
-    const client = () => new OpenAI({ baseURL: `${root()}v1`, apiKey: 'a-token-for-clients', maxRetries: 0 })
     const tools = [{ type: 'function' as const, function: { name: 'get_weather', description: 'Weather', parameters } }]
     const question = { role: 'user' as const, content: 'Weather in Oslo?' }
 
     test('chat, not streaming', async () => {
-      const first = await client().chat.completions.create({ model, messages: [question], tools })
+      const first = await openai().chat.completions.create({ model, messages: [question], tools })
       const message = first.choices[0]!.message
       expect(first.choices[0]!.finish_reason).toBe('tool_calls')
       expect(message.tool_calls).toMatchObject([{ type: 'function', function: { name: 'get_weather' } }])
       const [call] = message.tool_calls!
       if (call?.type !== 'function') throw new Error('not a function call')
       expect(JSON.parse(call.function.arguments)).toEqual({ city: 'Oslo' })
-      const second = await client().chat.completions.create({
+      const second = await openai().chat.completions.create({
         model,
         tools,
         messages: [question, message, { role: 'tool', tool_call_id: call.id, content: RESULT }],
@@ -89,7 +90,7 @@ describe.each(['text', 'native'])('a %s model', (model) => {
 
     test('chat, streaming with accumulated calls', async () => {
       const deltas: string[] = []
-      const runner = client().chat.completions.stream({
+      const runner = openai().chat.completions.stream({
         model,
         messages: [question],
         tools,
@@ -104,11 +105,11 @@ describe.each(['text', 'native'])('a %s model', (model) => {
 
     test('Responses, streaming and not', async () => {
       const named = [{ type: 'function' as const, name: 'get_weather', description: 'Weather', parameters, strict: false }]
-      const first = await client().responses.create({ model, input: 'Weather in Oslo?', tools: named })
+      const first = await openai().responses.create({ model, input: 'Weather in Oslo?', tools: named })
       const call = first.output.find((item) => item.type === 'function_call')
       expect(JSON.parse(call!.arguments)).toEqual({ city: 'Oslo' })
       const types = new Set<string>()
-      const runner = client().responses.stream({
+      const runner = openai().responses.stream({
         model,
         tools: named,
         input: [
@@ -125,35 +126,34 @@ describe.each(['text', 'native'])('a %s model', (model) => {
     })
 
     test('tool_choice none offers no tool, and errors keep the shape of the vendor', async () => {
-      await client().chat.completions.create({ model, messages: [question], tools, tool_choice: 'none' })
+      await openai().chat.completions.create({ model, messages: [question], tools, tool_choice: 'none' })
       const sent = upstream.bodies.at(-1) ?? ''
       expect(model === 'text' ? sent.includes('get_weather') : sent.includes('"tool_choice":"none"')).toBe(model === 'native')
-      await expect(client().chat.completions.create({ model: 'gone', messages: [question] })).rejects.toMatchObject({
+      await expect(openai().chat.completions.create({ model: 'gone', messages: [question] })).rejects.toMatchObject({
         status: 404,
         code: 'request/unknown-model',
       })
       await expect(
-        client().chat.completions.create({ model, messages: [question], tools: [{ type: 'function' }] as never }),
+        openai().chat.completions.create({ model, messages: [question], tools: [{ type: 'function' }] as never }),
       ).rejects.toMatchObject({ status: 400, param: 'tools[0].function' })
       await expect(new OpenAI({ baseURL: `${root()}v1`, apiKey: 'wrong', maxRetries: 0 }).models.list()).rejects.toMatchObject({
         status: 401,
       })
-      expect((await client().models.list()).data.map(({ id }) => id)).toContain(model)
+      expect((await openai().models.list()).data.map(({ id }) => id)).toContain(model)
     })
   })
 
   describe('through @anthropic-ai/sdk', () => {
-    const client = () => new Anthropic({ baseURL: root(), apiKey: 'a-token-for-clients', maxRetries: 0 })
     const tools = [{ name: 'get_weather', description: 'Weather', input_schema: parameters }]
     const question = { role: 'user' as const, content: 'Weather in Oslo?' }
 
     test('not streaming, and the result back', async () => {
-      const first = await client().messages.create({ model, max_tokens: 100, messages: [question], tools })
+      const first = await anthropic().messages.create({ model, max_tokens: 100, messages: [question], tools })
       expect(first.stop_reason).toBe('tool_use')
       const use = first.content.find((block) => block.type === 'tool_use')
       expect(use).toMatchObject({ name: 'get_weather', input: { city: 'Oslo' } })
       const results = [{ type: 'tool_result' as const, tool_use_id: use!.id, content: RESULT }]
-      const second = await client().messages.create({
+      const second = await anthropic().messages.create({
         model,
         max_tokens: 100,
         tools,
@@ -164,12 +164,12 @@ describe.each(['text', 'native'])('a %s model', (model) => {
 
     test('streaming', async () => {
       const deltas: string[] = []
-      const runner = client().messages.stream({ model, max_tokens: 100, messages: [question], tools })
+      const runner = anthropic().messages.stream({ model, max_tokens: 100, messages: [question], tools })
       runner.on('inputJson', (delta) => deltas.push(delta))
       const message = await runner.finalMessage()
       expect(message.content.at(-1)).toMatchObject({ type: 'tool_use', input: { city: 'Oslo' } })
       expect(JSON.parse(deltas.join(''))).toEqual({ city: 'Oslo' })
-      await expect(client().messages.create({ model: 'gone', max_tokens: 1, messages: [question] })).rejects.toMatchObject({
+      await expect(anthropic().messages.create({ model: 'gone', max_tokens: 1, messages: [question] })).rejects.toMatchObject({
         status: 404,
         error: { type: 'error' },
       })

@@ -34,7 +34,13 @@ export async function startServer({ config, page, log = console.error }: NodeHos
     )
   }
   const streams = createStreams(config.limits.streams)
-  const app = createApp(config, { streams, fetch: createNodeFetch(), onBug: (error) => log(describe(error)), clientOf })
+  const app = createApp(config, {
+    streams,
+    isLocal: LOOPBACK.has(config.host),
+    fetch: createNodeFetch(),
+    onBug: (error) => log(describe(error)),
+    clientOf,
+  })
   if (page !== undefined) {
     const files = createStaticFiles(page)
     app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
