@@ -6,13 +6,17 @@ import { canonicalXml } from './dialects/canonical-xml.ts'
 import { cohereCommandR7b, cohereCommandRPlus } from './dialects/cohere.ts'
 import { deepseekV3, deepseekV31 } from './dialects/deepseek.ts'
 import { delimited } from './dialects/delimited.ts'
+import { functionaryV31, functionaryV32 } from './dialects/functionary.ts'
 import { firefunctionV2, phi4Mini } from './dialects/functools.ts'
 import { functiongemma, gemma4 } from './dialects/gemma.ts'
 import { gigachat3 } from './dialects/gigachat3.ts'
 import { glm45, glm47, ling3, poolsideV1 } from './dialects/glm.ts'
+import { glm49b } from './dialects/glm-4-9b.ts'
 import { granite20bFunctionCalling, granite3 } from './dialects/granite.ts'
+import { harmony } from './dialects/harmony.ts'
 import { ernie45, hermes, longcat } from './dialects/hermes.ts'
 import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
+import { inkling } from './dialects/inkling.ts'
 import { internlm2 } from './dialects/internlm2.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
@@ -26,6 +30,7 @@ import { museGlimmer } from './dialects/muse-glimmer.ts'
 import { clineXml, morphXml } from './dialects/named-elements.ts'
 import { gemma3, lfm2, llama4Pythonic, minicpm3, olmo3 } from './dialects/pythonic.ts'
 import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
+import { react } from './dialects/react.ts'
 import { solarOpen } from './dialects/solar-open.ts'
 import { toolify } from './dialects/toolify.ts'
 import { fencedJson, jsonArray, xlam } from './dialects/unmarked-json.ts'
@@ -50,17 +55,22 @@ export const dialects: readonly Dialect[] = [
   ernie45,
   fencedJson,
   firefunctionV2,
+  functionaryV31,
+  functionaryV32,
   functiongemma,
   gemma3,
   gemma4,
   gigachat3,
+  glm49b,
   glm45,
   glm47,
   granite20bFunctionCalling,
   granite3,
+  harmony,
   hermes,
   hunyuanA13b,
   hunyuanV3,
+  inkling,
   internlm2,
   jamba,
   jsonArray,
@@ -88,6 +98,7 @@ export const dialects: readonly Dialect[] = [
   phi4Mini,
   poolsideV1,
   qwen3Coder,
+  react,
   seedOss,
   solarOpen,
   step3,

@@ -1,0 +1,66 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { resultText } from '../canonical/outcome-words.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { readArguments } from '../toolkit/named-calls.ts'
+import { type Step, take } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+import { argumentsJson, bareToolJson } from '../toolkit/write-calls.ts'
+
+const ASSISTANT = '<|assistant|>'
+const RESULT = '<|observation|>'
+const TURNS = [ASSISTANT]
+
+/**
+ * The name stands where the header of a message would; nothing marks it. So the first line is a call only when it is
+ * the name of a known tool and JSON follows.
+ *
+ *     find_book
+ *     {"title": "Momo"}
+ */
+export const glm49b = defineDialect({
+  id: 'glm-4-9b',
+  aliases: ['chatglm3'],
+  title: 'GLM-4-9B',
+  speakers: ['GLM-4-9B', 'ChatGLM3'],
+  markup: [ASSISTANT, RESULT, '<|user|>', '<|system|>'],
+  signs: () => [],
+  patience: 160,
+  stop: [RESULT],
+  instruct: (tools, choice) =>
+    [
+      `# 可用工具\n\n${tools.map((tool) => `## ${tool.name}\n\n${JSON.stringify(JSON.parse(bareToolJson(tool)), null, 4)}`).join('\n\n')}`,
+      '调用工具时，第一行只写工具名，下一行用 JSON 写参数：\n{工具名}\n{参数}',
+      ...choiceLines(choice),
+    ].join('\n\n'),
+  formatCalls: (calls) => calls.map((call) => `${call.name}\n${argumentsJson(call)}`).join(ASSISTANT),
+  formatResults: (results) => results.map((result) => `${RESULT}\n${resultText(result)}`).join('\n'),
+
+  *parse(reading) {
+    const heads = headsOf(reading.tools)
+    for (;;) {
+      yield* readCall(reading, heads)
+      if ((yield* reading.prose.until(TURNS)) === undefined) return
+      reading.write.closeProse()
+    }
+  },
+})
+
+function headsOf(tools: readonly ToolSpec[]): MarkSet {
+  return new MarkSet(
+    tools.flatMap(({ name }) => [name, `\n${name}`, ` ${name}`].map((line) => sequenceMark(name, [line, '\n', SPACE, '{']))),
+  )
+}
+
+function* readCall(reading: Reading, heads: MarkSet): Step {
+  const { source, write } = reading
+  const head = yield* take(source, heads)
+  if (head === undefined) return
+  source.unread('{')
+  source.record(head.slice(0, -1))
+  const call = write.call()
+  call.name(head.slice(0, -1).trim())
+  yield* readArguments(reading, call, { opener: source.recorded, closers: [], barriers: TURNS })
+}

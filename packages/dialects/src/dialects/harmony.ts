@@ -1,0 +1,166 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { resultText } from '../canonical/outcome-words.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { withoutNamespace } from '../toolkit/known-tool.ts'
+import { literalMark, type Mark, MarkSet, MORE, NO } from '../toolkit/marks.ts'
+import { readArguments } from '../toolkit/named-calls.ts'
+import { readPlainInput } from '../toolkit/plain-input.ts'
+import { peekSolid, type Step } from '../toolkit/read-json.ts'
+import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { sentence } from '../toolkit/salvage.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { spacedJson } from '../toolkit/spaced-json.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+import { declareTool } from '../toolkit/typescript-tools.ts'
+import { argumentsJson } from '../toolkit/write-calls.ts'
+
+const START = '<|start|>'
+const CHANNEL = '<|channel|>'
+const CONSTRAIN = '<|constrain|>'
+const MESSAGE = '<|message|>'
+const ENDS = ['<|end|>', '<|call|>', '<|return|>']
+const MOST_HEADER = 320
+const HEADER_ENDS = new MarkSet([MESSAGE, START, ...ENDS])
+const BODY_ENDS = new MarkSet([...ENDS, START, CHANNEL])
+
+const CHANNELS = ['analysis', 'commentary', 'final']
+/** Headers that say nothing beside their channel, whole or as a prompt that ended within them leaves them. */
+const PLAIN_HEADERS = CHANNELS.flatMap((channel) => [
+  sequenceMark(channel, [START, SPACE, 'assistant', SPACE, CHANNEL, SPACE, channel, SPACE, MESSAGE]),
+  sequenceMark(channel, [CHANNEL, SPACE, channel, SPACE, MESSAGE]),
+])
+const FIRST_HEADERS = CHANNELS.flatMap((channel) => [
+  sequenceMark(channel, [channel, SPACE, MESSAGE]),
+  sequenceMark(channel, ['assistant', SPACE, CHANNEL, SPACE, channel, SPACE, MESSAGE]),
+])
+const FIRST_WORDS = ['to=', ' to=', 'commentary to=', `assistant${CHANNEL}`]
+
+/**
+ * Every message names its channel, and a call its recipient. What is thought stands in `analysis`.
+ *
+ *     <|channel|>analysis<|message|>Need the book.<|end|>
+ *     <|start|>assistant<|channel|>commentary to=functions.find_book <|constrain|>json<|message|>{"title": "Momo"}<|call|>
+ */
+export const harmony = defineDialect({
+  id: 'harmony',
+  title: 'Harmony',
+  speakers: ['gpt-oss'],
+  markup: [START, CHANNEL, CONSTRAIN, MESSAGE, ...ENDS],
+  openers: [START, CHANNEL],
+  frames: [...PLAIN_HEADERS, ...FIRST_HEADERS],
+  reasoning: [],
+  patience: 400,
+  stop: ['<|start|>functions.'],
+  instruct: (tools, choice) =>
+    [
+      `# Tools\n\n## functions\n\nnamespace functions {\n\n${tools.map((tool) => declareTool(tool, { indent: '' })).join('\n\n')}\n\n} // namespace functions`,
+      `Calls go to the commentary channel, one message each, and end your turn:\n${START}assistant${CHANNEL}commentary to=functions.{name} ${CONSTRAIN}json${MESSAGE}{arguments as a JSON object}<|call|>`,
+      ...choiceLines(choice),
+    ].join('\n\n'),
+  formatCalls: (calls) =>
+    calls
+      .map(
+        (call) =>
+          `${START}assistant${CHANNEL}commentary to=functions.${call.name} ${CONSTRAIN}json${MESSAGE}${argumentsJson(call)}<|call|>`,
+      )
+      .join(''),
+  formatResults: (results) =>
+    results
+      .map((result) => {
+        const content = spacedJson(JSON.stringify(result.data ?? resultText(result)))
+        return `${START}functions.${result.name} to=assistant${CHANNEL}commentary${MESSAGE}${content}<|end|>`
+      })
+      .join(''),
+
+  *parse(reading) {
+    const { source, write } = reading
+    const stripped = strippedCalls(reading.tools)
+    const marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped])
+    let found = (yield* source.run(new Here(new MarkSet([...FIRST_HEADERS, ...FIRST_WORDS, ...stripped])))).found
+    let thinking = false
+    for (;;) {
+      if (found) {
+        write.closeProse()
+        thinking = found.mark.id === 'analysis'
+        if (found.mark.id === 'stripped') yield* readStripped(reading, found.text)
+        else if (!CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
+          thinking = yield* readMessage(reading, found.text)
+      }
+      found = (yield* source.run(new UntilMark(marks, thinking ? write.reasoning : write.text))).found
+      if (!found) return
+    }
+  },
+})
+
+/** Where special tokens are skipped, this is left of a call: `assistantcommentary to=functions.find_book json{`. */
+function strippedCalls(tools: readonly ToolSpec[]): readonly Mark[] {
+  return ['assistantcommentary', 'commentary', ''].map((words) => {
+    const lead = literalMark(`${words} to=functions.`)
+    const whole = tools.flatMap(({ name }) => [
+      sequenceMark('stripped', [`${lead.id}${name}`, SPACE, 'json', SPACE, '{']),
+      sequenceMark('stripped', [`${lead.id}${name}`, SPACE, '{']),
+    ])
+    return {
+      id: 'stripped',
+      head: lead.head,
+      reach: Math.max(lead.reach, ...whole.map(({ reach }) => reach)),
+      match(text, at, ended) {
+        const led = lead.match(text, at, ended)
+        if (led < 0) return led
+        const lengths = whole.map((mark) => mark.match(text, at, ended))
+        return lengths.find((length) => length > 0) ?? (lengths.includes(MORE) ? MORE : NO)
+      },
+    }
+  })
+}
+
+function* readStripped(reading: Reading, opener: string): Step {
+  reading.source.unread('{')
+  reading.source.record(opener.slice(0, -1))
+  yield* readBody(reading, recipientIn(opener.slice(0, -1)))
+}
+
+/** A header that is not plain, and the call behind it. Returns whether the message that begins there is a thought. */
+function* readMessage(reading: Reading, opener: string): Step<boolean> {
+  const { source, write } = reading
+  source.record(opener)
+  const { found, text } = yield* source.run(new HeadText(HEADER_ENDS, MOST_HEADER))
+  const recipient = recipientIn(opener + text)
+  if (found?.text !== MESSAGE) {
+    const rest = source.takeRecord().slice(opener.length)
+    if (!found && source.ended && recipient !== '') write.call().broken(opener + rest, sentence('it breaks off in its header'))
+    else {
+      write.text(opener)
+      source.unread(rest)
+    }
+    return false
+  }
+  if (recipient !== '') {
+    yield* readBody(reading, recipient)
+    return false
+  }
+  // A header with something odd in it is not dropped; where the channel is clear, it does not disturb the answer.
+  const channel = /\bto=/.test(text) ? undefined : CHANNELS.find((name) => text.includes(name))
+  if (channel) write.reasoning(source.takeRecord())
+  else write.text(source.takeRecord())
+  if (channel && channel !== 'analysis') write.closeProse()
+  return channel === 'analysis'
+}
+
+/** The tool that a header addresses; empty when it addresses none. */
+function recipientIn(header: string): string {
+  const recipient = /\bto=([^\s<]+)/.exec(header)?.[1] ?? ''
+  return ['assistant', 'user', 'all', 'self'].includes(recipient) ? '' : recipient
+}
+
+function* readBody(reading: Reading, recipient: string): Step {
+  const { source, write } = reading
+  const opener = source.recorded
+  const call = write.call()
+  call.name(withoutNamespace(recipient, reading.tools))
+  const next = yield* peekSolid(source)
+  if (next === '{' || next === '')
+    yield* readArguments(reading, call, { opener, closers: [], tails: ENDS, barriers: [START, CHANNEL] })
+  else yield* readPlainInput(reading, call, { ends: BODY_ENDS, tails: ENDS })
+}

@@ -1,0 +1,87 @@
+import { resultText } from '../canonical/outcome-words.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { readJsonBlock } from '../toolkit/json-block.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import type { Step } from '../toolkit/read-json.ts'
+import { HeadText, UntilMark } from '../toolkit/readers.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
+import { bareToolJson, callJson } from '../toolkit/write-calls.ts'
+
+const BLOCK = '<|message_model|>'
+const TEXT = '<|content_text|>'
+const THINKING = '<|content_thinking|>'
+const CALL = '<|content_invoke_tool_json|>'
+const CALL_IN_WORDS = '<|content_invoke_tool_text|>'
+const ENDS = ['<|end_message|>', '<|content_model_end_sampling|>']
+const KINDS = [TEXT, THINKING, CALL, CALL_IN_WORDS]
+const RESULT = '<|message_tool|>'
+const RESULT_ERROR = '<|content_tool_error|>'
+const MARKS = new MarkSet([BLOCK, ...KINDS, ...ENDS])
+const MOST_AUTHOR = 160
+
+/**
+ * Every block says its kind; the author before a call is its tool, but what the JSON says counts.
+ *
+ *     <|content_thinking|>plan<|end_message|>
+ *     <|message_model|>find_book<|content_invoke_tool_json|>{"name": "find_book", "args": {"title": "Momo"}}<|end_message|>
+ */
+export const inkling = defineDialect({
+  id: 'inkling',
+  title: 'Inkling',
+  speakers: ['Inkling'],
+  markup: [BLOCK, ...KINDS, ...ENDS, RESULT, RESULT_ERROR],
+  openers: [BLOCK, CALL, THINKING],
+  reasoning: [],
+  patience: MOST_AUTHOR + 48,
+  stop: [RESULT],
+  instruct: (tools, choice) =>
+    [
+      `# Tools\n\n${tools.map(bareToolJson).join('\n')}`,
+      'To call a tool, write a block for each call:',
+      `${BLOCK}{tool name}${CALL}{"name": "{tool name}", "args": {object with the arguments}}${ENDS[0]}`,
+      ...choiceLines(choice),
+    ].join('\n\n'),
+  formatCalls: (calls) => calls.map((call) => `${BLOCK}${call.name}${CALL}${callJson(call, 'args')}${ENDS[0]}`).join(''),
+  formatResults: (results) =>
+    results
+      .map((result) => `${RESULT}${result.name}${result.outcome === 'ok' ? TEXT : RESULT_ERROR}${resultText(result)}${ENDS[0]}`)
+      .join(''),
+
+  *parse(reading) {
+    const { source, write } = reading
+    let thinking = false
+    for (;;) {
+      const sink: (text: string) => void = thinking ? write.reasoning : write.text
+      const reader: UntilMark = yield* source.run(new UntilMark(MARKS, sink))
+      write.closeProse()
+      if (!reader.found) return
+      thinking = yield* readBlock(reading, reader.found.text)
+    }
+  },
+})
+
+/** What opens or ends a block. Returns whether thoughts follow. */
+function* readBlock(reading: Reading, mark: string): Step<boolean> {
+  const { source, write } = reading
+  if (mark !== BLOCK) return yield* readKind(reading, mark, mark)
+  source.record('')
+  const { found, text } = yield* source.run(new HeadText(MARKS, MOST_AUTHOR))
+  const read = source.takeRecord()
+  if (found?.text === CALL) return yield* readKind(reading, CALL, `${BLOCK}${read}`)
+  if (found === undefined || !KINDS.includes(found.text)) {
+    // Without a kind it is the beginning of an answer.
+    source.unread(read)
+    return false
+  }
+  write.text(text)
+  if (found.text !== CALL_IN_WORDS) write.closeProse()
+  return yield* readKind(reading, found.text, found.text)
+}
+
+function* readKind(reading: Reading, kind: string, opener: string): Step<boolean> {
+  if (kind === CALL) yield* readJsonBlock(reading, { opener, closers: ENDS, barriers: [BLOCK, CALL] })
+  // A tool that was invoked in words is not one of ours.
+  else if (kind === CALL_IN_WORDS) reading.write.text(opener)
+  return kind === THINKING
+}

@@ -1,0 +1,109 @@
+import { resultText } from '../canonical/outcome-words.ts'
+import { defineDialect } from '../define-dialect.ts'
+import { readJsonBlock } from '../toolkit/json-block.ts'
+import { findTool } from '../toolkit/known-tool.ts'
+import { teach } from '../toolkit/lesson.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { readArguments } from '../toolkit/named-calls.ts'
+import { readPlainInput } from '../toolkit/plain-input.ts'
+import type { Opening } from '../toolkit/prose.ts'
+import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
+import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { spacedJson } from '../toolkit/spaced-json.ts'
+import { bareJson } from '../toolkit/tool-list.ts'
+import { argumentsJson } from '../toolkit/write-calls.ts'
+
+const LABELS = ['Thought:', 'Action:', 'Final Answer:', 'Observation:']
+const INPUT = 'Action Input:'
+const MOST_NAME = 128
+/** A label counts only where a line begins. */
+const LINES = LABELS.map((label) => sequenceMark(label, ['\n', SPACE, label]))
+const FIRST = new MarkSet(LABELS.map((label) => sequenceMark(label, [label])))
+const NEXT = new MarkSet(LINES)
+const NAME_ENDS = new MarkSet(['\n'])
+const INPUT_LABEL = new MarkSet([INPUT])
+
+/**
+ * Labelled lines, for any model that can be prompted.
+ *
+ *     Thought: I need the book.
+ *     Action: find_book
+ *     Action Input: {"title": "Momo"}
+ */
+export const react = defineDialect({
+  id: 'react',
+  title: 'ReAct',
+  speakers: [],
+  markup: [...LABELS, INPUT],
+  patience: 160,
+  signs: (tools) => tools.map(({ name }) => sequenceMark(name, ['Action:', SPACE, name, SPACE, INPUT])),
+  stop: ['\nObservation:'],
+  instruct: (tools, choice) =>
+    teach(
+      {
+        intro: [
+          '### Tools',
+          'Work in labelled lines. Write what you think after `Thought:`. To use a tool, write its name after `Action:` and its',
+          'arguments as a JSON object after `Action Input:`, then stop. When you know the answer, write it after `Final Answer:`.',
+        ].join('\n'),
+        definition: (tool) => `#### ${tool.name}\n${spacedJson(bareJson(tool))}`,
+        call: `Thought: {why}\nAction: {tool name}\n${INPUT} {object with the arguments}`,
+        result: 'Observation: {what the tool returned}',
+      },
+      tools,
+      choice,
+    ),
+  formatCalls: (calls) => calls.map((call) => `Action: ${call.name}\n${INPUT} ${argumentsJson(call)}`).join('\n'),
+  formatResults: (results) => results.map((result) => `Observation: ${resultText(result)}`).join('\n'),
+
+  *parse(reading) {
+    const { source, prose, write } = reading
+    let opening: Opening | undefined = (yield* source.run(new Here(FIRST))).found
+    for (;;) {
+      opening ??= yield* prose.until(LINES)
+      if (opening === undefined) return
+      const { id: label } = opening.mark
+      let next: Opening | undefined
+      if (label === 'Action:') {
+        yield* readAction(reading, opening.text)
+        // The line break behind the arguments belongs to the call.
+        next = (yield* source.run(new Here(FIRST))).found
+      } else if (label === 'Thought:') {
+        write.closeProse()
+        next = (yield* source.run(new UntilMark(NEXT, write.reasoning))).found
+        write.closeProse()
+      } else if (label === 'Final Answer:') write.closeProse()
+      // What the model says a tool has returned is only words.
+      else write.text(opening.text)
+      opening = next
+    }
+  },
+})
+
+function* readAction(reading: Reading, opener: string): Step {
+  const { source, write, tools } = reading
+  source.record(opener)
+  const next = yield* peekSolid(source)
+  const bounds = { closers: [], barriers: LINES }
+  if (next === '{' || next === '`') return yield* readJsonBlock(reading, { ...bounds, opener: source.takeRecord() })
+  const { text, found } = yield* source.run(new HeadText(NAME_ENDS, MOST_NAME))
+  const name = text.trim()
+  const labelled = found !== undefined && (yield* takeInputLabel(reading))
+  if (!/^[\w.:-]+$/.test(name) || !(labelled || findTool(tools, name))) {
+    write.text(opener)
+    return source.unread(source.takeRecord().slice(opener.length))
+  }
+  const call = write.call()
+  call.name(name)
+  if (!labelled) return call.end(source.takeRecord())
+  const first = yield* peekSolid(source)
+  if (first === '{' || first === '`') yield* readArguments(reading, call, { ...bounds, opener: source.recorded })
+  else yield* readPlainInput(reading, call, { ends: NEXT, tails: [] })
+}
+
+function* takeInputLabel({ source }: Reading): Step<boolean> {
+  yield* peekSolid(source)
+  return (yield* take(source, INPUT_LABEL)) !== undefined
+}

@@ -1,0 +1,34 @@
+import { isJsonObject } from '../canonical/json.ts'
+import { mend } from '../repair/mend.ts'
+import type { CallWriter } from './call-writer.ts'
+import { soleParameter } from './known-tool.ts'
+import type { MarkSet } from './marks.ts'
+import type { Step } from './read-json.ts'
+import { UntilMark } from './readers.ts'
+import type { Reading } from './reading.ts'
+import { takeTails } from './salvage.ts'
+
+export interface PlainBounds {
+  /** What ends the words, and is left unread unless it is one of `tails`. */
+  readonly ends: MarkSet
+  readonly tails: readonly string[]
+}
+
+/**
+ * Arguments in plain words: code for an interpreter, a question for a search. They go to the only parameter they can be
+ * meant for; where there is none, or are several, the call is broken.
+ */
+export function* readPlainInput(reading: Reading, call: CallWriter, { ends, tails }: PlainBounds): Step {
+  const { source, tools } = reading
+  let words = ''
+  const { found } = yield* source.run(new UntilMark(ends, (text) => (words += text)))
+  if (found) source.giveBack(found.text)
+  yield* takeTails(source, tails)
+  const said = words.trim()
+  const parameter = soleParameter(tools, call.knownName ?? '')
+  const meant = parameter === undefined ? mend(said)?.value : undefined
+  if (isJsonObject(meant)) call.input(JSON.stringify(meant))
+  else if (parameter !== undefined) call.input(JSON.stringify({ [parameter]: said }))
+  else if (said !== '') return call.broken(source.takeRecord(), 'The arguments are not a JSON object.')
+  call.end(source.takeRecord())
+}
