@@ -5,8 +5,13 @@ import { ask, openStudio, primary, waitingCards } from './support/studio.ts'
 async function expectNoViolation(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-  expect(found, screen).toEqual([])
+  expect.soft(found, screen).toEqual([])
 }
+
+const WORDS = {
+  en: { story: "Look what is in src and change App.tsx's title", primes: 'Sum all primes below 1000' },
+  zh: { story: '看看 src 里有什么，并修改 App.tsx 的标题', primes: '计算 1000 以内的所有素数之和' },
+} as const
 
 const SCREENS = [
   { language: 'en', theme: 'light', width: 1360 },
@@ -15,64 +20,72 @@ const SCREENS = [
 ] as const
 
 for (const { language, theme, width } of SCREENS) {
-  test(`axe finds nothing on any screen, ${language}, ${theme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height: 800 })
-    await openStudio(page, { language, theme })
-    await expectNoViolation(page, 'welcome')
-    await ask(
-      page,
-      language === 'zh' ? '看看 src 里有什么，并修改 App.tsx 的标题' : "Look what is in src and change App.tsx's title",
-    )
-    await expect(waitingCards(page)).toHaveCount(1)
-    await expectNoViolation(page, 'a waiting call')
-    for (const tool of ['list_directory', 'read_file']) {
-      await expect(waitingCards(page)).toContainText(tool)
-      await primary(waitingCards(page)).click()
-    }
-    await expect(waitingCards(page)).toContainText('write_file')
-    await expectNoViolation(page, 'a diff')
-    await waitingCards(page).locator('[data-action="edit"]').click()
-    await expect(page.locator('.cm-content')).toBeVisible()
-    await expectNoViolation(page, 'editing')
-    await page.keyboard.press('Escape')
-    await waitingCards(page).focus()
-    await page.keyboard.press('r')
-    await expectNoViolation(page, 'a reason')
-    await page.keyboard.press('Escape')
-    await primary(waitingCards(page)).click()
-    await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
-    await expectNoViolation(page, 'settled calls')
+  test.describe(`axe finds nothing, ${language}, ${theme}, ${width} px`, () => {
+    const words = WORDS[language]
 
-    const header = page.locator('header button')
-    const close = async () => {
+    test.beforeEach(async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.setViewportSize({ width, height: 800 })
+      await openStudio(page, { language, theme })
+    })
+
+    test('in the thread', async ({ page }) => {
+      await expectNoViolation(page, 'welcome')
+      await ask(page, words.story)
+      for (const tool of ['list_directory', 'read_file']) {
+        await expect(waitingCards(page)).toContainText(tool)
+        await primary(waitingCards(page)).click()
+      }
+      await expect(waitingCards(page)).toContainText('write_file')
+      await expectNoViolation(page, 'a diff')
+      await waitingCards(page).locator('[data-action="edit"]').click()
+      await expect(page.locator('.cm-content')).toBeVisible()
+      await expectNoViolation(page, 'editing')
+      await page.keyboard.press('Escape')
+      await waitingCards(page).focus()
+      await page.keyboard.press('r')
+      await expectNoViolation(page, 'a reason')
+      await page.keyboard.press('Escape')
+      await primary(waitingCards(page)).click()
+      await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
+      await expectNoViolation(page, 'settled calls')
+    })
+
+    test('in the files', async ({ page }) => {
+      await page.locator('header button').nth(1).click()
+      await expect(page.getByText('App.tsx', { exact: true })).toBeVisible()
+      await expectNoViolation(page, 'the tree')
+      await page.getByText('App.tsx', { exact: true }).click()
+      await expect(page.locator('.cm-content')).toBeVisible()
+      await expectNoViolation(page, 'a file')
+      await page.getByRole('tab').nth(1).click()
+      await expectNoViolation(page, 'the history of a file')
+    })
+
+    test('in the inspector and the lab', async ({ page }) => {
+      await ask(page, words.primes)
+      await expect(waitingCards(page)).toHaveCount(1)
+      await page.locator('header button').nth(2).click()
+      for (const tab of [0, 1, 2, 3, 4, 5]) {
+        await page.getByRole('tab').nth(tab).click()
+        await expectNoViolation(page, `inspector ${tab}`)
+      }
       if (width < 1100) await page.keyboard.press('Escape')
-    }
-    await header.nth(1).click()
-    await page.getByText('App.tsx', { exact: true }).click()
-    await expect(page.locator('.cm-content')).toBeVisible()
-    await expectNoViolation(page, 'a file')
-    await page.getByRole('tab').nth(1).click()
-    await expectNoViolation(page, 'the history of a file')
-    await close()
-    await header.nth(2).click()
-    for (const tab of [0, 1, 2, 3, 4, 5]) {
-      await page.getByRole('tab').nth(tab).click()
-      await expectNoViolation(page, `inspector ${tab}`)
-    }
-    await close()
-    await header.nth(3).click()
-    await expect(page.locator('[data-dialect]').first()).toBeVisible()
-    await expectNoViolation(page, 'dialect lab')
-    await close()
-    await header.nth(4).click()
-    for (const tab of [0, 1, 2, 3, 4]) {
-      await page.getByRole('dialog').getByRole('tab').nth(tab).click()
-      await expectNoViolation(page, `settings ${tab}`)
-    }
-    await page.keyboard.press('Escape')
-    await page.getByTestId('mode-chip').click()
-    await expectNoViolation(page, 'the mode menu')
+      await page.locator('header button').nth(3).click()
+      await expect(page.locator('[data-dialect]').first()).toBeVisible()
+      await expectNoViolation(page, 'dialect lab')
+    })
+
+    test('in the settings and menus', async ({ page }) => {
+      await page.locator('header button').nth(4).click()
+      for (const tab of [0, 1, 2, 3, 4]) {
+        await page.getByRole('dialog').getByRole('tab').nth(tab).click()
+        await expectNoViolation(page, `settings ${tab}`)
+      }
+      await page.keyboard.press('Escape')
+      await page.getByTestId('mode-chip').click()
+      await expectNoViolation(page, 'the mode menu')
+    })
   })
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button, IconButton, Spoken } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { AllowMenu } from './allow-menu.tsx'
@@ -63,13 +63,9 @@ export function DecisionBar({ call, effects, sentence, hiddenLines, fold }: Deci
               {words.action.showAll(hiddenLines)}
             </Button>
           )}
-          <Button
-            data-action="edit"
-            disabled={busy}
-            aria-label={words.action.full(words.action.edit, sentence)}
-            onClick={() => setBox('edit')}
-          >
+          <Button data-action="edit" disabled={busy} onClick={() => setBox('edit')}>
             {words.action.edit}
+            <Spoken text={words.action.about(sentence)} />
             <KeyHint keys="E" />
           </Button>
           <RejectButtons sentence={sentence} busy={busy} onReject={() => reject()} onReason={() => setBox('reason')} />
@@ -100,12 +96,12 @@ function ExecuteButton({ verb, sentence, busy, onPress }: ExecuteButtonProps) {
       tone="primary"
       data-action="primary"
       data-approves=""
-      aria-label={words.action.full(verb, sentence)}
       aria-keyshortcuts="Control+Enter"
       disabled={busy}
       onClick={onPress}
     >
       {verb}
+      <Spoken text={words.action.about(sentence)} />
       <KeyHint keys="Mod+Enter" />
     </Button>
   )
@@ -125,12 +121,12 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
       <Button
         data-action="reject"
         className="rounded-r-none"
-        aria-label={words.action.full(words.action.reject, sentence)}
         aria-keyshortcuts="Control+Backspace"
         disabled={busy}
         onClick={onReject}
       >
         {words.action.reject}
+        <Spoken text={words.action.about(sentence)} />
         <KeyHint keys="Mod+Backspace" />
       </Button>
       <Menu

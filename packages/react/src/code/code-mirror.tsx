@@ -33,13 +33,32 @@ const colours = HighlightStyle.define([
   { tag: [tags.heading, tags.strong], fontWeight: '600' },
 ])
 
+const theme = EditorView.theme({
+  '&': { backgroundColor: 'var(--sheet)', color: 'var(--ink)', fontSize: '13px', height: '100%' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55' },
+  '.cm-gutters': { backgroundColor: 'var(--well)', color: 'var(--faint)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--line)', color: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in oklab, var(--accent) 28%, transparent)',
+  },
+  '.cm-foldPlaceholder, .cm-tooltip, .cm-panels': {
+    backgroundColor: 'var(--well)',
+    color: 'var(--ink)',
+    borderColor: 'var(--line)',
+  },
+})
+
 function extensionsFor({ language, label, onChange }: CodeEditorProps, changed: (text: string) => void): Extension[] {
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.() : undefined
   return [
     basicSetup,
+    theme,
     syntaxHighlighting(colours),
     ...(known ? [known] : []),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorState.readOnly.of(onChange === undefined),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed(update.state.doc.toString())

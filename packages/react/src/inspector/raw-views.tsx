@@ -48,14 +48,16 @@ export function ReplyView({ exchange }: { readonly exchange: Exchange }) {
 
 function Headers({ title, headers }: { readonly title: string; readonly headers: Readonly<Record<string, string>> }): ReactNode {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-xs">
-      <dt className="col-span-2 font-semibold break-all">{title}</dt>
-      {Object.entries(maskHeaders(headers)).map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-faint">{name}</dt>
-          <dd className="break-all">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="font-mono text-xs">
+      <p className="font-semibold break-all">{title}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+        {Object.entries(maskHeaders(headers)).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-faint">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

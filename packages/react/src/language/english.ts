@@ -109,7 +109,7 @@ export const english = {
     toggleDiff: 'Show changes only',
     close: 'Close',
     cancel: 'Keep as it is',
-    full: (verb: string, sentence: string) => `${verb}: ${sentence}`,
+    about: (sentence: string) => `: ${sentence}`,
   },
   reject: {
     label: 'Reason for the model',

@@ -1,6 +1,6 @@
 import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, Spoken } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import type { OfferedModel } from './model-list.ts'
 import type { Models } from './use-models.ts'
@@ -32,11 +32,8 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
       label={words.model.choose}
       side="top"
       trigger={
-        <Button
-          tone="quiet"
-          aria-label={`${words.model.label}: ${chosen?.label ?? words.model.choose}`}
-          data-testid="model-picker"
-        >
+        <Button tone="quiet" data-testid="model-picker">
+          <Spoken text={`${words.model.label}: `} />
           {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
           <span className="max-w-40 truncate">{chosen?.label ?? words.model.choose}</span>
           {chosen?.demo && chosen.label !== words.model.demo && <DemoMark />}

@@ -24,3 +24,8 @@ export function Button({ tone = 'plain', className = '', type = 'button', ...res
 export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
   return <Button tone="quiet" aria-label={label} title={label} className={`min-w-8 px-1.5 ${className}`} {...rest} />
 }
+
+/** More of a button's name than there is room for, for those who hear it: `Execute` and then `: overwrite notes/plan.md`. */
+export function Spoken({ text }: { readonly text: string }) {
+  return <span className="sr-only">{text}</span>
+}

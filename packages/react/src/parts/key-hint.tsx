@@ -19,7 +19,7 @@ export function formatKeys(keys: string): string {
 /** The keys printed on a button. For the eye only: `aria-keyshortcuts` says them to a screen reader. */
 export function KeyHint({ keys }: { readonly keys: string }) {
   return (
-    <kbd aria-hidden="true" className="font-sans text-[11px] font-normal opacity-75 max-sm:hidden pointer-coarse:hidden">
+    <kbd aria-hidden="true" className="font-sans text-[11px] font-normal opacity-90 max-sm:hidden pointer-coarse:hidden">
       {formatKeys(keys)}
     </kbd>
   )

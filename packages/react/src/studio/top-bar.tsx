@@ -25,7 +25,9 @@ export function TopBar({ conversation, panel, onPanel, onThreads, onSettings }: 
       <IconButton label={words.panel.threads} onClick={onThreads}>
         <PanelLeft className="size-4.5" />
       </IconButton>
-      <p className="min-w-0 flex-1 truncate px-1 text-sm font-medium">{conversation && <Title conversation={conversation} />}</p>
+      <h1 className="min-w-0 flex-1 truncate px-1 text-sm font-medium">
+        {conversation && <Title conversation={conversation} />}
+      </h1>
       {PANELS.map((name) => {
         const Icon = ICONS[name]
         const open = panel === name

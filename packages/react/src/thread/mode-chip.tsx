@@ -2,7 +2,7 @@ import type { Mode } from '@parley/browser'
 import { BookOpen, ChevronDown, Eye, type LucideIcon, ShieldQuestion, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, Spoken } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Menu } from '../parts/menu.tsx'
 
@@ -25,7 +25,8 @@ export function ModeChip({ mode, onChange }: { readonly mode: Mode; readonly onC
         label={words.mode.label}
         side="top"
         trigger={
-          <Button tone="quiet" aria-label={`${words.mode.label}: ${words.mode[mode]}`} data-testid="mode-chip" className={colour}>
+          <Button tone="quiet" data-testid="mode-chip" className={colour}>
+            <Spoken text={`${words.mode.label}: `} />
             <Icon aria-hidden="true" className="size-4" />
             {words.mode[mode]}
             <ChevronDown aria-hidden="true" className="size-3.5" />
