@@ -1,7 +1,6 @@
 import type { SpokenPart } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectDefinition, DialectParser, ParserOptions, ReasoningMarks } from './dialect.ts'
-import { mend } from './repair/mend.ts'
 import { PartWriter } from './toolkit/part-writer.ts'
 import { Prose } from './toolkit/prose.ts'
 import { Source } from './toolkit/source.ts'
@@ -24,7 +23,7 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
   const newId = options.newId ?? (() => `call_${++made}`)
   const reasoning = options.reasoning === false ? [] : (options.reasoning ?? definition.reasoning ?? USUAL_REASONING)
   const source = new Source()
-  const write = new PartWriter({ dialect: definition.id, newId, takenIds: options.takenIds ?? [] })
+  const write = new PartWriter({ dialect: definition.id, newId, takenIds: options.takenIds ?? [], mender: options.mender })
   const prose = new Prose(source, write, {
     frames: definition.frames ?? [],
     inline: definition.inline ?? [],
@@ -32,7 +31,7 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
     keepThoughts: options.drafts !== 'ignore',
   })
-  const grammar = definition.parse({ source, prose, write, tools: options.tools, mend: options.mend ?? mend })
+  const grammar = definition.parse({ source, prose, write, tools: options.tools })
   let ended = false
 
   return {

@@ -1,7 +1,7 @@
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
-import type { Mend } from './repair/mend.ts'
+import type { Mender } from './repair/mender.ts'
 import type { MarkLike } from './toolkit/marks.ts'
 import type { Reading } from './toolkit/reading.ts'
 
@@ -26,8 +26,8 @@ export interface ParserOptions {
   readonly startsInReasoning?: boolean
   /** What becomes of a call that was found only inside reasoning. Absent: `offer`. */
   readonly drafts?: 'ignore' | 'offer'
-  /** Reads the JSON of a damaged call. Absent: the dialects' own mendings, which guess nothing. */
-  readonly mend?: Mend
+  /** Puts damaged calls right, each with its flaws named. Absent: a damaged call is a broken call. */
+  readonly mender?: Mender
 }
 
 /** Reads one answer. Made anew for each: a parser that can be reset keeps stale state one day. */

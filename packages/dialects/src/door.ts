@@ -3,6 +3,7 @@ import type { SpokenPart } from './canonical/part.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
 import * as engine from './engine.ts'
 import { findDialect } from './find-dialect.ts'
+import { generousMender } from './repair/mender.ts'
 
 /** A dialect, or the id of a built-in one. */
 export interface DialectChoice {
@@ -11,12 +12,12 @@ export interface DialectChoice {
 
 /** Reads a whole answer: the same parser, fed once. */
 export function readAnswer(text: string, options: ParserOptions & DialectChoice): readonly SpokenPart[] {
-  return engine.readAnswer(text, { ...options, dialect: chosen(options.dialect) })
+  return engine.readAnswer(text, { mender: generousMender, ...options, dialect: chosen(options.dialect) })
 }
 
 /** Reads an answer while it arrives. */
 export function createParser(options: ParserOptions & DialectChoice): DialectParser {
-  return engine.createParser({ ...options, dialect: chosen(options.dialect) })
+  return engine.createParser({ mender: generousMender, ...options, dialect: chosen(options.dialect) })
 }
 
 function chosen(dialect: Dialect | string): Dialect {

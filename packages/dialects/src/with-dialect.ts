@@ -1,10 +1,12 @@
 import type { PartEvent, StreamEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
 import { allowsCalls, idsIn, type LowerOptions, lowerRequest } from './lower-request.ts'
+import { generousMender } from './repair/mender.ts'
 import type { Layer } from './respond.ts'
 
 /** How answers are read; tools and ids come from the request. */
-export type WithDialectOptions = Pick<ParserOptions, 'reasoning' | 'startsInReasoning' | 'drafts' | 'newId'> & LowerOptions
+export type WithDialectOptions = Pick<ParserOptions, 'reasoning' | 'startsInReasoning' | 'drafts' | 'newId' | 'mender'> &
+  LowerOptions
 
 /**
  * The layer that lets a text-only model call tools. Downwards tools become prose; upwards calls are found in prose,
@@ -20,7 +22,13 @@ export function withDialect(dialect: Dialect, options: WithDialectOptions = {}):
       }
       const taken = idsIn(request.messages)
       let made = taken.size
-      const parser = dialect.createParser({ newId: () => `call_${++made}`, ...options, tools: request.tools, takenIds: taken })
+      const parser = dialect.createParser({
+        newId: () => `call_${++made}`,
+        mender: generousMender,
+        ...options,
+        tools: request.tools,
+        takenIds: taken,
+      })
       const answer = new ReadAnswer(parser, request.parallelCalls === false)
       for await (const batch of next(lowered, signal)) {
         const events = answer.read(batch)

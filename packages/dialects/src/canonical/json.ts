@@ -44,7 +44,8 @@ const BACKSLASH = 92
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-function stringEnd(text: string, open: number): number {
+/** Where the string that opens at `open` ends: at its closing quote, or with the text. */
+export function stringEnd(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0
     while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++

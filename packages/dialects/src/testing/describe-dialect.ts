@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Dialect, ParserOptions } from '../dialect.ts'
+import { generousMender } from '../repair/mender.ts'
 import { calls, damagedAnswer, plausibleAnswer, tokenSoup } from './answers.ts'
 import { essence, type FixturePage } from './fixture-page.ts'
 import { fixtureTools } from './fixture-tools.ts'
@@ -13,7 +14,7 @@ export interface DescribeOptions {
 
 /** The laws of a dialect, and its fixtures, as tests. Third parties run the same on theirs. */
 export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 100 }: DescribeOptions = {}): void {
-  const options: ParserOptions = { tools: fixtureTools }
+  const options: ParserOptions = { tools: fixtureTools, mender: generousMender }
   const { limits } = page
   const anyAnswer = fc.oneof(
     ...(page.fixtures.length > 0 ? [fc.constantFrom(...page.fixtures.map(({ source }) => source))] : []),

@@ -1,6 +1,7 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import type { SpokenPart } from '../canonical/part.ts'
 import type { ParserOptions } from '../dialect.ts'
+import { generousMender } from '../repair/mender.ts'
 import { fixtureTools } from './fixture-tools.ts'
 
 /** One heading of a fixture page: what a model wrote, and what must be read in it. */
@@ -69,6 +70,7 @@ function parseFixture(section: string): readonly Fixture[] {
       source,
       parts: JSON.parse(parts) as unknown[],
       options: {
+        mender: generousMender,
         tools: tools === undefined ? fixtureTools : (JSON.parse(tools) as ToolSpec[]),
         ...(options !== undefined && (JSON.parse(options) as Partial<ParserOptions>)),
       },

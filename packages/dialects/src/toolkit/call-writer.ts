@@ -1,9 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
+import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
-import { completeJson } from '../repair/complete-json.ts'
+import type { Mended } from '../repair/mend.ts'
+import type { Mender } from '../repair/mender.ts'
 
 /** What a part writer lends to the call it is writing. */
 export interface CallHost {
+  readonly mender: Mender | undefined
   dialect(): string
   claimId(wanted: string | undefined): string
   start(id: string, name: string | undefined): number
@@ -60,6 +63,11 @@ export class CallWriter {
     if (this.#part !== undefined) this.#host.delta(this.#part, text)
   }
 
+  /** Reads JSON that is damaged, if this parser mends. */
+  mend(text: string): Mended | undefined {
+    return this.#host.mender?.mend(text)
+  }
+
   flaw(flaw: Flaw): void {
     if (!this.#flaws.some(({ id }) => id === flaw.id)) this.#flaws.push(flaw)
   }
@@ -70,7 +78,7 @@ export class CallWriter {
     const input = this.#input === '' ? {} : parseInput(this.#input)
     if (input === undefined) return this.broken(source, 'The arguments are not a JSON object.')
     if (this.#input === '') this.input('{}')
-    const inputText = survives(this.#input) ? undefined : this.#input
+    const inputText = numbersSurvive(this.#input) ? undefined : this.#input
     this.#close({
       type: 'tool-call',
       id: this.#startedId(),
@@ -87,7 +95,7 @@ export class CallWriter {
   mended(meant: { readonly name: string; readonly input: JsonObject; readonly id?: string }, source: string): boolean {
     if (this.#name !== undefined && this.#name !== meant.name) return false
     if (meant.id !== undefined) this.id(meant.id)
-    const rest = completeJson(this.#input, meant.input)
+    const rest = this.#host.mender?.complete(this.#input, meant.input)
     if (rest === undefined) return false
     this.name(meant.name)
     this.input(rest)
@@ -139,17 +147,4 @@ function parseInput(text: string): JsonObject | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Whether every number in the text is still the same number after parsing: `9007199254740993` is not. */
-function survives(text: string): boolean {
-  if (!/\d{16}/.test(text)) return true
-  let exact = true
-  JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
-    if (typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined) {
-      if (/^-?\d+$/.test(context.source) && BigInt(context.source) !== BigInt(Number.isFinite(value) ? value : 0)) exact = false
-    }
-    return value
-  })
-  return exact
 }

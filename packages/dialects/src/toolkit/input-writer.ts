@@ -1,4 +1,5 @@
 import type { Flaw } from '../canonical/part.ts'
+import type { Mended } from '../repair/mend.ts'
 import type { CallWriter } from './call-writer.ts'
 import type { JsonType } from './schema-types.ts'
 import { isPlainString, typedValue } from './typed-value.ts'
@@ -51,7 +52,7 @@ export class InputWriter {
       this.#call.input('"')
       return
     }
-    const { json, flaws } = typedValue(this.#held, this.#types)
+    const { json, flaws } = typedValue(this.#held, this.#types, this.#mend)
     for (const flaw of flaws) this.#call.flaw(flaw)
     this.#call.input(json)
   }
@@ -64,11 +65,13 @@ export class InputWriter {
 
   /** The whole input, as an object that stands in the argument `key`; if it is none, it is that argument's value. */
   whole(key: string, text: string): void {
-    const { json } = typedValue(text, new Set(['object']))
+    const { json } = typedValue(text, new Set(['object']), this.#mend)
     if (!json.startsWith('{')) return this.json(key, json)
     this.#call.input(json)
     this.#written = true
   }
+
+  readonly #mend = (text: string): Mended | undefined => this.#call.mend(text)
 
   /** The input was written to the call by somebody else. */
   written(): void {

@@ -22,14 +22,20 @@ const S = {
   exponent: 15,
   exponentSign: 16,
   exponentDigits: 17,
+  item: 18,
 } as const
 
 const QUOTE = 34
 const BACKSLASH = 92
+const COMMA = 44
 
 /**
  * Finds the end of one JSON value while it arrives, strictly: the first character that no JSON document could have
- * there makes it fail. It builds nothing; what it read is passed on verbatim.
+ * there makes it fail. It builds nothing; what it read is passed on verbatim, except that a comma and an escape wait
+ * for what they announce: neither can be taken back, and both may turn out to be the damage.
+ *
+ *     {"tags": ["a",]}        {"pattern": "\d"}
+ *                  ^ waits                 ^ waits
  */
 export class JsonScanner implements Reader {
   done = false
@@ -42,16 +48,31 @@ export class JsonScanner implements Reader {
   #inKey = false
   #word = ''
   #left = 0
+  /** Where in the text that is being read the comma or escape stands that waits. */
+  #waitsAt = 0
+  #held = ''
 
   constructor(sink: (text: string) => void = () => {}) {
     this.#sink = sink
   }
 
   read(text: string, at: number, ended: boolean): number {
+    this.#waitsAt = at
     const stop = this.#scan(text, at)
-    if (stop > at) this.#sink(stop - at === text.length ? text : text.slice(at, stop))
+    const end = this.#waits ? this.#waitsAt : stop
+    if (end > at) {
+      const said = end - at === text.length ? text : text.slice(at, end)
+      this.#sink(this.#held === '' ? said : this.#held + said)
+      this.#held = ''
+    }
+    if (stop > end) this.#held += text.slice(end, stop)
     if (ended && !this.done) this.#end()
     return stop
+  }
+
+  get #waits(): boolean {
+    const state = this.#state
+    return state === S.key || state === S.item || state === S.escape || state === S.unicode
   }
 
   #end(): void {
@@ -69,8 +90,10 @@ export class JsonScanner implements Reader {
         index = this.#string(text, index)
         continue
       }
-      const step = this.#step(text.charCodeAt(index), text.charAt(index))
-      if (step) index++
+      const code = text.charCodeAt(index)
+      if (!this.#step(code, text.charAt(index))) continue
+      if (code === COMMA) this.#waitsAt = index
+      index++
     }
     return index
   }
@@ -85,6 +108,7 @@ export class JsonScanner implements Reader {
       }
       if (code === BACKSLASH) {
         this.#state = S.escape
+        this.#waitsAt = index
         return index + 1
       }
       if (code < 32) {
@@ -124,6 +148,7 @@ export class JsonScanner implements Reader {
   #structure(code: number, char: string): boolean {
     switch (this.#state) {
       case S.value:
+      case S.item:
         return this.#value(code, char)
       case S.firstItem:
         return code === 93 ? this.#close() : this.#value(code, char)
@@ -159,7 +184,7 @@ export class JsonScanner implements Reader {
 
   #afterValue(code: number, char: string): boolean {
     const inObject = this.#objects.at(-1)
-    if (code === 44) return this.#to(inObject ? S.key : S.value)
+    if (code === COMMA) return this.#to(inObject ? S.key : S.item)
     if (code === (inObject ? 125 : 93)) return this.#close()
     return this.#fail(`a comma or the end is expected before \`${char}\``)
   }

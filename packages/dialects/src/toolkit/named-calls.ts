@@ -1,7 +1,6 @@
 import { isJsonObject } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import type { Grammar } from '../dialect.ts'
-import { mend } from '../repair/mend.ts'
 import { readInput } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
@@ -11,7 +10,7 @@ import type { Opening } from './prose.ts'
 import { peek, type Step, skipSpace, take } from './read-json.ts'
 import { HeadText } from './readers.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, bodyOf, endDamaged, sentence } from './salvage.ts'
+import { type Bounds, bodyOf, endDamaged, mendExactly, sentence } from './salvage.ts'
 import { sequenceMark, WORD } from './sequence-mark.ts'
 
 /** Who is called, as the head of a call says it. */
@@ -126,7 +125,7 @@ function* closesHere({ source }: Reading, { closers }: Bounds): Step<boolean> {
 
 function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { readonly problem: string }): Step {
   const { text, closed } = yield* endDamaged(reading, damage)
-  const mended = closed && call.knownName !== undefined ? mend(bodyOf(text, damage)) : undefined
+  const mended = closed && call.knownName !== undefined ? mendExactly(call, bodyOf(text, damage)) : undefined
   if (mended && isJsonObject(mended.value) && call.knownName !== undefined) {
     for (const flaw of mended.flaws) call.flaw(flaw)
     if (call.mended({ name: call.knownName, input: mended.value }, text)) return

@@ -1,5 +1,6 @@
 import type { BrokenCall, ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
+import type { Mender } from '../repair/mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
 
 interface OpenProse {
@@ -23,10 +24,16 @@ export class PartWriter {
   #calls = 0
   #said = 0
 
-  constructor(options: { readonly dialect: string; readonly newId: () => string; readonly takenIds: Iterable<string> }) {
+  constructor(options: {
+    readonly dialect: string
+    readonly newId: () => string
+    readonly takenIds: Iterable<string>
+    readonly mender: Mender | undefined
+  }) {
     this.#usedIds = new Set(options.takenIds)
     this.dialect = options.dialect
     this.#host = {
+      mender: options.mender,
       dialect: () => this.dialect,
       claimId: (wanted) => this.#claimId(wanted, options.newId),
       start: (id, name) => this.#startCall(id, name),

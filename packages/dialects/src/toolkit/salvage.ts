@@ -1,6 +1,7 @@
 import type { JsonValue } from '../canonical/json.ts'
+import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { Flaw } from '../canonical/part.ts'
-import { mend } from '../repair/mend.ts'
+import type { Mended } from '../repair/mend.ts'
 import { type CallParts, type CallShape, usualShape } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { LooseEnd } from './loose-end.ts'
@@ -97,13 +98,19 @@ export function* salvageCalls(
 ): Step {
   const { text, closed } = yield* endDamaged(reading, damage)
   const writer = call ?? reading.write.call()
-  const mended = closed ? mend(bodyOf(text, damage)) : undefined
+  const mended = closed ? mendExactly(writer, bodyOf(text, damage)) : undefined
+  const flaws = [...(mended?.flaws ?? [])]
   const { inValue } = damage.shape ?? usualShape
-  const [first, ...others] = mended ? inValue(mended.value, mendedValue) : []
-  if (mended === undefined || first === undefined) return writer.broken(text, sentence(damage.problem))
-  for (const flaw of mended.flaws) writer.flaw(flaw)
+  const mendInner = (inner: string): JsonValue | undefined => {
+    const found = mendExactly(writer, inner)
+    flaws.push(...(found?.flaws ?? []))
+    return found?.value
+  }
+  const [first, ...others] = mended ? inValue(mended.value, mendInner) : []
+  if (first === undefined) return writer.broken(text, sentence(damage.problem))
+  for (const flaw of flaws) writer.flaw(flaw)
   if (!writer.mended(first, text)) return writer.broken(text, sentence(damage.problem))
-  for (const other of others) writeMended(reading, other, mended.flaws)
+  for (const other of others) writeMended(reading, other, flaws)
 }
 
 function writeMended(reading: Reading, parts: CallParts, flaws: readonly Flaw[]): void {
@@ -121,7 +128,11 @@ export function bodyOf(text: string, { opener, begun = '', closers, tails = [] }
   return unfenced.replace(/^```[\w-]*/, '').replace(/^,/, '')
 }
 
-const mendedValue = (text: string): JsonValue | undefined => mend(text)?.value
+/** Undefined also when a number would not survive: a call with another number than the model wrote must not run. */
+export function mendExactly(call: CallWriter, text: string): Mended | undefined {
+  const mended = call.mend(text)
+  return mended && numbersSurvive(mended.text) ? mended : undefined
+}
 
 export function sentence(problem: string): string {
   return `The call could not be read: ${problem}.`

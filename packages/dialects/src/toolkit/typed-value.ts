@@ -1,6 +1,6 @@
 import type { JsonValue } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
-import { mend } from '../repair/mend.ts'
+import type { Mend } from '../repair/mend.ts'
 import type { JsonType } from './schema-types.ts'
 
 export interface TypedValue {
@@ -16,15 +16,15 @@ export function isPlainString(types: ReadonlySet<JsonType>): boolean {
 
 /**
  * Reads raw text as a value, by its schema only. A declared string is never anything else: `007` stays `"007"`.
- * What fits none of the types stays a string, and validation says so.
+ * What fits none of the types stays a string, and validation says so. Without `mend`, damaged JSON does not fit.
  */
-export function typedValue(raw: string, types: ReadonlySet<JsonType>): TypedValue {
+export function typedValue(raw: string, types: ReadonlySet<JsonType>, mend?: Mend): TypedValue {
   const text = raw.trim()
   const word = wordValue(text, types)
   if (word !== undefined) return { json: word, flaws: [] }
   if ((types.has('number') || types.has('integer')) && isNumber(text)) return { json: text, flaws: [] }
   if (types.has('object') || types.has('array')) {
-    const structured = structuredValue(text, types)
+    const structured = structuredValue(text, types, mend)
     if (structured) return structured
   }
   // A string among several types may have been written with its quotes.
@@ -44,12 +44,12 @@ function wordValue(text: string, types: ReadonlySet<JsonType>): string | undefin
   return undefined
 }
 
-function structuredValue(text: string, types: ReadonlySet<JsonType>): TypedValue | undefined {
+function structuredValue(text: string, types: ReadonlySet<JsonType>, mend: Mend | undefined): TypedValue | undefined {
   const fits = (text.startsWith('{') && types.has('object')) || (text.startsWith('[') && types.has('array'))
   if (!fits) return undefined
   if (parsed(text) !== undefined) return { json: text, flaws: [] }
-  const mended = mend(text)
-  return mended && typeof mended.value === 'object' ? { json: JSON.stringify(mended.value), flaws: mended.flaws } : undefined
+  const mended = mend?.(text)
+  return mended && typeof mended.value === 'object' ? { json: mended.text, flaws: mended.flaws } : undefined
 }
 
 const isNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)

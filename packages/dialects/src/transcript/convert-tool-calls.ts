@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../canonical/json.ts'
-import { mend } from '../repair/mend.ts'
+import { mendAnything } from '../repair/mend-anything.ts'
 import { formatCall } from './format-transcript.ts'
 
 /** A call as chat APIs write it. */
@@ -21,6 +21,6 @@ function inputOf(given: string | JsonValue): Pick<Parameters<typeof formatCall>[
   if (isJsonObject(given)) return { input: given }
   if (typeof given !== 'string') return { input: { input: given } }
   if (given.trim() === '') return { input: {} }
-  const value = mend(given)?.value
-  return isJsonObject(value) ? { input: value, inputText: given } : { input: { input: given } }
+  const mended = mendAnything(given)
+  return mended && isJsonObject(mended.value) ? { input: mended.value, inputText: mended.text } : { input: { input: given } }
 }

@@ -1,0 +1,29 @@
+import { stringEnd } from './json.ts'
+
+const QUOTE = 34
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** Longer integers are infinite to a number, and comparing their digits would take long. */
+const MOST_DIGITS = 400
+
+/** Whether every number in the JSON text is still the same number after parsing: `9007199254740993` and `1e999` are not. */
+export function numbersSurvive(text: string): boolean {
+  if (!/\d{16}|[eE]\+?\d{3}/.test(text)) return true
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) at = stringEnd(text, at)
+    else if (unit === 45 || (unit >= 48 && unit <= 57)) {
+      NUMBER.lastIndex = at
+      const number = NUMBER.exec(text)?.[0] ?? '-'
+      if (!survives(number)) return false
+      at += number.length - 1
+    }
+  }
+  return true
+}
+
+function survives(number: string): boolean {
+  const value = Number(number)
+  if (Number.isSafeInteger(value) || number === '-') return true
+  if (!Number.isFinite(value) || number.length > MOST_DIGITS) return false
+  return !/^-?\d+$/.test(number) || BigInt(number) === BigInt(value)
+}

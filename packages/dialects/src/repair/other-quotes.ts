@@ -1,0 +1,43 @@
+import type { Mending } from './mending.ts'
+import { rewrite } from './pieces.ts'
+
+/** Strings between quotes that JSON does not know. What the quotes meant inside of them changes with them. */
+function requote(quotes: string): Mending['mend'] {
+  return (text) =>
+    rewrite(text, (piece) =>
+      piece.quote === '' || piece.quote === '"' || !quotes.includes(piece.quote.charAt(0))
+        ? piece
+        : { quote: '"', text: escapeQuotes(piece.text) },
+    )
+}
+
+/** `\'` → `'`, `"` → `\"`, and every other escape as it is. */
+function escapeQuotes(inside: string): string {
+  return inside.replaceAll(/\\[^]|"/g, (found) =>
+    found === '"' ? '\\"' : found === "\\'" || found === '\\`' ? found.charAt(1) : found,
+  )
+}
+
+export const smartQuotes: Mending = {
+  id: 'smart-quotes',
+  message: 'Strings stood between typographic quotes.',
+  mend: requote('“‘'),
+}
+
+export const singleQuotes: Mending = {
+  id: 'single-quotes',
+  message: 'Strings stood between single quotes.',
+  mend: requote("'"),
+}
+
+export const backtickQuotes: Mending = {
+  id: 'backtick-quotes',
+  message: 'Strings stood between backticks.',
+  mend: requote('`'),
+}
+
+export const tripleQuotes: Mending = {
+  id: 'triple-quotes',
+  message: 'Strings stood between triple quotes.',
+  mend: requote('"'),
+}
