@@ -17,8 +17,11 @@ export interface FileTables {
   blob(hash: string): Promise<FileData | undefined>
   /** 0 when nothing was ever logged. */
   lastSequence(): Promise<number>
-  /** Oldest first. */
+  record(sequence: number): Promise<LogRecord | undefined>
+  /** Every record that names the path, oldest first. */
   recordsOf(path: Path): Promise<readonly LogRecord[]>
+  /** The numbers of the same records, without reading them. */
+  sequencesOf(path: Path): Promise<readonly number[]>
   recordsOfCall(call: string): Promise<readonly LogRecord[]>
   /** Oldest first, at most `limit`. */
   recordsAfter(sequence: number, limit?: number): Promise<readonly LogRecord[]>

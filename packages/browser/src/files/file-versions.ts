@@ -5,7 +5,7 @@ import type { FileContent, FileData } from './file-system.ts'
 import { nameOf, type Path } from './path.ts'
 import { contentOf } from './read-nodes.ts'
 import { type FileState, toFileEntry } from './stored-node.ts'
-import { contentAfter, contentBefore, type Step, stepsOf } from './version-content.ts'
+import { contentAfter, contentBefore, type Step, stepIn, stepsOf } from './version-content.ts'
 
 /** A version and how to get at its content. */
 interface Kept {
@@ -19,6 +19,11 @@ export async function findVersions(tables: FileTables, path: Path): Promise<read
 }
 
 export async function readKept(tables: FileTables, path: Path, version: number): Promise<FileContent> {
+  const direct = await stepIn(tables, path, version)
+  if (direct?.change.after?.type === 'file' && direct.record.version === version) {
+    const kept = keptAfter(tables, path, direct)
+    return { entry: kept.version.entry, data: await kept.content() }
+  }
   const kept = (await findKept(tables, path)).find((candidate) => candidate.version.entry.version === version)
   if (kept === undefined)
     throw new FileError('ENOENT', path, `Version ${version} of ${path} is not kept. List its versions and choose one of them.`)

@@ -8,6 +8,9 @@ import { createMirroredTables, type TabMemory } from './mirrored-tables.ts'
 import { NodeMirror } from './node-mirror.ts'
 import type { LogRecord, StoredNode } from './stored-node.ts'
 
+// While two tabs write in turns, every trusting attempt would fail; then it is cheaper to ask first for a while.
+const CAUTIOUS_CHANGES = 20
+
 /** Thrown when a change was planned on an old picture of the files. It must be planned again. */
 const outdated = Symbol('outdated')
 
@@ -20,6 +23,7 @@ const outdated = Symbol('outdated')
 export function createIndexedDbStore(database: IDBDatabase): FileStore {
   const memory: TabMemory = { mirror: new NodeMirror(), contents: new ContentCache() }
   let changes: Promise<unknown> = Promise.resolve()
+  let cautious = 0
 
   async function attempt<Result>(work: (tables: WritableFileTables) => Promise<Result>, trusting: boolean): Promise<Result> {
     const transaction = database.transaction(STORES, 'readwrite', { durability: 'relaxed' })
@@ -57,11 +61,12 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
     },
     change(work) {
       const result = changes.then(async () => {
-        if (memory.mirror.sequence === undefined) return attempt(work, false)
+        if (memory.mirror.sequence === undefined || cautious-- > 0) return attempt(work, false)
         try {
           return await attempt(work, true)
         } catch (error) {
           if (error !== outdated) throw error
+          cautious = CAUTIOUS_CHANGES
           return attempt(work, false)
         }
       })

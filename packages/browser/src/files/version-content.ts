@@ -50,8 +50,24 @@ export async function contentBefore(tables: FileTables, step: Step): Promise<Fil
 export async function contentAfter(tables: FileTables, step: Step): Promise<FileData> {
   const { after, path } = step.change
   if (after?.type !== 'file') throw new Error(`Change ${step.record.version} left no file at ${path}.`)
-  const next = (await stepsOf(tables, path)).find((later) => later.record.sequence > step.record.sequence)
+  const next = await nextStep(tables, path, step.record.sequence)
   return next === undefined ? presentContent(tables, path, after) : contentBefore(tables, next)
+}
+
+/** The step that one record took at a path. */
+export async function stepIn(tables: FileTables, path: Path, sequence: number): Promise<Step | undefined> {
+  const record = await tables.record(sequence)
+  const change = record?.changes.find((candidate) => candidate.path === path)
+  return record === undefined || change === undefined ? undefined : { record, change }
+}
+
+/** The first step after a record that found something at the path. Reads no more of the log than it must. */
+async function nextStep(tables: FileTables, path: Path, sequence: number): Promise<Step | undefined> {
+  for (const later of await tables.sequencesOf(path)) {
+    const step = later > sequence ? await stepIn(tables, path, later) : undefined
+    if (step?.change.before !== undefined) return step
+  }
+  return undefined
 }
 
 async function presentContent(tables: FileTables, path: Path, state: FileState): Promise<FileData> {
