@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { sandboxDocument, sandboxWorkerDocument, studioHeaders } from '@parley/browser/sandbox-document'
+import { loadSandboxDoor } from './sandbox-door.ts'
 
 export interface ServedPage {
   readonly origin: string
@@ -8,35 +8,28 @@ export interface ServedPage {
   close(): Promise<void>
 }
 
-const HTML =
-  '<!doctype html><html lang="en"><head><title>Harness</title><script type="module" src="/page.js"></script></head><body><button>Click</button><input><p id="secret">page-secret</p></body></html>'
+interface Answer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
-/** Serves the harness page and the locked document from one origin, each with its own headers. */
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>Harness</title><script type="module" src="/page.js"></script></head><body><button>Click</button><input><p id="secret">page-secret</p></body></html>'
+const script = (body: string): Answer => ({ headers: { 'Content-Type': 'text/javascript' }, body })
+const page = (body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  headers: { ...headers, 'Content-Type': 'text/html' },
+  body,
+})
+
+/** Serves the harness page and the locked documents from one origin, each with its own headers. */
 export async function servePage(scripts: ReadonlyMap<string, string>, frameSource?: string): Promise<ServedPage> {
-  const locked = sandboxDocument()
-  const worker = sandboxWorkerDocument()
-  const { 'Connection-Allowlist': _, ...withoutAllowlist } = locked.headers
+  const answers = await answersFor(scripts, frameSource)
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const script = scripts.get(path)
-    if (path === '/older.html') response.writeHead(200, withoutAllowlist).end(locked.html)
-    else if (path === '/sandbox.html') response.writeHead(200, locked.headers).end(locked.html)
-    else if (path === '/sandbox-worker.html') response.writeHead(200, worker.headers).end(worker.html)
-    else if (path === '/unlocked.html') response.writeHead(200, { 'Content-Type': 'text/html' }).end(locked.html)
-    else if (path === '/echo.js')
-      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('onmessage = (event) => postMessage(event.data)')
-    else if (path === '/plain') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><body></body>')
-    else if (script !== undefined) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
-    else if (path === '/') {
-      response
-        .writeHead(200, {
-          ...studioHeaders(frameSource === undefined ? {} : { sandbox: frameSource }),
-          'Content-Type': 'text/html',
-        })
-        .end(HTML)
-    } else response.writeHead(404).end()
+    const answer = answers.get(new URL(request.url ?? '/', 'http://localhost').pathname)
+    if (answer === undefined) response.writeHead(404).end()
+    else response.writeHead(200, answer.headers).end(answer.body)
   })
   await listen(server)
   const address = server.address()
@@ -49,6 +42,27 @@ export async function servePage(scripts: ReadonlyMap<string, string>, frameSourc
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+async function answersFor(
+  scripts: ReadonlyMap<string, string>,
+  frameSource: string | undefined,
+): Promise<ReadonlyMap<string, Answer>> {
+  const { sandboxDocument, sandboxWorkerDocument, studioHeaders } = await loadSandboxDoor()
+  const { html, headers } = sandboxDocument()
+  const { 'Connection-Allowlist': _, ...olderHeaders } = headers
+  const worker = sandboxWorkerDocument()
+  return new Map([
+    ...[...scripts].map(([path, code]) => [path, script(code)] as const),
+    ['/', page(PAGE, studioHeaders(frameSource === undefined ? {} : { sandbox: frameSource }))],
+    ['/sandbox.html', { headers, body: html }],
+    ['/sandbox-worker.html', { headers: worker.headers, body: worker.html }],
+    // As a browser would take it that has never heard of that header.
+    ['/older.html', { headers: olderHeaders, body: html }],
+    ['/unlocked.html', page(html)],
+    ['/plain', page('<!doctype html><body></body>')],
+    ['/echo.js', script('onmessage = (event) => postMessage(event.data)')],
+  ])
 }
 
 function listen(server: Server): Promise<void> {

@@ -85,7 +85,8 @@ test('whatever a program does, the page stays where it was, with the focus where
 })
 
 test('keys that the user presses while a program runs are not heard by it', async ({ page, run }) => {
-  await page.locator('input').focus()
+  await run('1')
+  await page.locator('input').fill('')
   const running = run(
     `let heard = ''; addEventListener('keydown', (event) => { heard += event.key }); document.body.innerHTML = '<input autofocus>'; await new Promise((resolve) => setTimeout(resolve, 600)); heard`,
   )
@@ -95,6 +96,7 @@ test('keys that the user presses while a program runs are not heard by it', asyn
 })
 
 test('a program that takes the keyboard is stopped and the focus goes back', async ({ page, run }) => {
+  await run('1')
   await page.locator('input').focus()
   const running = run('await new Promise((resolve) => setTimeout(resolve, 3000)); 1')
   await page.waitForTimeout(300)

@@ -10,6 +10,7 @@ const bombs: Readonly<Record<string, string>> = {
 test('a program that takes too much memory loses its process, the page is told so, and the next program runs', async ({
   served,
 }, testInfo) => {
+  test.slow()
   // A small heap, so that its end comes in a moment. The runner itself takes a crashed frame for a crashed page, so the page reports by itself.
   const options = testInfo.project.use.launchOptions ?? {}
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), '--js-flags=--max-heap-size=200'] })
@@ -27,11 +28,11 @@ test('a program that takes too much memory loses its process, the page is told s
         }
         void report()
       },
-      { code, limits: { timeoutMs: 20_000 } },
+      { code, limits: { timeoutMs: 40_000 } },
     )
     const before = served.requests.length
     await expect
-      .poll(() => served.requests.slice(before).filter((path) => path.startsWith('/report')), { timeout: 25_000, message: title })
+      .poll(() => served.requests.slice(before).filter((path) => path.startsWith('/report')), { timeout: 45_000, message: title })
       .toEqual(['/report?memory,42'])
     await page.close()
   }
