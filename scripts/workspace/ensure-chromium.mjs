@@ -20,8 +20,12 @@ async function fromDebian() {
   return await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, quiet: true })
 }
 
-const fromPlaywright = () =>
-  run(findNode(), [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'], { quiet: true })
+/** Playwright's own download; with the system's libraries where we may install them. */
+function fromPlaywright() {
+  const withLibraries = process.platform === 'linux' && process.getuid?.() === 0 ? ['--with-deps'] : []
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  return run(findNode(), [cli, 'install', ...withLibraries, 'chromium'], { quiet: true })
+}
 
 /** Brings a Chromium for the browser tests, unless there is one. */
 export async function ensureChromium() {
