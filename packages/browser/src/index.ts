@@ -11,7 +11,7 @@ export { type Replayed, type ReplayOptions, replayCapsule } from './capsule/repl
 export { type TranscriptLine, transcriptOf } from './capsule/transcript.ts'
 export { applyEvents } from './conversation/apply-event.ts'
 export { type Book, memoryBook } from './conversation/book.ts'
-export { WAITING_STAGES } from './conversation/call-stage.ts'
+export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/call-stage.ts'
 export { openConversation } from './conversation/conversation.ts'
 export type { Choice, Conversation, Done, ReviewChoice } from './conversation/conversation-contract.ts'
 export type { ConversationOptions, RequestOptions } from './conversation/conversation-options.ts'
@@ -112,6 +112,7 @@ export type {
   StopReason,
 } from './sandbox/sandbox.ts'
 export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
+export { createFilesBridge, type JudgeAccess } from './tools/browser-js-eval-files.ts'
 export { defineTool, type ShapedOutput, type ToolDefinition, toolOutput } from './tools/define-tool.ts'
 export { createDeleteFile } from './tools/delete-file.ts'
 export { createEditFile } from './tools/edit-file.ts'

@@ -1,6 +1,6 @@
 import type { CallRecord, Ending } from '../ledger/call-record.ts'
 import { hasOpenQuestion } from '../ledger/transitions.ts'
-import type { KnownStage } from './thread-state.ts'
+import type { CallStage, KnownStage } from './thread-state.ts'
 
 const ENDED: { readonly [End in Ending]: KnownStage } = {
   succeeded: 'succeeded',
@@ -27,6 +27,34 @@ export function stageOf(record: CallRecord, behind: boolean): KnownStage {
   if (record.decision) return behind ? 'queued' : 'running'
   if (record.verdict?.kind === 'allow') return 'queued'
   return record.verdict ? 'awaiting' : 'judging'
+}
+
+/** A call in the words of pages that know only a tool and its form. */
+export type ToolState = 'idle' | 'running' | 'requires-action' | 'output-available' | 'error' | 'rejected'
+
+const TOOL_STATES: { readonly [Stage in CallStage]: ToolState } = {
+  streaming: 'idle',
+  judging: 'idle',
+  awaiting: 'idle',
+  queued: 'idle',
+  running: 'running',
+  asking: 'requires-action',
+  review: 'output-available',
+  succeeded: 'output-available',
+  'as-text': 'output-available',
+  malformed: 'error',
+  resent: 'error',
+  failed: 'error',
+  stopped: 'error',
+  'timed-out': 'error',
+  interrupted: 'error',
+  blocked: 'rejected',
+  rejected: 'rejected',
+  expired: 'rejected',
+}
+
+export function toolStateOf(stage: CallStage): ToolState {
+  return TOOL_STATES[stage]
 }
 
 /** Stages in which nothing happens until a person acts. */

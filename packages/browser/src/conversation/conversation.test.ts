@@ -1,10 +1,11 @@
-import { plainText } from '@parley/dialects'
+import { type JsonValue, plainText } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import { resultGate } from '../turn/result-gate.ts'
+import { type Book, memoryBook } from './book.ts'
 import { ask, callPart, createWorld, doublingTool, openTab, say, type World } from './testing/open-tab.ts'
 
 const lastResults = (world: World) => {
@@ -87,6 +88,57 @@ describe('the loop', () => {
     await tab.status('waiting')
     expect(world.runs).toHaveLength(3)
     expect(tab.call(3).record.verdict).toMatchObject({ kind: 'ask', rule: 'repeated', offers: [] })
+  })
+})
+
+describe('hostile and unlucky', () => {
+  test('arguments nested a hundred thousand levels deep are a call that could not be read', async () => {
+    const world = createWorld()
+    let deep: JsonValue = 1
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep]
+    const tab = await openTab(world, [], {
+      respond: async function* () {
+        yield [
+          { type: 'message-start', messageId: 'm', model: 'demo' },
+          { type: 'part-start', part: 0, kind: 'tool-call', callId: 'c', name: 'double' },
+        ]
+        yield [
+          { type: 'part-end', part: 0, value: { type: 'tool-call', id: 'c', name: 'double', input: { n: deep } } },
+          { type: 'message-end', reason: 'calls' },
+        ]
+      },
+    })
+    await tab.conversation.send('Go')
+    expect((await tab.stage('malformed')).record.broken?.problem).toMatch(/nested more than 100 levels/)
+    expect(world.errors).toEqual([])
+  })
+
+  test('a browser without room says so, loses nothing that was kept, and goes on once there is room', async () => {
+    const book = memoryBook()
+    let isFull = false
+    const { append } = book.threads
+    const cramped: Book = {
+      ...book,
+      threads: {
+        ...book.threads,
+        append: (node) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : append(node)),
+      },
+    }
+    const world = createWorld(cramped)
+    const tab = await openTab(world, [say('Hello.'), say('Again.')])
+    await tab.conversation.send('One')
+    await tab.says('Hello.')
+    isFull = true
+    expect(await tab.conversation.send('Two')).toMatchObject({ ok: false })
+    isFull = false
+    await tab.conversation.send('Two')
+    isFull = true
+    await tab.status('unanswered')
+    expect(tab.state.status).toMatchObject({ fault: { code: 'store/full' } })
+    isFull = false
+    await tab.conversation.retry()
+    await tab.says('Again.')
+    expect(world.errors).toHaveLength(2)
   })
 })
 

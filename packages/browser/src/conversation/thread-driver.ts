@@ -2,6 +2,7 @@ import type { Message } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import { runTurn } from '../turn/run-turn.ts'
+import { storeFault } from '../turn/store-fault.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import { adoptDrafts, markSent } from './adopt-leftovers.ts'
 import { applyEvents } from './apply-event.ts'
@@ -196,6 +197,9 @@ export class ThreadDriver {
       await this.#refresh()
       if (tail.message.role !== 'assistant') this.#setStatus({ kind: 'answering' })
       await this.#run(stored, AbortSignal.any([controller.signal, this.#closing.signal]))
+    } catch (error) {
+      this.#tools.onError(error)
+      this.#fold([{ type: 'fault', fault: storeFault(error) }], [])
     } finally {
       this.#turnStop = undefined
       this.#callStops.clear()

@@ -31,6 +31,8 @@ export type ClientFaultCode =
   | 'sandbox/crashed'
   | 'turn/too-many-steps'
   | 'turn/cancelled'
+  | 'store/full'
+  | 'store/failed'
 
 /** The world failed. A plain object, because it must survive HTTP, `postMessage` and storage. */
 export interface Fault {
