@@ -52,6 +52,23 @@ test('a program that speaks to the page past its channel is stopped', async ({ r
   expect(outcome).toMatchObject({ kind: 'stopped', why: 'forgery' })
 })
 
+test('code left in a session cannot slip its own port into the worlds that come after', async ({ run }) => {
+  const hijack = `globalThis.caught = []
+setInterval(() => {
+  for (let i = 0; i < top.length; i++) {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = (event) => { caught.push(event.data?.type); channel.port1.postMessage({ type: 'run', id: 'x', text: '(async function () { addEventListener("message", () => {}) })', names: [], limits: { maxLines: 9, maxLineLength: 9, maxConsoleLength: 9, maxValueLength: 9 }, granted: [] }) }
+    try { top[i].postMessage('port', '*', [channel.port2]) } catch {}
+  }
+}, 0); 1`
+  const session = 'hijacker'
+  expect(await run(hijack, { session })).toMatchObject({ kind: 'returned' })
+  for (let round = 0; round < 4; round += 1) {
+    expect(await run(`'honest ${round}'`)).toMatchObject({ kind: 'returned', value: { text: `honest ${round}` } })
+  }
+  expect(await run('caught', { session })).toMatchObject({ kind: 'returned', value: { json: [] } })
+})
+
 test('what is said after the end is not heard', async ({ run }) => {
   const session = 'late'
   expect(await run(`setInterval(() => console.log('late'), 1); 'first'`, { session })).toMatchObject({ value: { text: 'first' } })

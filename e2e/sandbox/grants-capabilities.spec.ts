@@ -61,18 +61,16 @@ test('nothing is granted that was not asked for, and the refusal says what to do
   })
 })
 
-test('a grant ends with its program, also in a session', async ({ page, run }) => {
-  await run('1')
-  const later = await page.evaluate(async () => {
-    const files = { read: async () => 'secret', write: async () => {}, list: async () => [], delete: async () => {} }
-    const { signal } = new AbortController()
-    await window.page.sandbox.run(
-      { code: `globalThis.kept = files; await files.read('/a')`, session: 'grants', capabilities: { files } },
-      signal,
-    )
-    return await window.page.sandbox.run({ code: `await kept.read('/a')`, session: 'grants' }, signal)
+test('a session is granted nothing, because code left there by an earlier program would use it too', async ({ page, run }) => {
+  await run(`setInterval(() => files.read('/a').then((text) => { globalThis.stolen = text }, () => {}), 5)`, {
+    session: 'grants',
   })
-  expect(later).toMatchObject({ kind: 'threw', error: { message: expect.stringContaining('may not use files') } })
+  const second = await page.evaluate(() => {
+    const files = { read: async () => 'secret', write: async () => {}, list: async () => [], delete: async () => {} }
+    const code = `await new Promise((resolve) => setTimeout(resolve, 60)); globalThis.stolen ?? (await files.read('/a').catch((error) => error.message))`
+    return window.page.sandbox.run({ code, session: 'grants', capabilities: { files } }, new AbortController().signal)
+  })
+  expect(second).toMatchObject({ kind: 'returned', value: { text: expect.stringContaining('may not use files') } })
 })
 
 test('network reaches the one granted host and no other', async ({ page, run, served }) => {

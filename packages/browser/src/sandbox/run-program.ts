@@ -4,7 +4,7 @@ import type { FromFrame } from './messages.ts'
 import type { ReadyProgram } from './program/prepare-program.ts'
 import { toProgramError } from './program-error.ts'
 import { toProgramValue } from './program-value.ts'
-import type { ConsoleLine, Limits, Program, SandboxOutcome, StopReason } from './sandbox.ts'
+import type { Capabilities, ConsoleLine, Limits, Program, SandboxOutcome, StopReason } from './sandbox.ts'
 import { stopMessage } from './stop-messages.ts'
 
 export interface Job {
@@ -27,6 +27,7 @@ type Ending = SandboxOutcome extends infer One
 /** Runs one program in a frame. After the first ending nothing the frame says is heard. */
 export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): Promise<SandboxOutcome> {
   const { limits, program, ready } = job
+  const capabilities = program.session === undefined ? (program.capabilities ?? {}) : {}
   const id = randomId()
   const over = new AbortController()
   const lines: ConsoleLine[] = []
@@ -36,7 +37,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
       resolve({ ending: { kind: 'stopped', why, message: stopMessage(why, limits) }, droppedLines: 0 })
     const timer = setTimeout(() => stop('timeout'), limits.timeoutMs)
     const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), () => clearTimeout(timer)]
-    const answer = createAnswerer(frame, program, over.signal)
+    const answer = createAnswerer(frame, capabilities, over.signal)
     leave.push(
       frame.onMessage((message) => {
         if (over.signal.aborted || !('id' in message) || message.id !== id) return
@@ -49,7 +50,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
     over.signal.addEventListener('abort', () => leave.forEach((stopListening) => stopListening()))
     if (signal.aborted) stop('cancelled')
   })
-  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted: Object.keys(program.capabilities ?? {}) })
+  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted: Object.keys(capabilities) })
   const { ending, droppedLines } = await heard
   over.abort()
   return { ...ending, lines, droppedLines, elapsedMs: performance.now() - started }
@@ -69,7 +70,7 @@ function addLine({ level, text }: ConsoleLine, lines: ConsoleLine[], { limits, p
   program.onLine?.(line)
 }
 
-function createAnswerer(frame: Frame, { capabilities = {} }: Program, signal: AbortSignal) {
+function createAnswerer(frame: Frame, capabilities: Capabilities, signal: AbortSignal) {
   let asks = 0
   return async (ask: Extract<FromFrame, { type: 'ask' }>): Promise<void> => {
     asks += 1

@@ -21,7 +21,7 @@ export interface Program {
   readonly limits?: Partial<Limits>
   /** Keeps top-level names for the next program of the same session. Absent: a fresh world, gone afterwards. */
   readonly session?: string
-  /** What the program may reach outside its world. Absent: nothing. */
+  /** What the program may reach outside its world. Absent, and always in a session: nothing, for code that an earlier program left there would reach it too. */
   readonly capabilities?: Capabilities
   /** Hears every console line as it is written. */
   readonly onLine?: (line: ConsoleLine) => void

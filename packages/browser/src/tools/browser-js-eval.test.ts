@@ -87,6 +87,17 @@ test('running code is its effect, and a named host is one more', () => {
   ])
 })
 
+test('a program with files is judged as one that may touch all of them', () => {
+  const files = { read: async () => '', write: async () => undefined, list: async () => [], delete: async () => undefined }
+  const tool = createBrowserJsEval({ ...sandboxOf(number), files: () => files })
+  expect(tool.effects({ code: '1', use_files: true }).map((effect) => effect.kind)).toEqual([
+    'run-code',
+    'read-files',
+    'write-files',
+    'delete-files',
+  ])
+})
+
 test('the person reads one sentence and sees the code', async () => {
   const tool = createBrowserJsEval({ ...sandboxOf(number), network: {} })
   expect(await tool.preview({ code: 'a\nb\n' }, 'en')).toEqual({
@@ -110,12 +121,13 @@ test('capabilities that the page does not offer cannot be asked for', () => {
   expect(plain.check({ code: '1', timeout_ms: 1e9 })).toMatchObject({ kind: 'invalid' })
 })
 
-test('capabilities are granted only to the call that asked', async () => {
+test('capabilities are granted only to the call that asked, in a world of its own', async () => {
   const { sandbox, programs } = sandboxOf(number)
   const files = { read: async () => '', write: async () => undefined, list: async () => [], delete: async () => undefined }
   const tool = createBrowserJsEval({ sandbox, files: () => files, network: {}, session: () => 'kept' })
   await tool.run({ code: '1' }, context)
   await tool.run({ code: '2', use_files: true, network_host: 'api.example.com', timeout_ms: 50 }, context)
   expect(programs[0]).toMatchObject({ code: '1', session: 'kept', capabilities: {} })
+  expect(programs[1]).not.toHaveProperty('session')
   expect(programs[1]).toMatchObject({ limits: { timeoutMs: 50 }, capabilities: { files, network: { host: 'api.example.com' } } })
 })

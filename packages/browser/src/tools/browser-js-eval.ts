@@ -9,7 +9,7 @@ export interface BrowserJsEvalOptions {
   readonly sandbox: Sandbox
   /** The session programs run in when the user wants variables to stay. Absent, or answering undefined: a fresh world each time. */
   readonly session?: () => string | undefined
-  /** The files a program may use when its call says so. It asks the user's policy for each access. Absent: none. */
+  /** The files a program may use when its call says so, as `createFilesBridge` makes them. Absent: none. */
   readonly files?: (context: ToolContext) => FilesCapability
   /** Whether a call may name one host to talk to. Absent: no network. */
   readonly network?: { readonly fetch?: typeof fetch }
@@ -50,6 +50,13 @@ function offeredParameters({ files, network }: BrowserJsEvalOptions): typeof par
   return z.strictObject(offered) as unknown as typeof parameters
 }
 
+/** Which files a program will touch is known only when it does, so the call is judged as one that may touch all of them. */
+const ANYWHERE = [
+  { kind: 'read-files', path: '/' },
+  { kind: 'write-files', path: '/' },
+  { kind: 'delete-files', path: '/' },
+] as const satisfies readonly Effect[]
+
 /** Runs a program the model wrote, in the sandbox. */
 export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
   return defineTool({
@@ -60,15 +67,18 @@ export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
     parameters: offeredParameters(options),
     effects: (args): readonly Effect[] => [
       { kind: 'run-code' },
+      ...(args.use_files === true ? ANYWHERE : []),
       ...(args.network_host === undefined ? [] : [{ kind: 'network', host: args.network_host } as const]),
     ],
     preview: describe,
     async execute(args, context) {
-      const session = options.session?.()
+      const capabilities = grantedTo(args, options, context)
+      // Code left in a session by an earlier call would use what the user grants to this one.
+      const session = Object.keys(capabilities).length === 0 ? options.session?.() : undefined
       const outcome = await options.sandbox.run(
         {
           code: args.code,
-          capabilities: grantedTo(args, options, context),
+          capabilities,
           onLine: context.onProgress,
           ...(args.timeout_ms !== undefined && { limits: { timeoutMs: args.timeout_ms } }),
           ...(session !== undefined && { session }),

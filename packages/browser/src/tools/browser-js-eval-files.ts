@@ -1,0 +1,48 @@
+import type { RuleNote } from '../approval/verdict.ts'
+import { toText } from '../files/file-content.ts'
+import type { FileSystem } from '../files/file-system.ts'
+import { type Path, toPath } from '../files/path.ts'
+import type { FilesCapability } from '../sandbox/sandbox.ts'
+import { modelIn } from './file-tool.ts'
+import type { Effect, ToolContext } from './tool.ts'
+
+type FileEffect = Extract<Effect, { readonly path: string }>['kind']
+
+/** What the user's policy says to one access of a program. */
+export type JudgeAccess = (
+  effect: Effect,
+  context: ToolContext,
+) => { readonly kind: 'allow' | 'ask' | 'deny' } & Pick<RuleNote, 'reason'>
+
+/**
+ * Files for a running program. The call as a whole was judged as one that reads, writes and deletes anywhere, so what
+ * would ask has been answered; what the policy denies for this very path is refused here, and the program is told why.
+ */
+export function createFilesBridge(files: FileSystem, judge: JudgeAccess): (context: ToolContext) => FilesCapability {
+  return (context) => {
+    const by = modelIn(context)
+    const allowed = (text: string, kind: FileEffect): Path => {
+      const path = toPath(text)
+      const verdict = judge({ kind, path }, context)
+      if (verdict.kind === 'deny') throw new Error(verdict.reason)
+      return path
+    }
+    return {
+      async read(text) {
+        const { entry, data } = await files.read(allowed(text, 'read-files'), by)
+        if (entry.binary) throw new Error(`${entry.path} is not a text file.`)
+        return toText(data)
+      },
+      async write(text, content) {
+        await files.write(allowed(text, 'write-files'), content, by)
+      },
+      async list(text) {
+        const entries = await files.list(allowed(text, 'read-files'), by)
+        return entries.map(({ name, type }) => ({ name, type }))
+      },
+      async delete(text) {
+        await files.remove(allowed(text, 'delete-files'), by)
+      },
+    }
+  }
+}
