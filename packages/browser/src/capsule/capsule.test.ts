@@ -115,7 +115,7 @@ describe('import', () => {
     const world = createWorld()
     const threadId = await importCapsule(eager, { book: world.book })
     const tab = await openTab(world, script, { threadId })
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await tab.conversation.whenIdle()
     expect(world.runs).toEqual([])
     expect(world.requests).toEqual([])
     expect(await world.book.grants.list()).toEqual([])

@@ -116,7 +116,7 @@ describe('reloads', () => {
     })
     await tab.conversation.send('Go')
     await tab.until(() => tab.lastText() === 'It is fo')
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    while ((await two.threads.read('thread'))?.drafts.length !== 1) await ticks(1)
     before.kill()
 
     const after = await openTab(inTab(world, two), [say('It is 42.')])
@@ -229,63 +229,79 @@ describe('exactly once', () => {
     say('Done.'),
   ]
 
-  test('whatever two tabs do and whenever they die, no call runs twice and none is lost', async () => {
-    await fc.assert(
-      fc.asyncProperty(story, async ({ steps, delays }) => {
-        const world = createWorld(memoryBook())
-        let operations = 0
-        const dawdle = async <Result>(work: () => Promise<Result>) => {
-          await ticks(delays[operations++ % delays.length] ?? 0)
-          const result = await work()
-          await ticks(delays[operations++ % delays.length] ?? 0)
-          return result
-        }
-        const revive = async () => {
-          const life = mortalBook(world.book, dawdle)
-          return { life, tab: await openTab(inTab(world, life.book), answers, { schedule: (show) => show() }) }
-        }
-        const tabs = [await revive(), await revive()]
-        let again = 0
-        const act = async ({ tab: index, kind }: (typeof steps)[number]) => {
-          const { tab, life } = tabs[index]!
-          const calls = [...tab.state.calls.values()].filter((call) => call.stage !== 'streaming')
-          const interrupted = calls.filter((call) => call.stage === 'interrupted')
-          if (kind === 'allow')
-            for (const call of calls) void tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash })
-          if (kind === 'retry') void tab.conversation.retry()
-          if (kind === 'fail') for (const call of interrupted) void tab.conversation.markFailed(call.key)
-          if (kind === 'again') {
-            again += interrupted.length
-            for (const call of interrupted) void tab.conversation.runAgain(call.key)
+  const stores: readonly [string, number, () => Promise<readonly [Book, Book]>][] = [
+    [
+      'in memory',
+      80,
+      async () => {
+        const book = memoryBook()
+        return [book, book]
+      },
+    ],
+    ['in IndexedDB', 12, twoBooks],
+  ]
+  test.each(stores)(
+    '%s: whatever two tabs do and whenever they die, no call runs twice and none is lost',
+    async (_name, numRuns, create) => {
+      await fc.assert(
+        fc.asyncProperty(story, async ({ steps, delays }) => {
+          const books = await create()
+          const world = createWorld(books[0])
+          let operations = 0
+          const dawdle = async <Result>(work: () => Promise<Result>) => {
+            await ticks(delays[operations++ % delays.length] ?? 0)
+            const result = await work()
+            await ticks(delays[operations++ % delays.length] ?? 0)
+            return result
           }
-          if (kind === 'kill') {
-            life.kill()
-            tabs[index] = await revive()
+          const revive = async (index: number) => {
+            const life = mortalBook(books[index] ?? world.book, dawdle)
+            return { life, tab: await openTab(inTab(world, life.book), answers, { schedule: (show) => show() }) }
           }
-        }
+          const tabs = [await revive(0), await revive(1)]
+          let again = 0
+          const act = async ({ tab: index, kind }: (typeof steps)[number]) => {
+            const { tab, life } = tabs[index]!
+            const calls = [...tab.state.calls.values()].filter((call) => call.stage !== 'streaming')
+            const interrupted = calls.filter((call) => call.stage === 'interrupted')
+            if (kind === 'allow')
+              for (const call of calls) void tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash })
+            if (kind === 'retry') void tab.conversation.retry()
+            if (kind === 'fail') for (const call of interrupted) void tab.conversation.markFailed(call.key)
+            if (kind === 'again') {
+              again += interrupted.length
+              for (const call of interrupted) void tab.conversation.runAgain(call.key)
+            }
+            if (kind === 'kill') {
+              life.kill()
+              tabs[index] = await revive(index)
+            }
+          }
 
-        await tabs[0]!.tab.conversation.send('Go')
-        for (const each of steps) {
-          await act(each)
-          await ticks(each.pause)
-        }
-        await finish(tabs[0]!.tab)
+          await tabs[0]!.tab.conversation.send('Go')
+          for (const each of steps) {
+            await act(each)
+            await ticks(each.pause)
+          }
+          await finish(tabs[0]!.tab)
 
-        const records = await world.book.ledger.ofThread('thread')
-        const { messages } = tabs[0]!.tab.state
-        const shown = records.filter((record) => messages.some((message) => message.id === record.messageId))
-        expect(shown.map((record) => [record.phase, record.sentIn === undefined])).toEqual(shown.map(() => ['settled', false]))
-        // Every start is in the ledger before it happens, and only a person's "run again" makes a second one.
-        expect(world.runs.length).toBeLessThanOrEqual(records.reduce((sum, record) => sum + record.attempt, 0))
-        expect(records.reduce((sum, record) => sum + Math.max(0, record.attempt - 1), 0)).toBeLessThanOrEqual(again)
-        for (const record of shown)
-          if (record.ending === 'succeeded') expect(world.runs).toContainEqual({ n: record.call.input['n'] })
-        expect(world.errors).toEqual([])
-        for (const { tab } of tabs) tab.conversation.close()
-      }),
-      { numRuns: 80 },
-    )
-  }, 60_000)
+          const records = await world.book.ledger.ofThread('thread')
+          const { messages } = tabs[0]!.tab.state
+          const shown = records.filter((record) => messages.some((message) => message.id === record.messageId))
+          expect(shown.map((record) => [record.phase, record.sentIn === undefined])).toEqual(shown.map(() => ['settled', false]))
+          // Every start is in the ledger before it happens, and only a person's "run again" makes a second one.
+          expect(world.runs.length).toBeLessThanOrEqual(records.reduce((sum, record) => sum + record.attempt, 0))
+          expect(records.reduce((sum, record) => sum + Math.max(0, record.attempt - 1), 0)).toBeLessThanOrEqual(again)
+          for (const record of shown)
+            if (record.ending === 'succeeded') expect(world.runs).toContainEqual({ n: record.call.input['n'] })
+          expect(world.errors).toEqual([])
+          for (const { tab } of tabs) tab.conversation.close()
+        }),
+        { numRuns },
+      )
+    },
+    60_000,
+  )
 })
 
 async function ticks(count: number): Promise<void> {

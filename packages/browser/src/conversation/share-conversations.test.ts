@@ -23,7 +23,6 @@ test('a thread is opened once for everybody, and what runs goes on when they loo
   first.close()
   first.close()
   second.close()
-  await new Promise((resolve) => setTimeout(resolve, 20))
   const again = new Tab(await open('thread'))
   expect(opened()).toBe(1)
   const running = await again.stage('running')
@@ -35,9 +34,9 @@ test('a thread is opened once for everybody, and what runs goes on when they loo
 test('when nobody looks and nothing happens it is let go, and opened anew the next time', async () => {
   const { open, opened } = sharedWorld()
   const conversation = await open('thread')
+  await conversation.whenIdle()
   conversation.close()
   await conversation.whenIdle()
-  await new Promise((resolve) => setTimeout(resolve, 5))
   await open('thread')
   expect(opened()).toBe(2)
 })
