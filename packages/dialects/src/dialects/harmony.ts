@@ -2,14 +2,14 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { withoutNamespace } from '../toolkit/known-tool.ts'
-import { literalMark, type Mark, MarkSet, MORE, NO } from '../toolkit/marks.ts'
+import { type Mark, MarkSet } from '../toolkit/marks.ts'
 import { readArguments } from '../toolkit/named-calls.ts'
 import { readPlainInput } from '../toolkit/plain-input.ts'
 import { peekSolid, type Step } from '../toolkit/read-json.ts'
 import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { SPACE, sequenceMark, withLead } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { declareTool } from '../toolkit/typescript-tools.ts'
@@ -83,8 +83,11 @@ export const harmony = defineDialect({
       if (found) {
         write.closeProse()
         thinking = found.mark.id === 'analysis'
-        if (found.mark.id === 'stripped') yield* readStripped(reading, found.text)
-        else if (!CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
+        if (found.mark.id === 'stripped') {
+          source.unread('{')
+          source.record(found.text.slice(0, -1))
+          yield* readBody(reading, recipientIn(found.text))
+        } else if (!CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
           thinking = yield* readMessage(reading, found.text)
       }
       found = (yield* source.run(new UntilMark(marks, thinking ? write.reasoning : write.text))).found
@@ -95,30 +98,13 @@ export const harmony = defineDialect({
 
 /** Where special tokens are skipped, this is left of a call: `assistantcommentary to=functions.find_book json{`. */
 function strippedCalls(tools: readonly ToolSpec[]): readonly Mark[] {
-  return ['assistantcommentary', 'commentary', ''].map((words) => {
-    const lead = literalMark(`${words} to=functions.`)
-    const whole = tools.flatMap(({ name }) => [
-      sequenceMark('stripped', [`${lead.id}${name}`, SPACE, 'json', SPACE, '{']),
-      sequenceMark('stripped', [`${lead.id}${name}`, SPACE, '{']),
+  return ['assistantcommentary to=functions.', 'commentary to=functions.', ' to=functions.'].flatMap((lead) => {
+    const [first, ...others] = tools.flatMap(({ name }) => [
+      sequenceMark('stripped', [`${lead}${name}`, SPACE, 'json', SPACE, '{']),
+      sequenceMark('stripped', [`${lead}${name}`, SPACE, '{']),
     ])
-    return {
-      id: 'stripped',
-      head: lead.head,
-      reach: Math.max(lead.reach, ...whole.map(({ reach }) => reach)),
-      match(text, at, ended) {
-        const led = lead.match(text, at, ended)
-        if (led < 0) return led
-        const lengths = whole.map((mark) => mark.match(text, at, ended))
-        return lengths.find((length) => length > 0) ?? (lengths.includes(MORE) ? MORE : NO)
-      },
-    }
+    return first ? [withLead(lead, [first, ...others])] : []
   })
-}
-
-function* readStripped(reading: Reading, opener: string): Step {
-  reading.source.unread('{')
-  reading.source.record(opener.slice(0, -1))
-  yield* readBody(reading, recipientIn(opener.slice(0, -1)))
 }
 
 /** A header that is not plain, and the call behind it. Returns whether the message that begins there is a thought. */
@@ -150,7 +136,7 @@ function* readMessage(reading: Reading, opener: string): Step<boolean> {
 
 /** The tool that a header addresses; empty when it addresses none. */
 function recipientIn(header: string): string {
-  const recipient = /\bto=([^\s<]+)/.exec(header)?.[1] ?? ''
+  const recipient = /\bto=([^\s<{]+)/.exec(header)?.[1] ?? ''
   return ['assistant', 'user', 'all', 'self'].includes(recipient) ? '' : recipient
 }
 

@@ -1,12 +1,11 @@
 import { isJsonObject } from '../canonical/json.ts'
-import { mend } from '../repair/mend.ts'
 import type { CallWriter } from './call-writer.ts'
 import { soleParameter } from './known-tool.ts'
 import type { MarkSet } from './marks.ts'
 import type { Step } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
-import { takeTails } from './salvage.ts'
+import { mendExactly, takeTails } from './salvage.ts'
 
 export interface PlainBounds {
   /** What ends the words, and is left unread unless it is one of `tails`. */
@@ -26,9 +25,11 @@ export function* readPlainInput(reading: Reading, call: CallWriter, { ends, tail
   yield* takeTails(source, tails)
   const said = words.trim()
   const parameter = soleParameter(tools, call.knownName ?? '')
-  const meant = parameter === undefined ? mend(said)?.value : undefined
-  if (isJsonObject(meant)) call.input(JSON.stringify(meant))
-  else if (parameter !== undefined) call.input(JSON.stringify({ [parameter]: said }))
+  const mended = parameter === undefined ? mendExactly(call, said) : undefined
+  if (mended && isJsonObject(mended.value)) {
+    for (const flaw of mended.flaws) call.flaw(flaw)
+    call.input(JSON.stringify(mended.value))
+  } else if (parameter !== undefined) call.input(JSON.stringify({ [parameter]: said }))
   else if (said !== '') return call.broken(source.takeRecord(), 'The arguments are not a JSON object.')
   call.end(source.takeRecord())
 }

@@ -52,6 +52,22 @@ export function followedBy(literal: string, next: string): Mark {
   }
 }
 
+/** Several marks with the same beginning, which is looked at once for all of them. */
+export function withLead(lead: string, marks: readonly [Mark, ...Mark[]]): Mark {
+  const first = literalMark(lead)
+  return {
+    id: marks[0].id,
+    head: first.head,
+    reach: Math.max(...marks.map(({ reach }) => reach)),
+    match(text, at, ended) {
+      const led = first.match(text, at, ended)
+      if (led < 0) return led
+      const lengths = marks.map((mark) => mark.match(text, at, ended))
+      return lengths.find((length) => length > 0) ?? (lengths.includes(MORE) ? MORE : NO)
+    },
+  }
+}
+
 function reachOf(element: Element): number {
   if (typeof element === 'string') return element.length
   return element === SPACE ? MOST_SPACE : MOST_WORD
