@@ -14,6 +14,8 @@ const AMBIGUOUS = new Set(['morph-xml: write_file'])
 
 describe('auto reads a call whatever dialect it is written in', () => {
   for (const dialect of dialects) {
+    // A dialect that declares no sign stands where only a prompt of its own could tell: its first line is a tool's name.
+    if (dialect.signs?.(fixtureTools).length === 0) continue
     for (const call of calls) {
       const title = `${dialect.id}: ${call.name}`
       const check = AMBIGUOUS.has(title) ? test.fails : test

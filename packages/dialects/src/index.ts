@@ -46,6 +46,7 @@ export type {
   ReasoningMarks,
 } from './dialect.ts'
 export { canonicalXml, createCanonicalXml } from './dialects/canonical-xml.ts'
+export { createToolify } from './dialects/toolify.ts'
 export { createParser, readAnswer } from './door.ts'
 export { findDialect } from './find-dialect.ts'
 export { lowerRequest } from './lower-request.ts'

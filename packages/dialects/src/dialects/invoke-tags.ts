@@ -36,7 +36,7 @@ interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType
  *     </invoke>
  *     </function_calls>
  */
-export function invokeTags(variant: Variant): Dialect {
+function invokeTags(variant: Variant): Dialect {
   const { id, title, speakers, prefix, blocks, line, resultMarks, attributes = () => '' } = variant
   const [block = { open: '', close: '' }] = blocks
   const [before, after] = variant.aroundCall ?? ['', '']

@@ -33,7 +33,7 @@ export const kimiK2 = defineDialect({
       `# Tools\n\n${toolListJson(tools)}`,
       'To call tools, write one section with a call for each, and nothing behind it. ' +
         'The number behind the name counts all calls of the conversation, from 0:',
-      `${SECTION.join(`${OPEN}functions.{name}:{number}${ARGUMENTS}{arguments as a JSON object}${CLOSE}`)}`,
+      SECTION.join(`${OPEN}functions.{name}:{number}${ARGUMENTS}{arguments as a JSON object}${CLOSE}`),
       `Each result comes back under a line \`${RESULT}\` with the id of its call.`,
       ...choiceLines(choice),
     ].join('\n\n'),

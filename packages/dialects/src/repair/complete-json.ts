@@ -122,7 +122,7 @@ class PrefixWalk {
     }
     // Half an escape was passed on: nothing that follows can be told from here.
     if (!this.atEnd) return this.#fail()
-    return `${JSON.stringify(value.slice(said)).slice(1)}`
+    return JSON.stringify(value.slice(said)).slice(1)
   }
 
   #word(word: string): string {

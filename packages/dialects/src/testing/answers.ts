@@ -71,7 +71,7 @@ function inputFor(schema: JsonSchema, dialect: Dialect, limits: Limits): fc.Arbi
   return fc.record(model, {
     requiredKeys: requiredKeys.filter((key) => key in model),
     noNullPrototype: true,
-  }) as fc.Arbitrary<JsonObject>
+  })
 }
 
 function schemaAt(schema: JsonSchema, key: string): JsonObject {

@@ -48,15 +48,13 @@ function signatureOf(formatId: string): fc.Arbitrary<string | undefined> {
 
 function spokenParts(formatId: string): fc.Arbitrary<readonly SpokenPart[]> {
   const text = words.map((value): SpokenPart => ({ type: 'text', text: value }))
-  const reasoning = fc
-    .record({ text: words, signature: signatureOf(formatId) })
-    .map(
-      ({ text: value, signature }): SpokenPart => ({
-        type: 'reasoning',
-        text: value,
-        ...(signature !== undefined && { signature }),
-      }),
-    )
+  const reasoning = fc.record({ text: words, signature: signatureOf(formatId) }).map(
+    ({ text: value, signature }): SpokenPart => ({
+      type: 'reasoning',
+      text: value,
+      ...(signature !== undefined && { signature }),
+    }),
+  )
   const call = fc.record({ name: toolName, input }).map((value): SpokenPart => ({ type: 'tool-call', id: '', ...value }))
   return fc
     .array(fc.oneof(text, reasoning, call), { maxLength: 5 })

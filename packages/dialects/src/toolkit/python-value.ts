@@ -29,7 +29,7 @@ export function* readPythonValue(source: Source, sink: (json: string) => void, d
   sink(wordJson(word, next))
 }
 
-export function* readPythonString(source: Source, sink: (json: string) => void): Step {
+function* readPythonString(source: Source, sink: (json: string) => void): Step {
   const quote = (yield* take(source, QUOTES)) ?? '"'
   sink('"')
   const { problem } = yield* source.run(new PythonText(quote, (decoded) => sink(escaped(decoded))))

@@ -53,7 +53,7 @@ export function typeOf(value: JsonValue): JsonType {
 }
 
 /** Follows local references: `#/$defs/book`. */
-export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   let at = schema
   for (let hop = 0; hop < MOST_HOPS; hop++) {
     const reference = ownValue(at, '$ref')
@@ -75,7 +75,7 @@ function addType(types: Set<JsonType>, name: JsonValue): void {
 }
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value as JsonValue]
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
 
 const constOf = (schema: JsonObject): readonly JsonValue[] => {
   const value = ownValue(schema, 'const')

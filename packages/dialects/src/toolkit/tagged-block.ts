@@ -82,7 +82,7 @@ interface Calls {
 }
 
 /** Calls from behind the first one's head to the end of their block. */
-export function* readTaggedCalls(reading: Reading, bounds: Bounds, { marks, head: first, inBlock }: Calls): Step {
+function* readTaggedCalls(reading: Reading, bounds: Bounds, { marks, head: first, inBlock }: Calls): Step {
   const { source, write } = reading
   let call: CallWriter = write.call()
   let head: Head | undefined = first

@@ -1,5 +1,6 @@
 import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
+import { typesOf } from './schema-types.ts'
 
 /** A tool as the OpenAI API describes it, on one line: what most templates put between their tags. */
 export function functionJson({ name, description, parameters }: ToolSpec): string {
@@ -17,10 +18,10 @@ export function describeParameters({ parameters }: ToolSpec): readonly string[] 
   const required = ownValue(parameters, 'required')
   if (!isJsonObject(properties)) return []
   return Object.entries(properties).map(([name, schema]) => {
-    const type = isJsonObject(schema) ? (ownValue(schema, 'type') ?? 'any') : 'any'
+    const types = isJsonObject(schema) ? [...typesOf(schema, parameters)].join(' or ') : ''
     const description = isJsonObject(schema) ? ownValue(schema, 'description') : undefined
     const need = Array.isArray(required) && required.includes(name) ? 'required' : 'optional'
-    return `- \`${name}\` (${Array.isArray(type) ? type.join(' or ') : String(type)}, ${need})${typeof description === 'string' ? `: ${description}` : ''}`
+    return `- \`${name}\` (${types || 'any'}, ${need})${typeof description === 'string' ? `: ${description}` : ''}`
   })
 }
 

@@ -35,6 +35,6 @@ function writeValue(value: JsonValue, text: string, style: ElementStyle): string
 const isSpeakable = (value: JsonValue): boolean =>
   !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-export function encodeText(text: string): string {
+function encodeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
