@@ -3,7 +3,7 @@ import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { Button, IconButton, Spoken } from '../parts/button.tsx'
+import { Button, IconButton, Named } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { AllowMenu } from './allow-menu.tsx'
@@ -64,8 +64,7 @@ export function DecisionBar({ call, effects, sentence, hiddenLines, fold }: Deci
             </Button>
           )}
           <Button data-action="edit" disabled={busy} onClick={() => setBox('edit')}>
-            {words.action.edit}
-            <Spoken text={words.action.about(sentence)} />
+            <Named shown={words.action.edit} spoken={words.action.full(words.action.edit, sentence)} />
             <KeyHint keys="E" />
           </Button>
           <RejectButtons sentence={sentence} busy={busy} onReject={() => reject()} onReason={() => setBox('reason')} />
@@ -100,8 +99,7 @@ function ExecuteButton({ verb, sentence, busy, onPress }: ExecuteButtonProps) {
       disabled={busy}
       onClick={onPress}
     >
-      {verb}
-      <Spoken text={words.action.about(sentence)} />
+      <Named shown={verb} spoken={words.action.full(verb, sentence)} />
       <KeyHint keys="Mod+Enter" />
     </Button>
   )
@@ -125,8 +123,7 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
         disabled={busy}
         onClick={onReject}
       >
-        {words.action.reject}
-        <Spoken text={words.action.about(sentence)} />
+        <Named shown={words.action.reject} spoken={words.action.full(words.action.reject, sentence)} />
         <KeyHint keys="Mod+Backspace" />
       </Button>
       <Menu

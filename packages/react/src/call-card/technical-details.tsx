@@ -24,11 +24,13 @@ export function TechnicalDetails({ call }: { readonly call: KnownCall }) {
           <ArgumentTable input={input} />
         </Field>
         <Field title={words.call.raw}>
-          <pre className={BOX}>{inputJson(record.call)}</pre>
+          <pre tabIndex={0} className={BOX}>
+            {inputJson(record.call)}
+          </pre>
         </Field>
         {source !== undefined && (
           <Field title={words.call.source}>
-            <pre className={BOX}>
+            <pre tabIndex={0} className={BOX}>
               <Characters text={source} />
             </pre>
           </Field>

@@ -30,7 +30,10 @@ export function PartList({ parts }: { readonly parts: readonly SpokenPart[] }) {
             <span className="font-semibold">{words.inspector.kind[part.type]}</span>{' '}
             <span className="text-faint">{ruleOf(part, words)}</span>
           </p>
-          <pre className="mt-1 max-h-60 overflow-auto font-mono text-xs leading-relaxed break-words whitespace-pre-wrap">
+          <pre
+            tabIndex={0}
+            className="mt-1 max-h-60 overflow-auto font-mono text-xs leading-relaxed break-words whitespace-pre-wrap"
+          >
             <Characters text={spanOf(part)} />
           </pre>
           <Notes part={part} />

@@ -107,7 +107,7 @@ export const chinese: Words = {
     toggleDiff: '仅显示更改',
     close: '关闭',
     cancel: '保持原样',
-    about: (sentence) => `：${sentence}`,
+    full: (verb, sentence) => `${verb}：${sentence}`,
   },
   reject: { label: '给模型的理由', placeholder: '告诉模型应该怎么做' },
   edit: {

@@ -109,7 +109,7 @@ export const english = {
     toggleDiff: 'Show changes only',
     close: 'Close',
     cancel: 'Keep as it is',
-    about: (sentence: string) => `: ${sentence}`,
+    full: (verb: string, sentence: string) => `${verb}: ${sentence}`,
   },
   reject: {
     label: 'Reason for the model',

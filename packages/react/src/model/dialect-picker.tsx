@@ -1,6 +1,6 @@
 import { ChevronDown, Languages } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
-import { Button, Spoken } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import type { OfferedModel } from './model-list.ts'
 
@@ -25,7 +25,7 @@ export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPick
       side="top"
       trigger={
         <Button tone="quiet" data-testid="dialect-picker">
-          <Spoken text={`${words.model.dialect}: `} />
+          <span className="sr-only">{words.model.dialect}: </span>
           <Languages aria-hidden="true" className="size-4" />
           <span className="max-w-32 truncate">{chosen ?? model.dialect}</span>
           <ChevronDown aria-hidden="true" className="size-3.5" />

@@ -1,6 +1,6 @@
 import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
-import { Button, Spoken } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import type { OfferedModel } from './model-list.ts'
 import type { Models } from './use-models.ts'
@@ -33,7 +33,7 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
       side="top"
       trigger={
         <Button tone="quiet" data-testid="model-picker">
-          <Spoken text={`${words.model.label}: `} />
+          <span className="sr-only">{words.model.label}: </span>
           {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
           <span className="max-w-40 truncate">{chosen?.label ?? words.model.choose}</span>
           {chosen?.demo && chosen.label !== words.model.demo && <DemoMark />}

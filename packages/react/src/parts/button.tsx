@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
 
@@ -10,7 +10,7 @@ const TONES: { readonly [Tone in ButtonTone]: string } = {
 }
 
 const SHAPE =
-  'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-lg border px-3 text-[13px] leading-5 transition-colors duration-100 disabled:opacity-45 disabled:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+  'relative inline-flex min-h-8 items-center justify-center gap-1.5 rounded-lg border px-3 text-[13px] leading-5 transition-colors duration-100 disabled:opacity-45 disabled:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly tone?: ButtonTone
@@ -25,7 +25,14 @@ export function IconButton({ label, className = '', ...rest }: ButtonProps & { r
   return <Button tone="quiet" aria-label={label} title={label} className={`min-w-8 px-1.5 ${className}`} {...rest} />
 }
 
-/** More of a button's name than there is room for, for those who hear it: `Execute` and then `: overwrite notes/plan.md`. */
-export function Spoken({ text }: { readonly text: string }) {
-  return <span className="sr-only">{text}</span>
+/** A short word for the eye and the whole sentence for the ear: `Execute` and `Execute: overwrite notes/plan.md`. */
+export function Named({ shown, spoken }: { readonly shown: ReactNode; readonly spoken: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="contents">
+        {shown}
+      </span>
+      <span className="sr-only">{spoken}</span>
+    </>
+  )
 }

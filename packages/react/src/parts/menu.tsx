@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 export interface MenuChoice {
   readonly id: string
@@ -22,11 +22,18 @@ interface MenuProps {
   readonly onOpenChange?: (open: boolean) => void
 }
 
+const PLACES = '[role="dialog"], main, aside, header'
+
 export function Menu({ trigger, choices, label, side = 'bottom', align = 'start', ...control }: MenuProps) {
+  // Inside the landmark or the dialog of its button: outside of both, a screen reader would not find it.
+  const [place, setPlace] = useState<HTMLElement>()
+  const find = useCallback((button: HTMLElement | null) => setPlace(button?.closest<HTMLElement>(PLACES) ?? undefined), [])
   return (
     <DropdownMenu.Root modal={false} {...control}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Trigger asChild ref={find}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal {...(place && { container: place })}>
         <DropdownMenu.Content
           side={side}
           align={align}

@@ -2,7 +2,7 @@ import type { Book, Grant, Mode } from '@parley/browser'
 import { useEffect, useState } from 'react'
 import { scopeText } from '../call-card/allow-menu.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
-import { Button, Spoken } from '../parts/button.tsx'
+import { Button, Named } from '../parts/button.tsx'
 import { Choice, FIELD, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
@@ -90,8 +90,7 @@ function GrantRow({ grant, onRevoke }: { readonly grant: Grant; readonly onRevok
         </span>
       </span>
       <Button tone="danger" onClick={onRevoke}>
-        {words.settings.revoke}
-        <Spoken text={words.action.about(scopeText(grant))} />
+        <Named shown={words.settings.revoke} spoken={words.action.full(words.settings.revoke, scopeText(grant))} />
       </Button>
     </li>
   )

@@ -2,7 +2,7 @@ import type { Mode } from '@parley/browser'
 import { BookOpen, ChevronDown, Eye, type LucideIcon, ShieldQuestion, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { Button, Spoken } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Menu } from '../parts/menu.tsx'
 
@@ -26,7 +26,7 @@ export function ModeChip({ mode, onChange }: { readonly mode: Mode; readonly onC
         side="top"
         trigger={
           <Button tone="quiet" data-testid="mode-chip" className={colour}>
-            <Spoken text={`${words.mode.label}: `} />
+            <span className="sr-only">{words.mode.label}: </span>
             <Icon aria-hidden="true" className="size-4" />
             {words.mode[mode]}
             <ChevronDown aria-hidden="true" className="size-3.5" />
