@@ -53,7 +53,7 @@ export function typeOf(value: JsonValue): JsonType {
 }
 
 /** Follows local references: `#/$defs/book`. */
-function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   let at = schema
   for (let hop = 0; hop < MOST_HOPS; hop++) {
     const reference = ownValue(at, '$ref')

@@ -1,0 +1,126 @@
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
+import { resolved, typeOf, typesOf } from '../toolkit/schema-types.ts'
+import { limitProblem, sameValue } from './limit-problem.ts'
+import { choicesOf, choiceWords, type Problem, pathText, shown, typeWords } from './problem.ts'
+import { listAt, objectAt } from './schema-branches.ts'
+
+/** More would not help a model. */
+const MOST_PROBLEMS = 12
+/** A schema may refer to itself at the same place only so often. */
+const MOST_HOPS = 16
+const MOST_STEPS = 1_000_000
+
+/**
+ * What the schema does not allow about the arguments; nothing when they are valid. Knows what tools' schemas really
+ * use: types, choices, properties, items, unions, local references, limits and patterns. `format` is not checked.
+ */
+export function validateInput(input: JsonObject, schema: JsonSchema): readonly Problem[] {
+  const validation = new Validation(schema)
+  validation.check(input, schema, [])
+  return validation.problems
+}
+
+type Path = readonly (string | number)[]
+
+class Validation {
+  problems: Problem[] = []
+  readonly #root: JsonSchema
+  #steps = 0
+
+  constructor(root: JsonSchema) {
+    this.#root = root
+  }
+
+  check(value: JsonValue, schema: JsonSchema, path: Path, hops = 0): void {
+    if (hops > MOST_HOPS || this.problems.length >= MOST_PROBLEMS) return
+    if (++this.#steps > MOST_STEPS) return this.#say([], 'are too large to be checked against their schema')
+    const own = resolved(schema, this.#root)
+    const problem = this.#ownProblem(value, own)
+    if (problem !== undefined) return this.#say(path, problem)
+    if (Array.isArray(value)) this.#list(value, own, path)
+    else if (isJsonObject(value)) this.#object(value, own, path)
+    for (const part of listAt(own, 'allOf')) if (isJsonObject(part)) this.check(value, part, path, hops + 1)
+    for (const key of ['anyOf', 'oneOf']) this.#union(value, listAt(own, key).filter(isJsonObject), { path, hops })
+  }
+
+  /** What is wrong with the value itself, not with what it holds. */
+  #ownProblem(value: JsonValue, schema: JsonSchema): string | undefined {
+    const choices = choicesOf(schema)
+    if (choices && !choices.some((choice) => sameValue(choice, value)))
+      return `must be ${choiceWords(choices)}, but ${shown(value)} was given`
+    const types = typesOf({ type: ownValue(schema, 'type') ?? [], nullable: ownValue(schema, 'nullable') ?? false })
+    const type = typeOf(value)
+    if (types.size > 0 && !types.has(type) && !(type === 'integer' && types.has('number')))
+      return `must be ${typeWords(types)}, but ${shown(value)} was given`
+    return limitProblem(value, schema)
+  }
+
+  #list(list: readonly JsonValue[], schema: JsonSchema, path: Path): void {
+    const first = listAt(schema, 'prefixItems')
+    const items = ownValue(schema, 'items')
+    for (const [index, item] of list.entries()) {
+      const declared = first[index] ?? items
+      if (isJsonObject(declared)) this.check(item, declared, [...path, index])
+      if (this.problems.length >= MOST_PROBLEMS) return
+    }
+  }
+
+  #object(object: JsonObject, schema: JsonSchema, path: Path): void {
+    const properties = objectAt(schema, 'properties')
+    for (const key of listAt(schema, 'required')) {
+      if (typeof key !== 'string' || ownValue(object, key) !== undefined) continue
+      const types = typesOf(objectAt(properties, key), this.#root)
+      this.#say(
+        [...path, key],
+        types.size > 0 ? `is required and missing; it must be ${typeWords(types)}` : 'is required and missing',
+      )
+    }
+    const others = ownValue(schema, 'additionalProperties')
+    const open = others !== false || ownValue(schema, 'patternProperties') !== undefined
+    for (const [key, value] of Object.entries(object)) {
+      const property = ownValue(properties, key)
+      if (isJsonObject(property)) this.check(value, property, [...path, key])
+      else if (property === undefined && isJsonObject(others)) this.check(value, others, [...path, key])
+      else if (property === undefined && !open) this.#say([...path, key], unknownKey(Object.keys(properties)))
+      if (this.problems.length >= MOST_PROBLEMS) return
+    }
+  }
+
+  #union(value: JsonValue, choices: readonly JsonSchema[], at: { path: Path; hops: number }): void {
+    if (choices.length === 0) return
+    const attempts = choices.map((choice) => ({ choice, problems: this.#attempt(value, choice, at) }))
+    if (attempts.some(({ problems }) => problems.length === 0)) return
+    const type = typeOf(value)
+    const near = attempts.filter(({ choice }) => {
+      const types = typesOf(choice, this.#root)
+      return types.has(type) || (type === 'integer' && types.has('number'))
+    })
+    const [only] = near
+    if (only && near.length === 1) this.problems.push(...only.problems)
+    else if (near.length > 1) this.#say(at.path, `fits none of the ${choices.length} forms that are allowed`)
+    else
+      this.#say(
+        at.path,
+        `must be ${typeWords(new Set(choices.flatMap((choice) => [...typesOf(choice, this.#root)])))}, but ${shown(value)} was given`,
+      )
+  }
+
+  #attempt(value: JsonValue, schema: JsonSchema, { path, hops }: { path: Path; hops: number }): readonly Problem[] {
+    const outer = this.problems
+    this.problems = []
+    this.check(value, schema, path, hops + 1)
+    const found = this.problems
+    this.problems = outer
+    return found
+  }
+
+  #say(path: Path, what: string): void {
+    const place = pathText(path)
+    this.problems.push({ path: place, message: `${place === '' ? 'The arguments' : `\`${place}\``} ${what}.` })
+  }
+}
+
+function unknownKey(known: readonly string[]): string {
+  const list = known.length === 0 ? 'there are none' : `there are: ${known.slice(0, 30).join(', ')}`
+  return `is no argument here; ${list}`
+}
