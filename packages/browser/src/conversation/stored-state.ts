@@ -1,8 +1,9 @@
-import type { Message } from '@parley/dialects'
+import type { ChatRequest, Message } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { settledAnswer } from '../turn/open-records.ts'
 import { applyEvents, setRecord, toAnswer } from './apply-event.ts'
 import { WAITING_STAGES } from './call-stage.ts'
+import type { RequestOptions } from './conversation-options.ts'
 import { branchOf, pathTo, siblingsOf } from './message-tree.ts'
 import type { CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
 import type { StoredThread, ThreadNode } from './thread-store.ts'
@@ -89,8 +90,19 @@ function withFault(resting: ThreadStatus, before: ThreadStatus): ThreadStatus {
   return isSame ? before : resting
 }
 
+/** The request that carries on with the shown branch. */
+export function toRequest(
+  { system, ...rest }: RequestOptions,
+  { thread, nodes }: StoredThread,
+  records: readonly CallRecord[],
+): ChatRequest {
+  const said = requestMessages(pathTo(nodes, thread.head), records)
+  if (system === undefined || system.trim() === '') return { ...rest, messages: said }
+  return { ...rest, messages: [{ role: 'system', id: 'system', parts: [{ type: 'text', text: system }] }, ...said] }
+}
+
 /** The conversation as the next request tells it. An answer that broke off is told only by its words. */
-export function requestMessages(path: readonly ThreadNode[], records: readonly CallRecord[]): readonly Message[] {
+function requestMessages(path: readonly ThreadNode[], records: readonly CallRecord[]): readonly Message[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return path.flatMap(({ message, notes }): readonly Message[] => {
     if (message.role !== 'assistant') return [message]

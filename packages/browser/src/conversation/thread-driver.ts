@@ -1,4 +1,3 @@
-import type { Message } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import { runTurn } from '../turn/run-turn.ts'
@@ -12,13 +11,14 @@ import type { ConversationTools } from './conversation-options.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { pathTo, siblingsOf } from './message-tree.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { requestMessages, shownState } from './stored-state.ts'
+import { shownState, toRequest } from './stored-state.ts'
+import { announceTab, createTabWatch } from './tab-presence.ts'
+import { ThreadLock } from './thread-lock.ts'
 import type { Move } from './thread-moves.ts'
 import type { ThreadState, ThreadStatus } from './thread-state.ts'
 import type { StoredThread } from './thread-store.ts'
 
 const PATIENCE_MS = 5000
-const tabLock = (owner: string) => `parley:tab:${owner}`
 
 /**
  * Works on one thread: alone, because it holds the thread's lock while it does; from the store, because it reads the
@@ -27,22 +27,22 @@ const tabLock = (owner: string) => `parley:tab:${owner}`
 export class ThreadDriver {
   readonly view: Publisher<ThreadState>
   readonly #tools: ConversationTools
-  readonly #lock: string
   readonly #closing = new AbortController()
+  readonly #lock: ThreadLock
+  readonly #isThere: (tab: string) => Promise<boolean>
   readonly #callStops = new Map<string, AbortController>()
-  readonly #watched = new Set<string>()
   readonly #unwatch: readonly (() => void)[]
   #turnStop: AbortController | undefined
   #isNudged = false
   #refreshQueued = false
   #refreshes = 0
-  #jobs = 0
-  #idle = Promise.withResolvers<void>()
 
   constructor(tools: ConversationTools) {
     const { threadId, book } = tools
     this.#tools = tools
-    this.#lock = `parley:thread:${threadId}`
+    const { signal } = this.#closing
+    this.#lock = new ThreadLock(book.locks, threadId, signal)
+    this.#isThere = createTabWatch(book.locks, () => this.nudge(), signal)
     const empty: ThreadState = { id: threadId, title: '', mode: 'ask', messages: [], calls: new Map(), status: { kind: 'idle' } }
     this.view = createPublisher(empty, tools.schedule)
     this.#unwatch = [
@@ -52,44 +52,22 @@ export class ThreadDriver {
       book.threads.watch((changed) => {
         if (changed === threadId) this.#refreshSoon()
       }),
-      book.signals.listen((signal) => {
-        if (signal.threadId === threadId) this.#stopHere(signal.key)
+      book.signals.listen((stop) => {
+        if (stop.threadId === threadId) this.#stopHere(stop.key)
       }),
     ]
   }
 
   /** Shows the thread, then carries on with what needs nobody. */
   async begin(): Promise<void> {
-    await this.#announceTab()
+    const { book, owner } = this.#tools
+    await announceTab(book.locks, owner, this.#closing.signal)
     await this.#refresh()
     this.nudge()
   }
 
-  /** Holds a lock of its own as long as it lives, so that others can tell. */
-  #announceTab(): Promise<void> {
-    const { signal } = this.#closing
-    return new Promise((resolve, reject) => {
-      const stay = () => {
-        resolve()
-        return new Promise<void>((leave) => signal.addEventListener('abort', () => leave(), { once: true }))
-      }
-      this.#tools.book.locks.hold(tabLock(this.#tools.owner), stay, signal).catch(reject)
-    })
-  }
-
-  /** Whether a tab is there; if so, takes up its work should it disappear. */
-  async #isThere(tab: string): Promise<boolean> {
-    const { locks } = this.#tools.book
-    if (!(await locks.isHeld(tabLock(tab)))) return false
-    if (this.#watched.has(tab)) return true
-    this.#watched.add(tab)
-    const isGone = async () => {
-      this.#watched.delete(tab)
-      this.nudge()
-    }
-    // Rejects only when this tab is closed first.
-    locks.hold(tabLock(tab), isGone, this.#closing.signal).catch(() => {})
-    return true
+  whenIdle(): Promise<void> {
+    return this.#lock.whenIdle()
   }
 
   /** Looks whether there is something to do that needs nobody. Asking twice before it has begun is asking once. */
@@ -155,27 +133,10 @@ export class ThreadDriver {
     this.view.set({ ...state, status: before.status }, 'now')
   }
 
-  whenIdle(): Promise<void> {
-    return this.#jobs === 0 ? Promise.resolve() : this.#idle.promise
-  }
-
-  /** `patience` ends the waiting for whoever is at work, not the work. */
   async #alone(work: () => Promise<void>, patience?: AbortSignal): Promise<void> {
-    const { signal } = this.#closing
-    this.#jobs += 1
-    try {
-      await this.#tools.book.locks.hold(this.#lock, work, patience ? AbortSignal.any([signal, patience]) : signal)
-    } catch (error) {
-      if (!signal.aborted && error !== patience?.reason) this.#tools.onError(error)
-    } finally {
-      // Whoever comes next in line tells when it has changed something. Asking now would make two tabs follow each other for ever.
-      if (!signal.aborted) await this.#refresh(false).catch(this.#tools.onError)
-      this.#jobs -= 1
-      if (this.#jobs === 0) {
-        this.#idle.resolve()
-        this.#idle = Promise.withResolvers<void>()
-      }
-    }
+    // Whoever comes next in line tells when it has changed something. Asking now would make two tabs follow each other for ever.
+    const look = () => this.#refresh(false)
+    await this.#lock.alone(work, look, patience).catch(this.#tools.onError)
   }
 
   /** The thread as it is kept, without answers that nobody is writing any more. */
@@ -210,8 +171,8 @@ export class ThreadDriver {
     const { book, threadId, now } = this.#tools
     const { thread, nodes } = stored
     const drafts = createDraftKeeper((draft) => book.threads.draft(threadId, draft))
-    const request = await this.#request(stored)
-    const turn = runTurn(request, this.#turnOptions(thread.extraSteps), signal)
+    const records = await book.ledger.ofThread(threadId)
+    const turn = runTurn(toRequest(this.#tools.request(), stored, records), this.#turnOptions(thread.extraSteps), signal)
     let parentId = thread.head
     for (let step = await turn.next(); !step.done; step = await turn.next()) {
       drafts.add(step.value, parentId)
@@ -235,17 +196,6 @@ export class ThreadDriver {
     await drafts.end()
   }
 
-  async #request({ thread, nodes }: StoredThread) {
-    const { system, ...rest } = this.#tools.request()
-    const records = await this.#tools.book.ledger.ofThread(this.#tools.threadId)
-    const said = requestMessages(pathTo(nodes, thread.head), records)
-    const first: readonly Message[] =
-      system !== undefined && system.trim() !== ''
-        ? [{ role: 'system', id: 'system', parts: [{ type: 'text', text: system }] }]
-        : []
-    return { ...rest, messages: [...first, ...said] }
-  }
-
   #turnOptions(extraSteps: number) {
     const { book, executor, maxSteps, ...tools } = this.#tools
     return {
@@ -255,7 +205,7 @@ export class ThreadDriver {
       grants: book.grants,
       maxSteps: maxSteps + extraSteps,
       mode: async () => (await book.threads.find(tools.threadId))?.mode ?? 'ask',
-      isThere: (tab: string) => this.#isThere(tab),
+      isThere: this.#isThere,
       callSignal: (key: string) => {
         const controller = new AbortController()
         this.#callStops.set(key, controller)
@@ -298,7 +248,7 @@ export class ThreadDriver {
     const [turn, count] = [this.#turnStop, ++this.#refreshes]
     const stored = await book.threads.read(threadId)
     const records = await book.ledger.ofThread(threadId)
-    const isElsewhere = looksAround && !turn && (await book.locks.isHeld(this.#lock))
+    const isElsewhere = looksAround && !turn && (await this.#lock.isHeld())
     // A turn has begun or ended meanwhile, or a later look has begun: this one is out of date.
     if (!stored || turn !== this.#turnStop || count !== this.#refreshes) return
     const rest = isElsewhere ? 'elsewhere' : 'here'

@@ -1,0 +1,48 @@
+import type { Locks } from '../ledger/locks.ts'
+
+/** The right to work on a thread, and the knowledge whether anything here waits for it or uses it. */
+export class ThreadLock {
+  readonly #locks: Locks
+  readonly #name: string
+  readonly #signal: AbortSignal
+  #jobs = 0
+  #idle = Promise.withResolvers<void>()
+
+  constructor(locks: Locks, threadId: string, signal: AbortSignal) {
+    this.#locks = locks
+    this.#name = `parley:thread:${threadId}`
+    this.#signal = signal
+  }
+
+  isHeld(): Promise<boolean> {
+    return this.#locks.isHeld(this.#name)
+  }
+
+  whenIdle(): Promise<void> {
+    return this.#jobs === 0 ? Promise.resolve() : this.#idle.promise
+  }
+
+  /** Does `work` alone and then `after`, whoever works by then. `patience` ends the waiting for others, not the work. */
+  async alone(work: () => Promise<void>, after: () => Promise<void>, patience?: AbortSignal): Promise<void> {
+    this.#jobs += 1
+    try {
+      await this.#locks.hold(this.#name, work, patience ? AbortSignal.any([this.#signal, patience]) : this.#signal)
+    } catch (error) {
+      if (!this.#signal.aborted && error !== patience?.reason) throw error
+    } finally {
+      await this.#leave(after)
+    }
+  }
+
+  async #leave(after: () => Promise<void>): Promise<void> {
+    try {
+      if (!this.#signal.aborted) await after()
+    } finally {
+      this.#jobs -= 1
+      if (this.#jobs === 0) {
+        this.#idle.resolve()
+        this.#idle = Promise.withResolvers<void>()
+      }
+    }
+  }
+}
