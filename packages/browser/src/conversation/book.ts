@@ -19,10 +19,15 @@ export interface Book {
 
 /** Forgotten with the process: for Node and for tests. */
 export function memoryBook(): Book {
+  const [threads, grants] = [memoryThreads(), memoryGrants()]
+  const remove = async (threadId: string) => {
+    await threads.remove(threadId)
+    for (const grant of await grants.list()) if (grant.threadId === threadId) await grants.revoke(grant.id)
+  }
   return {
-    threads: memoryThreads(),
+    threads: { ...threads, remove },
     ledger: memoryLedger(),
-    grants: memoryGrants(),
+    grants,
     locks: memoryLocks(),
     signals: memorySignals(),
     exchanges: memoryExchanges(),

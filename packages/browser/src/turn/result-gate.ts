@@ -5,7 +5,7 @@ import type { GateReason } from '../ledger/call-record.ts'
 export type ResultGate = (result: ToolResult) => readonly GateReason[]
 
 export interface GateOptions {
-  /** Characters a result may have without a question. Absent: 20,000. */
+  /** Characters a result may have without a question. Absent: 50,000. */
   readonly maxCharacters?: number
   /** What must not leave the page unseen, beside the built-in signs of secrets. */
   readonly sensitive?: readonly SecretSign[]
@@ -28,7 +28,7 @@ export const SECRET_SIGNS: readonly SecretSign[] = [
   { what: 'bearer token', pattern: /\b[Bb]earer [A-Za-z0-9._~+/-]{16,2000}/g },
 ]
 
-export function resultGate({ maxCharacters = 20_000, sensitive = [] }: GateOptions = {}): ResultGate {
+export function resultGate({ maxCharacters = 50_000, sensitive = [] }: GateOptions = {}): ResultGate {
   const signs = [...SECRET_SIGNS, ...sensitive]
   return (result) => {
     const text = readableText(result)

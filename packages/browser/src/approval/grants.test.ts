@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { type Book, memoryBook } from '../conversation/book.ts'
+import { blankThread } from '../conversation/conversation.ts'
+import { openBook } from '../conversation/open-book.ts'
+import { memoryLocks } from '../ledger/locks.ts'
+import { toGrant } from './grants.ts'
+
+let count = 0
+const books: readonly [string, () => Promise<Book>][] = [
+  ['in memory', async () => memoryBook()],
+  ['in IndexedDB', () => openBook({ name: `grants-${++count}`, locks: memoryLocks() })],
+]
+const given = (id: string, lifetime: 'thread' | 'always') =>
+  toGrant({ tool: 'read', scope: { kind: 'tool' }, lifetime }, { id, threadId: 't', fingerprint: 'print', now: 1 })
+
+describe.each(books)('grants %s', (_name, create) => {
+  test('are listed with their last use, and gone once revoked', async () => {
+    const { grants } = await create()
+    await grants.add(given('a', 'always'))
+    await grants.add(given('b', 'thread'))
+    await grants.use('b', 7)
+    await grants.use('b', 9)
+    expect(await grants.list()).toEqual([
+      { id: 'a', tool: 'read', fingerprint: 'print', scope: { kind: 'tool' }, createdAt: 1, uses: 0 },
+      {
+        id: 'b',
+        tool: 'read',
+        fingerprint: 'print',
+        scope: { kind: 'tool' },
+        threadId: 't',
+        createdAt: 1,
+        uses: 2,
+        lastUsedAt: 9,
+      },
+    ])
+    await grants.revoke('a')
+    await grants.use('a', 10)
+    expect((await grants.list()).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('whoever listens hears of every change', async () => {
+    const { grants } = await create()
+    let heard = 0
+    const unwatch = grants.watch(() => heard++)
+    await grants.add(given('a', 'always'))
+    await grants.revoke('a')
+    unwatch()
+    await grants.add(given('b', 'always'))
+    expect(heard).toBe(2)
+  })
+
+  test('those of a thread die with it, the others stay', async () => {
+    const { grants, threads } = await create()
+    await threads.create(blankThread('t', 1))
+    await grants.add(given('a', 'always'))
+    await grants.add(given('b', 'thread'))
+    await threads.remove('t')
+    expect((await grants.list()).map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+test('in IndexedDB a grant revoked in one tab no longer holds in the other', async () => {
+  const locks = memoryLocks()
+  const [one, two] = [await openBook({ name: 'grants-tabs', locks }), await openBook({ name: 'grants-tabs', locks })]
+  const heard = Promise.withResolvers<void>()
+  await one.grants.add(given('a', 'always'))
+  two.grants.watch(heard.resolve)
+  await one.grants.revoke('a')
+  await heard.promise
+  expect(await two.grants.list()).toEqual([])
+  one.close()
+  two.close()
+})
+
+test('in IndexedDB a thread keeps its latest exchanges, and takes them with it', async () => {
+  const book = await openBook({ name: 'grants-removed', locks: memoryLocks() })
+  await book.threads.create(blankThread('t', 1))
+  const request = { url: '/', method: 'POST', headers: {}, body: '' } as const
+  for (let index = 0; index < 70; index++)
+    await book.exchanges.put({ id: `x${index}`, threadId: 't', sentAt: index, request, reply: '' })
+  expect((await book.exchanges.ofThread('t')).map(({ sentAt }) => sentAt)).toEqual(
+    Array.from({ length: 60 }, (_, index) => index + 10),
+  )
+  await book.threads.remove('t')
+  expect(await book.exchanges.ofThread('t')).toEqual([])
+  book.close()
+})
