@@ -3,6 +3,7 @@ import { defineDialect, USUAL_REASONING } from './define-dialect.ts'
 import type { Dialect, ReasoningMarks } from './dialect.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
 import { dialects as spoken } from './registry.generated.ts'
+import { readExample } from './toolkit/example.ts'
 import { Following } from './toolkit/following.ts'
 import { literalMark, type Mark, MarkSet } from './toolkit/marks.ts'
 import { type Step, take } from './toolkit/read-json.ts'
@@ -43,8 +44,10 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
       let opening = yield* reading.prose.until(openers)
       while (opening) {
         const dialect = dialectOf.get(opening.mark)
-        reading.source.unread(opening.text)
-        if (dialect) yield* readAs(dialect, reading, opening.text)
+        if (dialect) {
+          reading.source.unread(opening.text)
+          yield* readAs(dialect, reading, opening.text)
+        } else yield* readExample(reading, opening.text)
         opening = yield* reading.prose.until(openers)
       }
     },
@@ -89,7 +92,8 @@ function signsOf(
       }
     }
   }
-  return { openers: [...dialectOf.keys()], dialectOf }
+  const quoted = [...literals].map((sign) => literalMark(`\`${sign}`))
+  return { openers: [...dialectOf.keys(), ...quoted], dialectOf }
 }
 
 /** Thinking between tags of any dialect. Sentences that open it in one dialect are prose in all others. */

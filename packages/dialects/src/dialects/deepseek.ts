@@ -44,6 +44,7 @@ function deepseek(variant: Variant): Dialect {
       ...spellings('tool call end'),
       ...OUTPUTS,
       ...OUTPUT,
+      ...['User', 'Assistant', 'end▁of▁sentence'].map((role) => `<｜${role}｜>`),
     ],
     openers: [CALLS, CALL],
     frames: SECTION,

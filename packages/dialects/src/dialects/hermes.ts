@@ -22,7 +22,7 @@ function jsonInTag({ tag, ...traits }: Variant): Dialect {
   const close = `</${tag}>`
   return defineDialect({
     ...traits,
-    markup: [open, close, '<tool_response>', '</tool_response>', '<tools>', '</tools>'],
+    markup: [open, close, '<tool_response>', '</tool_response>', '<tools>', '</tools>', '<|im_start|>', '<|im_end|>'],
     openers: [open],
     stop: ['<tool_response>'],
     instruct: (tools, choice) =>

@@ -2,6 +2,7 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { readExample } from '../toolkit/example.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { nameAhead } from '../toolkit/name-ahead.ts'
@@ -81,7 +82,7 @@ function* parseBuiltin(reading: Reading): Grammar {
     const opening = yield* prose.until(marks)
     if (opening === undefined) return
     if (opening.mark.id === 'quoted') {
-      write.text(opening.text)
+      yield* readExample(reading, opening.text)
       continue
     }
     const tagged = opening.text === TAG

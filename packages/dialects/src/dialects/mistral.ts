@@ -3,6 +3,7 @@ import type { SpokenCall, ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, Grammar } from '../dialect.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { readExample } from '../toolkit/example.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
 import { nameAhead } from '../toolkit/name-ahead.ts'
 import { type CallHead, namedCallReader } from '../toolkit/named-calls.ts'
@@ -61,7 +62,7 @@ function head(text: string): CallHead | undefined {
 }
 
 function* parse(reading: Reading): Grammar {
-  const { source, prose, write } = reading
+  const { source, prose } = reading
   // Where special tokens are skipped, only the list is left of a call.
   const bare = bareCallMarks(reading.tools, ['list'])
   const marks = [OPEN, QUOTED, ...bare]
@@ -69,7 +70,7 @@ function* parse(reading: Reading): Grammar {
     const opening = yield* prose.until(marks)
     if (opening === undefined) return
     if (opening.mark.id === 'quoted') {
-      write.text(opening.text)
+      yield* readExample(reading, opening.text)
       continue
     }
     if (opening.mark.id === 'bare') source.unread(opening.text)

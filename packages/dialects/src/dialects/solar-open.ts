@@ -31,6 +31,7 @@ export const solarOpen = defineDialect({
     '<|tools:begin|>',
     '<|tools:end|>',
     '<|tool:begin|>',
+    '<|begin|>',
     '<|tool:end|>',
   ],
   openers: [CALLS, OPEN],

@@ -1,5 +1,6 @@
 import type { Grammar } from '../dialect.ts'
 import { bareCallMarks, type UnmarkedForm } from './bare-call-mark.ts'
+import { readExample } from './example.ts'
 import { readJsonBlock } from './json-block.ts'
 import { LooseEnd } from './loose-end.ts'
 import type { Mark, MarkLike } from './marks.ts'
@@ -35,7 +36,6 @@ export function jsonCalls({
   ...rest
 }: JsonCalls): (reading: Reading) => Grammar {
   const silentIds = new Set(silent.map(idOf))
-  // What stands between single backticks is an example, not a call.
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked === undefined ? [] : bareCallMarks(reading.tools, unmarked)
@@ -46,7 +46,7 @@ export function jsonCalls({
       if (opening === undefined) return
       const { id } = opening.mark
       if (silentIds.has(id)) continue
-      if (id === 'quoted') reading.write.text(opening.text)
+      if (id === 'quoted') yield* readExample(reading, opening.text)
       else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers: openers, ...rest })
       else if (id === 'bare') {
         reading.source.unread(opening.text)

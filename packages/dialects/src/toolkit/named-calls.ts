@@ -4,6 +4,7 @@ import type { Grammar } from '../dialect.ts'
 import { readInput } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
+import { readExample } from './example.ts'
 import { closeBlock } from './json-block.ts'
 import { type MarkLike, MarkSet } from './marks.ts'
 import type { Opening } from './prose.ts'
@@ -55,7 +56,7 @@ export function namedCalls(grammar: NamedCalls): (reading: Reading) => Grammar {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       if (silentIds.has(opening.mark.id)) continue
-      if (opening.mark.id === 'quoted') reading.write.text(opening.text)
+      if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
       else yield* read(reading, opening)
     }
   }
