@@ -29,9 +29,7 @@ export function IconButton({ label, className = '', ...rest }: ButtonProps & { r
 export function Named({ shown, spoken }: { readonly shown: ReactNode; readonly spoken: string }) {
   return (
     <>
-      <span aria-hidden="true" className="contents">
-        {shown}
-      </span>
+      <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{spoken}</span>
     </>
   )

@@ -6,14 +6,35 @@ const Markdown = lazy(() => import('./markdown.tsx'))
 /** Beyond this a growing block is drawn as plain text: reading it again at every frame would cost more each time. */
 const LIVE_LIMIT = 6_000
 
+const CHUNK = 4_000
+
+/** Pieces of a block too long to be laid out at every frame; cut at a blank, so that no word is. */
+export function chunksOf(text: string): readonly string[] {
+  const chunks: string[] = []
+  let from = 0
+  while (text.length - from > CHUNK * 1.5) {
+    const blank = text.lastIndexOf(' ', from + CHUNK)
+    const to = blank > from ? blank + 1 : from + CHUNK
+    chunks.push(text.slice(from, to))
+    from = to
+  }
+  chunks.push(text.slice(from))
+  return chunks
+}
+
 const Block = memo(function Block({ text, live }: { readonly text: string; readonly live: boolean }) {
-  const plain = <div className="whitespace-pre-wrap">{text}</div>
-  if (live && text.length > LIVE_LIMIT) return plain
+  if (live && text.length > LIVE_LIMIT) return chunksOf(text).map((chunk, index) => <PlainChunk key={index} text={chunk} />)
   return (
-    <Suspense fallback={plain}>
-      <Markdown text={text} />
-    </Suspense>
+    <div className="prose-block">
+      <Suspense fallback={<div className="whitespace-pre-wrap">{text}</div>}>
+        <Markdown text={text} />
+      </Suspense>
+    </div>
   )
+})
+
+const PlainChunk = memo(function PlainChunk({ text }: { readonly text: string }) {
+  return <div className="prose-block whitespace-pre-wrap">{text}</div>
 })
 
 /** An answer in Markdown. Finished blocks are drawn once; only the last one is read again while it grows. */
