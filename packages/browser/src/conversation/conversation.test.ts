@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
-import { defineTool } from '../tools/define-tool.ts'
+import { defineTool, toolOutput } from '../tools/define-tool.ts'
 import { resultGate } from '../turn/result-gate.ts'
 import { type Book, memoryBook } from './book.ts'
 import { ask, callPart, createWorld, doublingTool, openTab, say, type World } from './testing/open-tab.ts'
@@ -366,6 +366,24 @@ describe('running', () => {
     })
     await tab.says('Ok.')
     expect(lastResults(world)).toMatchObject([{ data: { confirmed: 'yes' } }])
+  })
+
+  test('a tool that ran into its own time limit is shown as such, and the model hears an error', async () => {
+    const world = createWorld()
+    const slow = defineTool({
+      name: 'slow',
+      description: 'Never ends.',
+      parameters: z.object({}),
+      effects: [{ kind: 'ask-person' }],
+      execute: () => toolOutput({ outcome: 'error', content: 'Too slow.', timedOut: true }),
+    })
+    const tab = await openTab(world, [ask(callPart('slow', {})), say('Ok.')], { tools: [slow] })
+    await tab.conversation.send('Go')
+    await tab.says('Ok.')
+    expect(tab.call().stage).toBe('timed-out')
+    expect(lastResults(world)).toEqual([
+      { type: 'tool-result', callId: 'call_1', name: 'slow', outcome: 'error', content: [{ type: 'text', text: 'Too slow.' }] },
+    ])
   })
 
   test('a large result waits for a person, who may shorten it', async () => {

@@ -22,6 +22,7 @@ export function toToolOutput(outcome: SandboxOutcome): ToolOutput {
         outcome: outcome.why === 'cancelled' ? 'cancelled' : 'error',
         content: paragraphs(outcome.message, console),
         display,
+        ...(outcome.why === 'timeout' && { timedOut: true }),
       }
   }
 }

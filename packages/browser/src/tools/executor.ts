@@ -1,6 +1,6 @@
 import type { FilePart, TextPart, ToolCall, ToolResult } from '@parley/dialects'
 import type { FileSystem } from '../files/file-system.ts'
-import type { Executor, Tool, ToolContext, ToolOutput } from './tool.ts'
+import type { ExecutedResult, Executor, Tool, ToolContext, ToolOutput } from './tool.ts'
 
 export interface ExecutorOptions {
   /** Handed to every tool. */
@@ -31,7 +31,7 @@ export function createExecutor(tools: readonly Tool[], options: ExecutorOptions 
   }
 }
 
-async function runTool(tool: Tool, call: ToolCall, context: ToolContext): Promise<ToolResult> {
+async function runTool(tool: Tool, call: ToolCall, context: ToolContext): Promise<ExecutedResult> {
   const checked = tool.check(call.input)
   if (checked.kind === 'invalid') return failed(call, invalidInput(checked.problem))
   const output = await Promise.race([tool.run(checked.value, context), untilAborted(context.signal)])
@@ -48,7 +48,7 @@ function untilAborted(signal: AbortSignal): Promise<undefined> {
   })
 }
 
-function toResult(call: ToolCall, output: ToolOutput): ToolResult {
+function toResult(call: ToolCall, output: ToolOutput): ExecutedResult {
   const content: readonly (TextPart | FilePart)[] =
     typeof output.content === 'string' ? [{ type: 'text', text: output.content }] : output.content
   return {
@@ -59,6 +59,7 @@ function toResult(call: ToolCall, output: ToolOutput): ToolResult {
     content,
     ...(output.data !== undefined && { data: output.data }),
     ...(output.display !== undefined && { display: output.display }),
+    ...(output.timedOut && { timedOut: true }),
   }
 }
 

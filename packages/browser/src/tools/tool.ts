@@ -44,11 +44,13 @@ export interface ToolContext {
 
 /** What a tool hands back. A tool that cannot do its work returns `outcome: 'error'` and says why; it may also throw. */
 export interface ToolOutput {
-  /** `cancelled`: ended by its signal, or by a time limit of its own. Absent: `ok`. */
+  /** `cancelled`: ended by its signal. Absent: `ok`. */
   readonly outcome?: 'ok' | 'error' | 'cancelled'
   readonly content: string | readonly (TextPart | FilePart)[]
   readonly data?: JsonValue
   readonly display?: JsonValue
+  /** It gave up because of a time limit of its own. */
+  readonly timedOut?: true
 }
 
 export type Checked<Value> =
@@ -67,9 +69,14 @@ export interface Tool {
   run(input: JsonObject, context: ToolContext): Promise<ToolOutput>
 }
 
+/** A result, and what only the page wants to know about it. */
+export interface ExecutedResult extends ToolResult {
+  readonly timedOut?: true
+}
+
 /** Runs a call to its end. Never throws: a failure is a result with another outcome. */
 export interface Executor {
   readonly specs: readonly ToolSpec[]
   find(name: string): Tool | undefined
-  execute(call: ToolCall, context: ToolContext): Promise<ToolResult>
+  execute(call: ToolCall, context: ToolContext): Promise<ExecutedResult>
 }

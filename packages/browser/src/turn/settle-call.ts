@@ -3,7 +3,7 @@ import { hashCall } from '../ledger/call-hash.ts'
 import { type CallRecord, type Ending } from '../ledger/call-record.ts'
 import { changeOne, type Ledger, untilRecord } from '../ledger/ledger.ts'
 import { ask, claim, holdForReview, settleRun, start, take } from '../ledger/transitions.ts'
-import type { Executor, Language } from '../tools/tool.ts'
+import type { ExecutedResult, Executor, Language } from '../tools/tool.ts'
 import type { ResultGate } from './result-gate.ts'
 import type { TurnEvent } from './turn-event.ts'
 import { editedResult, wordsResult } from './words-for-model.ts'
@@ -41,10 +41,10 @@ export async function settleCall(
 
   const own = options.callSignal?.(key)
   const stop = own ? AbortSignal.any([signal, own]) : signal
-  const result = await execute(running, options, report, stop)
+  const { timedOut, ...result } = await execute(running, options, report, stop)
   const reasons = result.outcome === 'ok' || result.outcome === 'error' ? (options.gate?.(result) ?? []) : []
   if (reasons.length > 0) return tell(await changeOne(ledger, key, (record) => holdForReview(record, owner, { result, reasons })))
-  const settlement = { result, ending: endingOf(result, stop, running), now: now(), halts: signal.aborted }
+  const settlement = { result, ending: timedOut ? 'timed-out' : endingOf(result, stop), now: now(), halts: signal.aborted }
   return tell(await changeOne(ledger, key, (record) => settleRun(record, owner, settlement)))
 }
 
@@ -53,7 +53,7 @@ async function execute(
   options: SettleOptions,
   report: (event: TurnEvent) => void,
   signal: AbortSignal,
-): Promise<ToolResult> {
+): Promise<ExecutedResult> {
   const call = executedCall(record)
   // What was shown is what runs: the decision names the bytes it was made about.
   if (record.decision?.kind === 'reject' || record.decision?.hash !== (await hashCall(call))) {
@@ -67,7 +67,7 @@ async function execute(
     human: (payload) => askPerson({ key: record.key, index: asked++, payload }, options, report, signal),
     signal,
   })
-  return record.decision?.kind === 'edit' ? editedResult(result, call.input) : result
+  return record.decision?.kind === 'edit' ? { ...result, ...editedResult(result, call.input) } : result
 }
 
 /** The call with the arguments that run: the model's own, or the ones a person put in their place. */
@@ -108,10 +108,8 @@ function withAnswer(record: CallRecord, index: number, answer: JsonValue): CallR
   return { ...record, questions: record.questions.with(index, { ...question, answer }) }
 }
 
-/** A tool that gives up by itself without having asked anybody ran out of time. */
-function endingOf(result: ToolResult, signal: AbortSignal, { questions }: CallRecord): Ending {
+function endingOf(result: ToolResult, signal: AbortSignal): Ending {
   if (result.outcome === 'ok') return 'succeeded'
   if (result.outcome !== 'cancelled') return result.outcome === 'denied' ? 'rejected' : 'failed'
-  const hadTime = signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError')
-  return hadTime || questions.length > 0 ? 'stopped' : 'timed-out'
+  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timed-out' : 'stopped'
 }
