@@ -234,6 +234,7 @@ export const chinese: Words = {
     theme: '主题',
   },
   rules: {
+    paused: '已全部暂停，因此每个调用都会询问。',
     'mode-plan': '此对话为只读。',
     repeated: '同一调用已连续多次出现。',
     'delete-outside': '它会删除工作区之外的内容，这总是需要询问。',
