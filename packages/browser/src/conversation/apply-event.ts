@@ -183,6 +183,7 @@ function endAnswer(draft: Draft, message: AssistantMessage, notes: AnswerNotes |
 export function setRecord(calls: Map<string, CallState>, record: CallRecord): void {
   const before = calls.get(record.key)
   if (before && before.stage !== 'streaming' && before.record.version > record.version) return
+  if (before && before.stage !== 'streaming' && before.record.version === record.version) return restage(calls, record.messageId)
   calls.set(record.key, {
     stage: 'judging',
     key: record.key,

@@ -35,6 +35,21 @@ describe('the loop', () => {
     expect(world.errors).toEqual([])
   })
 
+  test('what is on screen and has not changed is not made anew, so that a long thread is not drawn again', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 21 })), say('It is 42.'), say('You are welcome.')])
+    await tab.conversation.send('Double 21')
+    await tab.allow()
+    await tab.says('It is 42.')
+    await tab.conversation.whenIdle()
+    const { messages, calls } = tab.state
+    await tab.conversation.send('Thanks')
+    await tab.says('You are welcome.')
+    await tab.conversation.whenIdle()
+    expect(tab.state.messages.slice(0, 3).map((message, index) => message === messages[index])).toEqual([true, true, true])
+    expect([...tab.state.calls.values()][0]).toBe([...calls.values()][0])
+  })
+
   test('calls run one after another in the order written, and the same id in every answer confuses nobody', async () => {
     const world = createWorld()
     const first = ask(callPart('double', { n: 1 }, 'call_1'), callPart('double', { n: 2 }, 'call_1'))

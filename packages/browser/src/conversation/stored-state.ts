@@ -23,7 +23,10 @@ export function storedState(
     if (known && known.stage !== 'streaming') calls.set(record.key, known)
     setRecord(calls, record)
   }
-  const messages = path.flatMap((node) => toThreadMessage(node, nodes))
+  const shownBefore = new Map(before?.messages.map((message) => [message.id, message]))
+  const messages = path
+    .flatMap((node) => toThreadMessage(node, nodes))
+    .map((message) => unchanged(shownBefore.get(message.id), message))
   return { id: thread.id, title: thread.title, mode: thread.mode, messages, calls }
 }
 
@@ -33,6 +36,13 @@ function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readon
   if (message.role === 'user') return [{ role: 'user', id, createdAt, branch, parts: message.parts }]
   if (message.role !== 'assistant') return []
   return [{ ...toAnswer(message, node.notes, { now: createdAt, siblings: [] }), branch }]
+}
+
+/** A kept message never changes, only its neighbours do: a view need not draw it again. */
+function unchanged(before: ThreadMessage | undefined, after: ThreadMessage): ThreadMessage {
+  if (before?.role !== after.role || before.branch.ids.join() !== after.branch.ids.join()) return after
+  const isSame = before.role === 'user' || (after.role === 'assistant' && before.progress === after.progress)
+  return isSame ? before : after
 }
 
 /** What the thread is doing when nobody is at work on it. */
