@@ -11,6 +11,7 @@ import {
   logExchanges,
   openConversation,
   openIndexedDbFiles,
+  type Rule,
   resultGate,
   shareConversations,
   type Tool,
@@ -54,7 +55,17 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
 }
 
 /** Locks come first; the rest is the house's own. */
-const policyOf = ({ locks }: StudioSettings) => housePolicy({ rules: [denyPaths(locks, ['write-files', 'delete-files'], 'you')] })
+const policyOf = ({ locks, paused }: StudioSettings) =>
+  housePolicy({ rules: [denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])] })
+
+/** The master switch. It asks and does not refuse, so that a person can still let a single call through. */
+const whilePaused: Rule = () => ({
+  kind: 'ask',
+  firm: true,
+  rule: 'paused',
+  author: 'you',
+  reason: 'The user has paused everything.',
+})
 
 const isOn = (tool: Tool, { toolsetsOff }: StudioSettings) => tool.toolset === undefined || !toolsetsOff.includes(tool.toolset)
 

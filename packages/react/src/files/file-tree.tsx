@@ -1,8 +1,10 @@
 import type { Entry, FileEntry, Path } from '@parley/browser'
-import { ChevronRight, FileText, Folder } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ChevronRight, FileText, Folder, Lock } from 'lucide-react'
+import { ContextMenu } from 'radix-ui'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { formatSize } from '../parts/format-size.ts'
+import { useSettings } from '../settings/use-settings.tsx'
 
 interface Branch {
   readonly entry: Entry
@@ -58,18 +60,21 @@ function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit
   const [open, setOpen] = useState(true)
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-label={words.files.treeOf(branch.entry.name)}
-        onClick={() => setOpen(!open)}
-        className={ROW}
-        style={{ paddingLeft: 6 + depth * 16 }}
-      >
-        <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
-        <Folder aria-hidden="true" className="size-4 text-faint" />
-        {branch.entry.name}
-      </button>
+      <Lockable pattern={`${branch.entry.path}/**`}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={words.files.treeOf(branch.entry.name)}
+          onClick={() => setOpen(!open)}
+          className={ROW}
+          style={{ paddingLeft: 6 + depth * 16 }}
+        >
+          <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
+          <Folder aria-hidden="true" className="size-4 text-faint" />
+          {branch.entry.name}
+          <LockMark pattern={`${branch.entry.path}/**`} />
+        </button>
+      </Lockable>
       {open && <Branches branches={branch.children} depth={depth + 1} onOpen={onOpen} />}
     </li>
   )
@@ -80,14 +85,47 @@ function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<
   const who = entry.by.actor === 'model' ? words.files.theModel : words.files.you
   return (
     <li>
-      <button type="button" onClick={() => onOpen(entry.path)} className={ROW} style={{ paddingLeft: 24 + depth * 16 }}>
-        <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
-        <span className="min-w-0 flex-1 truncate">{entry.name}</span>
-        <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-accent' : 'text-faint'}`}>
-          {words.files.changedBy(who)}
-        </span>
-        <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{formatSize(entry.size)}</span>
-      </button>
+      <Lockable pattern={entry.path}>
+        <button type="button" onClick={() => onOpen(entry.path)} className={ROW} style={{ paddingLeft: 24 + depth * 16 }}>
+          <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
+          <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+          <LockMark pattern={entry.path} />
+          <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-accent' : 'text-faint'}`}>
+            {words.files.changedBy(who)}
+          </span>
+          <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{formatSize(entry.size)}</span>
+        </button>
+      </Lockable>
     </li>
   )
+}
+
+/** A menu on the right button: a locked path is refused to the model, with a sentence it understands. */
+function Lockable({ pattern, children }: { readonly pattern: string; readonly children: ReactNode }) {
+  const words = useWords()
+  const [{ locks }, change] = useSettings()
+  const locked = locks.includes(pattern)
+  const toggle = () => change({ locks: locked ? locks.filter((lock) => lock !== pattern) : [...locks, pattern] })
+  return (
+    <ContextMenu.Root>
+      <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Content className="z-50 rounded-xl border border-line bg-sheet p-1 text-sm text-ink shadow-lg shadow-black/10">
+          <ContextMenu.Item
+            onSelect={toggle}
+            className="flex min-h-9 items-center gap-2 rounded-lg px-2.5 outline-none select-none data-[highlighted]:bg-well"
+          >
+            <Lock aria-hidden="true" className="size-4 text-faint" />
+            {locked ? words.files.unlock : words.files.lock}
+          </ContextMenu.Item>
+        </ContextMenu.Content>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  )
+}
+
+function LockMark({ pattern }: { readonly pattern: string }) {
+  const words = useWords()
+  const [{ locks }] = useSettings()
+  return locks.includes(pattern) ? <Lock aria-label={words.files.locked} className="size-3.5 shrink-0 text-wait" /> : null
 }

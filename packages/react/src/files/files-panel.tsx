@@ -1,5 +1,5 @@
 import { type FileSystem, type Path, parsePath } from '@parley/browser'
-import { FilePlus, Upload } from 'lucide-react'
+import { Download, FilePlus, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FileTree } from './file-tree.tsx'
 import { FileView } from './file-view.tsx'
-import { uploadFiles } from './transfer-files.ts'
+import { downloadEverything, uploadFiles } from './transfer-files.ts'
 import { useFileTree, YOU } from './use-file-tree.ts'
 
 const say = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -25,7 +25,11 @@ export default function FilesPanel({ files }: { readonly files: FileSystem }) {
     void action.then(() => setProblem(undefined)).catch((error: unknown) => setProblem(say(error)))
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
-      <Toolbar onNew={() => setNaming(true)} onUpload={(list) => attempt(uploadFiles(files, list))} />
+      <Toolbar
+        onNew={() => setNaming(true)}
+        onUpload={(list) => attempt(uploadFiles(files, list))}
+        onDownload={() => attempt(downloadEverything(files))}
+      />
       <Problem text={problem} />
       {entries?.length === 0 && <p className="p-2 text-sm text-soft">{words.files.empty}</p>}
       <FileTree entries={entries ?? []} onOpen={setPath} />
@@ -45,9 +49,10 @@ export default function FilesPanel({ files }: { readonly files: FileSystem }) {
 interface ToolbarProps {
   readonly onNew: () => void
   readonly onUpload: (files: readonly File[]) => void
+  readonly onDownload: () => void
 }
 
-function Toolbar({ onNew, onUpload }: ToolbarProps) {
+function Toolbar({ onNew, onUpload, onDownload }: ToolbarProps) {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -72,6 +77,9 @@ function Toolbar({ onNew, onUpload }: ToolbarProps) {
           event.target.value = ''
         }}
       />
+      <IconButton label={words.files.downloadAll} onClick={onDownload}>
+        <Download className="size-4" />
+      </IconButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FileSystem, joinPath, nameOf, type Path, ROOT } from '@parley/browser'
+import { exportZip, type FileSystem, joinPath, nameOf, type Path, ROOT } from '@parley/browser'
 import { YOU } from './use-file-tree.ts'
 
 /** Text where the bytes are text, bytes otherwise. */
@@ -31,4 +31,8 @@ export function saveAs(name: string, data: BlobPart, type: string): void {
 export async function downloadFile(files: FileSystem, path: Path): Promise<void> {
   const { data } = await files.read(path, YOU)
   saveAs(nameOf(path), data, typeof data === 'string' ? 'text/plain;charset=utf-8' : 'application/octet-stream')
+}
+
+export async function downloadEverything(files: FileSystem): Promise<void> {
+  saveAs('workspace.zip', await exportZip(files, { from: ROOT, by: YOU }), 'application/zip')
 }

@@ -240,6 +240,7 @@ export const english = {
     theme: 'Theme',
   },
   rules: {
+    paused: 'Everything is paused, so every call asks.',
     'mode-plan': 'This conversation is read only.',
     repeated: 'The same call was made several times in a row.',
     'delete-outside': 'It deletes outside the workspace, which always asks.',

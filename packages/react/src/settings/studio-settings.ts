@@ -19,6 +19,8 @@ export interface StudioSettings {
   readonly defaultMode: Mode
   /** Path patterns that the model may not change. */
   readonly locks: readonly string[]
+  /** The master switch: nothing runs without a question, whatever was allowed. */
+  readonly paused: boolean
 }
 
 export interface SettingsStore {
@@ -60,6 +62,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     // Never `auto` by default: running without asking is confirmed in each conversation.
     defaultMode: oneOf(MODES, ownValue(raw, 'defaultMode'), 'ask'),
     locks: texts(ownValue(raw, 'locks')),
+    paused: ownValue(raw, 'paused') === true,
   }
 }
 

@@ -9,7 +9,7 @@ import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.
 import { useSettings } from '../settings/use-settings.tsx'
 import { Announcer } from '../thread/announcer.tsx'
 import { Composer } from '../thread/composer.tsx'
-import { AutoBar, ModeChip } from '../thread/mode-chip.tsx'
+import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
@@ -24,7 +24,7 @@ interface ConversationPaneProps {
 
 /** The open thread with everything around it that speaks about it. */
 export function ConversationPane({ workshop, conversation, onSeeRule }: ConversationPaneProps) {
-  const [settings] = useSettings()
+  const [settings, change] = useSettings()
   const state = useThreadState(conversation)
   const [problem, setProblem] = useState<string>()
   const runtime = useStudioRuntime(conversation, state, setProblem)
@@ -35,17 +35,27 @@ export function ConversationPane({ workshop, conversation, onSeeRule }: Conversa
     conversation.stop()
     void conversation.setMode('ask')
   }
+  const pause = () => {
+    if (!settings.paused) conversation.stop()
+    change({ paused: !settings.paused })
+  }
   return (
     <AssistantRuntimeProvider runtime={runtime}>
       <CallSurroundingsProvider value={surroundings}>
-        {state.mode === 'auto' && <AutoBar onStop={stopAuto} />}
-        <Thread conversation={conversation} state={state} welcome={<Welcome />}>
+        {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
+        {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
+        <Thread conversation={conversation} state={state} files={workshop.files} welcome={<Welcome />}>
           <Problem text={problem} />
           <Composer
             onStop={() => conversation.stop()}
             chips={
               <>
-                <ModeChip mode={state.mode} onChange={(mode) => void conversation.setMode(mode)} />
+                <ModeChip
+                  mode={state.mode}
+                  paused={settings.paused}
+                  onChange={(mode) => void conversation.setMode(mode)}
+                  onPause={pause}
+                />
                 <ModelChips />
               </>
             }

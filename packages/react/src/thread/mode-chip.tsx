@@ -1,5 +1,5 @@
 import type { Mode } from '@parley/browser'
-import { BookOpen, ChevronDown, Eye, type LucideIcon, ShieldQuestion, Zap } from 'lucide-react'
+import { BookOpen, ChevronDown, CirclePause, Eye, type LucideIcon, ShieldQuestion, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
@@ -15,7 +15,14 @@ const LOOKS: { readonly [Name in Mode]: readonly [icon: LucideIcon, colour: stri
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
 
 /** How much may run without a question in this thread: colour, icon and word. */
-export function ModeChip({ mode, onChange }: { readonly mode: Mode; readonly onChange: (mode: Mode) => void }) {
+interface ModeChipProps {
+  readonly mode: Mode
+  readonly paused: boolean
+  readonly onChange: (mode: Mode) => void
+  readonly onPause: () => void
+}
+
+export function ModeChip({ mode, paused, onChange, onPause }: ModeChipProps) {
   const words = useWords()
   const [asking, setAsking] = useState(false)
   const [Icon, colour] = LOOKS[mode]
@@ -32,17 +39,20 @@ export function ModeChip({ mode, onChange }: { readonly mode: Mode; readonly onC
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
         }
-        choices={MODES.map((choice) => {
-          const [ChoiceIcon] = LOOKS[choice]
-          return {
-            id: choice,
-            checked: choice === mode,
-            icon: <ChoiceIcon aria-hidden="true" />,
-            label: words.mode[choice],
-            hint: words.mode[`${choice}Hint`],
-            onSelect: () => (choice === 'auto' && mode !== 'auto' ? setAsking(true) : onChange(choice)),
-          }
-        })}
+        choices={[
+          ...MODES.map((choice) => {
+            const [ChoiceIcon] = LOOKS[choice]
+            return {
+              id: choice,
+              checked: choice === mode,
+              icon: <ChoiceIcon aria-hidden="true" />,
+              label: words.mode[choice],
+              hint: words.mode[`${choice}Hint`],
+              onSelect: () => (choice === 'auto' && mode !== 'auto' ? setAsking(true) : onChange(choice)),
+            }
+          }),
+          { id: 'pause', checked: paused, icon: <CirclePause aria-hidden="true" />, label: words.mode.pause, onSelect: onPause },
+        ]}
       />
       <Dialog open={asking} onClose={() => setAsking(false)} title={words.mode.confirmTitle} description={words.mode.confirmText}>
         <div className="flex flex-wrap justify-end gap-2">
@@ -59,6 +69,20 @@ export function ModeChip({ mode, onChange }: { readonly mode: Mode; readonly onC
         </div>
       </Dialog>
     </>
+  )
+}
+
+/** Stays in sight as long as nothing runs by itself. */
+export function PausedBar({ onResume }: { readonly onResume: () => void }) {
+  const words = useWords()
+  return (
+    <div role="status" className="flex items-center gap-2 border-b border-line bg-well px-4 py-1.5 text-[13px] font-medium">
+      <CirclePause aria-hidden="true" className="size-4" />
+      <span className="flex-1">{words.mode.paused}</span>
+      <Button onClick={onResume} className="min-h-7">
+        {words.mode.resume}
+      </Button>
+    </div>
   )
 }
 

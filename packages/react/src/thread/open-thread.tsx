@@ -1,9 +1,11 @@
-import type { Conversation, ThreadState } from '@parley/browser'
+import type { Conversation, FileSystem, ThreadState } from '@parley/browser'
 import { createContext, type ReactNode, useContext } from 'react'
 
 export interface OpenThread {
   readonly conversation: Conversation
   readonly state: ThreadState
+  /** The files that go back with a message. Absent: only the conversation does. */
+  readonly files?: FileSystem
 }
 
 const ThreadContext = createContext<OpenThread | undefined>(undefined)

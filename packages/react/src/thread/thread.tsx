@@ -14,10 +14,10 @@ interface ThreadProps extends OpenThread {
 }
 
 /** One conversation, from the first message to the composer. */
-export function Thread({ conversation, state, welcome, children }: ThreadProps) {
+export function Thread({ conversation, state, files, welcome, children }: ThreadProps) {
   const words = useWords()
   return (
-    <OpenThreadProvider value={{ conversation, state }}>
+    <OpenThreadProvider value={{ conversation, state, ...(files && { files }) }}>
       <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
         <ThreadPrimitive.Viewport className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth">
           <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">

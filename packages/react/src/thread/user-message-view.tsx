@@ -1,12 +1,18 @@
-import { ActionBarPrimitive, AuiIf, ComposerPrimitive, MessagePrimitive } from '@assistant-ui/react'
+import { ActionBarPrimitive, AuiIf, ComposerPrimitive, MessagePrimitive, useAui } from '@assistant-ui/react'
 import type { UserMessage } from '@parley/browser'
-import { Paperclip, Pencil } from 'lucide-react'
+import { History, Paperclip, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { BranchPicker } from './branch-picker.tsx'
+import { useOpenThread } from './open-thread.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
 
 export function UserMessageView({ message }: { readonly message: UserMessage }) {
   const words = useWords()
+  const aui = useAui()
+  const { files } = useOpenThread()
+  const [restoring, setRestoring] = useState(false)
   return (
     <MessagePrimitive.Root className="group/message" data-role="user">
       <h2 className="sr-only">{words.thread.you}</h2>
@@ -28,6 +34,11 @@ export function UserMessageView({ message }: { readonly message: UserMessage }) 
         </div>
         <div className="mt-1 flex items-center justify-end opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
           <BranchPicker branch={message.branch} />
+          {files && (
+            <IconButton label={words.restore.open} onClick={() => setRestoring(true)}>
+              <History className="size-3.5" />
+            </IconButton>
+          )}
           <ActionBarPrimitive.Edit asChild>
             <IconButton label={words.thread.editMessage}>
               <Pencil className="size-3.5" />
@@ -35,6 +46,14 @@ export function UserMessageView({ message }: { readonly message: UserMessage }) 
           </ActionBarPrimitive.Edit>
         </div>
       </AuiIf>
+      {restoring && files && (
+        <RestoreDialog
+          files={files}
+          time={message.createdAt}
+          onClose={() => setRestoring(false)}
+          onConversation={() => aui.composer.beginEdit()}
+        />
+      )}
     </MessagePrimitive.Root>
   )
 }
