@@ -63,6 +63,16 @@ test('also where the browser knows no connection list, a program cannot load ano
   expect(await page.evaluate(() => window.page.run({ code: '6 * 7' }))).toMatchObject({ value: { json: 42 } })
 })
 
+test('a browser that does not deny a document every connection runs programs in a worker', async ({ browser, served }) => {
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  })
+  const page = await context.newPage()
+  await page.goto(served.origin)
+  expect(await page.evaluate(() => window.page.run({ code: 'typeof document' }))).toMatchObject({ value: { json: 'undefined' } })
+  await context.close()
+})
+
 test.describe('where the browser runs sandboxed frames inside the page', () => {
   test('programs run in a worker, can be stopped, and reach nothing', async ({ served }, testInfo) => {
     const options = testInfo.project.use.launchOptions ?? {}

@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import { obeysConnectionList } from './connection-list.ts'
 import type { NoFrame } from './frame.ts'
 import { measureIsolation } from './isolation.ts'
 
@@ -17,18 +18,20 @@ export interface Place {
 }
 
 /**
- * The locked document where the browser runs it beside the page, else the one with a worker in it: a worker can always
- * be stopped, but has no document of its own.
+ * The locked document where the browser denies it every connection and runs it beside the page, else the one with a
+ * worker in it: a worker cannot navigate and can always be stopped, but has no document of its own.
  */
 export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents): Promise<Place | NoFrame> {
-  const isolation = await measureIsolation(documentUrl)
-  if (typeof isolation === 'string') return isolation
-  if (isolation.fromPage) return { url: documentUrl, separate: isolation.fromEachOther }
+  if (obeysConnectionList(navigator.userAgent)) {
+    const isolation = await measureIsolation(documentUrl)
+    if (typeof isolation === 'string') return isolation
+    if (isolation.fromPage) return { url: documentUrl, separate: isolation.fromEachOther }
+  }
   if (workerDocumentUrl !== undefined) return { url: workerDocumentUrl, separate: true }
   throw new FaultError({
     code: 'sandbox/unsupported',
     message:
-      'This browser runs sandboxed frames inside the page, where an endless loop could not be stopped. Use another browser, or serve the worker document as docs/embedding-the-sandbox.md says.',
+      'This browser cannot lock a document well enough to run programs in it. Use a newer Chromium, or serve the worker document as docs/embedding-the-sandbox.md says.',
     retryable: false,
   })
 }
