@@ -1,8 +1,10 @@
 import { type ChatRequest, collectMessage, plainText, type Respond, type StreamEvent } from '@parley/dialects'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryGrants } from '../approval/grants.ts'
 import { housePolicy } from '../approval/policy.ts'
+import { hashCall } from '../ledger/call-hash.ts'
 import { memoryLedger } from '../ledger/memory-ledger.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import { createExecutor } from '../tools/executor.ts'
@@ -175,6 +177,55 @@ describe('when the answer fails', () => {
     expect(events.some((event) => event.type === 'fault')).toBe(false)
     expect(events.at(-1)).toMatchObject({ message: { parts: [{ text: 'It is a' }] }, notes: { cut: true } })
   })
+})
+
+test('law: whatever becomes of the calls, each has exactly one result, in the order written', async () => {
+  const failing = defineTool({
+    name: 'fail',
+    description: '',
+    parameters: z.object({}),
+    effects: [{ kind: 'run-code' }],
+    execute: () => {
+      throw new Error('no')
+    },
+  })
+  const fates = {
+    allowed: { part: call, outcome: 'ok' },
+    edited: { part: call, outcome: 'ok' },
+    rejected: { part: call, outcome: 'denied' },
+    invalid: { part: { ...call, input: { a: 'x' } }, outcome: 'error' },
+    unknown: { part: { ...call, name: 'nope' }, outcome: 'error' },
+    failing: { part: { ...call, name: 'fail', input: {} }, outcome: 'error' },
+  } as const
+  const fate = fc.constantFrom(...(Object.keys(fates) as (keyof typeof fates)[]))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { minLength: 1, maxLength: 6 }), fc.boolean(), async (kinds, isSameId) => {
+      const parts = kinds.map((kind, index) => ({ ...fates[kind].part, id: isSameId ? 'call_1' : `call_${index}` }))
+      const { events, end } = await run(
+        options({
+          respond: scriptedRespond([{ parts }, { parts: [{ type: 'text', text: 'Done.' }] }]),
+          executor: createExecutor([add, failing]),
+          policy: housePolicy({ maxRepeats: 99 }),
+          approve: async (record) => {
+            const kind = kinds[record.position]
+            if (kind === 'rejected') return { kind: 'reject', resume: true, by: 'person' }
+            if (kind !== 'edited') return { kind: 'allow', hash: record.hash, by: 'person' }
+            const input = { a: 1, b: 1 }
+            return { kind: 'edit', input, hash: await hashCall({ name: 'add', input }), by: 'person' }
+          },
+        }),
+      )
+      expect(end).toEqual({ kind: 'done' })
+      const messages = events.flatMap((event) =>
+        event.type === 'message' && event.message.role === 'tool' ? [event.message] : [],
+      )
+      expect(messages).toHaveLength(1)
+      expect(messages[0]?.parts.map(({ callId, name, outcome }) => ({ callId, name, outcome }))).toEqual(
+        kinds.map((kind, index) => ({ callId: parts[index]?.id, name: parts[index]?.name, outcome: fates[kind].outcome })),
+      )
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('the scripted responder tells the same answer however it is cut', async () => {
