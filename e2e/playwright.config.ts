@@ -26,12 +26,13 @@ const report = process.env['PARLEY_E2E_REPORT']
 const suffix = process.env['PARLEY_E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
 const projects = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(join(here, entry.name)).some((file) => file.endsWith(suffix)))
-  .map((entry) => ({ name: entry.name, testDir: join(here, entry.name), testMatch: `**/*${suffix}` }))
+  .map((entry) => ({ name: entry.name, testDir: join(here, entry.name), testMatch: `**/*${suffix}`, workers: 1 }))
 
 export default defineConfig({
   outputDir: join(here, 'out'),
   projects,
-  workers: 1,
+  // Two folders at a time, each one test after the other: what is measured in one is not disturbed by its own kind.
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
