@@ -1,5 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
+import { bareCalls } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
@@ -43,7 +44,7 @@ export const granite3 = defineDialect({
     ].join('\n\n'),
   formatCalls: (calls) => `<|tool_call|>${callListJson(calls)}`,
   formatResults: (results) => results.map((result) => `${RESULT}${resultText(result)}`).join(`${TURN_END}\n`),
-  parse: jsonCalls({ openers: OPENERS, tails: ['</tool_call>'], unmarked: ['list'] }),
+  parse: jsonCalls({ openers: OPENERS, tails: ['</tool_call>'], unmarked: bareCalls('list') }),
 })
 
 const CALL = '<function_call>'

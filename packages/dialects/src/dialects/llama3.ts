@@ -1,7 +1,7 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
-import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { bareCallMarks, bareCalls } from '../toolkit/bare-call-mark.ts'
 import { readExample } from '../toolkit/example.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
@@ -55,8 +55,8 @@ export const llama3Json = llama3({
   speakers: ['Llama 3.1', 'Llama 3.2', 'Llama 3.3', 'Hammer'],
   example: '{"name": "{function name}", "parameters": {object with the parameters}}',
   formatCalls: (calls) => calls.map((call) => callJson(call, 'parameters')).join('; '),
-  signs: (tools) => bareCallMarks(tools, ['object']),
-  parse: jsonCalls({ openers: [TAG], tails: TURN_ENDS, unmarked: ['object', 'list', 'fenced'] }),
+  signs: bareCalls('object'),
+  parse: jsonCalls({ openers: [TAG], tails: TURN_ENDS, unmarked: bareCalls('object', 'list', 'fenced') }),
 })
 
 /**

@@ -1,6 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
+import { bareCallMarks, bareCalls } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
@@ -21,7 +21,7 @@ export const jsonArray = defineDialect({
   speakers: [],
   markup: ['"tool_results"'],
   patience: 400,
-  signs: (tools) => bareCallMarks(tools, ['list']),
+  signs: bareCalls('list'),
   stop: ['{"tool_results"'],
   instruct: (tools, choice) =>
     teach(
@@ -42,7 +42,7 @@ export const jsonArray = defineDialect({
         tool_results: results.map((result) => ({ name: result.name, result: result.data ?? resultText(result) })),
       }),
     ),
-  parse: jsonCalls({ openers: [], unmarked: ['list', 'fenced'] }),
+  parse: jsonCalls({ openers: [], unmarked: bareCalls('list', 'fenced') }),
 })
 
 /**
@@ -81,7 +81,7 @@ export const fencedJson = defineDialect({
           `${FENCE}tool_result\n${spacedJson(JSON.stringify({ name: result.name, result: result.data ?? resultText(result) }))}\n${FENCE}`,
       )
       .join('\n'),
-  parse: jsonCalls({ openers: FENCES, closers: [FENCE], unmarked: ['fenced'] }),
+  parse: jsonCalls({ openers: FENCES, closers: [FENCE], unmarked: bareCalls('fenced') }),
 })
 
 /**
@@ -108,5 +108,5 @@ export const xlam = defineDialect({
     results
       .map((result) => spacedJson(JSON.stringify({ name: result.name, content: result.data ?? resultText(result) })))
       .join('\n'),
-  parse: jsonCalls({ openers: ['[TOOL_CALLS]', '<tool_call>'], tails: ['</tool_call>'], unmarked: ['list', 'fenced'] }),
+  parse: jsonCalls({ openers: ['[TOOL_CALLS]', '<tool_call>'], tails: ['</tool_call>'], unmarked: bareCalls('list', 'fenced') }),
 })

@@ -29,6 +29,11 @@ export function bareCallMarks(tools: readonly ToolSpec[], forms: readonly Unmark
   return [...bare, ...[list, object].map((mark) => both(fence, mark)), ...bare.map((mark) => both(tick, mark))]
 }
 
+/** The same, for a grammar that gets its tools later. */
+export function bareCalls(...forms: readonly UnmarkedForm[]): (tools: readonly ToolSpec[]) => readonly Mark[] {
+  return (tools) => bareCallMarks(tools, forms)
+}
+
 function bareMark(head: '[' | '{', names: readonly string[]): Mark {
   return {
     id: 'bare',

@@ -1,5 +1,5 @@
+import type { ToolSpec } from '../canonical/message.ts'
 import type { Grammar } from '../dialect.ts'
-import { bareCallMarks, type UnmarkedForm } from './bare-call-mark.ts'
 import { readExample } from './example.ts'
 import { readJsonBlock } from './json-block.ts'
 import { LooseEnd } from './loose-end.ts'
@@ -15,8 +15,8 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
   readonly openers: readonly MarkLike[]
   /** Marks that say nothing by themselves, as around an answer: dropped. Absent: none. */
   readonly silent?: readonly MarkLike[]
-  /** Whether JSON without any mark is read as a call, if it names a known tool. Absent: it is not. */
-  readonly unmarked?: readonly UnmarkedForm[]
+  /** Where JSON without any mark is a call, as it names a known tool: see `bareCalls`. Absent: nowhere. */
+  readonly unmarked?: (tools: readonly ToolSpec[]) => readonly Mark[]
   /** What opens a call that only says that no tool fits: read as a thought. Absent: nothing does. */
   readonly refusals?: readonly Mark[]
 }
@@ -38,7 +38,7 @@ export function jsonCalls({
   const silentIds = new Set(silent.map(idOf))
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
-    const bare = unmarked === undefined ? [] : bareCallMarks(reading.tools, unmarked)
+    const bare = unmarked?.(reading.tools) ?? []
     const fences = bare.filter(({ id }) => id === 'fenced')
     const marks = [...openers, ...refusals, ...quoted, ...bare, ...silent]
     for (;;) {
