@@ -1,7 +1,7 @@
 import { isInline, type PreparedContent } from './file-content.ts'
 import type { Operation } from './file-history.ts'
 import { notAFolder } from './file-refusals.ts'
-import type { WritableFileTables } from './file-store.ts'
+import type { LogEnd, WritableFileTables } from './file-store.ts'
 import type { By, Entry, FileData } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, parentOf, ROOT } from './path.ts'
 import {
@@ -33,27 +33,24 @@ export class ChangeDraft {
   readonly version: number
   readonly #tables: WritableFileTables
   readonly #options: DraftOptions
+  readonly #total: number
   readonly #known: Map<Path, StoredNode | undefined>
   readonly #changes = new Map<Path, StoredChange>()
   readonly #nodes = new Map<Path, StoredNode | undefined>()
 
-  private constructor(
-    tables: WritableFileTables,
-    options: DraftOptions,
-    version: number,
-    known: Map<Path, StoredNode | undefined>,
-  ) {
+  private constructor(tables: WritableFileTables, options: DraftOptions, end: LogEnd, known: Map<Path, StoredNode | undefined>) {
     this.#known = known
     this.#tables = tables
     this.#options = options
-    this.version = version
+    this.version = end.sequence + 1
+    this.#total = end.total
   }
 
   /** Opens a draft that knows `paths` and every folder above them. */
   static async open(tables: WritableFileTables, options: DraftOptions, paths: readonly Path[]): Promise<ChangeDraft> {
     const known = new Map<Path, StoredNode | undefined>()
-    const [last] = await Promise.all([tables.lastSequence(), look(tables, known, paths)])
-    return new ChangeDraft(tables, options, last + 1, known)
+    const [end] = await Promise.all([tables.logEnd(), look(tables, known, paths)])
+    return new ChangeDraft(tables, options, end, known)
   }
 
   /** Looks up more paths, and every folder above them. */
@@ -129,11 +126,14 @@ export class ChangeDraft {
     }
     const changes = [...this.#changes.values()]
     const records: LogRecord[] = []
+    let total = this.#total
     for (let start = 0; start < changes.length; start += CHANGES_PER_RECORD) {
       const { operation, by, time } = this.#options
       const piece = changes.slice(start, start + CHANGES_PER_RECORD)
       const sequence = this.version + records.length
-      records.push({ sequence, version: this.version, operation, time, by, changes: piece, ...summarise(piece) })
+      const summary = summarise(piece)
+      total += summary.bytes
+      records.push({ sequence, version: this.version, operation, time, by, changes: piece, ...summary, total })
     }
     for (const record of records) this.#tables.addRecord(record)
     return records

@@ -44,7 +44,8 @@ export interface RetentionLimits {
 }
 
 export interface HistorySize {
-  readonly operations: number
+  /** Records in the log. A huge operation takes several. */
+  readonly records: number
   /** Bytes that old contents take, without the present ones. */
   readonly bytes: number
 }

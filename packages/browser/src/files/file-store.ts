@@ -15,8 +15,8 @@ export interface FileTables {
   /** Everything below the folder, each with its content, if that is small. */
   below(folder: Path): Promise<readonly StoredNode[]>
   blob(hash: string): Promise<FileData | undefined>
-  /** 0 when nothing was ever logged. */
-  lastSequence(): Promise<number>
+  /** The newest record, as far as the next one depends on it. Zeros when nothing was ever logged. */
+  logEnd(): Promise<LogEnd>
   record(sequence: number): Promise<LogRecord | undefined>
   /** Every record that names the path, oldest first. */
   recordsOf(path: Path): Promise<readonly LogRecord[]>
@@ -31,6 +31,8 @@ export interface FileTables {
   isBlobUsed(hash: string): Promise<boolean>
   meta(name: MetaName): Promise<number | undefined>
 }
+
+export type LogEnd = Pick<LogRecord, 'sequence' | 'total'>
 
 export type MetaName = 'schema' | 'forgotten'
 

@@ -2,17 +2,14 @@ import type { HistorySize, RetentionLimits } from './file-history.ts'
 import type { FileTables, WritableFileTables } from './file-store.ts'
 import type { LogRecord } from './stored-node.ts'
 
-const PAGE = 500
+// Few, because the first one usually says that nothing has to go.
+const PAGE = 50
 
+/** Numbers without gaps and running totals tell it from both ends of the log. */
 export async function measureHistory(tables: FileTables): Promise<HistorySize> {
-  const versions = new Set<number>()
-  let bytes = 0
-  await eachRecord(tables, (record) => {
-    versions.add(record.version)
-    bytes += record.bytes
-    return true
-  })
-  return { operations: versions.size, bytes }
+  const [end, [oldest]] = await Promise.all([tables.logEnd(), tables.recordsAfter(0, 1)])
+  if (oldest === undefined) return { records: 0, bytes: 0 }
+  return { records: end.sequence - oldest.sequence + 1, bytes: end.total - oldest.total + oldest.bytes }
 }
 
 /**
@@ -21,26 +18,24 @@ export async function measureHistory(tables: FileTables): Promise<HistorySize> {
  */
 export async function forgetHistory(tables: WritableFileTables, limits: RetentionLimits, now: number): Promise<HistorySize> {
   const { maxBytes = Number.POSITIVE_INFINITY, maxAge = Number.POSITIVE_INFINITY } = limits
-  const whole = await measureHistory(tables)
   const [newest] = await tables.newestRecords(1)
   const blobs = new Set<string>()
-  const versions = new Set<number>()
-  let { bytes } = whole
-  let forgotten = 0
+  let { bytes } = await measureHistory(tables)
+  let forgotten: LogRecord | undefined
   await eachRecord(tables, (record) => {
     if (record.version === newest?.version) return false
-    if (bytes <= maxBytes && record.time >= now - maxAge && !versions.has(record.version)) return false
-    versions.add(record.version)
+    if (bytes <= maxBytes && record.time >= now - maxAge && record.version !== forgotten?.version) return false
     bytes -= record.bytes
-    forgotten = record.sequence
+    forgotten = record
     for (const hash of record.blobs ?? []) blobs.add(hash)
     return true
   })
-  if (forgotten === 0) return whole
-  tables.removeRecords(forgotten)
-  tables.putMeta('forgotten', forgotten)
-  for (const hash of blobs) if (!(await tables.isBlobUsed(hash))) tables.removeBlob(hash)
-  return { operations: whole.operations - versions.size, bytes }
+  if (forgotten !== undefined) {
+    tables.removeRecords(forgotten.sequence)
+    tables.putMeta('forgotten', forgotten.sequence)
+    for (const hash of blobs) if (!(await tables.isBlobUsed(hash))) tables.removeBlob(hash)
+  }
+  return measureHistory(tables)
 }
 
 /** Oldest first, until `visit` says that it has seen enough. */

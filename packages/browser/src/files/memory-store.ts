@@ -48,7 +48,7 @@ function createReader(now: () => Shelves): FileTables {
     bareBelow: async (folder) => allBelow(folder),
     below: async (folder) => allBelow(folder),
     blob: async (hash) => copyOf(now().blobs.get(hash)),
-    lastSequence: async () => now().log.at(-1)?.sequence ?? 0,
+    logEnd: async () => now().log.at(-1) ?? { sequence: 0, total: 0 },
     record: async (sequence) => now().log.find((record) => record.sequence === sequence),
     sequencesOf: async (path) => now().log.flatMap((record) => (record.paths.includes(path) ? [record.sequence] : [])),
     recordsOf: async (path) => now().log.filter((record) => record.paths.includes(path)),

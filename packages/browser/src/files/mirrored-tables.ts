@@ -67,9 +67,9 @@ export function createMirroredTables(tables: FileTables, memory: TabMemory, fres
         () => askBelow(folder),
       ),
     below: askBelow,
-    async lastSequence() {
+    async logEnd() {
       await fresh
-      return mirror.sequence ?? 0
+      return mirror.end ?? { sequence: 0, total: 0 }
     },
   }
 }

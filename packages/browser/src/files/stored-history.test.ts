@@ -163,9 +163,9 @@ describe.each(Object.keys(kinds))('the history of files in %s', (kind) => {
 
   it('forgets the oldest operations by size, never a present file, and knows how far it reaches', async () => {
     for (const letter of 'abcdef') await write('/f', large(letter))
-    expect(await files.history.size()).toEqual({ operations: 6, bytes: 50_000 })
-    expect(await files.history.retain({ maxBytes: 20_000 })).toEqual({ operations: 2, bytes: 20_000 })
-    expect(await files.history.size()).toEqual({ operations: 2, bytes: 20_000 })
+    expect(await files.history.size()).toEqual({ records: 6, bytes: 50_000 })
+    expect(await files.history.retain({ maxBytes: 20_000 })).toEqual({ records: 2, bytes: 20_000 })
+    expect(await files.history.size()).toEqual({ records: 2, bytes: 20_000 })
     expect(await versions('/f')).toEqual(['6 write user', '5 write user', '4 write user'])
     expect((await files.history.readVersion(path('/f'), 4, user)).data).toBe(large('d'))
     expect(await text('/f')).toBe(large('f'))
@@ -182,7 +182,7 @@ describe.each(Object.keys(kinds))('the history of files in %s', (kind) => {
     time = 1000
     await write('/b', 'now')
     await files.history.retain({ maxAge: 10 })
-    expect(await files.history.size()).toMatchObject({ operations: 1 })
+    expect(await files.history.size()).toMatchObject({ records: 1 })
     expect(await text('/a')).toBe(large('x'))
     expect(await versions('/a')).toEqual(['4 write user'])
   })

@@ -30,7 +30,7 @@ export function createStoredHistory(store: FileStore, make: MakeChange, clock: (
           return draft.entry(path)
         },
       }),
-    now: () => store.read((tables) => tables.lastSequence()),
+    now: () => store.read(async (tables) => (await tables.logEnd()).sequence),
     versionAt: (time) => store.read((tables) => findMoment(tables, time)),
     restoreAll: (root, version, by) =>
       make({ operation: 'restore', by, paths: [], plan: (draft, tables) => planRestoreAll(draft, tables, root, version) }),

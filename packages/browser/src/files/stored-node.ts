@@ -57,6 +57,8 @@ export interface LogRecord {
   readonly blobs?: readonly string[]
   /** Bytes of old contents that this record keeps alive. */
   readonly bytes: number
+  /** The same of all records ever made, up to and including this one. */
+  readonly total: number
 }
 
 /** The root is always there and never stored. */
