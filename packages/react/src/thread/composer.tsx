@@ -19,7 +19,9 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
         className="block max-h-[40dvh] w-full resize-none bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:text-faint"
       />
       <div className="flex items-center gap-1">
-        <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [&_button]:shrink-0 [&_button]:whitespace-nowrap [scrollbar-width:none]">{chips}</div>
+        <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [&_button]:shrink-0 [&_button]:whitespace-nowrap [scrollbar-width:none]">
+          {chips}
+        </div>
         <AuiIf condition={(s) => s.thread.isRunning}>
           <button
             type="button"
