@@ -85,7 +85,7 @@ function* parse(reading: Reading): Grammar {
 }
 
 /** The tokenizer refuses ids that are not nine letters or digits. */
-export function nineLetters(id: string): string {
+function nineLetters(id: string): string {
   return /^[a-zA-Z0-9]{9}$/.test(id)
     ? id
     : id

@@ -1,7 +1,11 @@
+export { bareCalls } from './bare-call-mark.ts'
 export { Damage } from './damage.ts'
 export { readCalls, readJsonBlock } from './json-block.ts'
+export { type JsonCalls, jsonCalls } from './json-calls.ts'
+export { type JsonInTag, jsonInTag } from './json-in-tag.ts'
 export { type Lesson, teach } from './lesson.ts'
 export { type Mark, type MarkLike, MarkSet } from './marks.ts'
+export { type CallHead, type NamedCalls, namedCalls } from './named-calls.ts'
 export {
   expect,
   peek,
@@ -17,5 +21,8 @@ export {
 export type { Reading } from './reading.ts'
 export { type Bounds, salvageCalls } from './salvage.ts'
 export { SPACE, sequenceMark, WORD } from './sequence-mark.ts'
+export { spacedJson } from './spaced-json.ts'
 export { taggedGrammar } from './tagged-block.ts'
 export type { TaggedShape } from './tagged-shape.ts'
+export { type DeclarationStyle, declareTool } from './typescript-tools.ts'
+export { argumentsJson, callJson, callListJson, toolJson, toolListJson } from './write-calls.ts'
