@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test'
@@ -6,8 +6,8 @@ import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/t
 /** A browser that writes down every name it looks up and every address it connects to. */
 export interface WatchedBrowser {
   readonly context: BrowserContext
-  /** The whole log. Complete only after the browser was closed. */
-  readNetLog(): string
+  /** Closes the browser and gives its log, which is complete only then. */
+  close(): Promise<string>
 }
 
 /** With this flag, or without a profile of its own, a browser neither prefetches names nor connects early, and such a leak would not show. */
@@ -25,5 +25,13 @@ export async function launchWatched(options: LaunchOptions = {}): Promise<Watche
     ignoreDefaultArgs: [HIDES_LEAKS],
     args: [...args, QUIET, `--log-net-log=${file}`],
   })
-  return { context, readNetLog: () => readFileSync(file, 'utf8') }
+  return {
+    context,
+    async close() {
+      await context.close()
+      const log = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      rmSync(folder, { recursive: true, force: true })
+      return log
+    },
+  }
 }

@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 /** Every program returns 'honest' in the end; nothing it did on the way may change what the page is told. */
 const attempts: Readonly<Record<string, string>> = {
   'posting a result to itself': `postMessage({ type: 'returned', id: 'x', text: 'forged', kind: 'string', dropped: 0, cut: false }, '*')`,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 const TIMEOUT_MS = 700
 const limits = { timeoutMs: TIMEOUT_MS }
 

@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 const SECRET = 'planted-secret'
 
 /** Each program returns what it found. None of it may be what was planted in the page around the sandbox. */

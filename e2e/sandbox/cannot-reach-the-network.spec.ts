@@ -8,6 +8,9 @@ import { peerConnections } from './attempts/peer-connections.ts'
 import { requests } from './attempts/requests.ts'
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 /** Long enough for what was set in motion to leave the browser. */
 const SETTLE_MS = 60
 
@@ -26,7 +29,7 @@ test.beforeAll(async ({ served }, testInfo) => {
 })
 
 test.afterAll(async () => {
-  await watched?.context.close()
+  await watched?.close()
   await listeners?.close()
 })
 
@@ -52,11 +55,11 @@ test('in an ordinary page the same attempts do arrive, so the listeners hear', a
     await plain.evaluate(`(async () => { ${attempt?.code(target)} })().catch(() => {})`).catch(() => {})
     await plain.waitForTimeout(300)
   }
-  await control.context.close()
+  const log = await control.close()
   await heard.close()
   const expected = ['GET /fetch', 'upgrade /ws', 'GET /img', 'a datagram of 20 bytes', 'GET /form?a=secret', 'GET /location']
   expect(heard.arrivals).toEqual(expect.arrayContaining(expected))
-  expect(control.readNetLog().includes(target.name), 'the lookup is in the log').toBe(true)
+  expect(log.includes(target.name), 'the lookup is in the log').toBe(true)
 })
 
 for (const [group, attempts] of Object.entries(groups)) {
@@ -80,9 +83,9 @@ test('after all of them nothing has arrived, no name was looked up, and the sand
   expect(await page.evaluate((program) => window.page.run(program), { code: '6 * 7' })).toMatchObject({ value: { json: 42 } })
   expect(page.context().pages()).toHaveLength(2)
   await page.waitForTimeout(500)
-  await watched.context.close()
+  const log = await watched.close()
   expect(listeners.arrivals).toEqual([])
   expect(served.requests.filter((path) => path.includes('leak'))).toEqual([])
-  expect(watched.readNetLog().includes(new URL(served.origin).host), 'the log was written').toBe(true)
-  expect(watched.readNetLog().match(/leak-\d+\.parley\.test/g) ?? []).toEqual([])
+  expect(log.includes(new URL(served.origin).host), 'the log was written').toBe(true)
+  expect(log.match(/leak-\d+\.parley\.test/g) ?? []).toEqual([])
 })

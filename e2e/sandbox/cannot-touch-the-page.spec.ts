@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 const WAIT = '; await new Promise((resolve) => setTimeout(resolve, 150))'
 
 /** Each must leave the page around the sandbox exactly as it was. */

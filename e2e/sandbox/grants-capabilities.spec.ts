@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 /** Runs a program in the page with files that a small policy guards. */
 const withFiles = (code: string) => async (): Promise<unknown> => {
   const stored = new Map([['/notes.txt', 'remember']])

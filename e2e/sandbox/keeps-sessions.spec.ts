@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 test('a named session keeps variables, functions and classes', async ({ run }) => {
   const session = 'notebook'
   await run(

@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 test('the sum of the primes below 1000 comes back as a number', async ({ run }) => {
   const primes = `let sum = 0
 for (let n = 2; n < 1000; n++) { let prime = true; for (let d = 2; d * d <= n; d++) if (n % d === 0) prime = false; if (prime) sum += n }

@@ -1,5 +1,8 @@
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 /** Expression → how it is shown to a person and a model. */
 const shown: Readonly<Record<string, string | RegExp>> = {
   undefined: 'undefined',

@@ -1,6 +1,9 @@
 import { chromium } from '@playwright/test'
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 const bombs: Readonly<Record<string, string>> = {
   numbers: 'const kept = []; while (true) kept.push(new Array(1e6).fill(1.5))',
   'numbers, a little at a time':

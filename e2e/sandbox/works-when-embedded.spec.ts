@@ -2,6 +2,9 @@ import { chromium } from '@playwright/test'
 import { servePage } from '../harness/serve-page.ts'
 import { expect, test } from './sandbox-test.ts'
 
+// The page is shared by all tests of the file; a recording of each would only slow them down.
+test.use({ trace: 'off' })
+
 test('the document may live on another origin than the page', async ({ page, scripts }) => {
   const sandboxHost = await servePage(scripts)
   const embedder = await servePage(scripts, `${sandboxHost.origin}/sandbox.html ${sandboxHost.origin}/sandbox-worker.html`)
