@@ -3,7 +3,7 @@ import { type RunningParley, startParley } from './parley-server.ts'
 import { type Reply, startUpstream, type Upstream, type UpstreamRequest } from './scripted-upstream.ts'
 import { openStudio, type StudioOptions } from './studio.ts'
 
-export interface ScriptedStudio {
+interface ScriptedStudio {
   readonly upstream: Upstream
   readonly parley: RunningParley
 }

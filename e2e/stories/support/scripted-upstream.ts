@@ -12,7 +12,7 @@ export interface Reply {
   readonly pace?: number
 }
 
-export interface SentMessage {
+interface SentMessage {
   readonly role: string
   readonly content: string
 }

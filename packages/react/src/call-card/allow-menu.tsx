@@ -16,7 +16,7 @@ interface AllowMenuProps {
 }
 
 /** What a grant would cover, in words. */
-export function offerLabel(offer: Pick<GrantOffer, 'tool' | 'scope' | 'lifetime'>, words: Words): string {
+function offerLabel(offer: Pick<GrantOffer, 'tool' | 'scope' | 'lifetime'>, words: Words): string {
   const { action } = words
   if (offer.lifetime === 'always') return action.allowAlways(offer.tool)
   if (offer.scope.kind === 'call') return action.allowCallInThread

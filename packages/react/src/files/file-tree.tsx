@@ -14,7 +14,7 @@ interface Branch {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/'
 
 /** Folders first, then names; a folder's own entry comes before what is in it. */
-export function growTree(entries: readonly Entry[]): readonly Branch[] {
+function growTree(entries: readonly Entry[]): readonly Branch[] {
   const byParent = Map.groupBy(entries, (entry) => parentOf(entry.path))
   const grow = (path: string): readonly Branch[] =>
     (byParent.get(path) ?? [])

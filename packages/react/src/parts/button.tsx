@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
+type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const TONES: { readonly [Tone in ButtonTone]: string } = {
   primary: 'bg-accent text-accent-ink border-accent hover:bg-accent-strong hover:border-accent-strong font-semibold',

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useCallback, useState } from 'react'
 
-export interface MenuChoice {
+interface MenuChoice {
   readonly id: string
   readonly label: ReactNode
   readonly hint?: string

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { toThreadMessage } from './to-thread-message.ts'
 
 /** The words of a message that the composer hands over. */
-export const textOf = (message: AppendMessage): string =>
+const textOf = (message: AppendMessage): string =>
   message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
 
 export function useThreadState(conversation: Conversation): ThreadState {

@@ -6,7 +6,7 @@ import { type Models, useModels } from '../model/use-models.ts'
 import { useSettings } from '../settings/use-settings.tsx'
 
 /** The model the next request goes to. */
-export function chosenModel(models: Models, wanted: string | undefined): OfferedModel | undefined {
+function chosenModel(models: Models, wanted: string | undefined): OfferedModel | undefined {
   if (models.kind !== 'known') return undefined
   const { list } = models
   return (

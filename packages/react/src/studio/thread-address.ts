@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const PREFIX = '#/thread/'
 
 /** The thread named in the address, so that a reload and a bookmark come back to it. */
-export const readAddress = (hash: string): string | undefined => {
+const readAddress = (hash: string): string | undefined => {
   const id = hash.startsWith(PREFIX) ? decodeURIComponent(hash.slice(PREFIX.length)) : ''
   return id === '' ? undefined : id
 }

@@ -4,7 +4,7 @@ import type { ListedThread } from '../threads/thread-list.tsx'
 import type { Workshop } from './workshop.ts'
 
 /** Whether nothing happens with this call until a person acts. */
-export const needsPerson = (record: CallRecord): boolean =>
+const needsPerson = (record: CallRecord): boolean =>
   record.phase !== 'settled' &&
   (record.interrupted === true ||
     record.review !== undefined ||
