@@ -1,16 +1,16 @@
 import { collectMessage } from '@parley/dialects'
 import { changeOne } from '../ledger/ledger.ts'
 import { send } from '../ledger/transitions.ts'
-import type { ConversationTools } from './conversation-options.ts'
+import type { ConversationKit } from './conversation-options.ts'
 import type { StoredDraft, StoredThread, ThreadNode } from './thread-store.ts'
 
 /** Turns answers that a vanished page had begun into messages that broke off. Only for whoever works on the thread alone. */
-export async function adoptDrafts(tools: ConversationTools, stored: StoredThread): Promise<boolean> {
-  for (const draft of stored.drafts) await adoptDraft(tools, stored, draft)
+export async function adoptDrafts(kit: ConversationKit, stored: StoredThread): Promise<boolean> {
+  for (const draft of stored.drafts) await adoptDraft(kit, stored, draft)
   return stored.drafts.length > 0
 }
 
-async function adoptDraft({ book, threadId, now }: ConversationTools, stored: StoredThread, draft: StoredDraft): Promise<void> {
+async function adoptDraft({ book, threadId, now }: ConversationKit, stored: StoredThread, draft: StoredDraft): Promise<void> {
   const { message, model } = collectMessage(draft.events)
   const isKept = stored.nodes.some((node) => node.id === draft.messageId)
   const isNext = stored.thread.head === draft.parentId
@@ -26,7 +26,7 @@ async function adoptDraft({ book, threadId, now }: ConversationTools, stored: St
 }
 
 /** A page that disappeared between keeping the results and noting so leaves records that look unsent. */
-export async function markSent({ book, threadId }: ConversationTools, results: ThreadNode): Promise<void> {
+export async function markSent({ book, threadId }: ConversationKit, results: ThreadNode): Promise<void> {
   const records = await book.ledger.ofThread(threadId)
   const unsent = records.filter((record) => record.messageId === results.parentId && record.sentIn === undefined)
   for (const { key } of unsent) await changeOne(book.ledger, key, (record) => send(record, results.id))

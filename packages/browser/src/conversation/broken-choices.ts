@@ -7,33 +7,33 @@ import { decide, mendBroken, settleUnrun } from '../ledger/transitions.ts'
 import { brokenWords, wordsResult } from '../turn/words-for-model.ts'
 import { OK, problemWith, refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
-import type { ConversationTools } from './conversation-options.ts'
+import type { ConversationKit } from './conversation-options.ts'
 
 const NOT_BROKEN = 'This call was already taken care of, perhaps in another tab.'
 
 /** Tells the model what was wrong with its call, and shows it how it is done. */
-export async function resendBroken(tools: ConversationTools, key: string): Promise<Done> {
-  const broken = (await tools.book.ledger.read(key))?.broken
+export async function resendBroken(kit: ConversationKit, key: string): Promise<Done> {
+  const broken = (await kit.book.ledger.read(key))?.broken
   if (!broken) return refuse(NOT_BROKEN)
-  const example = await tools.example?.(broken)
+  const example = await kit.example?.(broken)
   const call = { id: broken.id, name: broken.name ?? '' }
   const result = wordsResult(call, 'error', brokenWords(broken.problem, example))
-  return settleBroken(tools, key, (record) => settleUnrun(record, { result, ending: 'resent', now: tools.now() }))
+  return settleBroken(kit, key, (record) => settleUnrun(record, { result, ending: 'resent', now: kit.now() }))
 }
 
-export async function brokenAsText(tools: ConversationTools, key: string): Promise<Done> {
-  return settleBroken(tools, key, (record) => {
+export async function brokenAsText(kit: ConversationKit, key: string): Promise<Done> {
+  return settleBroken(kit, key, (record) => {
     const result = wordsResult(record.call, 'cancelled', '')
-    return settleUnrun(record, { result, ending: 'as-text', now: tools.now() })
+    return settleUnrun(record, { result, ending: 'as-text', now: kit.now() })
   })
 }
 
 async function settleBroken(
-  tools: ConversationTools,
+  kit: ConversationKit,
   key: string,
   step: (record: CallRecord) => CallRecord | undefined,
 ): Promise<Done> {
-  const settled = await changeOne(tools.book.ledger, key, (record) =>
+  const settled = await changeOne(kit.book.ledger, key, (record) =>
     record.broken && record.call.name === '' ? step(record) : undefined,
   )
   return settled ? OK : refuse(NOT_BROKEN)
@@ -41,29 +41,29 @@ async function settleBroken(
 
 /** A person wrote the call; that is their decision to run it, unless a rule forbids it. */
 export async function mendByHand(
-  tools: ConversationTools,
+  kit: ConversationKit,
   mode: Mode,
   key: string,
   { name, input }: { readonly name: string; readonly input: JsonObject },
 ): Promise<Done> {
-  const broken = (await tools.book.ledger.read(key))?.broken
+  const broken = (await kit.book.ledger.read(key))?.broken
   if (!broken) return refuse(NOT_BROKEN)
   const call: ToolCall = { type: 'tool-call', id: broken.id, name, input: structuredClone(input) }
-  const problem = await problemWith(tools, mode, call)
+  const problem = await problemWith(kit, mode, call)
   if (problem !== undefined) return refuse(problem)
   const hash = await hashCall(call)
-  const mended = await changeOne(tools.book.ledger, key, (record) => {
+  const mended = await changeOne(kit.book.ledger, key, (record) => {
     const next = mendBroken(record, call, hash)
-    return next && decide(next, { kind: 'allow', hash, by: 'person' }, tools.owner)
+    return next && decide(next, { kind: 'allow', hash, by: 'person' }, kit.owner)
   })
   return mended ? OK : refuse(NOT_BROKEN)
 }
 
 /** Takes up a call that was found where calls are not run. It is judged and asked about like any other. */
-export async function takeOffered(tools: ConversationTools, key: string): Promise<Done> {
-  const offer = (await tools.book.ledger.read(key))?.broken?.offer
+export async function takeOffered(kit: ConversationKit, key: string): Promise<Done> {
+  const offer = (await kit.book.ledger.read(key))?.broken?.offer
   if (!offer) return refuse('There is no call to take up here.')
   const hash = await hashCall(offer)
-  const taken = await changeOne(tools.book.ledger, key, (record) => mendBroken(record, offer, hash))
+  const taken = await changeOne(kit.book.ledger, key, (record) => mendBroken(record, offer, hash))
   return taken ? OK : refuse(NOT_BROKEN)
 }

@@ -12,30 +12,30 @@ import { applyDecision } from '../turn/settle-answer.ts'
 import { executedCall } from '../turn/settle-call.ts'
 import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, STOPPED_WORDS, wordsResult } from '../turn/words-for-model.ts'
 import type { Choice, Done, ReviewChoice } from './conversation-contract.ts'
-import type { ConversationTools } from './conversation-options.ts'
+import type { ConversationKit } from './conversation-options.ts'
 
 export const OK: Done = { ok: true }
 export const refuse = (error: string): Done => ({ ok: false, error })
 const TOO_LATE = 'This call has moved on in the meantime, perhaps in another tab.'
 
 /** What the buttons of a card do: each is one step in the ledger, refused when the call is no longer where it was shown. */
-export async function decideCall(tools: ConversationTools, mode: Mode, key: string, choice: Choice): Promise<Done> {
-  const record = await tools.book.ledger.read(key)
+export async function decideCall(kit: ConversationKit, mode: Mode, key: string, choice: Choice): Promise<Done> {
+  const record = await kit.book.ledger.read(key)
   if (!record) return refuse(TOO_LATE)
   if (choice.kind === 'allow' && choice.hash !== record.hash)
     return refuse('The call shown is not the call that waits. Look at it again.')
-  const decision = await toDecision(tools, mode, record, choice)
+  const decision = await toDecision(kit, mode, record, choice)
   if ('error' in decision) return refuse(decision.error)
-  const decided = await changeOne(tools.book.ledger, key, (current) => applyDecision(current, decision, tools.now(), tools.owner))
+  const decided = await changeOne(kit.book.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
   if (!decided) return refuse(TOO_LATE)
   const implied = record.verdict?.kind === 'ask' ? record.verdict.implied : undefined
   const offer = choice.kind === 'allow' ? (choice.grant ?? implied) : undefined
-  if (offer) await giveGrant(tools, offer)
+  if (offer) await giveGrant(kit, offer)
   return OK
 }
 
 async function toDecision(
-  tools: ConversationTools,
+  kit: ConversationKit,
   mode: Mode,
   record: CallRecord,
   choice: Choice,
@@ -46,7 +46,7 @@ async function toDecision(
     return { kind: 'reject', ...(reason !== '' && { reason }), resume: choice.resume ?? false, by: 'person' }
   }
   const call = editedCall(record.call, choice.input)
-  const problem = await problemWith(tools, mode, call)
+  const problem = await problemWith(kit, mode, call)
   if (problem !== undefined) return { error: problem }
   return { kind: 'edit', hash: await hashCall(call), input: call.input, by: 'person' }
 }
@@ -57,11 +57,11 @@ function editedCall(call: ToolCall, input: JsonObject): ToolCall {
 }
 
 /** A person may do what would only be asked, but not what a rule forbids or the schema does not allow. */
-export async function problemWith(tools: ConversationTools, mode: Mode, call: ToolCall): Promise<string | undefined> {
-  const { policy, now, threadId, book } = tools
+export async function problemWith(kit: ConversationKit, mode: Mode, call: ToolCall): Promise<string | undefined> {
+  const { policy, now, threadId, book } = kit
   const judgement = await judgeCall(call, 0, {
     threadId,
-    executor: tools.executor(),
+    executor: kit.executor(),
     policy,
     grants: book.grants,
     mode: () => mode,
@@ -71,57 +71,57 @@ export async function problemWith(tools: ConversationTools, mode: Mode, call: To
   return judgement.verdict.kind === 'deny' ? judgement.verdict.reason : undefined
 }
 
-async function giveGrant(tools: ConversationTools, offer: GrantOffer): Promise<void> {
-  const tool = tools.executor().find(offer.tool)
+async function giveGrant(kit: ConversationKit, offer: GrantOffer): Promise<void> {
+  const tool = kit.executor().find(offer.tool)
   if (!tool) return
-  const { threadId, newId, now } = tools
+  const { threadId, newId, now } = kit
   const fingerprint = await fingerprintOf(tool.spec)
-  await tools.book.grants.add(toGrant(offer, { id: newId(), threadId, fingerprint, now: now() }))
+  await kit.book.grants.add(toGrant(offer, { id: newId(), threadId, fingerprint, now: now() }))
 }
 
-export async function undoRejection({ book }: ConversationTools, key: string): Promise<Done> {
+export async function undoRejection({ book }: ConversationKit, key: string): Promise<Done> {
   const reopened = await changeOne(book.ledger, key, reopen)
   return reopened ? OK : refuse('Only a rejection that the model has not read can be taken back.')
 }
 
-export async function rerunCall(tools: ConversationTools, mode: Mode, key: string, input: JsonObject | undefined): Promise<Done> {
-  const record = await tools.book.ledger.read(key)
+export async function rerunCall(kit: ConversationKit, mode: Mode, key: string, input: JsonObject | undefined): Promise<Done> {
+  const record = await kit.book.ledger.read(key)
   if (!record) return refuse(TOO_LATE)
-  const decision = await rerunDecision(tools, mode, record, input)
+  const decision = await rerunDecision(kit, mode, record, input)
   if ('error' in decision) return refuse(decision.error)
-  const again = await changeOne(tools.book.ledger, key, (current) => runAgain(current, decision, tools.owner))
+  const again = await changeOne(kit.book.ledger, key, (current) => runAgain(current, decision, kit.owner))
   return again ? OK : refuse('This call cannot be run again as it stands.')
 }
 
 /** The person's word for running a call once more, with the same arguments or others. */
 export async function rerunDecision(
-  tools: ConversationTools,
+  kit: ConversationKit,
   mode: Mode,
   record: CallRecord,
   input: JsonObject | undefined,
 ): Promise<Decision | { readonly error: string }> {
   const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
-  const problem = await problemWith(tools, mode, call)
+  const problem = await problemWith(kit, mode, call)
   if (problem !== undefined) return { error: problem }
   const hash = await hashCall(call)
   return hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }
 }
 
-export async function cancelQueued({ book, now }: ConversationTools, key: string): Promise<Done> {
+export async function cancelQueued({ book, now }: ConversationKit, key: string): Promise<Done> {
   const cancelled = await changeOne(book.ledger, key, (record) =>
     settleUnrun(record, { result: wordsResult(record.call, 'cancelled', STOPPED_WORDS), ending: 'stopped', now: now() }),
   )
   return cancelled ? OK : refuse(TOO_LATE)
 }
 
-export async function failInterrupted({ book, now }: ConversationTools, key: string): Promise<Done> {
+export async function failInterrupted({ book, now }: ConversationKit, key: string): Promise<Done> {
   const failed = await changeOne(book.ledger, key, (record) =>
     settleInterrupted(record, { result: wordsResult(record.call, 'error', INTERRUPTED_WORDS), ending: 'failed', now: now() }),
   )
   return failed ? OK : refuse(TOO_LATE)
 }
 
-export async function reviewResult({ book, now }: ConversationTools, key: string, choice: ReviewChoice): Promise<Done> {
+export async function reviewResult({ book, now }: ConversationKit, key: string, choice: ReviewChoice): Promise<Done> {
   const reviewed = await changeOne(book.ledger, key, (record) => {
     if (!record.review) return undefined
     const { result } = record.review
@@ -139,7 +139,7 @@ export async function reviewResult({ book, now }: ConversationTools, key: string
   return reviewed ? OK : refuse(TOO_LATE)
 }
 
-export async function answerQuestion({ book }: ConversationTools, key: string, value: JsonValue): Promise<Done> {
+export async function answerQuestion({ book }: ConversationKit, key: string, value: JsonValue): Promise<Done> {
   const answered = await changeOne(book.ledger, key, (record) => answer(record, value))
   return answered ? OK : refuse('This call is not waiting for an answer.')
 }

@@ -40,14 +40,15 @@ export interface ConversationOptions {
   readonly onError?: (error: unknown) => void
 }
 
-export interface ConversationTools
+/** The options with every default filled in, and a name for this tab. */
+export interface ConversationKit
   extends Required<Omit<ConversationOptions, 'gate' | 'example'>>,
     Pick<ConversationOptions, 'gate' | 'example'> {
   /** This tab, this load. */
   readonly owner: string
 }
 
-export function withDefaults(options: ConversationOptions): ConversationTools {
+export function withDefaults(options: ConversationOptions): ConversationKit {
   const newId = options.newId ?? (() => crypto.randomUUID())
   return {
     language: () => 'en',

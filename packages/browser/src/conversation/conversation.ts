@@ -13,7 +13,7 @@ import {
   undoRejection,
 } from './call-choices.ts'
 import type { Choice, Conversation, Done, ReviewChoice } from './conversation-contract.ts'
-import { type ConversationOptions, type ConversationTools, withDefaults } from './conversation-options.ts'
+import { type ConversationKit, type ConversationOptions, withDefaults } from './conversation-options.ts'
 import { rerunMove } from './rerun-move.ts'
 import { ThreadDriver } from './thread-driver.ts'
 import { editMove, proceedMove, retryMove, type Said, sendMove, switchMove } from './thread-moves.ts'
@@ -21,13 +21,13 @@ import type { ThreadRecord } from './thread-store.ts'
 
 /** Opens a thread, making it if it is new. What had been left unfinished and needs nobody goes on by itself. */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
-  const tools = withDefaults(options)
-  const { threads } = tools.book
-  if (!(await threads.find(tools.threadId)))
-    await threads.create({ ...blankThread(tools.threadId, tools.now()), mode: tools.initialMode })
-  const driver = new ThreadDriver(tools)
+  const kit = withDefaults(options)
+  const { threads } = kit.book
+  if (!(await threads.find(kit.threadId)))
+    await threads.create({ ...blankThread(kit.threadId, kit.now()), mode: kit.initialMode })
+  const driver = new ThreadDriver(kit)
   await driver.begin()
-  return new OpenConversation(tools, driver)
+  return new OpenConversation(kit, driver)
 }
 
 export function blankThread(id: string, now: number): ThreadRecord {
@@ -38,12 +38,12 @@ class OpenConversation implements Conversation {
   readonly id: string
   readonly subscribe: Conversation['subscribe']
   readonly getSnapshot: Conversation['getSnapshot']
-  readonly #tools: ConversationTools
+  readonly #kit: ConversationKit
   readonly #driver: ThreadDriver
 
-  constructor(tools: ConversationTools, driver: ThreadDriver) {
-    this.id = tools.threadId
-    this.#tools = tools
+  constructor(kit: ConversationKit, driver: ThreadDriver) {
+    this.id = kit.threadId
+    this.#kit = kit
     this.#driver = driver
     this.subscribe = driver.view.subscribe
     this.getSnapshot = driver.view.getSnapshot
@@ -58,15 +58,15 @@ class OpenConversation implements Conversation {
   whenIdle = (): Promise<void> => this.#driver.whenIdle()
   close = (): void => this.#driver.close()
 
-  decide = (key: string, choice: Choice): Promise<Done> => this.#choose(decideCall(this.#tools, this.#mode(), key, choice))
-  undoReject = (key: string): Promise<Done> => this.#choose(undoRejection(this.#tools, key))
-  markFailed = (key: string): Promise<Done> => this.#choose(failInterrupted(this.#tools, key))
-  review = (key: string, choice: ReviewChoice): Promise<Done> => this.#choose(reviewResult(this.#tools, key, choice))
-  answer = (key: string, value: JsonValue): Promise<Done> => this.#choose(answerQuestion(this.#tools, key, value))
-  resendCall = (key: string): Promise<Done> => this.#choose(resendBroken(this.#tools, key))
-  treatAsText = (key: string): Promise<Done> => this.#choose(brokenAsText(this.#tools, key))
-  takeOffer = (key: string): Promise<Done> => this.#choose(takeOffered(this.#tools, key))
-  editBroken: Conversation['editBroken'] = (key, call) => this.#choose(mendByHand(this.#tools, this.#mode(), key, call))
+  decide = (key: string, choice: Choice): Promise<Done> => this.#choose(decideCall(this.#kit, this.#mode(), key, choice))
+  undoReject = (key: string): Promise<Done> => this.#choose(undoRejection(this.#kit, key))
+  markFailed = (key: string): Promise<Done> => this.#choose(failInterrupted(this.#kit, key))
+  review = (key: string, choice: ReviewChoice): Promise<Done> => this.#choose(reviewResult(this.#kit, key, choice))
+  answer = (key: string, value: JsonValue): Promise<Done> => this.#choose(answerQuestion(this.#kit, key, value))
+  resendCall = (key: string): Promise<Done> => this.#choose(resendBroken(this.#kit, key))
+  treatAsText = (key: string): Promise<Done> => this.#choose(brokenAsText(this.#kit, key))
+  takeOffer = (key: string): Promise<Done> => this.#choose(takeOffered(this.#kit, key))
+  editBroken: Conversation['editBroken'] = (key, call) => this.#choose(mendByHand(this.#kit, this.#mode(), key, call))
 
   decideAll: Conversation['decideAll'] = async (messageId, choice) => {
     const waiting = [...this.getSnapshot().calls.values()].filter(
@@ -75,21 +75,21 @@ class OpenConversation implements Conversation {
     const choices = waiting.map(async (call): Promise<Done> => {
       if (call.stage !== 'awaiting') return OK
       const own: Choice = choice.kind === 'allow' ? { kind: 'allow', hash: call.record.hash } : choice
-      return await decideCall(this.#tools, this.#mode(), call.key, own)
+      return await decideCall(this.#kit, this.#mode(), call.key, own)
     })
     const done = await Promise.all(choices)
     return await this.#choose(Promise.resolve(done.find((each) => !each.ok) ?? OK))
   }
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
-    const record = await this.#tools.book.ledger.read(key)
+    const record = await this.#kit.book.ledger.read(key)
     if (record?.sentIn !== undefined) return await this.#driver.perform(rerunMove(key, this.#mode(), input), 'answer')
-    return await this.#choose(rerunCall(this.#tools, this.#mode(), key, input))
+    return await this.#choose(rerunCall(this.#kit, this.#mode(), key, input))
   }
 
   stopCall = async (key: string): Promise<Done> => {
     const call = this.getSnapshot().calls.get(key)
-    if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#tools, key))
+    if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#kit, key))
     if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse('This call is not running.')
     this.#driver.stop(key)
     return OK
@@ -109,7 +109,7 @@ class OpenConversation implements Conversation {
   }
 
   async #change(step: (thread: ThreadRecord) => ThreadRecord): Promise<Done> {
-    const changed = await this.#tools.book.threads.change(this.id, step)
+    const changed = await this.#kit.book.threads.change(this.id, step)
     if (!changed) return refuse('This thread was deleted.')
     this.#driver.show(changed)
     return OK

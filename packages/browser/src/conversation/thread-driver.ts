@@ -7,7 +7,7 @@ import { adoptDrafts, markSent } from './adopt-leftovers.ts'
 import { applyEvents } from './apply-event.ts'
 import { refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
-import type { ConversationTools } from './conversation-options.ts'
+import type { ConversationKit } from './conversation-options.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { pathTo, siblingsOf } from './message-tree.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
@@ -26,7 +26,7 @@ const PATIENCE_MS = 5000
  */
 export class ThreadDriver {
   readonly view: Publisher<ThreadState>
-  readonly #tools: ConversationTools
+  readonly #kit: ConversationKit
   readonly #closing = new AbortController()
   readonly #lock: ThreadLock
   readonly #isThere: (tab: string) => Promise<boolean>
@@ -37,14 +37,14 @@ export class ThreadDriver {
   #refreshQueued = false
   #refreshes = 0
 
-  constructor(tools: ConversationTools) {
-    const { threadId, book } = tools
-    this.#tools = tools
+  constructor(kit: ConversationKit) {
+    const { threadId, book } = kit
+    this.#kit = kit
     const { signal } = this.#closing
     this.#lock = new ThreadLock(book.locks, threadId, signal)
     this.#isThere = createTabWatch(book.locks, () => this.nudge(), signal)
     const empty: ThreadState = { id: threadId, title: '', mode: 'ask', messages: [], calls: new Map(), status: { kind: 'idle' } }
-    this.view = createPublisher(empty, tools.schedule)
+    this.view = createPublisher(empty, kit.schedule)
     this.#unwatch = [
       book.ledger.watch((record) => {
         if (record.threadId === threadId) this.#onRecord(record)
@@ -60,7 +60,7 @@ export class ThreadDriver {
 
   /** Shows the thread, then carries on with what needs nobody. */
   async begin(): Promise<void> {
-    const { book, owner } = this.#tools
+    const { book, owner } = this.#kit
     await announceTab(book.locks, owner, this.#closing.signal)
     await this.#refresh()
     this.nudge()
@@ -87,7 +87,7 @@ export class ThreadDriver {
     const { promise, resolve } = Promise.withResolvers<Done>()
     const work = async () => {
       const done = await this.#make(move).catch((error: unknown) => {
-        this.#tools.onError(error)
+        this.#kit.onError(error)
         return refuse('The change could not be kept. Reload the page and try again.')
       })
       resolve(done)
@@ -100,7 +100,7 @@ export class ThreadDriver {
 
   async #make(move: Move): Promise<Done> {
     const stored = await this.#load()
-    return stored ? await move(this.#tools, stored) : refuse('This thread was deleted.')
+    return stored ? await move(this.#kit, stored) : refuse('This thread was deleted.')
   }
 
   /** Shows a new title or mode at once, also in the middle of a turn, and lets the mode decide what waits. */
@@ -110,7 +110,7 @@ export class ThreadDriver {
   }
 
   stop(key?: string): void {
-    if (!this.#stopHere(key)) this.#tools.book.signals.send({ threadId: this.#tools.threadId, ...(key !== undefined && { key }) })
+    if (!this.#stopHere(key)) this.#kit.book.signals.send({ threadId: this.#kit.threadId, ...(key !== undefined && { key }) })
   }
 
   close(): void {
@@ -129,28 +129,28 @@ export class ThreadDriver {
     if (!this.#turnStop) return this.#refreshSoon()
     const before = this.view.current()
     if (!before.messages.some((message) => message.id === record.messageId)) return
-    const state = applyEvents(before, [{ type: 'call-change', record }], { now: this.#tools.now(), siblings: [] })
+    const state = applyEvents(before, [{ type: 'call-change', record }], { now: this.#kit.now(), siblings: [] })
     this.view.set({ ...state, status: before.status }, 'now')
   }
 
   async #alone(work: () => Promise<void>, patience?: AbortSignal): Promise<void> {
     // Whoever comes next in line tells when it has changed something. Asking now would make two tabs follow each other for ever.
     const look = () => this.#refresh(false)
-    await this.#lock.alone(work, look, patience).catch(this.#tools.onError)
+    await this.#lock.alone(work, look, patience).catch(this.#kit.onError)
   }
 
   /** The thread as it is kept, without answers that nobody is writing any more. */
   async #load(): Promise<StoredThread | undefined> {
-    const { book, threadId } = this.#tools
+    const { book, threadId } = this.#kit
     const stored = await book.threads.read(threadId)
-    return stored && (await adoptDrafts(this.#tools, stored)) ? await book.threads.read(threadId) : stored
+    return stored && (await adoptDrafts(this.#kit, stored)) ? await book.threads.read(threadId) : stored
   }
 
   async #work(answer: boolean): Promise<void> {
     const stored = await this.#load()
     const tail = stored && pathTo(stored.nodes, stored.thread.head).at(-1)
     if (!stored || !tail || tail.notes?.cut) return
-    if (tail.message.role === 'tool') await markSent(this.#tools, tail)
+    if (tail.message.role === 'tool') await markSent(this.#kit, tail)
     if (tail.message.role !== 'assistant' && !answer) return
     const controller = new AbortController()
     this.#turnStop = controller
@@ -159,7 +159,7 @@ export class ThreadDriver {
       if (tail.message.role !== 'assistant') this.#setStatus({ kind: 'answering' })
       await this.#run(stored, AbortSignal.any([controller.signal, this.#closing.signal]))
     } catch (error) {
-      this.#tools.onError(error)
+      this.#kit.onError(error)
       this.#fold([{ type: 'fault', fault: storeFault(error) }], [])
     } finally {
       this.#turnStop = undefined
@@ -168,11 +168,11 @@ export class ThreadDriver {
   }
 
   async #run(stored: StoredThread, signal: AbortSignal): Promise<void> {
-    const { book, threadId, now } = this.#tools
+    const { book, threadId, now } = this.#kit
     const { thread, nodes } = stored
     const drafts = createDraftKeeper((draft) => book.threads.draft(threadId, draft))
     const records = await book.ledger.ofThread(threadId)
-    const turn = runTurn(toRequest(this.#tools.request(), stored, records), this.#turnOptions(thread.extraSteps), signal)
+    const turn = runTurn(toRequest(this.#kit.request(), stored, records), this.#turnOptions(thread.extraSteps), signal)
     let parentId = thread.head
     for (let step = await turn.next(); !step.done; step = await turn.next()) {
       drafts.add(step.value, parentId)
@@ -197,14 +197,14 @@ export class ThreadDriver {
   }
 
   #turnOptions(extraSteps: number) {
-    const { book, executor, maxSteps, ...tools } = this.#tools
+    const { book, executor, maxSteps, ...kit } = this.#kit
     return {
-      ...tools,
+      ...kit,
       executor: executor(),
       ledger: book.ledger,
       grants: book.grants,
       maxSteps: maxSteps + extraSteps,
-      mode: async () => (await book.threads.find(tools.threadId))?.mode ?? 'ask',
+      mode: async () => (await book.threads.find(kit.threadId))?.mode ?? 'ask',
       isThere: this.#isThere,
       callSignal: (key: string) => {
         const controller = new AbortController()
@@ -216,7 +216,7 @@ export class ThreadDriver {
 
   #fold(events: readonly TurnEvent[], siblings: readonly string[]): void {
     const isText = events.every((event) => event.type === 'part-delta' || event.type === 'call-progress')
-    const state = applyEvents(this.view.current(), events, { now: this.#tools.now(), siblings })
+    const state = applyEvents(this.view.current(), events, { now: this.#kit.now(), siblings })
     this.view.set(state, isText ? 'soon' : 'now')
   }
 
@@ -226,25 +226,25 @@ export class ThreadDriver {
 
   /** In the middle of a turn only the title and the mode can have been changed by somebody else. */
   async #showRecord(): Promise<void> {
-    const thread = await this.#tools.book.threads.find(this.#tools.threadId)
+    const thread = await this.#kit.book.threads.find(this.#kit.threadId)
     const before = this.view.current()
     if (!thread || (thread.title === before.title && thread.mode === before.mode)) return
     this.view.set({ ...before, title: thread.title, mode: thread.mode }, 'now')
   }
 
   #refreshSoon(): void {
-    if (this.#turnStop) void this.#showRecord().catch(this.#tools.onError)
+    if (this.#turnStop) void this.#showRecord().catch(this.#kit.onError)
     if (this.#refreshQueued || this.#turnStop) return
     this.#refreshQueued = true
     queueMicrotask(() => {
       this.#refreshQueued = false
-      if (!this.#turnStop && !this.#closing.signal.aborted) this.#refresh().catch(this.#tools.onError)
+      if (!this.#turnStop && !this.#closing.signal.aborted) this.#refresh().catch(this.#kit.onError)
     })
   }
 
   /** Shows what is kept. While another tab is at work, also what it has received so far. */
   async #refresh(looksAround = true): Promise<void> {
-    const { book, threadId, maxSteps, now } = this.#tools
+    const { book, threadId, maxSteps, now } = this.#kit
     const [turn, count] = [this.#turnStop, ++this.#refreshes]
     const stored = await book.threads.read(threadId)
     const records = await book.ledger.ofThread(threadId)
@@ -262,8 +262,8 @@ export class ThreadDriver {
   #drawPreviews(state: ThreadState): void {
     for (const call of state.calls.values()) {
       if (call.stage !== 'awaiting' || call.preview) continue
-      const drawn = previewCall(this.#tools.executor(), call.record.call, this.#tools.language())
-      drawn.then((preview) => this.#fold([{ type: 'call-preview', key: call.key, preview }], []), this.#tools.onError)
+      const drawn = previewCall(this.#kit.executor(), call.record.call, this.#kit.language())
+      drawn.then((preview) => this.#fold([{ type: 'call-preview', key: call.key, preview }], []), this.#kit.onError)
     }
   }
 }

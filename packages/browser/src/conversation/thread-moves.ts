@@ -6,13 +6,13 @@ import { toolMessage } from '../turn/run-turn.ts'
 import { DISCARDED_WORDS, EXPIRED_WORDS, INTERRUPTED_WORDS, wordsResult } from '../turn/words-for-model.ts'
 import { OK, refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
-import type { ConversationTools } from './conversation-options.ts'
+import type { ConversationKit } from './conversation-options.ts'
 import { titleFrom, wordsOf } from './find-words.ts'
 import { newestEnd, pathTo } from './message-tree.ts'
 import type { StoredThread, ThreadNode } from './thread-store.ts'
 
 /** What happens to a thread between two turns. Each runs while nobody else works on the thread. */
-export type Move = (tools: ConversationTools, stored: StoredThread) => Promise<Done>
+export type Move = (kit: ConversationKit, stored: StoredThread) => Promise<Done>
 
 export type Said = string | readonly (TextPart | FilePart)[]
 
@@ -26,15 +26,15 @@ function isEmpty(said: Said): boolean {
 
 /** The user speaks: what waited expires, what was settled is told first. */
 export function sendMove(said: Said): Move {
-  return async (tools, stored) => {
+  return async (kit, stored) => {
     if (isEmpty(said)) return refuse('Write something first.')
-    const parentId = await closeCalls(tools, stored)
-    return await addUserMessage(tools, said, parentId)
+    const parentId = await closeCalls(kit, stored)
+    return await addUserMessage(kit, said, parentId)
   }
 }
 
-async function addUserMessage(tools: ConversationTools, said: Said, parentId: string | undefined): Promise<Done> {
-  const { threadId, book, newId, now } = tools
+async function addUserMessage(kit: ConversationKit, said: Said, parentId: string | undefined): Promise<Done> {
+  const { threadId, book, newId, now } = kit
   const message = userMessage(newId(), said)
   await book.threads.append({ threadId, id: message.id, ...(parentId !== undefined && { parentId }), message, createdAt: now() })
   await book.threads.change(threadId, (thread) => ({
@@ -46,8 +46,8 @@ async function addUserMessage(tools: ConversationTools, said: Said, parentId: st
 }
 
 /** Settles whatever the last answer left open, and returns the message that the next one follows. */
-async function closeCalls(tools: ConversationTools, { thread, nodes }: StoredThread): Promise<string | undefined> {
-  const { book, threadId, now } = tools
+async function closeCalls(kit: ConversationKit, { thread, nodes }: StoredThread): Promise<string | undefined> {
+  const { book, threadId, now } = kit
   const last = pathTo(nodes, thread.head).at(-1)
   if (last?.message.role !== 'assistant' || last.notes?.cut) return last?.id
   const records = (await book.ledger.ofThread(threadId)).filter((record) => record.messageId === last.id)
@@ -79,34 +79,34 @@ function nameOf({ call, broken }: CallRecord): Pick<CallRecord['call'], 'id' | '
 
 /** A new branch beside the user message `messageId`. */
 export function editMove(messageId: string, said: Said): Move {
-  return async (tools, { nodes }) => {
+  return async (kit, { nodes }) => {
     const node = nodes.find((candidate) => candidate.id === messageId)
     if (node?.message.role !== 'user') return refuse('Only a message of yours can be edited.')
     if (isEmpty(said)) return refuse('Write something first.')
-    return await addUserMessage(tools, said, node.parentId)
+    return await addUserMessage(kit, said, node.parentId)
   }
 }
 
 /** Goes back to before an answer, so that the next one stands beside it. Without an id: the last answer, if it broke off. */
 export function retryMove(messageId: string | undefined): Move {
-  return async (tools, { thread, nodes }) => {
+  return async (kit, { thread, nodes }) => {
     const last = nodes.find((node) => node.id === (messageId ?? thread.head))
     if (!last) return refuse('There is nothing to try again.')
-    if (last.message.role !== 'assistant') return moveHead(tools, last)
+    if (last.message.role !== 'assistant') return moveHead(kit, last)
     const parent = nodes.find((node) => node.id === last.parentId)
-    return parent ? moveHead(tools, parent) : refuse('There is nothing to try again.')
+    return parent ? moveHead(kit, parent) : refuse('There is nothing to try again.')
   }
 }
 
-async function moveHead({ book, threadId }: ConversationTools, node: ThreadNode): Promise<Done> {
+async function moveHead({ book, threadId }: ConversationKit, node: ThreadNode): Promise<Done> {
   const moved = await book.threads.change(threadId, (thread) => ({ ...thread, head: node.id }))
   return moved ? OK : refuse('This thread was deleted.')
 }
 
 export function switchMove(messageId: string): Move {
-  return async (tools, { nodes }) => {
+  return async (kit, { nodes }) => {
     const end = nodes.find((node) => node.id === newestEnd(nodes, messageId))
-    return end ? moveHead(tools, end) : refuse('This message is gone.')
+    return end ? moveHead(kit, end) : refuse('This message is gone.')
   }
 }
 
