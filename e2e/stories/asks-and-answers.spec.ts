@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { startParley } from './support/parley-server.ts'
 import { startUpstream } from './support/scripted-upstream.ts'
-import { answers, approveNext, ask, call, cards, openStudio, waitingCards } from './support/studio.ts'
+import { answers, approveNext, ask, call, cards, expect, openStudio, waitingCards } from './support/studio.ts'
 
 const PRIMES = `let sum = 0
 for (let n = 2; n < 1000; n++) {

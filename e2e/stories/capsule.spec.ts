@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { answers, approveNext, ask, cards, openStudio } from './support/studio.ts'
+import { type Page, test } from '@playwright/test'
+import { answers, approveNext, ask, cards, expect, openStudio } from './support/studio.ts'
 
 /** What a reader sees, without the blanks between it. */
 const wordsOf = async (page: Page): Promise<readonly string[]> =>

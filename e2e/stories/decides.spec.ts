@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import { lastWords, test } from './support/scripted-studio.ts'
-import { answers, ask, call, cards, primary, waitingCards } from './support/studio.ts'
+import { answers, ask, call, cards, expect, primary, waitingCards } from './support/studio.ts'
 
 const write = (path: string, content: string, id = 'call_1') => call('write_file', { path, content }, id)
 const evaluate = (code: string, id = 'call_1') => call('browser_js_eval', { code }, id)

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { ask, openStudio, primary, waitingCards } from './support/studio.ts'
+import { type Page, test } from '@playwright/test'
+import { ask, expect, openStudio, primary, waitingCards } from './support/studio.ts'
 
 async function expectNoViolation(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()

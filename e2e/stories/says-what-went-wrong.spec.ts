@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { startParley } from './support/parley-server.ts'
 import { startUpstream } from './support/scripted-upstream.ts'
-import { answers, ask, openStudio } from './support/studio.ts'
+import { answers, ask, expect, openStudio } from './support/studio.ts'
 
 test('a server that dies in the middle of an answer is said clearly, and trying again continues', async ({ page }) => {
   const upstream = await startUpstream((_, turn) =>

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { startParley } from './support/parley-server.ts'
 import { startUpstream } from './support/scripted-upstream.ts'
-import { approveNext, ask, call, cards, openStudio } from './support/studio.ts'
+import { approveNext, ask, call, cards, expect, openStudio } from './support/studio.ts'
 
 // A trace takes a snapshot of every frame before each step, and the frame that spins cannot give one.
 test.use({ trace: 'off', screenshot: 'off' })

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import { test } from './support/scripted-studio.ts'
-import { answers, ask, call, cards, composer, primary, waitingCards } from './support/studio.ts'
+import { answers, ask, call, cards, composer, expect, primary, waitingCards } from './support/studio.ts'
 
 const evaluate = (code: string, id = 'call_1') => call('browser_js_eval', { code }, id)
 

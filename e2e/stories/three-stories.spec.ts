@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { answers, ask, openStudio, primary, waitingCards } from './support/studio.ts'
+import { test } from '@playwright/test'
+import { answers, ask, expect, openStudio, primary, waitingCards } from './support/studio.ts'
 
 const DIALECTS = ['json-strict', 'xml-tag', 'canonical-xml', 'delimited', 'hermes', 'qwen3-coder', 'native']
 

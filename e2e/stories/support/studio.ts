@@ -1,4 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Locator, type Page, expect as strict } from '@playwright/test'
+
+/** Patient, because a busy machine is no fault of the page. */
+export const expect = strict.configure({ timeout: 20_000 })
 
 export interface StudioOptions {
   /** Absent: the server of the configuration. */
