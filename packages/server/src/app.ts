@@ -19,7 +19,7 @@ import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { createGuard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
-import { createStreams, type Streams } from './safety/streams.ts'
+import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import { createApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 
@@ -41,6 +41,8 @@ export interface AppParts {
   readonly agent?: AgentDoor
   /** Whether this server runs on the user's own computer, where model servers may be looked for. Absent: it does not. */
   readonly isLocal?: boolean
+  /** For a host that writes answers to its own socket, and so knows when the client goes away. It takes them with `textSourceOf`. */
+  readonly ownSocket?: (env: unknown) => Leaving
   /** Whom a request comes from, as far as the host knows. Absent: all requests share one limit. */
   readonly clientOf?: (env: unknown) => string
 }
@@ -111,6 +113,8 @@ function openDoor(config: Config, parts: AppParts): Door {
   return {
     catalog,
     metrics,
+    leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
+    ownSocket: parts.ownSocket !== undefined,
     answer: createAnswerer({ catalog, retries: config.limits.retries, metrics }),
     tools: backendTools(parts.tools ?? [], config.secret),
     ...(parts.agent && { agent: parts.agent }),
@@ -127,4 +131,9 @@ function backendTools(tools: readonly BackendTool[], secret: string | undefined)
     byName: new Map(tools.map((tool) => [tool.spec.name, tool])),
     seal: createApprovalSeal(secret),
   }
+}
+
+function onAbort(signal: AbortSignal, leave: () => void): void {
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
 }

@@ -1,10 +1,11 @@
 import type { ToolSpec } from '@parley/dialects'
+import type { Context } from 'hono'
 import type { Answerer } from './answerer.ts'
 import type { ChatTurn } from './chat/chat-body.ts'
 import type { Limits } from './config-schema.ts'
 import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
-import type { Streams } from './safety/streams.ts'
+import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 
@@ -17,6 +18,10 @@ export interface Door {
   readonly now: () => number
   readonly streams: Streams
   readonly metrics: Metrics
+  /** Tells when the client of this request goes away. */
+  readonly leaving: (context: Context) => Leaving
+  /** Whether the host writes answers to its own socket, so that no web stream needs to be made. */
+  readonly ownSocket: boolean
   /** The server's own tools. */
   readonly tools: BackendTools
   /** Answers turns in agent mode. Absent: there is no agent. */

@@ -1,7 +1,7 @@
 import { TextSource, type TextSourceOptions } from './text-source.ts'
 
 /** The part of a source that a host needs. */
-export type Texts = Pick<TextSource, 'next' | 'cancel'>
+export type Texts = Pick<TextSource, 'next' | 'cancel' | 'over'>
 
 const sources = new WeakMap<Response, Texts>()
 
@@ -11,14 +11,28 @@ const EVENT_STREAM = {
   'x-accel-buffering': 'no',
 }
 
+export type StreamResponseOptions<Event extends { readonly type: string }> = TextSourceOptions<Event> & {
+  readonly headers?: Readonly<Record<string, string>>
+  /** The host takes the text itself, so the response needs no body. */
+  readonly ownSocket?: boolean
+}
+
 /** Events as server-sent events, through one web stream, or around it for a host that knows how. */
 export function streamResponse<Event extends { readonly type: string }>(
   events: AsyncIterable<readonly Event[]>,
-  options: TextSourceOptions<Event> & { readonly headers?: Readonly<Record<string, string>> },
+  options: StreamResponseOptions<Event>,
 ): Response {
   const source = new TextSource(events, options)
+  const response = new Response(options.ownSocket ? null : toWebStream(source), {
+    headers: { ...EVENT_STREAM, ...options.headers },
+  })
+  sources.set(response, source)
+  return response
+}
+
+function toWebStream(source: Texts): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>(
+  return new ReadableStream(
     {
       async pull(controller) {
         const text = await source.next()
@@ -29,9 +43,6 @@ export function streamResponse<Event extends { readonly type: string }>(
     },
     { highWaterMark: 0 },
   )
-  const response = new Response(body, { headers: { ...EVENT_STREAM, ...options.headers } })
-  sources.set(response, source)
-  return response
 }
 
 /**

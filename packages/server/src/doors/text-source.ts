@@ -27,6 +27,11 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
     this.#options = options
   }
 
+  /** Whether what came last was the last: `next` has nothing more to say. */
+  get over(): boolean {
+    return this.#state === 'failed' || (this.#state === 'ended' && this.#options.finish === undefined)
+  }
+
   /** `undefined`: all has been said. Never rejects. */
   async next(): Promise<string | undefined> {
     const { write } = this.#options

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { textSourceOf } from '../doors/stream-response.ts'
 import { type Config, createApp, readConfig } from '../index.ts'
-import { createStreams, type Streams } from '../safety/streams.ts'
+import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -40,6 +40,7 @@ export async function startServer({ config, page, log = console.error }: NodeHos
     fetch: createNodeFetch(),
     onBug: (error) => log(describe(error)),
     clientOf,
+    ownSocket,
   })
   if (page !== undefined) {
     const files = createStaticFiles(page)
@@ -63,6 +64,17 @@ export async function startServer({ config, page, log = console.error }: NodeHos
 function clientOf(env: unknown): string {
   const incoming = typeof env === 'object' && env !== null && 'incoming' in env ? env.incoming : undefined
   return incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? '') : ''
+}
+
+/** Asking the adaptor's request for a signal would make a whole second request. */
+function ownSocket(env: unknown): Leaving {
+  return (leave) => {
+    const outgoing = typeof env === 'object' && env !== null && 'outgoing' in env ? env.outgoing : undefined
+    if (!(outgoing instanceof ServerResponse)) return
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) leave()
+    })
+  }
 }
 
 function listen(server: Server, { host, port }: Config): Promise<number> {

@@ -8,7 +8,6 @@ import {
   type StreamEvent,
 } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
-import { waitFor } from '../layers/with-retry.ts'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
 import { createStreamReading } from './stream-reading.ts'
 import { badAnswer, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
@@ -48,11 +47,13 @@ export function wireRespond(options: WireProviderOptions): Respond {
       upstream.abort(timedOut(options.label, limit))
     })
     let begun = false
+    let whole = false
     try {
       const response = await post(options, request, upstream.signal)
-      const whole = await wholeAnswer(response, options, request)
-      if (whole) {
-        yield whole
+      const document = await wholeAnswer(response, options, request)
+      if (document) {
+        whole = true
+        yield document
         return
       }
       const reading = createStreamReading(options, request)
@@ -63,12 +64,13 @@ export function wireRespond(options: WireProviderOptions): Respond {
         if (batch.length === 0) continue
         begun = true
         if (reading.over) {
-          await closing(reader, upstream.signal)
+          whole = await closes(reader)
           yield batch
           return
         }
         yield batch
       }
+      whole = true
       const rest = reading.end()
       if (rest.length > 0) yield rest
     } catch (error) {
@@ -80,7 +82,7 @@ export function wireRespond(options: WireProviderOptions): Respond {
     } finally {
       dog.stop()
       signal.removeEventListener('abort', leave)
-      upstream.abort(OVER)
+      if (!whole) upstream.abort(OVER)
     }
   }
 }
@@ -92,15 +94,16 @@ function toldFault(error: unknown, options: WireProviderOptions): Fault | undefi
   return fault && withoutSecrets(fault, options.key)
 }
 
-/** Waits for the end of the body, but not for a server that keeps it open after its last word. */
-async function closing(reader: ByteReader | undefined, signal: AbortSignal): Promise<void> {
-  const late = new AbortController()
-  const drained = (async () => {
-    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) if (signal.aborted) return
-  })()
-  await Promise.race([drained, waitFor(CLOSING_MS, late.signal)]).catch(() => undefined)
-  late.abort()
-  drained.catch(() => undefined)
+/** Whether the body comes to its end soon. A server that keeps it open after its last word is not waited for. */
+async function closes(reader: ByteReader | undefined): Promise<boolean> {
+  if (!reader) return true
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const soon = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, CLOSING_MS, undefined)
+  })
+  const next = await Promise.race([reader.read(), soon]).catch(() => undefined)
+  clearTimeout(timer)
+  return next?.done === true
 }
 
 async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<UpstreamAnswer> {

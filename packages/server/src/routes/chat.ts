@@ -26,7 +26,7 @@ export function chatRoute(door: Door): Handler {
         )
       return await door.agent(turn, context.req.raw)
     }
-    const stream = door.streams.begin(context.req.raw.signal)
+    const stream = door.streams.begin(door.leaving(context))
     try {
       return await answerTurn(door, turn, stream, wantsJson(context.req.header('accept') ?? null))
     } catch (error) {
@@ -69,6 +69,7 @@ async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: 
     finish: () => ui.finish(),
     onEnd: stream.end,
     stopping: door.streams.stopping,
+    ownSocket: door.ownSocket,
     headers: UI_STREAM_HEADERS,
   })
 }

@@ -5,6 +5,7 @@ import type { Door } from '../door.ts'
 import { readBody } from '../doors/read-body.ts'
 import { streamResponse } from '../doors/stream-response.ts'
 import { faultResponse, toFault } from '../http-fault.ts'
+import type { Leaving } from '../safety/streams.ts'
 
 export interface GatewayOptions {
   readonly format: WireFormat
@@ -21,7 +22,7 @@ export function gatewayRoute(door: Door, options: GatewayOptions): Handler {
     try {
       const body = await readBody(context.req.raw, door.limits.bodyBytes)
       const request = format.readRequest(body)
-      return await answer(door, { ...options, body, request, client: context.req.raw })
+      return await answer(door, { ...options, body, request, client: context.req.raw, leaving: door.leaving(context) })
     } catch (error) {
       door.metrics.fault(toFault(error), error)
       return faultResponse(toFault(error), (fault) => format.writeFault(fault))
@@ -33,11 +34,12 @@ interface Asked extends GatewayOptions {
   readonly body: unknown
   readonly request: ChatRequest
   readonly client: Request
+  readonly leaving: Leaving
 }
 
-async function answer(door: Door, { format, idPrefix, tellsUsage, body, request, client }: Asked): Promise<Response> {
+async function answer(door: Door, { format, idPrefix, tellsUsage, body, request, client, leaving }: Asked): Promise<Response> {
   const context = { id: `${idPrefix}${door.newId()}`, model: request.model, created: Math.floor(door.now() / 1000) }
-  const stream = door.streams.begin(client.signal)
+  const stream = door.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
     const { events } = await door.answer(request, { signal: stream.signal, ...(dialect !== null && { dialect }) })
@@ -48,6 +50,7 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
         write: (batch) => writer.push(quiet ? batch.map(withoutUsage) : batch),
         onEnd: stream.end,
         stopping: door.streams.stopping,
+        ownSocket: door.ownSocket,
       })
     }
     const all = await collected(events)

@@ -10,10 +10,15 @@ import { streamResponse } from '../doors/stream-response.ts'
 export function respondRoute(door: Door): Handler {
   return async (context) => {
     const { request, dialect } = parseRespondBody(await readBody(context.req.raw, door.limits.bodyBytes))
-    const { signal, end } = door.streams.begin(context.req.raw.signal)
+    const { signal, end } = door.streams.begin(door.leaving(context))
     try {
       const { events } = await door.answer(request, { signal, explain: true, ...(dialect !== undefined && { dialect }) })
-      return streamResponse<StreamEvent>(events, { write: formatEvents, onEnd: end, stopping: door.streams.stopping })
+      return streamResponse<StreamEvent>(events, {
+        write: formatEvents,
+        onEnd: end,
+        stopping: door.streams.stopping,
+        ownSocket: door.ownSocket,
+      })
     } catch (error) {
       end()
       throw error

@@ -7,48 +7,55 @@ export interface OpenStream {
   readonly end: () => void
 }
 
+/** Calls back when the client goes away, at once if it has gone. */
+export type Leaving = (leave: () => void) => void
+
 /** All answers under way: how many, and how they end when the server stops. */
 export interface Streams {
   readonly open: number
   /** Aborted when answers must end now. */
   readonly stopping: AbortSignal
   /** Throws a fault when there are too many already or the server is stopping. */
-  begin(client: AbortSignal): OpenStream
+  begin(client: Leaving): OpenStream
   /** Lets answers finish within the grace time, then cuts them off. Resolves when none is left. */
   stop(graceMs: number): Promise<void>
 }
 
 export function createStreams(limit: number): Streams {
   const stopping = new AbortController()
+  const open = new Set<AbortController>()
   let closed = false
-  let open = 0
   let onIdle: (() => void) | undefined
   return {
     get open() {
-      return open
+      return open.size
     },
     stopping: stopping.signal,
     begin(client) {
-      if (closed)
-        throw new FaultError({
-          code: 'server/stopping',
-          message: 'The server is being stopped. Try again when it is back.',
-          retryable: true,
-        })
-      if (open >= limit) throw full()
-      open++
-      return openStream([client, stopping.signal], () => {
-        open--
-        if (open === 0) onIdle?.()
-      })
+      if (closed) throw stopped()
+      if (open.size >= limit) throw full()
+      const stream = new AbortController()
+      open.add(stream)
+      client(() => stream.abort(OVER))
+      return {
+        signal: stream.signal,
+        end() {
+          if (!open.delete(stream)) return
+          stream.abort(OVER)
+          if (open.size === 0) onIdle?.()
+        },
+      }
     },
     async stop(graceMs) {
       closed = true
-      if (open === 0) return
+      if (open.size === 0) return
       const idle = new Promise<void>((resolve) => {
         onIdle = resolve
       })
-      const timer = setTimeout(() => stopping.abort(), graceMs)
+      const timer = setTimeout(() => {
+        stopping.abort(OVER)
+        for (const stream of open) stream.abort(OVER)
+      }, graceMs)
       await idle
       clearTimeout(timer)
     },
@@ -58,24 +65,12 @@ export function createStreams(limit: number): Streams {
 /** A reason made once: without one, every abort would make an error with a stack. */
 const OVER = new FaultError({ code: 'server/stopping', message: 'The answer is over.', retryable: false })
 
-function openStream(sources: readonly AbortSignal[], onEnd: () => void): OpenStream {
-  const controller = new AbortController()
-  const leave = () => controller.abort()
-  let ended = false
-  for (const source of sources) {
-    if (source.aborted) controller.abort()
-    else source.addEventListener('abort', leave, { once: true })
-  }
-  return {
-    signal: controller.signal,
-    end() {
-      if (ended) return
-      ended = true
-      for (const source of sources) source.removeEventListener('abort', leave)
-      controller.abort(OVER)
-      onEnd()
-    },
-  }
+function stopped(): FaultError {
+  return new FaultError({
+    code: 'server/stopping',
+    message: 'The server is being stopped. Try again when it is back.',
+    retryable: true,
+  })
 }
 
 function full(): FaultError {
