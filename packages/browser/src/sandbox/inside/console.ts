@@ -17,7 +17,7 @@ import {
   uncurry,
 } from './intrinsics.ts'
 
-export type WriteLine = (level: ConsoleLevel, text: string) => void
+type WriteLine = (level: ConsoleLevel, text: string) => void
 
 /** Where the lines of the current program go, and how many of them there may be. */
 export interface LineSink {

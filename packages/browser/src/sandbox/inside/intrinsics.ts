@@ -2,7 +2,7 @@
  * Private copies of everything the harness uses, taken before any program runs. A program may replace every built-in
  * of its world; code in this folder therefore calls no method on a value and iterates nothing: it goes through these.
  */
-export const { apply, construct, get, getPrototypeOf, ownKeys } = Reflect
+export const { apply, get, getPrototypeOf, ownKeys } = Reflect
 export const { create, defineProperty } = Object
 const { getOwnPropertyDescriptor: rawDescriptor, setPrototypeOf } = Object
 export const objectPrototype = Object.prototype

@@ -23,7 +23,7 @@ export function constructorName(value: object): string | undefined {
   return undefined
 }
 
-export function ownText(value: object, key: PropertyKey): string | undefined {
+function ownText(value: object, key: PropertyKey): string | undefined {
   const found: unknown = getOwnPropertyDescriptor(value, key)?.value
   return typeof found === 'string' ? found : undefined
 }

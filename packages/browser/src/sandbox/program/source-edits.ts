@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Where the kept pieces of a source ended up: the piece that starts at `source[index]` starts at `output[index]`. */
-export interface PositionMap {
+interface PositionMap {
   readonly source: readonly number[]
   readonly output: readonly number[]
 }
