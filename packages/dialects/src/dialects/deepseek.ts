@@ -3,6 +3,7 @@ import type { SpokenCall, ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
 import { type CallHead, namedCalls } from '../toolkit/named-calls.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { argumentsJson, toolJson } from '../toolkit/write-calls.ts'
 
@@ -48,6 +49,7 @@ function deepseek(variant: Variant): Dialect {
     ],
     openers: [CALLS, CALL],
     frames: SECTION,
+    patience: 256,
     stop: [OUTPUTS[0] ?? '', OUTPUT[0] ?? ''],
     instruct: (tools, choice) =>
       [
@@ -62,6 +64,7 @@ function deepseek(variant: Variant): Dialect {
       openers: spellings('tool call begin'),
       separators: ['{', '```'],
       closers: spellings('tool call end'),
+      unmarked: (tools) => tools.map(({ name }) => sequenceMark(name, [`function${name}`, '\n', SPACE, '```', WORD, SPACE, '{'])),
       head,
     }),
   })

@@ -3,6 +3,7 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { withoutNamespace } from '../toolkit/known-tool.ts'
 import { type CallHead, namedCalls } from '../toolkit/named-calls.ts'
+import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { argumentsJson, callNumber, toolListJson } from '../toolkit/write-calls.ts'
 
@@ -38,6 +39,7 @@ export const kimiK2 = defineDialect({
     '<|im_end|>',
   ],
   openers: [...SECTION.slice(0, 1), OPEN],
+  patience: 256,
   frames: [...SECTION, ...SINGULAR],
   stop: [RESULT],
   instruct: (tools, choice) =>
@@ -57,7 +59,13 @@ export const kimiK2 = defineDialect({
     ),
   formatResults: (results) =>
     results.map((result, index) => `${RESULT}${wireId(result.callId, result.name, index)}\n${resultText(result)}`).join('\n\n'),
-  parse: namedCalls({ openers: [OPEN], separators: [ARGUMENTS], closers: [CLOSE], silent: [], head }),
+  parse: namedCalls({
+    openers: [OPEN],
+    separators: [ARGUMENTS, '{'],
+    closers: [CLOSE],
+    unmarked: (tools) => tools.map(({ name }) => sequenceMark(name, [`functions.${name}:`, WORD, SPACE, '{'])),
+    head,
+  }),
 })
 
 /** History must spell ids as the model does, or it forgets how to. */

@@ -53,7 +53,7 @@ function mistralDialect({ formatResult, ...variant }: Variant): Dialect {
   })
 }
 
-const readNamed = namedCallReader({ openers: OPENERS, separators: [ARGUMENTS], head })
+const readNamed = namedCallReader({ openers: OPENERS, separators: [ARGUMENTS, '{'], head })
 
 /** `find_book` or `find_book[CALL_ID]a1B2c3D4e` */
 function head(text: string): CallHead | undefined {

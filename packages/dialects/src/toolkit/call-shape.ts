@@ -20,7 +20,7 @@ export const ID_KEYS: ReadonlySet<string> = new Set(['id', 'tool_call_id', 'call
 export const WRAPPER_KEYS: ReadonlySet<string> = new Set(['function', 'tool_call', 'function_call'])
 
 /** `{"name": …, "arguments": {…}}` in any of its spellings; the arguments go to the call as they arrive. */
-export function* readCallObject(source: Source, call: CallWriter, wrapped = false): Step {
+function* readCallObject(source: Source, call: CallWriter, wrapped = false): Step {
   yield* readObject(source, function* (key) {
     const first = yield* peek(source)
     if (NAME_KEYS.has(key) && first === '"') call.name(yield* readWholeText(source))
@@ -61,7 +61,7 @@ export interface CallParts {
 }
 
 /** The calls in a value that was read as a whole: an object, a list of them, or a list under `tool_calls`. */
-export function callsInValue(value: JsonValue, mend: (text: string) => JsonValue | undefined): readonly CallParts[] {
+function callsInValue(value: JsonValue, mend: (text: string) => JsonValue | undefined): readonly CallParts[] {
   if (Array.isArray(value)) return value.flatMap((item: JsonValue) => callInValue(item, mend) ?? [])
   if (!isJsonObject(value)) return []
   const listed = ownValue(value, 'tool_calls')

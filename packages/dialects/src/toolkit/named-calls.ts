@@ -6,7 +6,7 @@ import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { readExample } from './example.ts'
 import { closeBlock } from './json-block.ts'
-import { type MarkLike, MarkSet } from './marks.ts'
+import { type Mark, type MarkLike, MarkSet } from './marks.ts'
 import type { Opening } from './prose.ts'
 import { peek, type Step, skipSpace, take } from './read-json.ts'
 import { HeadText } from './readers.ts'
@@ -28,6 +28,11 @@ export interface NamedCalls extends Partial<Pick<Bounds, 'closers' | 'tails'>> {
   readonly separators: readonly MarkLike[]
   /** Marks that say nothing by themselves, as around a group of calls: dropped. Absent: none. */
   readonly silent?: readonly MarkLike[]
+  /**
+   * What is left of a call where special tokens were skipped, up to the beginning of its arguments; the id of each mark
+   * is the tool. Absent: nothing that could be told from prose.
+   */
+  readonly unmarked?: (tools: readonly ToolSpec[]) => readonly Mark[]
   /** Reads what stood between opener and separator. Undefined: this is no call but text. */
   head(text: string, tools: readonly ToolSpec[]): CallHead | undefined
 }
@@ -49,17 +54,28 @@ export function namedCalls(grammar: NamedCalls): (reading: Reading) => Grammar {
   const quoted = grammar.openers.flatMap((opener) =>
     typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : [],
   )
-  const marks = [...grammar.openers, ...quoted, ...(grammar.silent ?? [])]
   const read = namedCallReader(grammar)
   return function* (reading) {
+    const unmarked = grammar.unmarked?.(reading.tools) ?? []
+    const marks = [...grammar.openers, ...quoted, ...(grammar.silent ?? []), ...unmarked]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       if (silentIds.has(opening.mark.id)) continue
-      if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
+      if (unmarked.includes(opening.mark)) yield* readUnmarked(reading, opening, grammar.openers)
+      else if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
       else yield* read(reading, opening)
     }
   }
+}
+
+function* readUnmarked(reading: Reading, { mark, text }: Opening, barriers: readonly MarkLike[]): Step {
+  const opener = text.slice(0, text.search(/[{`]/))
+  reading.source.unread(text.slice(opener.length))
+  reading.source.record(opener)
+  const call = reading.write.call()
+  call.name(mark.id)
+  yield* readArguments(reading, call, { opener, closers: [], barriers })
 }
 
 /** Reads one call, from behind its opener. False when it is none: then all but the opener is left to be read as prose. */
