@@ -13,8 +13,6 @@ import { sequenceMark } from './sequence-mark.ts'
 export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 'shape'>> {
   /** What announces a call, or a list of them. */
   readonly openers: readonly MarkLike[]
-  /** Marks that say nothing by themselves, as around an answer: dropped. Absent: none. */
-  readonly silent?: readonly MarkLike[]
   /** Where JSON without any mark is a call, as it names a known tool: see `bareCalls`. Absent: nowhere. */
   readonly unmarked?: (tools: readonly ToolSpec[]) => readonly Mark[]
   /** What opens a call that only says that no tool fits: read as a thought. Absent: nothing does. */
@@ -27,25 +25,16 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
  *     <tool_call>{"name": "find_book", "arguments": {"title": "Momo"}}</tool_call>
  *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}}]
  */
-export function jsonCalls({
-  openers,
-  silent = [],
-  closers = [],
-  unmarked,
-  refusals = [],
-  ...rest
-}: JsonCalls): (reading: Reading) => Grammar {
-  const silentIds = new Set(silent.map(idOf))
+export function jsonCalls({ openers, closers = [], unmarked, refusals = [], ...rest }: JsonCalls): (reading: Reading) => Grammar {
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked?.(reading.tools) ?? []
     const fences = bare.filter(({ id }) => id === 'fenced')
-    const marks = [...openers, ...refusals, ...quoted, ...bare, ...silent]
+    const marks = [...openers, ...refusals, ...quoted, ...bare]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       const { id } = opening.mark
-      if (silentIds.has(id)) continue
       if (id === 'quoted') yield* readExample(reading, opening.text)
       else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers: openers, ...rest })
       else if (id === 'bare') {
@@ -73,5 +62,3 @@ function* readRefusal(
   write.reasoning(source.takeRecord())
   write.closeProse()
 }
-
-const idOf = (mark: MarkLike): string => (typeof mark === 'string' ? mark : mark.id)

@@ -26,8 +26,6 @@ export interface NamedCalls extends Partial<Pick<Bounds, 'closers' | 'tails'>> {
   readonly openers: readonly MarkLike[]
   /** What stands between the head and the arguments; `{` and a fence may, and are then read with the arguments. */
   readonly separators: readonly MarkLike[]
-  /** Marks that say nothing by themselves, as around a group of calls: dropped. Absent: none. */
-  readonly silent?: readonly MarkLike[]
   /**
    * What is left of a call where special tokens were skipped, up to the beginning of its arguments; the id of each mark
    * is the tool. Absent: nothing that could be told from prose.
@@ -50,18 +48,16 @@ const FENCE_END = new MarkSet(['```'])
  *     ^ opener           ^ head               ^ separator                 ^ arguments      ^ closer
  */
 export function namedCalls(grammar: NamedCalls): (reading: Reading) => Grammar {
-  const silentIds = new Set((grammar.silent ?? []).map((mark) => (typeof mark === 'string' ? mark : mark.id)))
   const quoted = grammar.openers.flatMap((opener) =>
     typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : [],
   )
   const read = namedCallReader(grammar)
   return function* (reading) {
     const unmarked = grammar.unmarked?.(reading.tools) ?? []
-    const marks = [...grammar.openers, ...quoted, ...(grammar.silent ?? []), ...unmarked]
+    const marks = [...grammar.openers, ...quoted, ...unmarked]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
-      if (silentIds.has(opening.mark.id)) continue
       if (unmarked.includes(opening.mark)) yield* readUnmarked(reading, opening, grammar.openers)
       else if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
       else yield* read(reading, opening)
@@ -80,9 +76,9 @@ function* readUnmarked(reading: Reading, { mark, text }: Opening, barriers: read
 
 /** Reads one call, from behind its opener. False when it is none: then all but the opener is left to be read as prose. */
 export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening: Pick<Opening, 'text'>) => Step<boolean> {
-  const { openers, separators, closers = [], tails = [], silent = [] } = grammar
+  const { openers, separators, closers = [], tails = [] } = grammar
   const separatorIds = new Set(separators.map((mark) => (typeof mark === 'string' ? mark : mark.id)))
-  const ends = new MarkSet([...separators, ...closers, ...openers, ...silent])
+  const ends = new MarkSet([...separators, ...closers, ...openers])
   return function* (reading, opening) {
     const { source, write } = reading
     source.record(opening.text)
