@@ -1,12 +1,13 @@
 import { type Book, type Exchange, redact } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { Workshop } from '../studio/workshop.ts'
 import { DifferenceView } from './difference-view.tsx'
+import { ModelView } from './model-view.tsx'
 import { ParsedView } from './parsed-view.tsx'
 import { ReplyView, RequestView } from './raw-views.tsx'
 import { requestOf } from './read-exchange.ts'
@@ -52,7 +53,7 @@ export default function InspectorPanel({ workshop, threadId }: InspectorPanelPro
       <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
         <TabList
           label={words.panel.inspector}
-          tabs={(['request', 'reply', 'parsed', 'difference', 'tools', 'rules'] as const).map((id) => ({
+          tabs={(['request', 'prompt', 'reply', 'parsed', 'difference', 'tools', 'rules'] as const).map((id) => ({
             id,
             title: words.inspector[id],
           }))}
@@ -60,6 +61,11 @@ export default function InspectorPanel({ workshop, threadId }: InspectorPanelPro
         <div className="min-h-0 flex-1 overflow-y-auto">
           <Tabs.Content value="request">
             <RequestView exchange={shown} />
+          </Tabs.Content>
+          <Tabs.Content value="prompt">
+            <Suspense fallback={null}>
+              <ModelView exchange={shown} />
+            </Suspense>
           </Tabs.Content>
           <Tabs.Content value="reply">
             <ReplyView exchange={shown} />

@@ -1,14 +1,10 @@
 import { type Exchange, maskHeaders, redact, toCurl } from '@parley/browser'
 import { type ReactNode, useMemo, useState } from 'react'
-import { CodeView } from '../code/code-view.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
+import { PromptView } from './prompt-view.tsx'
+import { Raw } from './raw.tsx'
 import { prettyJson } from './read-exchange.ts'
-
-export function Raw({ text, title, language }: { readonly text: string; readonly title: string; readonly language: string }) {
-  const [open, setOpen] = useState(false)
-  return <CodeView text={text} language={language} label={title} title={title} open={open} onOpen={() => setOpen(true)} />
-}
 
 export function RequestView({ exchange }: { readonly exchange: Exchange }) {
   const words = useWords()
@@ -30,6 +26,7 @@ export function RequestView({ exchange }: { readonly exchange: Exchange }) {
       </div>
       <Headers title={`${exchange.request.method} ${exchange.request.url}`} headers={exchange.request.headers} />
       <Raw text={body} title={words.inspector.ours} language="json" />
+      <PromptView exchange={exchange} />
     </div>
   )
 }

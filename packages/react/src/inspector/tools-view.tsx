@@ -1,7 +1,7 @@
 import type { ToolSpec } from '@parley/dialects'
 import { useWords } from '../language/words.tsx'
 import { formatSize } from '../parts/format-size.ts'
-import { Raw } from './raw-views.tsx'
+import { Raw } from './raw.tsx'
 
 /** The tools the model was told of, and how much of the request they take. */
 export function ToolsView({ tools }: { readonly tools: readonly ToolSpec[] }) {

@@ -1,0 +1,29 @@
+import { type Exchange, redact } from '@parley/browser'
+import { browserJs, type ChatRequest, explainToolsets, findDialect, lowerRequest, type Message, vfs } from '@parley/dialects'
+import { useMemo } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Raw } from './raw.tsx'
+import { requestOf } from './read-exchange.ts'
+
+/** What the model itself is told: the lesson, the history in its dialect, results as the user's words. */
+export function PromptView({ exchange }: { readonly exchange: Exchange }) {
+  const words = useWords()
+  const text = useMemo(() => promptOf(exchange), [exchange])
+  return text === undefined ? null : <Raw text={text} title={words.inspector.told} language="markdown" />
+}
+
+/** The same pure functions that the server runs, so the text is the one the model read. */
+function promptOf(exchange: Exchange): string | undefined {
+  const request = requestOf(exchange)
+  if (!request) return undefined
+  const dialect = request.dialect === undefined ? undefined : findDialect(request.dialect)
+  const explained: ChatRequest = explainToolsets(request, [browserJs, vfs])
+  return redact((dialect ? lowerRequest(explained, dialect) : explained).messages.map(sectionOf).join('\n\n'))
+}
+
+function sectionOf({ role, parts }: Message): string {
+  const said = parts.map((part) =>
+    part.type === 'text' || part.type === 'reasoning' ? part.text : JSON.stringify(part, null, 2),
+  )
+  return `=== ${role.toUpperCase()} ===\n${said.join('\n')}`
+}
