@@ -35,6 +35,7 @@ import { react } from './dialects/react.ts'
 import { solarOpen } from './dialects/solar-open.ts'
 import { toolify } from './dialects/toolify.ts'
 import { fencedJson, jsonArray, xlam } from './dialects/unmarked-json.ts'
+import { usfOmega } from './dialects/usf-omega.ts'
 import { xmlTag } from './dialects/xml-tag.ts'
 import { yamlXml } from './dialects/yaml-xml.ts'
 
@@ -105,6 +106,7 @@ export const dialects: readonly Dialect[] = [
   step3,
   toolify,
   uiTars,
+  usfOmega,
   xlam,
   xmlTag,
   yamlXml,
