@@ -66,7 +66,7 @@ for (const { language, theme, width } of SCREENS) {
       await ask(page, words.primes)
       await expect(waitingCards(page)).toHaveCount(1)
       await page.locator('header button').nth(2).click()
-      for (const tab of [0, 1, 2, 3, 4, 5]) {
+      for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
         await page.getByRole('tab').nth(tab).click()
         await expectNoViolation(page, `inspector ${tab}`)
       }

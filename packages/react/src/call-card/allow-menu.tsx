@@ -32,10 +32,13 @@ export const scopeText = ({ tool, scope }: Pick<GrantOffer, 'tool' | 'scope'>): 
       ? `${tool}(${scope.pattern})`
       : `${tool}#${scope.hash.slice(0, 12)}`
 
+/** A pattern that matches every path says no more than the tool itself, which is offered too. */
+const isNarrow = ({ scope }: GrantOffer) => scope.kind !== 'path' || scope.pattern !== '/**'
+
 export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: AllowMenuProps) {
   const words = useWords()
   const [asking, setAsking] = useState<GrantOffer>()
-  const offers = call.record.verdict?.kind === 'ask' ? call.record.verdict.offers : []
+  const offers = call.record.verdict?.kind === 'ask' ? call.record.verdict.offers.filter(isNarrow) : []
   if (offers.length === 0) return null
   return (
     <>

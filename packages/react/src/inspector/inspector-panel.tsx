@@ -1,14 +1,14 @@
 import { type Book, type Exchange, redact } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { Workshop } from '../studio/workshop.ts'
 import { DifferenceView } from './difference-view.tsx'
-import { ModelView } from './model-view.tsx'
 import { ParsedView } from './parsed-view.tsx'
+import { PromptView } from './prompt-view.tsx'
 import { ReplyView, RequestView } from './raw-views.tsx'
 import { requestOf } from './read-exchange.ts'
 import { RulesView } from './rules-view.tsx'
@@ -63,9 +63,7 @@ export default function InspectorPanel({ workshop, threadId }: InspectorPanelPro
             <RequestView exchange={shown} />
           </Tabs.Content>
           <Tabs.Content value="prompt">
-            <Suspense fallback={null}>
-              <ModelView exchange={shown} />
-            </Suspense>
+            <PromptView exchange={shown} />
           </Tabs.Content>
           <Tabs.Content value="reply">
             <ReplyView exchange={shown} />

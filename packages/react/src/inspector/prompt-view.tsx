@@ -2,22 +2,25 @@ import { type Exchange, redact } from '@parley/browser'
 import { browserJs, type ChatRequest, explainToolsets, findDialect, lowerRequest, type Message, vfs } from '@parley/dialects'
 import { useMemo } from 'react'
 import { useWords } from '../language/words.tsx'
+import { useModels } from '../model/use-models.ts'
 import { Raw } from './raw.tsx'
 import { requestOf } from './read-exchange.ts'
 
 /** What the model itself is told: the lesson, the history in its dialect, results as the user's words. */
 export function PromptView({ exchange }: { readonly exchange: Exchange }) {
   const words = useWords()
-  const text = useMemo(() => promptOf(exchange), [exchange])
+  const [models] = useModels('/api/models')
+  const request = useMemo(() => requestOf(exchange), [exchange])
+  const listed = models.kind === 'known' ? models.list.models.find((model) => model.id === request?.model) : undefined
+  const dialect = request?.dialect ?? listed?.dialect
+  const text = useMemo(() => request && promptOf(request, dialect), [request, dialect])
   return text === undefined ? null : <Raw text={text} title={words.inspector.told} language="markdown" />
 }
 
 /** The same pure functions that the server runs, so the text is the one the model read. */
-function promptOf(exchange: Exchange): string | undefined {
-  const request = requestOf(exchange)
-  if (!request) return undefined
-  const dialect = request.dialect === undefined ? undefined : findDialect(request.dialect)
-  const explained: ChatRequest = explainToolsets(request, [browserJs, vfs])
+function promptOf(request: ChatRequest, id: string | undefined): string {
+  const dialect = id === undefined ? undefined : findDialect(id)
+  const explained = explainToolsets(request, [browserJs, vfs])
   return redact((dialect ? lowerRequest(explained, dialect) : explained).messages.map(sectionOf).join('\n\n'))
 }
 

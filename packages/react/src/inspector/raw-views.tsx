@@ -2,7 +2,6 @@ import { type Exchange, maskHeaders, redact, toCurl } from '@parley/browser'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { PromptView } from './prompt-view.tsx'
 import { Raw } from './raw.tsx'
 import { prettyJson } from './read-exchange.ts'
 
@@ -26,7 +25,6 @@ export function RequestView({ exchange }: { readonly exchange: Exchange }) {
       </div>
       <Headers title={`${exchange.request.method} ${exchange.request.url}`} headers={exchange.request.headers} />
       <Raw text={body} title={words.inspector.ours} language="json" />
-      <PromptView exchange={exchange} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Dialect, SpokenPart } from '@parley/dialects'
 import { use, useMemo } from 'react'
+import { loadCatalog } from '../lab/load-catalog.ts'
 import { AnswerText } from '../thread/answer-text.tsx'
 import { MessageRenderer, type MessageRendererProps } from './message-renderer.tsx'
 
@@ -20,19 +21,11 @@ export function TextMessageRenderer({ id, text, complete, dialect, ...rest }: Te
 }
 
 function ReadMessage({ id, text, dialect, ...rest }: Omit<TextMessageRendererProps, 'complete'>) {
-  const { readAnswer } = use(catalogLoad())
+  const { readAnswer } = use(loadCatalog())
   const { specs } = rest.executor
   const message = useMemo(() => {
     const parts: readonly SpokenPart[] = readAnswer(text, { dialect, tools: specs })
     return { role: 'assistant' as const, id, parts }
   }, [readAnswer, id, text, dialect, specs])
   return <MessageRenderer {...rest} message={message} />
-}
-
-let loading: Promise<typeof import('../lab/dialect-catalog.ts')> | undefined
-
-/** The grammars are fetched when the first message is whole. */
-function catalogLoad(): Promise<typeof import('../lab/dialect-catalog.ts')> {
-  loading ??= import('../lab/dialect-catalog.ts')
-  return loading
 }

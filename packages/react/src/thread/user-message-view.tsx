@@ -32,7 +32,7 @@ export function UserMessageView({ message }: { readonly message: UserMessage }) 
             ),
           )}
         </div>
-        <div className="mt-1 flex items-center justify-end opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
+        <div className="mt-1 -mb-5 flex items-center justify-end opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
           <BranchPicker branch={message.branch} />
           {files && (
             <IconButton label={words.restore.open} onClick={() => setRestoring(true)}>

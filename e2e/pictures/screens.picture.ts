@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { type Page, test } from '@playwright/test'
+import { ask, expect, openStudio, primary, waitingCards } from '../stories/support/studio.ts'
+
+const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+
+const take = async (page: Page, name: string) => {
+  await page.mouse.move(0, 0)
+  await page.screenshot({ path: join(images, `${name}.png`), animations: 'disabled' })
+}
+
+const toTheDiff = async (page: Page, story: string) => {
+  await ask(page, story)
+  for (const tool of ['list_directory', 'read_file']) {
+    await expect(waitingCards(page)).toContainText(tool)
+    await primary(waitingCards(page)).click()
+  }
+  await expect(waitingCards(page)).toContainText('write_file')
+}
+
+test.use({ viewport: { width: 1360, height: 860 } })
+
+test('a diff waits, in Chinese and dark', async ({ page }) => {
+  await openStudio(page, { language: 'zh', theme: 'dark' })
+  await toTheDiff(page, '看看 src 里有什么，并修改 App.tsx 的标题')
+  await take(page, 'card-diff-zh-dark')
+})
+
+test('files, inspector, lab and settings', async ({ page }) => {
+  await openStudio(page)
+  await toTheDiff(page, "Look what is in src and change App.tsx's title")
+  await primary(waitingCards(page)).click()
+  await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Show files' }).click()
+  await page.getByText('App.tsx', { exact: true }).click()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await take(page, 'files')
+  await page.getByRole('button', { name: 'Show inspector' }).click()
+  await page.getByRole('tab', { name: 'Prompt' }).click()
+  await expect(page.getByText('=== SYSTEM ===').first()).toBeVisible()
+  await take(page, 'inspector')
+  await page.getByRole('button', { name: 'Show dialect lab' }).click()
+  await expect(page.locator('[data-dialect]').first()).toBeVisible()
+  await take(page, 'dialect-lab')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await take(page, 'settings')
+})
+
+test('a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openStudio(page)
+  await ask(page, 'Sum all primes below 1000')
+  await expect(waitingCards(page)).toHaveCount(1)
+  await take(page, 'phone')
+})
