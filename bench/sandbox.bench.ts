@@ -43,7 +43,7 @@ function timed(kernel: string): string {
   return `(() => {
     const kernel = () => { ${kernel} }
     let ms = Infinity, value
-    for (let run = 0; run < 6; run++) { const start = performance.now(); value = kernel(); ms = Math.min(ms, performance.now() - start) }
+    for (let run = 0; run < 15; run++) { const start = performance.now(); value = kernel(); ms = Math.min(ms, performance.now() - start) }
     return { ms, value }
   })()`
 }
@@ -76,7 +76,8 @@ async function inSandbox(page: Page, code: string): Promise<Timed> {
   const outcome = await page.evaluate((program) => window.page.run(program), { code, limits: { timeoutMs: 60_000 } })
   if (outcome.kind !== 'returned') throw new Error(`the sandbox did not return: ${JSON.stringify(outcome)}`)
   const { json } = outcome.value
-  if (typeof json !== 'object' || json === null || !('ms' in json) || typeof json.ms !== 'number') throw new Error('the kernel was not timed')
+  if (typeof json !== 'object' || json === null || !('ms' in json) || typeof json.ms !== 'number')
+    throw new Error('the kernel was not timed')
   return { ms: json.ms, value: 'value' in json ? json.value : undefined }
 }
 
