@@ -68,7 +68,7 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
           fold={fold}
         />
       )}
-      <SettledBar call={call} effects={effects} />
+      {stage !== 'awaiting' && <SettledBar call={call} effects={effects} />}
     </CallFrame>
   )
 }

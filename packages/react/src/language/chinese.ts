@@ -252,7 +252,7 @@ export const chinese: Words = {
     'asks-ask-person': '它需要您提供内容。',
     'asks-any': '此模式下每个调用都会询问。',
   },
-  author: { parley: 'Parley ', you: '您', page: '此页面', server: '服务器' },
+  author: { parley: ' Parley ', you: '您', page: '此页面', server: '服务器' },
   announce: {
     waiting: (name, sentence, count) => `${name} 等待您确认。${sentence} 共有 ${count} 个调用等待。按 F8 跳转。`,
     trouble: (name, sentence) => `${name} 没有成功。${sentence}`,

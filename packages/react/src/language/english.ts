@@ -132,7 +132,7 @@ export const english = {
     label: 'What the model will read',
   },
   group: {
-    waiting: (count: number) => `${plural(count, 'call waits', 'calls wait')}`,
+    waiting: (count: number) => plural(count, 'call waits', 'calls wait'),
     executeAll: 'Execute all',
     rejectAll: 'Reject all',
     review: (place: number, count: number) => `Review one by one (${place} of ${count})`,

@@ -81,7 +81,7 @@ describe('TextMessageRenderer', () => {
 
   it('reads nothing as a call before the text is complete', async () => {
     renderText(text, false)
-    await settle(() => place.textContent?.includes('tool_call') === true)
+    await settle(() => place.textContent.includes('tool_call'))
     expect(place.querySelector('[data-call-key]')).toBeNull()
     renderText(text, true)
     await settle(() => button(/^Execute/) !== undefined)
