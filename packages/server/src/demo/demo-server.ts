@@ -1,4 +1,13 @@
-import { type ChatRequest, findDialect, isJsonObject, type JsonValue, type StreamEvent, type ToolSpec } from '@parley/dialects'
+import {
+  type ChatRequest,
+  findDialect,
+  isJsonObject,
+  type JsonValue,
+  readAnswer,
+  type SpokenCall,
+  type StreamEvent,
+  type ToolSpec,
+} from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import { faultResponse, refusal, toFault } from '../http-fault.ts'
 import { waitFor } from '../layers/with-retry.ts'
@@ -73,13 +82,19 @@ function eventsFor(request: ChatRequest, body: unknown, manner: Manner): readonl
   const events: StreamEvent[] = [{ type: 'message-start', messageId: 'demo', model: DEMO_MODEL }]
   const calls = move.call ? [{ id: callId(request), ...move.call }] : []
   if (taught) {
-    const text = [move.say, calls.length > 0 ? taught.dialect.formatCalls(calls) : '']
-      .filter((piece) => piece !== '')
-      .join('\n\n')
-    events.push(...textEvents(0, text, manner.length))
+    events.push(...textEvents(0, inDialect(move.say, calls, taught), manner.length))
   } else events.push(...textEvents(0, move.say, manner.length), ...calls.flatMap((call) => callEvents(call, manner.length)))
   events.push({ type: 'message-end', reason: calls.length > 0 && !taught ? 'calls' : 'done', usage: usageOf(request, move) })
   return events
+}
+
+/** In some dialects a call stands alone. Whether this is one, the demo learns by reading what it is about to say. */
+function inDialect(say: string, calls: readonly SpokenCall[], { dialect, tools }: Taught): string {
+  if (calls.length === 0) return say
+  const call = dialect.formatCalls(calls)
+  const both = `${say}\n\n${call}`
+  const understood = readAnswer(both, { dialect, tools }).some((part) => part.type === 'tool-call')
+  return understood ? both : call
 }
 
 /** Counted, not random: ids stay the same when a conversation is played again, and differ within it. */

@@ -1,8 +1,8 @@
-import { dialects, type ToolCall } from '@parley/dialects'
+import { collectMessage, dialects, type Message, type ToolCall, type ToolResult } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { PAGE_TOOLS, play, type RunTool } from '../testing/play.ts'
+import { PAGE_TOOLS, play, type RunTool, respond } from '../testing/play.ts'
 
 const app = createApp(readConfig({ env: { PARLEY_DEMO_PACE: '0', PARLEY_DISCOVER: 'no' } }))
 const says = (text: string, data?: number) => ({
@@ -164,4 +164,33 @@ test('a second question in the same conversation starts anew', async () => {
     body: JSON.stringify({ model: 'demo-scripted', messages, tools: PAGE_TOOLS }),
   })
   expect(await response.text()).toContain('I will multiply the numbers')
+})
+
+test('a conversation may change its dialect at every turn', async () => {
+  const files = { '/src/App.tsx': APP }
+  const run = workspace(files)
+  const ids = ['hermes', 'native', 'canonical-xml', 'json-strict']
+  const messages: Message[] = [
+    { role: 'user', id: 'u', parts: [{ type: 'text', text: "Look what is in src and change App.tsx's title" }] },
+  ]
+  for (const dialect of ids) {
+    const { message } = collectMessage(await respond(app, { model: 'demo-scripted', messages, tools: PAGE_TOOLS, dialect }))
+    const calls = message.parts.filter((part) => part.type === 'tool-call')
+    const results = calls.map(
+      (call): ToolResult => ({ type: 'tool-result', callId: call.id, name: call.name, outcome: 'ok', ...run(call) }),
+    )
+    messages.push(message, ...(results.length > 0 ? [{ role: 'tool' as const, id: dialect, parts: results }] : []))
+  }
+  expect(messages.map(({ role }) => role)).toEqual([
+    'user',
+    'assistant',
+    'tool',
+    'assistant',
+    'tool',
+    'assistant',
+    'tool',
+    'assistant',
+  ])
+  expect(files['/src/App.tsx']).toContain('Hello from Parley')
+  expect(JSON.stringify(messages.at(-1))).toContain('I changed the title')
 })

@@ -66,14 +66,20 @@ function matchText(template: ResultTemplate, text: string, pattern: (text: strin
   const space = pattern === loosely ? String.raw`\s*` : ''
   const match = new RegExp(`^\\s*${pattern(head)}${space}${body}${space}${pattern(tail)}`).exec(text)
   if (!match) return undefined
-  return { result: { outcome: template.outcome, text: plain(match[1] ?? '', template.escaped) }, length: match[0].length }
+  return { result: { outcome: template.outcome, text: plain(match[1] ?? '', template.escape) }, length: match[0].length }
 }
 
-function plain(text: string, escaped: boolean): string {
+function plain(text: string, escape: ResultTemplate['escape']): string {
   const data = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(text.trim())
   if (data) return (data[1] ?? '').replaceAll(']]]]><![CDATA[>', ']]>')
-  if (!escaped) return text
+  if (escape === 'json') return unquoted(text)
+  if (escape === 'none') return text
   return text.replace(/&(lt|gt|quot|apos|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+}
+
+function unquoted(text: string): string {
+  const value = parsed(`"${text}"`)
+  return typeof value === 'string' ? value : text
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' }

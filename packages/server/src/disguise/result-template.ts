@@ -18,8 +18,8 @@ export interface ResultTemplate {
   readonly after: string
   /** Where the result lies inside the JSON. Absent: the result is plain text between the words. */
   readonly json?: { readonly example: JsonValue; readonly path: JsonPath; readonly idPath?: JsonPath }
-  /** The dialect writes `<` as `&lt;`. */
-  readonly escaped: boolean
+  /** How the dialect protects the text: `<` as `&lt;`, or all of it as a JSON string. */
+  readonly escape: 'none' | 'markup' | 'json'
 }
 
 /** Stands where a dialect writes the id or the name of a call. */
@@ -48,7 +48,7 @@ export function resultTemplates(dialect: Dialect): readonly ResultTemplate[] {
       const written = write(CALLS[0])
       if (seen.has(written) || !written.includes(text)) return []
       seen.add(written)
-      return [templateOf({ written, other: write(CALLS[1]), text, outcome, escaped: write(CALLS[0], '<').includes('&lt;') })]
+      return [templateOf({ written, other: write(CALLS[1]), text, outcome, escape: escapeOf(write(CALLS[0], 'one<\ntwo')) })]
     }),
   )
 }
@@ -59,10 +59,10 @@ interface Sample {
   readonly other: string
   readonly text: string
   readonly outcome: Outcome
-  readonly escaped: boolean
+  readonly escape: ResultTemplate['escape']
 }
 
-function templateOf({ written, other, text, outcome, escaped }: Sample): ResultTemplate {
+function templateOf({ written, other, text, outcome, escape }: Sample): ResultTemplate {
   const inJson = jsonAround(written, text)
   const otherJson = jsonAround(other, text)
   if (inJson && otherJson) {
@@ -75,7 +75,7 @@ function templateOf({ written, other, text, outcome, escaped }: Sample): ResultT
     }
     return {
       outcome,
-      escaped: false,
+      escape: 'none',
       before: wild(inJson.before, otherJson.before),
       after: wild(inJson.after, otherJson.after),
       json,
@@ -83,7 +83,12 @@ function templateOf({ written, other, text, outcome, escaped }: Sample): ResultT
   }
   const [before, after] = around(written, text)
   const [otherBefore, otherAfter] = around(other, text)
-  return { outcome, escaped, before: wild(before, otherBefore), after: wild(after, otherAfter) }
+  return { outcome, escape, before: wild(before, otherBefore), after: wild(after, otherAfter) }
+}
+
+function escapeOf(written: string): ResultTemplate['escape'] {
+  if (written.includes('&lt;')) return 'markup'
+  return written.includes(String.raw`one<\ntwo`) ? 'json' : 'none'
 }
 
 function around(written: string, text: string): readonly [string, string] {
