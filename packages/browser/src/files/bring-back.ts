@@ -1,4 +1,5 @@
 import type { ChangeDraft } from './change-draft.ts'
+import { isInline, type StoredContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import type { Undone } from './file-history.ts'
 import { isAFolder } from './file-refusals.ts'
@@ -15,11 +16,11 @@ interface Span {
 
 /** Plans one old content as the new one. */
 export async function planRestore(draft: ChangeDraft, tables: WritableFileTables, path: Path, version: number): Promise<void> {
-  const { entry, data } = await readKept(tables, path, version)
+  const { entry, stored } = await readKept(tables, path, version)
   const present = draft.node(path)
   if (present?.type === 'folder') throw isAFolder(path)
   draft.addFolders(path)
-  draft.put(path, draft.newFile(entry, present?.created ?? entry.created), data)
+  draft.put(path, draft.newFile(entry, present?.created ?? entry.created), ifInline(entry, stored))
 }
 
 /** Plans everything below `root` as it was when `version` was the newest. */
@@ -119,8 +120,13 @@ async function putBack(draft: ChangeDraft, tables: FileTables, path: Path, step:
     return true
   }
   if (present?.type === 'file' && present.hash === before.hash) return false
-  const data = await contentBefore(tables, step)
+  const stored = await contentBefore(tables, step)
   draft.addFolders(path)
-  draft.put(path, draft.newFile(before, before.created), data)
+  draft.put(path, draft.newFile(before, before.created), ifInline(before, stored))
   return true
+}
+
+/** A large content is in the store already: it was found there. */
+function ifInline({ size }: { readonly size: number }, stored: StoredContent): StoredContent | undefined {
+  return isInline(size) ? stored : undefined
 }

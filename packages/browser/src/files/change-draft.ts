@@ -1,8 +1,8 @@
-import { isInline, type PreparedContent } from './file-content.ts'
+import { isInline, type PreparedContent, type StoredContent } from './file-content.ts'
 import type { Operation } from './file-history.ts'
 import { notAFolder } from './file-refusals.ts'
 import type { LogEnd, WritableFileTables } from './file-store.ts'
-import type { By, Entry, FileData } from './file-system.ts'
+import type { By, Entry } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, parentOf, ROOT } from './path.ts'
 import {
   type FileState,
@@ -101,12 +101,12 @@ export class ChangeDraft {
     return { type: 'file', size, modified: this.time, created, version: this.version, hash, binary, by: this.by }
   }
 
-  put(path: Path, state: NodeState, content?: FileData, from?: Path): StoredNode {
+  put(path: Path, state: NodeState, content?: StoredContent, from?: Path): StoredNode {
     const place = { parent: parentOf(path), name: nameOf(path) }
-    const inline = state.type === 'file' && content !== undefined && isInline(state.size)
-    if (state.type === 'file' && content !== undefined && !inline) this.#tables.putBlob(state.hash, content)
     const bare = withoutContent(state)
-    const node: StoredNode = bare.type === 'file' && inline ? { ...place, ...bare, content } : { ...place, ...bare }
+    const inline = content !== undefined && !(content instanceof Blob) && bare.type === 'file' && isInline(bare.size)
+    if (bare.type === 'file' && content !== undefined && !inline) this.#tables.putBlob(bare.hash, content)
+    const node: StoredNode = inline ? { ...place, ...bare, content } : { ...place, ...bare }
     this.#note(path, bare, from === undefined ? {} : { from })
     this.#nodes.set(path, node)
     return node

@@ -60,7 +60,7 @@ export class ChangeFeed {
 
   /** The read starts at once, so that an operation begun after `watch` comes after it. */
   #begin(): void {
-    const newest = this.#store.read(async (tables) => (await tables.logEnd()).sequence)
+    const newest = this.#store.read((tables) => tables.lastSequence())
     this.#enqueue(async () => {
       this.#delivered ??= await newest
     })

@@ -19,7 +19,7 @@ export function planWrite(draft: ChangeDraft, { path, content, expect }: Prepare
   if (present?.type === 'folder') throw isAFolder(path)
   checkExpectation(path, present, expect)
   draft.addFolders(path)
-  draft.put(path, draft.newFile(content, present?.created ?? draft.time), content.data)
+  draft.put(path, draft.newFile(content, present?.created ?? draft.time), content.stored)
   return present
 }
 

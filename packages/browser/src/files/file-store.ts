@@ -1,4 +1,4 @@
-import type { FileData } from './file-system.ts'
+import type { StoredContent } from './file-content.ts'
 import type { Path } from './path.ts'
 import type { LogRecord, StoredNode } from './stored-node.ts'
 
@@ -14,9 +14,11 @@ export interface FileTables {
   bareBelow(folder: Path): Promise<readonly StoredNode[]>
   /** Everything below the folder, each with its content, if that is small. */
   below(folder: Path): Promise<readonly StoredNode[]>
-  blob(hash: string): Promise<FileData | undefined>
+  blob(hash: string): Promise<StoredContent | undefined>
   /** The newest record, as far as the next one depends on it. Zeros when nothing was ever logged. */
   logEnd(): Promise<LogEnd>
+  /** Its number alone, which is cheaper. */
+  lastSequence(): Promise<number>
   record(sequence: number): Promise<LogRecord | undefined>
   /** Every record that names the path, oldest first. */
   recordsOf(path: Path): Promise<readonly LogRecord[]>
@@ -40,7 +42,7 @@ export interface WritableFileTables extends FileTables {
   /** `before` is the node that was there. */
   putNode(node: StoredNode, before?: StoredNode): void
   removeNode(node: StoredNode): void
-  putBlob(hash: string, data: FileData): void
+  putBlob(hash: string, content: StoredContent): void
   removeBlob(hash: string): void
   addRecord(record: LogRecord): void
   /** Every record up to and including `sequence`. */

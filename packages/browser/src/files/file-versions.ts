@@ -1,16 +1,16 @@
+import type { StoredContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import type { FileVersion } from './file-history.ts'
 import type { FileTables } from './file-store.ts'
-import type { FileContent, FileData } from './file-system.ts'
 import { nameOf, type Path } from './path.ts'
-import { contentOf } from './read-nodes.ts'
+import { contentOf, type FoundContent } from './read-nodes.ts'
 import { type FileState, toFileEntry } from './stored-node.ts'
 import { contentAfter, contentBefore, type Step, stepIn, stepsOf } from './version-content.ts'
 
 /** A version and how to get at its content. */
 interface Kept {
   readonly version: FileVersion
-  content(): Promise<FileData>
+  content(): Promise<StoredContent>
 }
 
 /** Newest first; follows the file backwards through its moves. */
@@ -18,16 +18,16 @@ export async function findVersions(tables: FileTables, path: Path): Promise<read
   return (await findKept(tables, path)).map((kept) => kept.version)
 }
 
-export async function readKept(tables: FileTables, path: Path, version: number): Promise<FileContent> {
+export async function readKept(tables: FileTables, path: Path, version: number): Promise<FoundContent> {
   const direct = await stepIn(tables, path, version)
   if (direct?.change.after?.type === 'file' && direct.record.version === version) {
     const kept = keptAfter(tables, path, direct)
-    return { entry: kept.version.entry, data: await kept.content() }
+    return { entry: kept.version.entry, stored: await kept.content() }
   }
   const kept = (await findKept(tables, path)).find((candidate) => candidate.version.entry.version === version)
   if (kept === undefined)
     throw new FileError('ENOENT', path, `Version ${version} of ${path} is not kept. List its versions and choose one of them.`)
-  return { entry: kept.version.entry, data: await kept.content() }
+  return { entry: kept.version.entry, stored: await kept.content() }
 }
 
 async function findKept(tables: FileTables, path: Path): Promise<readonly Kept[]> {

@@ -61,7 +61,7 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
     },
     change(work) {
       const result = changes.then(async () => {
-        if (memory.mirror.end === undefined || cautious-- > 0) return attempt(work, false)
+        if (memory.mirror.sequence === undefined || cautious-- > 0) return attempt(work, false)
         try {
           return await attempt(work, true)
         } catch (error) {
@@ -79,13 +79,13 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
 
 /** Brings the mirror to the state that the transaction of `tables` sees. */
 async function catchUp(tables: FileTables, mirror: NodeMirror): Promise<void> {
-  if (mirror.end === undefined) {
-    const end = await tables.logEnd()
-    mirror.end ??= { sequence: end.sequence, total: end.total }
+  if (mirror.sequence === undefined) {
+    const last = await tables.lastSequence()
+    mirror.sequence ??= last
     // Another operation may have begun the mirror meanwhile, with what an older transaction saw.
-    if (mirror.end.sequence === end.sequence) return
+    if (mirror.sequence === last) return
   }
-  mirror.apply(await tables.recordsAfter(mirror.end.sequence))
+  mirror.apply(await tables.recordsAfter(mirror.sequence))
 }
 
 function isTaken(error: DOMException | null): boolean {

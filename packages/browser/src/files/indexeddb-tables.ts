@@ -18,6 +18,7 @@ export function createTables(transaction: IDBTransaction): FileTables {
     below,
     blob: (hash) => answer(transaction.objectStore('blobs').get(hash)),
     logEnd: async () => (await newest(log, 1))[0] ?? { sequence: 0, total: 0 },
+    lastSequence: async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0),
     record: (sequence) => answer(log.get(sequence)) as Promise<LogRecord | undefined>,
     recordsOf: (path) => records(log.index('paths').getAll(path)),
     sequencesOf: (path) => answer(log.index('paths').getAllKeys(path)) as Promise<number[]>,

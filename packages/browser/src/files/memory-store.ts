@@ -1,11 +1,11 @@
+import type { StoredContent } from './file-content.ts'
 import type { FileStore, FileTables, MetaName, WritableFileTables } from './file-store.ts'
-import type { FileData } from './file-system.ts'
 import { isInside, type Path, storedPath } from './path.ts'
 import type { LogRecord, StoredNode } from './stored-node.ts'
 
 interface Shelves {
   readonly nodes: ReadonlyMap<Path, StoredNode>
-  readonly blobs: ReadonlyMap<string, FileData>
+  readonly blobs: ReadonlyMap<string, StoredContent>
   readonly log: readonly LogRecord[]
   readonly meta: ReadonlyMap<MetaName, number>
 }
@@ -49,6 +49,7 @@ function createReader(now: () => Shelves): FileTables {
     below: async (folder) => allBelow(folder),
     blob: async (hash) => copyOf(now().blobs.get(hash)),
     logEnd: async () => now().log.at(-1) ?? { sequence: 0, total: 0 },
+    lastSequence: async () => now().log.at(-1)?.sequence ?? 0,
     record: async (sequence) => now().log.find((record) => record.sequence === sequence),
     sequencesOf: async (path) => now().log.flatMap((record) => (record.paths.includes(path) ? [record.sequence] : [])),
     recordsOf: async (path) => now().log.filter((record) => record.paths.includes(path)),
@@ -71,7 +72,7 @@ function createReader(now: () => Shelves): FileTables {
 
 function createWriter(draft: {
   nodes: Map<Path, StoredNode>
-  blobs: Map<string, FileData>
+  blobs: Map<string, StoredContent>
   log: LogRecord[]
   meta: Map<MetaName, number>
 }): WritableFileTables {
@@ -91,8 +92,8 @@ function createWriter(draft: {
 }
 
 /** Whoever reads bytes may write into them; the store must not notice. */
-function copyOf(data: FileData | undefined): FileData | undefined {
-  return data instanceof Uint8Array ? data.slice() : data
+function copyOf<Content extends StoredContent | undefined>(content: Content): Content | Uint8Array<ArrayBuffer> {
+  return content instanceof Uint8Array ? content.slice() : content
 }
 
 function withOwnContent(node: StoredNode | undefined): StoredNode | undefined {

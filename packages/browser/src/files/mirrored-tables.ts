@@ -15,62 +15,72 @@ export interface TabMemory {
  * memory does not know is asked of the database at once, without waiting for it.
  */
 export function createMirroredTables(tables: FileTables, memory: TabMemory, fresh: Promise<void>): FileTables {
-  const { mirror, contents } = memory
+  const { mirror } = memory
+  const ask = createAsking(tables, memory, fresh)
   const answerFrom = async <Known, Answer>(
     recall: () => Known | undefined,
-    ask: () => Promise<Answer>,
+    otherwise: () => Promise<Answer>,
   ): Promise<Known | Answer> => {
-    if (recall() === undefined) return ask()
+    if (recall() === undefined) return otherwise()
     await fresh
     const known = recall()
-    return known === undefined ? ask() : known
+    return known === undefined ? otherwise() : known
   }
-  const learnAfter = async <Value>(asked: Promise<Value>, learn: (value: Value) => void): Promise<Value> => {
-    const [value] = await Promise.all([asked, fresh])
-    learn(value)
-    return value
-  }
-  const askNode = (path: Path) =>
-    learnAfter(tables.node(path), (node) => {
-      keepContents(contents, node === undefined ? [] : [node])
-      mirror.learn(path, node)
-    })
-  const askBelow = (folder: Path) =>
-    learnAfter(tables.below(folder), (nodes) => {
-      keepContents(contents, nodes)
-      mirror.learnBelow(folder, nodes)
-    })
+  const nodeFrom = async (path: Path, recall: () => StoredNode | null | undefined) =>
+    (await answerFrom(recall, () => ask.node(path))) ?? undefined
   return {
     ...tables,
-    bareNode: async (path) =>
-      (await answerFrom(
-        () => mirror.find(path),
-        () => askNode(path),
-      )) ?? undefined,
-    node: async (path) =>
-      (await answerFrom(
-        () => recallWhole(memory, path),
-        () => askNode(path),
-      )) ?? undefined,
+    bareNode: (path) => nodeFrom(path, () => mirror.find(path)),
+    node: (path) => nodeFrom(path, () => recallWhole(memory, path)),
     bareChildren: (folder) =>
       answerFrom(
         () => mirror.children(folder),
-        () =>
-          learnAfter(tables.bareChildren(folder), (nodes) => {
-            keepContents(contents, nodes)
-            mirror.learnChildren(folder, nodes)
-          }),
+        () => ask.children(folder),
       ),
     bareBelow: (folder) =>
       answerFrom(
         () => mirror.below(folder),
-        () => askBelow(folder),
+        () => ask.below(folder),
       ),
-    below: askBelow,
+    below: ask.below,
+    async lastSequence() {
+      await fresh
+      return mirror.sequence ?? 0
+    },
     async logEnd() {
       await fresh
-      return mirror.end ?? { sequence: 0, total: 0 }
+      mirror.total ??= (await tables.logEnd()).total
+      return { sequence: mirror.sequence ?? 0, total: mirror.total }
     },
+  }
+}
+
+/** Asks the database, and remembers what it says. */
+function createAsking(tables: FileTables, { mirror, contents }: TabMemory, fresh: Promise<void>) {
+  const learn = async <Value>(asked: Promise<Value>, remember: (value: Value) => void): Promise<Value> => {
+    const [value] = await Promise.all([asked, fresh])
+    remember(value)
+    return value
+  }
+  const keepContents = (nodes: readonly StoredNode[]) => {
+    for (const node of nodes) if (node.type === 'file' && node.content !== undefined) contents.add(node.hash, node.content)
+  }
+  return {
+    node: (path: Path) =>
+      learn(tables.node(path), (node) => {
+        if (node !== undefined) keepContents([node])
+        mirror.learn(path, node)
+      }),
+    children: (folder: Path) =>
+      learn(tables.bareChildren(folder), (nodes) => {
+        keepContents(nodes)
+        mirror.learnChildren(folder, nodes)
+      }),
+    below: (folder: Path) =>
+      learn(tables.below(folder), (nodes) => {
+        keepContents(nodes)
+        mirror.learnBelow(folder, nodes)
+      }),
   }
 }
 
@@ -80,8 +90,4 @@ function recallWhole({ mirror, contents }: TabMemory, path: Path): StoredNode | 
   if (node === undefined || node === null || node.type === 'folder' || !isInline(node.size)) return node
   const content = contents.get(node.hash)
   return content === undefined ? undefined : { ...node, content }
-}
-
-function keepContents(contents: ContentCache, nodes: readonly StoredNode[]): void {
-  for (const node of nodes) if (node.type === 'file' && node.content !== undefined) contents.add(node.hash, node.content)
 }

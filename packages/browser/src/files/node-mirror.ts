@@ -1,4 +1,3 @@
-import type { LogEnd } from './file-store.ts'
 import { nameOf, type Path, parentOf, ROOT, storedPath } from './path.ts'
 import type { LogRecord, StoredChange, StoredNode } from './stored-node.ts'
 
@@ -16,13 +15,15 @@ const MAX_NODES = 100_000
 
 /**
  * What this tab knows of the nodes, without contents, as of one record of the log. The log is how it keeps up: whoever has read
- * the records after `end` can apply them, and then every answer is as good as one from the database.
+ * the records after `sequence` can apply them, and then every answer is as good as one from the database.
  */
 export class NodeMirror {
   readonly #folders = new Map<Path, MirroredFolder>()
   #count = 0
   /** The record it is up to date with. Absent before the first look. */
-  end: LogEnd | undefined
+  sequence: number | undefined
+  /** The running total of that record. Absent until it is needed or a later record tells. */
+  total: number | undefined
 
   /** `null` when it is known that nothing is there, `undefined` when it is not known. */
   find(path: Path): StoredNode | null | undefined {
@@ -76,10 +77,11 @@ export class NodeMirror {
   /** Brings the mirror forward by records that follow each other. A gap means that it cannot keep up. */
   apply(records: readonly LogRecord[]): void {
     for (const record of records) {
-      if (this.end === undefined || record.sequence <= this.end.sequence) continue
-      if (record.sequence !== this.end.sequence + 1) this.clear()
+      if (this.sequence === undefined || record.sequence <= this.sequence) continue
+      if (record.sequence !== this.sequence + 1) this.clear()
       for (const change of record.changes) this.#applyChange(change)
-      this.end = { sequence: record.sequence, total: record.total }
+      this.sequence = record.sequence
+      this.total = record.total
     }
     if (this.#count > MAX_NODES) this.clear()
   }

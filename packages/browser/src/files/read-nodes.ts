@@ -1,9 +1,21 @@
+import { loadContent, type StoredContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import { isAFolder, notAFolder } from './file-refusals.ts'
 import type { FileTables } from './file-store.ts'
-import type { Entry, FileContent, FileData } from './file-system.ts'
+import type { Entry, FileContent, FileEntry } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, ROOT } from './path.ts'
 import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } from './stored-node.ts'
+
+/** A content that a transaction has found and that is still to be loaded. */
+export interface FoundContent {
+  readonly entry: FileEntry
+  readonly stored: StoredContent
+}
+
+/** For after the transaction. */
+export async function loadFound({ entry, stored }: FoundContent): Promise<FileContent> {
+  return { entry, data: await loadContent(stored) }
+}
 
 export async function readEntry(tables: FileTables, path: Path): Promise<Entry> {
   if (path === ROOT) return rootEntry
@@ -22,24 +34,24 @@ export async function readTree(tables: FileTables, folder: Path): Promise<readon
   return nodes.map(toEntry)
 }
 
-export async function readContent(tables: FileTables, path: Path): Promise<FileContent> {
+export async function readContent(tables: FileTables, path: Path): Promise<FoundContent> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type === 'folder' || path === ROOT) throw isAFolder(path)
   if (node === undefined) throw await missing(tables, path)
-  return { entry: toFileEntry(path, node.name, node), data: await contentOf(tables, node) }
+  return { entry: toFileEntry(path, node.name, node), stored: await contentOf(tables, node) }
 }
 
 /** Like `readContent`, and `undefined` for everything that is not a file. */
-export async function findContent(tables: FileTables, path: Path): Promise<FileContent | undefined> {
+export async function findContent(tables: FileTables, path: Path): Promise<FoundContent | undefined> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type !== 'file') return undefined
-  return { entry: toFileEntry(path, nameOf(path), node), data: await contentOf(tables, node) }
+  return { entry: toFileEntry(path, nameOf(path), node), stored: await contentOf(tables, node) }
 }
 
-export async function contentOf(tables: FileTables, node: StoredFile): Promise<FileData> {
-  const data = node.content ?? (await tables.blob(node.hash))
-  if (data === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
-  return data
+export async function contentOf(tables: FileTables, node: StoredFile): Promise<StoredContent> {
+  const stored = node.content ?? (await tables.blob(node.hash))
+  if (stored === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
+  return stored
 }
 
 /** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */

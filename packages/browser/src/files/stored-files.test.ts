@@ -67,6 +67,30 @@ describe.each(Object.keys(kinds))('files in %s', (kind) => {
     expect(read.entry.binary).toBe(true)
   })
 
+  it('keeps huge contents exactly, through overwriting, moving, undoing and going back', async () => {
+    const huge = Uint8Array.from({ length: 400_000 }, (_, index) => (index * 7) % 256)
+    const story = '\ufeff故事\n'.repeat(60_000)
+    const writing = write('/huge', huge, model)
+    huge[5] = 99
+    await writing
+    huge[5] = 35
+    await write('/story', new TextEncoder().encode(story))
+    expect(await text('/huge')).toEqual(huge)
+    expect(await text('/story')).toBe(story)
+    const moment = await files.history.now()
+    await write('/story', 'short')
+    await files.move(path('/huge'), path('/moved'), user)
+    await files.remove(path('/moved'), user)
+    await files.history.restoreAll(ROOT, moment, user)
+    expect(await text('/huge')).toEqual(huge)
+    expect(await text('/story')).toBe(story)
+    await files.copy(path('/story'), path('/copy'), user)
+    await write('/story', 'short')
+    await files.history.retain({ maxBytes: 0 })
+    expect(await text('/copy')).toBe(story)
+    expect(await text('/huge')).toEqual(huge)
+  })
+
   it('gives text for whatever is valid UTF-8, however it was written', async () => {
     const encoder = new TextEncoder()
     for (const content of ['', 'plain', '\ufeffé\0', '字'.repeat(4000)]) {

@@ -3,12 +3,13 @@ import { blameLines } from './blame-lines.ts'
 import { planRestore, planRestoreAll, planUndo } from './bring-back.ts'
 import { toText } from './file-content.ts'
 import { FileError } from './file-error.ts'
-import type { FileHistory, LoggedOperation } from './file-history.ts'
+import type { BlamedLine, FileHistory, LoggedOperation } from './file-history.ts'
 import type { FileStore, FileTables } from './file-store.ts'
 import { findVersions, readKept } from './file-versions.ts'
 import { forgetHistory, measureHistory } from './forget-history.ts'
 import type { MakeChange } from './make-change.ts'
 import { isInside, type Path, ROOT } from './path.ts'
+import { loadFound } from './read-nodes.ts'
 import type { LogRecord } from './stored-node.ts'
 
 // A file rewritten thousands of times is blamed by its newest versions only.
@@ -18,8 +19,8 @@ const PAGE = 100
 export function createStoredHistory(store: FileStore, make: MakeChange, clock: () => number): FileHistory {
   return {
     versions: (path) => store.read((tables) => findVersions(tables, path)),
-    readVersion: (path, version) => store.read((tables) => readKept(tables, path, version)),
-    diff: (path, from, to) => store.read((tables) => diffVersions(tables, path, from, to)),
+    readVersion: async (path, version) => loadFound(await store.read((tables) => readKept(tables, path, version))),
+    diff: (path, from, to) => diffVersions(store, path, from, to),
     restore: (path, version, by) =>
       make({
         operation: 'restore',
@@ -30,37 +31,37 @@ export function createStoredHistory(store: FileStore, make: MakeChange, clock: (
           return draft.entry(path)
         },
       }),
-    now: () => store.read(async (tables) => (await tables.logEnd()).sequence),
+    now: () => store.read((tables) => tables.lastSequence()),
     versionAt: (time) => store.read((tables) => findMoment(tables, time)),
     restoreAll: (root, version, by) =>
       make({ operation: 'restore', by, paths: [], plan: (draft, tables) => planRestoreAll(draft, tables, root, version) }),
     undo: (call, by, within = [ROOT]) =>
       make({ operation: 'undo', by, paths: [], plan: (draft, tables) => planUndo(draft, tables, call, within) }),
     operations: ({ within = [ROOT], limit = PAGE } = {}) => store.read((tables) => findOperations(tables, within, limit)),
-    blame: (path) => store.read((tables) => blame(tables, path)),
+    blame: (path) => blame(store, path),
     size: () => store.read(measureHistory),
     retain: (limits) => store.change((tables) => forgetHistory(tables, limits, clock())),
   }
 }
 
-async function diffVersions(tables: FileTables, path: Path, from: number, to: number): Promise<string> {
-  const [before, after] = await Promise.all([readKept(tables, path, from), readKept(tables, path, to)])
-  if (before.entry.binary || after.entry.binary)
+async function diffVersions(store: FileStore, path: Path, from: number, to: number): Promise<string> {
+  const found = await store.read((tables) => Promise.all([readKept(tables, path, from), readKept(tables, path, to)]))
+  const [before, after] = await Promise.all([loadFound(found[0]), loadFound(found[1])])
+  if (before.entry.binary || after.entry.binary) {
     throw new FileError('EINVAL', path, `${path} is not a text file, so its versions cannot be compared line by line.`)
+  }
   const names = [`${path} (version ${from})`, `${path} (version ${to})`] as const
   return createTwoFilesPatch(...names, toText(before.data), toText(after.data))
 }
 
-async function blame(tables: FileTables, path: Path) {
-  const versions = (await findVersions(tables, path)).slice(0, BLAMED_VERSIONS).toReversed()
-  const contents = await Promise.all(versions.map(({ entry }) => readKept(tables, path, entry.version)))
-  return blameLines(
-    contents.map((content, index) => ({
-      ...content,
-      time: versions[index]?.time ?? 0,
-      by: versions[index]?.by ?? content.entry.by,
-    })),
-  )
+async function blame(store: FileStore, path: Path): Promise<readonly BlamedLine[]> {
+  const found = await store.read(async (tables) => {
+    const versions = (await findVersions(tables, path)).slice(0, BLAMED_VERSIONS).toReversed()
+    return Promise.all(
+      versions.map(async ({ entry, time, by }) => ({ ...(await readKept(tables, path, entry.version)), time, by })),
+    )
+  })
+  return blameLines(await Promise.all(found.map(async (version) => ({ ...version, ...(await loadFound(version)) }))))
 }
 
 async function findMoment(tables: FileTables, time: number): Promise<number> {

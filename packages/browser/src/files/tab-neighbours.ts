@@ -3,37 +3,46 @@ import type { Neighbours } from './change-feed.ts'
 // A thousand writes in a row wake the others fifty times a second, not a thousand times.
 const PAUSE_MS = 20
 
-/** Other tabs of this origin on the same database. */
+/** Other tabs of this origin on the same database. The channel opens with the first word said or awaited. */
 export function createTabNeighbours(name: string): Neighbours {
-  const channel = new BroadcastChannel(name)
+  let opened: BroadcastChannel | undefined
   let latest: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  const channel = () => {
+    opened ??= new BroadcastChannel(name)
+    return opened
+  }
   const send = (sequence: number) => {
     latest = undefined
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    channel.postMessage(sequence)
+    channel().postMessage(sequence)
+  }
+  const pause = () => {
     timer = setTimeout(() => {
       timer = undefined
-      if (latest !== undefined) send(latest)
+      if (latest === undefined) return
+      send(latest)
+      pause()
     }, PAUSE_MS)
   }
   return {
     tell(sequence) {
-      if (timer === undefined) send(sequence)
-      else latest = sequence
+      latest = sequence
+      if (timer !== undefined) return
+      send(sequence)
+      pause()
     },
     listen(onNews) {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'number' && Number.isSafeInteger(data)) onNews(data)
       }
-      channel.addEventListener('message', onMessage)
-      return () => channel.removeEventListener('message', onMessage)
+      channel().addEventListener('message', onMessage)
+      return () => opened?.removeEventListener('message', onMessage)
     },
     close() {
       clearTimeout(timer)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-      if (latest !== undefined) channel.postMessage(latest)
-      channel.close()
+      if (latest !== undefined) send(latest)
+      opened?.close()
     },
   }
 }

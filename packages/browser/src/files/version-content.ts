@@ -1,6 +1,6 @@
+import type { StoredContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import type { FileTables } from './file-store.ts'
-import type { FileData } from './file-system.ts'
 import type { Path } from './path.ts'
 import { contentOf } from './read-nodes.ts'
 import type { FileState, LogRecord, StoredChange } from './stored-node.ts'
@@ -27,7 +27,7 @@ export async function stepsOf(tables: FileTables, path: Path): Promise<readonly 
  *                     ^^^^^^^^^^^^ carries nothing
  *                                    ^^^^^^^^^^^^^ carries A
  */
-export async function contentBefore(tables: FileTables, step: Step): Promise<FileData> {
+export async function contentBefore(tables: FileTables, step: Step): Promise<StoredContent> {
   let { record, change } = step
   for (;;) {
     const { before } = change
@@ -47,7 +47,7 @@ export async function contentBefore(tables: FileTables, step: Step): Promise<Fil
 }
 
 /** The content of the file that `step` left behind. */
-export async function contentAfter(tables: FileTables, step: Step): Promise<FileData> {
+export async function contentAfter(tables: FileTables, step: Step): Promise<StoredContent> {
   const { after, path } = step.change
   if (after?.type !== 'file') throw new Error(`Change ${step.record.version} left no file at ${path}.`)
   const next = await nextStep(tables, path, step.record.sequence)
@@ -70,13 +70,13 @@ async function nextStep(tables: FileTables, path: Path, sequence: number): Promi
   return undefined
 }
 
-async function presentContent(tables: FileTables, path: Path, state: FileState): Promise<FileData> {
+async function presentContent(tables: FileTables, path: Path, state: FileState): Promise<StoredContent> {
   const node = await tables.node(path)
   if (node?.type === 'file' && node.hash === state.hash) return contentOf(tables, node)
   return largeContent(tables, path, state)
 }
 
-async function largeContent(tables: FileTables, path: Path, state: FileState): Promise<FileData> {
+async function largeContent(tables: FileTables, path: Path, state: FileState): Promise<StoredContent> {
   const data = await tables.blob(state.hash)
   if (data === undefined) throw new FileError('ENOENT', path, `That version of ${path} is no longer kept. Choose a newer one.`)
   return data
