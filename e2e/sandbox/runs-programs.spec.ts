@@ -115,6 +115,13 @@ test('errors nobody caught are told in the console', async ({ run }) => {
   expect(outcome.lines.map(({ text }) => text).sort()).toEqual(['Uncaught (in promise) Error: lost', 'Uncaught Error: thrown'])
 })
 
+test('a rejection nobody handled is told even when the program ends at once', async ({ run }) => {
+  expect(await run(`Promise.reject(new Error('lost')); 1`)).toMatchObject({
+    lines: [{ level: 'error', text: 'Uncaught (in promise) Error: lost' }],
+    value: { json: 1 },
+  })
+})
+
 test('console lines are heard while the program still runs', async ({ run, page }) => {
   await run('1')
   const heard = await page.evaluate(async () => {

@@ -3,9 +3,10 @@ import { type Bridge, createBridge, installFiles } from './capabilities.ts'
 import { addLine, installConsole, type LineSink } from './console.ts'
 import { describeThrown, describeValue } from './describe.ts'
 import { inspect } from './inspect.ts'
-import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescriptor, getterOf, later, now } from './intrinsics.ts'
+import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescriptor, getterOf, now } from './intrinsics.ts'
 import { lockWindow } from './lock.ts'
 import { installFetch } from './network.ts'
+import { createTaskQueue } from './next-task.ts'
 import { installRefusals } from './readable-refusals.ts'
 
 type Run = Extract<ToFrame, { type: 'run' }>
@@ -23,11 +24,12 @@ interface State {
   /** Where console lines go while a program runs. */
   sink: LineSink | undefined
   run: string
+  readonly later: (work: () => void) => void
 }
 
 /** Locks the world it runs in and then serves the one port it is handed. */
 export function startHarness({ listen, settle }: World): void {
-  const state: State = { post: ignore, sink: undefined, run: '' }
+  const state: State = { post: ignore, sink: undefined, run: '', later: createTaskQueue() }
   const dataOf = getterOf(MessageEvent.prototype, 'data')
   const bridge = createBridge((ask, name, json) => state.post({ type: 'ask', id: state.run, ask, name, json }))
   const locked = isLocked()
@@ -46,7 +48,7 @@ export function startHarness({ listen, settle }: World): void {
       if (message.type === 'answer') bridge.answer(message.ask, message.ok, message.json)
       if (message.type === 'spin') spin(message.forMs, state)
       // Never from inside this listener: the event, and through it the port, must be out of reach of the program.
-      if (message.type === 'run') later(() => void perform(message, state, bridge), 0)
+      if (message.type === 'run') state.later(() => void perform(message, state, bridge))
     })
     port.start()
     void locked.then((answer) => state.post({ type: 'ready', locked: answer }))
@@ -86,12 +88,13 @@ async function perform(run: Run, state: State, bridge: Bridge): Promise<void> {
   state.sink = sink
   bridge.grant(run.granted)
   const ending = await execute(run)
-  // One turn later, so that rejections nobody handled are still heard.
-  later(() => {
+  const finish = (): void => {
     state.sink = undefined
     bridge.grant([])
     state.post({ ...ending, id, dropped: sink.dropped })
-  }, 0)
+  }
+  // Two tasks later, so that rejections nobody handled are still heard.
+  state.later(() => state.later(finish))
 }
 
 async function execute({ text, names, limits }: Run) {

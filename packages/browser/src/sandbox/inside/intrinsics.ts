@@ -12,7 +12,6 @@ export const { min } = Math
 export const now = performance.now.bind(performance)
 // oxlint-disable-next-line no-eval -- running code is what this world is for, and it is locked
 export const evaluate = globalThis.eval
-export const later = setTimeout.bind(globalThis)
 export const toText = String
 export const toNumber = Number
 export const { parse: parseJson, stringify: quote } = JSON as { parse(text: string): unknown; stringify(text: string): string }
