@@ -1,12 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { lockedSandbox } from './locked-sandbox.ts'
 
 const conditions = ['@parley/source', 'module', 'browser', 'import', 'development|production', 'default']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lockedSandbox() as Plugin],
+  plugins: [react(), tailwindcss(), lockedSandbox()],
   resolve: { conditions },
   worker: { format: 'es' },
   build: {

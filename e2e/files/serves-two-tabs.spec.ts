@@ -17,7 +17,7 @@ function writeInTurns(page: Page, tab: string, writes: number): Promise<Written>
       const by = { actor: 'user' } as const
       const [counter, board] = [toPath('/counter'), toPath('/board')]
       const written = { raised: 0, refused: 0, blind: [] as string[] }
-      while (written.raised + written.blind.length < Number(count)) {
+      while (written.raised + written.blind.length < count) {
         const [present] = await files.readMany([counter], by)
         try {
           await files.write(counter, String(Number(present?.data ?? 0) + 1), by, { expect: present?.entry.version ?? 'absent' })
@@ -72,7 +72,7 @@ test('two tabs with a thousand interleaved writes lose no update without a repor
     return { counter: Number((await files.read(toPath('/counter'), by)).data), contents, newest: await files.history.now() }
   })
   expect(end.counter, 'every raise that was not refused counts').toBe(left.raised + right.raised)
-  expect(end.contents.toSorted(), 'what was overwritten is in the history').toEqual([...left.blind, ...right.blind].toSorted())
+  expect(end.contents.map(String).toSorted(), 'what was overwritten is in the history').toEqual([...left.blind, ...right.blind].toSorted())
   const everything = Array.from({ length: end.newest }, (_, index) => index + 1)
   await expect.poll(() => seenBy(page)).toEqual(everything)
   await expect.poll(() => seenBy(other)).toEqual(everything)

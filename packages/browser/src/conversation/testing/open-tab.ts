@@ -93,7 +93,7 @@ export class Tab {
     })
   }
 
-  async status<Kind extends ThreadStatus['kind']>(kind: Kind): Promise<void> {
+  async status(kind: ThreadStatus['kind']): Promise<void> {
     await this.until(() => this.state.status.kind === kind)
   }
 
