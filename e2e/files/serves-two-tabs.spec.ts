@@ -72,7 +72,9 @@ test('two tabs with a thousand interleaved writes lose no update without a repor
     return { counter: Number((await files.read(toPath('/counter'), by)).data), contents, newest: await files.history.now() }
   })
   expect(end.counter, 'every raise that was not refused counts').toBe(left.raised + right.raised)
-  expect(end.contents.map(String).toSorted(), 'what was overwritten is in the history').toEqual([...left.blind, ...right.blind].toSorted())
+  expect(end.contents.map(String).toSorted(), 'what was overwritten is in the history').toEqual(
+    [...left.blind, ...right.blind].toSorted(),
+  )
   const everything = Array.from({ length: end.newest }, (_, index) => index + 1)
   await expect.poll(() => seenBy(page)).toEqual(everything)
   await expect.poll(() => seenBy(other)).toEqual(everything)

@@ -40,7 +40,7 @@ async function kill(browser: ChildProcess): Promise<void> {
 }
 
 test(`a browser killed ${KILLS} times while it writes leaves every file whole, old or new`, async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   let [intended, done, kills, killsDuringWrites] = [0, 0, 0, 0]
   const reports: Found[] = []
   let heard: (() => void) | undefined

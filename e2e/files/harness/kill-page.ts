@@ -19,7 +19,7 @@ export interface Found {
   readonly versions: number
 }
 
-const lengths: Readonly<Record<string, number>> = { '/large/file': 60_000, '/here/file': 2000, '/there/file': 2000 }
+const lengths: Readonly<Record<string, number>> = { '/large/file': 120_000, '/here/file': 2000, '/there/file': 2000 }
 
 function content(path: string, write: number): string {
   return `${path} #${write}\n${`${write} `.repeat(lengths[path] ?? 30)}`
