@@ -1,17 +1,27 @@
 import { openBook } from '@parley/browser'
-import { createSettings, Studio } from '@parley/react'
-import { StrictMode } from 'react'
+import { createSettings, LanguageProvider, NothingKept, Studio } from '@parley/react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openWorkshop } from './open-workshop.ts'
 import './style.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place to draw in.')
-const settings = createSettings(localStorage, navigator.language.startsWith('zh') ? 'zh' : 'en')
-const workshop = await openWorkshop(settings, await openBook())
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place to draw in.')
+const root = createRoot(place)
+const language = navigator.language.startsWith('zh') ? 'zh' : 'en'
 
-createRoot(root).render(
-  <StrictMode>
-    <Studio workshop={workshop} settings={settings} />
-  </StrictMode>,
-)
+async function openStudio(): Promise<ReactNode> {
+  try {
+    const settings = createSettings(localStorage, language)
+    const workshop = await openWorkshop(settings, await openBook())
+    return <Studio workshop={workshop} settings={settings} />
+  } catch (error) {
+    return (
+      <LanguageProvider language={language}>
+        <NothingKept error={error} />
+      </LanguageProvider>
+    )
+  }
+}
+
+root.render(<StrictMode>{await openStudio()}</StrictMode>)

@@ -3,6 +3,7 @@ import {
   type Book,
   createBrowserJsEval,
   createExecutor,
+  createFilesBridge,
   createFileTools,
   createSandbox,
   denyPaths,
@@ -27,7 +28,8 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
   allowOnlyFrames(Object.values(documents))
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
-  const tools: readonly Tool[] = [createBrowserJsEval({ sandbox }), ...createFileTools(files)]
+  const bridge = createFilesBridge(files, (question) => policyOf(settings.get())(question))
+  const tools: readonly Tool[] = [createBrowserJsEval({ sandbox, files: bridge }), ...createFileTools(files)]
   const executor = () => createExecutor(tools.filter((tool) => isOn(tool, settings.get())))
   const open = async (threadId: string) => {
     const conversation = await openConversation({

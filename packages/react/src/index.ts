@@ -13,5 +13,6 @@ export { MessageRenderer, type MessageRendererProps } from './renderer/message-r
 export { TextMessageRenderer, type TextMessageRendererProps } from './renderer/text-message-renderer.tsx'
 export { ToolCallRenderer, type ToolCallRendererProps } from './renderer/tool-call-renderer.tsx'
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
+export { NothingKept } from './studio/crash-guard.tsx'
 export { Studio } from './studio/studio.tsx'
 export type { Workshop } from './studio/workshop.ts'

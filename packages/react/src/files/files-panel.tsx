@@ -1,10 +1,11 @@
 import { type FileSystem, type Path, parsePath } from '@parley/browser'
 import { Download, FilePlus, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { formatSize } from '../parts/format-size.ts'
 import { FileTree } from './file-tree.tsx'
 import { FileView } from './file-view.tsx'
 import { downloadEverything, uploadFiles } from './transfer-files.ts'
@@ -61,7 +62,7 @@ function Toolbar({ onNew, onUpload, onDownload }: ToolbarProps) {
         <FilePlus aria-hidden="true" className="size-4" />
         {words.files.newFile}
       </Button>
-      <span className="flex-1" />
+      <StorageUse />
       <IconButton label={words.files.upload} onClick={() => input.current?.click()}>
         <Upload className="size-4" />
       </IconButton>
@@ -81,6 +82,21 @@ function Toolbar({ onNew, onUpload, onDownload }: ToolbarProps) {
         <Download className="size-4" />
       </IconButton>
     </div>
+  )
+}
+
+/** How much the browser keeps for this page. */
+function StorageUse() {
+  const words = useWords()
+  const [used, setUsed] = useState<number>()
+  useEffect(() => {
+    void navigator.storage.estimate().then(({ usage }) => {
+      setUsed(usage)
+      return usage
+    })
+  }, [])
+  return (
+    <span className="flex-1 truncate px-2 text-xs text-faint">{used !== undefined && words.files.usage(formatSize(used))}</span>
   )
 }
 

@@ -72,6 +72,11 @@ function ReadingCard({ reading }: { readonly reading: Reading }) {
         {ICONS[reading.verdict]}
         <span className="font-semibold">{reading.title}</span>
         <span className="text-faint">{verdict}</span>
+        {reading.speakers.length > 0 && (
+          <span className="basis-full text-xs text-faint">
+            {words.lab.speakers} {reading.speakers.join(', ')}
+          </span>
+        )}
       </p>
       <PartList parts={reading.parts} />
     </li>

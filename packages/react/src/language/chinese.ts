@@ -189,7 +189,6 @@ export const chinese: Words = {
     label: '消息',
     send: '发送消息',
     stop: '停止回答',
-    hint: 'Enter 发送，Shift+Enter 换行',
   },
   welcome: {
     title: '今天做点什么？',
@@ -210,7 +209,6 @@ export const chinese: Words = {
     dialectAuto: '默认',
     native: '原生工具调用',
     why: (reason) => `默认原因：${reason}`,
-    context: (tokens) => `上下文 ${tokens} 个 token`,
   },
   fault: {
     title: '没有成功',

@@ -194,7 +194,6 @@ export const english = {
     label: 'Message',
     send: 'Send message',
     stop: 'Stop answering',
-    hint: 'Enter to send, Shift+Enter for a new line',
   },
   welcome: {
     title: 'What shall we do?',
@@ -215,7 +214,6 @@ export const english = {
     dialectAuto: 'Default',
     native: 'Native tool calls',
     why: (reason: string) => `Why this default: ${reason}`,
-    context: (tokens: string) => `${tokens} tokens of context`,
   },
   fault: {
     title: 'That did not work',

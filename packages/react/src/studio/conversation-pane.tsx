@@ -82,6 +82,7 @@ function useSurroundings(workshop: Workshop, conversation: Conversation, onSeeRu
       },
       seeRule: onSeeRule,
       letterKeys,
+      ...(workshop.forms && { forms: workshop.forms }),
     }),
     [workshop, conversation, letterKeys, onSeeRule, words],
   )

@@ -4,6 +4,7 @@ import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings } from '../settings/use-settings.tsx'
 import { useTheme } from '../settings/use-theme.ts'
 import { ConversationPane } from './conversation-pane.tsx'
+import { CrashGuard } from './crash-guard.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { goToThread, useThreadAddress } from './thread-address.ts'
 import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
@@ -41,7 +42,7 @@ function StudioInLanguage({ workshop }: { readonly workshop: Workshop }) {
   }, [threadId, workshop])
   return (
     <LanguageProvider language={language}>
-      {threadId !== undefined && <Shell workshop={workshop} threadId={threadId} />}
+      <CrashGuard>{threadId !== undefined && <Shell workshop={workshop} threadId={threadId} />}</CrashGuard>
     </LanguageProvider>
   )
 }

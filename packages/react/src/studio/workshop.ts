@@ -1,4 +1,5 @@
 import type { Book, Conversation, Executor, FileSystem, Tool } from '@parley/browser'
+import type { HumanForm } from '../call-card/call-actions.tsx'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface Workshop {
@@ -7,6 +8,8 @@ export interface Workshop {
   /** Every tool there is, switched on or not. */
   readonly tools: readonly Tool[]
   readonly executor: () => Executor
+  /** Forms for tools that ask a person, by tool name. Absent: a plain form for each. */
+  readonly forms?: ReadonlyMap<string, HumanForm>
   /** Opens a thread, or makes it. */
   open(threadId: string): Promise<Conversation>
 }

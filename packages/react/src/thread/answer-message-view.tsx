@@ -1,6 +1,7 @@
 import { MessagePrimitive } from '@assistant-ui/react'
 import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
 import { RefreshCw } from 'lucide-react'
+import { memo } from 'react'
 import { CallCard } from '../call-card/call-card.tsx'
 import { CallGroupBar } from '../call-card/call-group-bar.tsx'
 import { useWords } from '../language/words.tsx'
@@ -13,7 +14,10 @@ import { Reasoning } from './reasoning.tsx'
 
 interface PartsProps {
   readonly message: AnswerMessage
-  readonly calls: ThreadState['calls']
+  /** The calls of this message, in the order written. */
+  readonly calls: readonly CallState[]
+  /** The number of its first call in the thread, from 1. */
+  readonly firstOrdinal: number
 }
 
 interface AnswerMessageViewProps extends PartsProps {
@@ -21,17 +25,25 @@ interface AnswerMessageViewProps extends PartsProps {
   readonly last: boolean
 }
 
-const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
+export const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
   message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : []))
 
-export function AnswerMessageView({ message, calls, last }: AnswerMessageViewProps) {
+const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): boolean =>
+  before.message === after.message &&
+  before.last === after.last &&
+  before.firstOrdinal === after.firstOrdinal &&
+  before.calls.length === after.calls.length &&
+  before.calls.every((call, index) => call === after.calls[index])
+
+/** Drawn again only when this very message, or one of its calls, has changed. */
+export const AnswerMessageView = memo(function AnswerMessageView({ message, calls, firstOrdinal, last }: AnswerMessageViewProps) {
   const words = useWords()
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return (
     <MessagePrimitive.Root className="group/message space-y-3" data-role="assistant">
       <h2 className="sr-only">{words.thread.model}</h2>
-      <Parts message={message} calls={calls} />
-      <CallGroupBar messageId={message.id} calls={callsOf(message, calls)} />
+      <Parts message={message} calls={calls} firstOrdinal={firstOrdinal} />
+      <CallGroupBar messageId={message.id} calls={calls} />
       <EndNote message={message} />
       {last && message.progress !== 'streaming' && (
         <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
@@ -42,15 +54,15 @@ export function AnswerMessageView({ message, calls, last }: AnswerMessageViewPro
       )}
     </MessagePrimitive.Root>
   )
-}
+}, isSame)
 
-function Parts({ message, calls }: PartsProps) {
-  const ordinals = [...calls.keys()]
+function Parts({ message, calls, firstOrdinal }: PartsProps) {
   return message.parts.map((part, index) => {
     if (part.type === 'text') return <AnswerText key={index} text={part.text} open={part.open === true} />
     if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={part.open === true} />
-    const call = calls.get(part.key)
-    return call && <CallCard key={part.key} call={call} ordinal={ordinals.indexOf(part.key) + 1} />
+    const place = calls.findIndex((call) => call.key === part.key)
+    const call = calls[place]
+    return call && <CallCard key={part.key} call={call} ordinal={firstOrdinal + place} />
   })
 }
 

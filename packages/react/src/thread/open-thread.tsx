@@ -1,21 +1,36 @@
 import type { Conversation, FileSystem, ThreadState } from '@parley/browser'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
+/** What stays the same while a thread is open. */
 export interface OpenThread {
   readonly conversation: Conversation
-  readonly state: ThreadState
   /** The files that go back with a message. Absent: only the conversation does. */
   readonly files?: FileSystem
 }
 
 const ThreadContext = createContext<OpenThread | undefined>(undefined)
+const StateContext = createContext<ThreadState | undefined>(undefined)
 
-export function OpenThreadProvider({ value, children }: { readonly value: OpenThread; readonly children: ReactNode }) {
-  return <ThreadContext value={value}>{children}</ThreadContext>
+interface OpenThreadProviderProps extends OpenThread {
+  readonly state: ThreadState
+  readonly children: ReactNode
 }
 
-export function useOpenThread(): OpenThread {
-  const thread = useContext(ThreadContext)
-  if (!thread) throw new Error('This must be inside a Thread.')
-  return thread
+/** Two contexts, because the state changes with every streamed piece and most of the page has nothing to do with it. */
+export function OpenThreadProvider({ conversation, files, state, children }: OpenThreadProviderProps) {
+  const thread = useMemo(() => ({ conversation, ...(files && { files }) }), [conversation, files])
+  return (
+    <ThreadContext value={thread}>
+      <StateContext value={state}>{children}</StateContext>
+    </ThreadContext>
+  )
 }
+
+function inside<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('This must be inside a Thread.')
+  return value
+}
+
+export const useOpenThread = (): OpenThread => inside(useContext(ThreadContext))
+
+export const useOpenState = (): ThreadState => inside(useContext(StateContext))

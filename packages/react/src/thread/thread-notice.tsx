@@ -5,7 +5,7 @@ import { Problem } from '../call-card/problem.tsx'
 import { usePress } from '../call-card/use-press.ts'
 import { useWords, type Words } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { useOpenThread } from './open-thread.tsx'
+import { useOpenState, useOpenThread } from './open-thread.tsx'
 
 interface Notice {
   readonly icon: ReactNode
@@ -39,7 +39,8 @@ function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
 /** What the thread needs from its user, or why nothing moves. */
 export function ThreadNotice() {
   const words = useWords()
-  const { conversation, state } = useOpenThread()
+  const { conversation } = useOpenThread()
+  const state = useOpenState()
   const { problem, busy, press } = usePress()
   const notice = noticeFor(state.status, words)
   if (!notice) return <Problem text={problem} />

@@ -1,13 +1,15 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
+import type { ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../language/words.tsx'
-import { AnswerMessageView } from './answer-message-view.tsx'
-import { type OpenThread, OpenThreadProvider, useOpenThread } from './open-thread.tsx'
+import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
+import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
 import { ThreadNotice } from './thread-notice.tsx'
 import { UserMessageView } from './user-message-view.tsx'
 
 interface ThreadProps extends OpenThread {
+  readonly state: ThreadState
   readonly welcome: ReactNode
   /** Below the messages, above the end of the page: composer and its chips. */
   readonly children: ReactNode
@@ -17,7 +19,7 @@ interface ThreadProps extends OpenThread {
 export function Thread({ conversation, state, files, welcome, children }: ThreadProps) {
   const words = useWords()
   return (
-    <OpenThreadProvider value={{ conversation, state, ...(files && { files }) }}>
+    <OpenThreadProvider conversation={conversation} state={state} {...(files && { files })}>
       <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
         <ThreadPrimitive.Viewport className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth">
           <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
@@ -43,11 +45,20 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
 }
 
 function MessageSwitch() {
-  const { state } = useOpenThread()
+  const state = useOpenState()
   const id = useAuiState((s) => s.message.id)
   const at = state.messages.findIndex((candidate) => candidate.id === id)
   const message = state.messages[at]
   if (!message) return null
   if (message.role === 'user') return <UserMessageView message={message} />
-  return <AnswerMessageView message={message} calls={state.calls} last={state.messages[at + 1]?.role !== 'assistant'} />
+  const calls = callsOf(message, state.calls)
+  const [first] = calls
+  return (
+    <AnswerMessageView
+      message={message}
+      calls={calls}
+      firstOrdinal={first ? [...state.calls.keys()].indexOf(first.key) + 1 : 1}
+      last={state.messages[at + 1]?.role !== 'assistant'}
+    />
+  )
 }

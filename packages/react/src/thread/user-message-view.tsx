@@ -1,14 +1,14 @@
 import { ActionBarPrimitive, AuiIf, ComposerPrimitive, MessagePrimitive, useAui } from '@assistant-ui/react'
 import type { UserMessage } from '@parley/browser'
 import { History, Paperclip, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { BranchPicker } from './branch-picker.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
-export function UserMessageView({ message }: { readonly message: UserMessage }) {
+export const UserMessageView = memo(function UserMessageView({ message }: { readonly message: UserMessage }) {
   const words = useWords()
   const aui = useAui()
   const { files } = useOpenThread()
@@ -56,7 +56,7 @@ export function UserMessageView({ message }: { readonly message: UserMessage }) 
       )}
     </MessagePrimitive.Root>
   )
-}
+})
 
 function EditComposer() {
   const words = useWords()
