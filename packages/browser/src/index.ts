@@ -112,7 +112,7 @@ export type {
   StopReason,
 } from './sandbox/sandbox.ts'
 export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
-export { createFilesBridge, type JudgeAccess } from './tools/browser-js-eval-files.ts'
+export { createFilesBridge } from './tools/browser-js-eval-files.ts'
 export { defineTool, type ShapedOutput, type ToolDefinition, toolOutput } from './tools/define-tool.ts'
 export { createDeleteFile } from './tools/delete-file.ts'
 export { createEditFile } from './tools/edit-file.ts'

@@ -13,10 +13,9 @@ const policy = housePolicy({ rules: [denyPaths(['/locked/**'], ['write-files', '
 function bridge() {
   const files = createMemoryFiles()
   const asked: Effect[] = []
-  const capability = createFilesBridge(files, (effect) => {
-    asked.push(effect)
-    const call = { type: 'tool-call', id: 'call_7', name: 'run', input: {} } as const
-    return policy({ threadId: 't', call, hash: '', effects: [effect], mode: 'ask', grants: [], repeats: 0 })
+  const capability = createFilesBridge(files, (question) => {
+    asked.push(...question.effects)
+    return policy(question)
   })(context)
   return { files, asked, capability }
 }

@@ -1,4 +1,4 @@
-import type { RuleNote } from '../approval/verdict.ts'
+import type { Policy } from '../approval/verdict.ts'
 import { toText } from '../files/file-content.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { type Path, toPath } from '../files/path.ts'
@@ -8,22 +8,17 @@ import type { Effect, ToolContext } from './tool.ts'
 
 type FileEffect = Extract<Effect, { readonly path: string }>['kind']
 
-/** What the user's policy says to one access of a program. */
-export type JudgeAccess = (
-  effect: Effect,
-  context: ToolContext,
-) => { readonly kind: 'allow' | 'ask' | 'deny' } & Pick<RuleNote, 'reason'>
-
 /**
  * Files for a running program. The call as a whole was judged as one that reads, writes and deletes anywhere, so what
  * would ask has been answered; what the policy denies for this very path is refused here, and the program is told why.
  */
-export function createFilesBridge(files: FileSystem, judge: JudgeAccess): (context: ToolContext) => FilesCapability {
+export function createFilesBridge(files: FileSystem, policy: Policy): (context: ToolContext) => FilesCapability {
   return (context) => {
     const by = modelIn(context)
     const allowed = (text: string, kind: FileEffect): Path => {
       const path = toPath(text)
-      const verdict = judge({ kind, path }, context)
+      const call = { type: 'tool-call', id: context.callId, name: 'browser_js_eval', input: {} } as const
+      const verdict = policy({ threadId: '', call, hash: '', effects: [{ kind, path }], mode: 'ask', grants: [], repeats: 0 })
       if (verdict.kind === 'deny') throw new Error(verdict.reason)
       return path
     }
