@@ -40,7 +40,10 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
       previous = turn.catch(() => undefined)
       return orCancelled(turn, limits, either)
     },
-    warmUp: () => pool.warmUp(),
+    async warmUp() {
+      const reading = reader.read({ code: '', session: false }, disposed.signal).catch(() => undefined)
+      await Promise.all([pool.warmUp(), reading])
+    },
     endSession: (name) => pool.endSession(name),
     dispose() {
       disposed.abort()
