@@ -44,8 +44,9 @@ export function createProgramReader(startWorker: () => Worker = startPrepareWork
   }
 }
 
+/** Named as it is called once it is published; bundlers find the source behind it. */
 function startPrepareWorker(): Worker {
-  return new Worker(new URL('./prepare-worker.ts', import.meta.url), { type: 'module' })
+  return new Worker(new URL('./prepare-worker.js', import.meta.url), { type: 'module' })
 }
 
 interface Question {
