@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { type ProgramSource, prepareProgram } from './prepare-program.ts'
 
 // A worker of the page: reading hostile code may take long, and this is the one place where it can be ended.
