@@ -3,7 +3,10 @@ import { type Page, test } from '@playwright/test'
 import { ask, expect, openStudio, primary, waitingCards } from './support/studio.ts'
 
 async function expectNoViolation(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   expect.soft(found, screen).toEqual([])
 }

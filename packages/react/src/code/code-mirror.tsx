@@ -4,7 +4,7 @@ import { javascript } from '@codemirror/lang-javascript'
 import { json } from '@codemirror/lang-json'
 import { markdown } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { EditorState, type Extension } from '@codemirror/state'
+import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { tags } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -51,6 +51,9 @@ const theme = EditorView.theme({
   },
 })
 
+/** Marks a change that the page made, so that it is not reported back as the user's. */
+const fromOutside = Annotation.define<boolean>()
+
 function extensionsFor({ language, label, onChange }: CodeEditorProps, changed: (text: string) => void): Extension[] {
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.() : undefined
   return [
@@ -61,7 +64,8 @@ function extensionsFor({ language, label, onChange }: CodeEditorProps, changed: 
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorState.readOnly.of(onChange === undefined),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed(update.state.doc.toString())
+      const typed = !update.transactions.some((transaction) => transaction.annotation(fromOutside))
+      if (update.docChanged && typed) changed(update.state.doc.toString())
     }),
   ]
 }
@@ -83,7 +87,7 @@ export default function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === props.text) return
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.text } })
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.text }, annotations: fromOutside.of(true) })
   }, [props.text])
   const size = props.fill ? 'h-full overflow-hidden' : 'mt-1 max-h-96 overflow-auto rounded-lg border border-line-strong/60'
   return <div ref={host} data-editable="" className={size} />

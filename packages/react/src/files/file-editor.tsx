@@ -22,7 +22,8 @@ export function FileEditor({ files, entry }: { readonly files: FileSystem; reado
   const save = () => {
     if (!draft) return
     files.write(entry.path, draft.text, YOU, { expect: draft.version }).then(
-      () => setDraft(undefined),
+      // Kept until the file is read anew: otherwise the old text would stand there for a moment.
+      ({ entry: { version } }) => setDraft({ text: draft.text, version }),
       (error: unknown) => setProblem(isFileError(error) && error.code === 'ESTALE' ? words.files.stale : String(error)),
     )
   }
