@@ -151,6 +151,26 @@ test('Stop ends a program at once, and the page stays usable', async ({ page, ru
   expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
 })
 
+test('Stop is answered at once also by a program that still waits for its turn', async ({ page, run }) => {
+  await run('1')
+  const outcome = await page.evaluate(async () => {
+    const { sandbox } = window.page
+    const first = sandbox.run(
+      { code: 'await new Promise((resolve) => setTimeout(resolve, 1500)); 1' },
+      new AbortController().signal,
+    )
+    const second = new AbortController()
+    const waiting = sandbox.run({ code: '2' }, second.signal)
+    const started = performance.now()
+    second.abort()
+    const answer = await waiting
+    const ms = performance.now() - started
+    return { answer, ms, first: await first }
+  })
+  expect(outcome).toMatchObject({ answer: { kind: 'stopped', why: 'cancelled' }, first: { kind: 'returned' } })
+  expect(outcome.ms).toBeLessThan(1000)
+})
+
 const floods: Readonly<Record<string, string>> = {
   'many small messages': `for (let i = 0; i < 2e5; i++) top.postMessage('x', '*'); await new Promise(() => {})`,
   'a few huge messages': `const big = 'x'.repeat(5e6); for (let i = 0; i < 20; i++) top.postMessage(big, '*'); await new Promise(() => {})`,

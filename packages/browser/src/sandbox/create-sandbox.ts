@@ -53,18 +53,15 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
   }
 }
 
+/** How long a program that runs has to hand over what it printed, before Stop is answered without it. */
+const LAST_WORDS_MS = 200
+
 /** Stop is answered at once, also while a program still waits for its turn. */
 function orCancelled(turn: Promise<SandboxOutcome>, limits: Limits, signal: AbortSignal): Promise<SandboxOutcome> {
-  const cancelled: SandboxOutcome = {
-    kind: 'stopped',
-    why: 'cancelled',
-    message: stopMessage('cancelled', limits),
-    lines: [],
-    droppedLines: 0,
-    elapsedMs: 0,
-  }
-  return turn.catch((error: unknown) => {
-    if (signal.aborted && error === signal.reason) return cancelled
-    throw error
+  return new Promise((resolve, reject) => {
+    const message = stopMessage('cancelled', limits)
+    const cancel = (): void => resolve({ kind: 'stopped', why: 'cancelled', message, lines: [], droppedLines: 0, elapsedMs: 0 })
+    signal.addEventListener('abort', () => setTimeout(cancel, LAST_WORDS_MS), { once: true })
+    turn.then(resolve, (error: unknown) => (signal.aborted && error === signal.reason ? cancel() : reject(error)))
   })
 }
