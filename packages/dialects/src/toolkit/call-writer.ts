@@ -3,6 +3,7 @@ import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
 import type { Mended } from '../repair/mend.ts'
 import type { Mender } from '../repair/mender.ts'
+import { TextPile } from './text-pile.ts'
 
 /** What a part writer lends to the call it is writing. */
 export interface CallHost {
@@ -25,7 +26,7 @@ export class CallWriter {
   #id: string | undefined
   #part: number | undefined
   #callId = ''
-  #input = ''
+  readonly #input = new TextPile()
   #ended = false
 
   constructor(host: CallHost) {
@@ -33,7 +34,7 @@ export class CallWriter {
   }
 
   get hasInput(): boolean {
-    return this.#input !== ''
+    return this.#input.length > 0
   }
 
   get ended(): boolean {
@@ -53,13 +54,13 @@ export class CallWriter {
     if (this.#name !== undefined || name === '') return
     this.#name = name
     this.#start()
-    if (this.#input !== '') this.#host.delta(this.#startedPart(), this.#input)
+    if (this.hasInput) this.#host.delta(this.#startedPart(), this.#input.text)
   }
 
   /** A piece of the input, as JSON text. */
   input(text: string): void {
     if (text === '') return
-    this.#input += text
+    this.#input.add(text)
     if (this.#part !== undefined) this.#host.delta(this.#part, text)
   }
 
@@ -75,10 +76,11 @@ export class CallWriter {
   /** The call is whole. `source` is all of its text. */
   end(source: string): void {
     if (this.#name === undefined) return this.broken(source, 'The call does not name a tool.')
-    const input = this.#input === '' ? {} : parseInput(this.#input)
+    const text = this.#input.text
+    const input = text === '' ? {} : parseInput(text)
     if (input === undefined) return this.broken(source, 'The arguments are not a JSON object.')
-    if (this.#input === '') this.input('{}')
-    const inputText = numbersSurvive(this.#input) ? undefined : this.#input
+    if (text === '') this.input('{}')
+    const inputText = numbersSurvive(text) ? undefined : text
     this.#close({
       type: 'tool-call',
       id: this.#startedId(),
@@ -95,7 +97,7 @@ export class CallWriter {
   mended(meant: { readonly name: string; readonly input: JsonObject; readonly id?: string }, source: string): boolean {
     if (this.#name !== undefined && this.#name !== meant.name) return false
     if (meant.id !== undefined) this.id(meant.id)
-    const rest = this.#host.mender?.complete(this.#input, meant.input)
+    const rest = this.#host.mender?.complete(this.#input.text, meant.input)
     if (rest === undefined) return false
     this.name(meant.name)
     this.input(rest)

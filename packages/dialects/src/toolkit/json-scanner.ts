@@ -107,6 +107,10 @@ export class JsonScanner implements Reader {
         return index + 1
       }
       if (code === BACKSLASH) {
+        if (isSimpleEscape(text.charCodeAt(index + 1))) {
+          index++
+          continue
+        }
         this.#state = S.escape
         this.#waitsAt = index
         return index + 1
@@ -194,7 +198,7 @@ export class JsonScanner implements Reader {
       this.#left = 4
       return this.#to(S.unicode)
     }
-    if (!'"\\/bfnrt'.includes(char)) return this.#fail(`\`\\${char}\` is no escape that JSON knows`)
+    if (!isSimpleEscape(code)) return this.#fail(`\`\\${char}\` is no escape that JSON knows`)
     return this.#to(S.string)
   }
 
@@ -260,4 +264,9 @@ export class JsonScanner implements Reader {
     this.done = true
     return false
   }
+}
+
+/** `"` `\` `/` `b` `f` `n` `r` `t` */
+function isSimpleEscape(code: number): boolean {
+  return code === 110 || code === 34 || code === 92 || code === 116 || code === 47 || code === 114 || code === 98 || code === 102
 }

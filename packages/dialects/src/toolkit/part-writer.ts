@@ -2,11 +2,12 @@ import type { BrokenCall, ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../repair/mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
+import { TextPile } from './text-pile.ts'
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
   readonly part: number
-  text: string
+  readonly text: TextPile
 }
 
 /** The only place that knows in which order events come. Grammars say what they read; this says it to the world. */
@@ -75,7 +76,7 @@ export class PartWriter {
     const prose = this.#prose
     if (!prose) return
     this.#prose = undefined
-    this.#events.push({ type: 'part-end', part: prose.part, value: { type: prose.kind, text: prose.text } })
+    this.#events.push({ type: 'part-end', part: prose.part, value: { type: prose.kind, text: prose.text.text } })
   }
 
   /** What was written since the last time. */
@@ -98,10 +99,10 @@ export class PartWriter {
       }
       this.#blank = ''
       text = all
-      this.#prose = { kind, part: this.#nextPart++, text: '' }
+      this.#prose = { kind, part: this.#nextPart++, text: new TextPile() }
       this.#events.push({ type: 'part-start', part: this.#prose.part, kind })
     }
-    this.#prose.text += text
+    this.#prose.text.add(text)
     this.#fresh += text
   }
 

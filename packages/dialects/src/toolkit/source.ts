@@ -1,3 +1,5 @@
+import { TextPile } from './text-pile.ts'
+
 /**
  * Consumes text as it arrives. While a reader is at work the grammar sleeps: it is woken when the reader is done,
  * not at every chunk, which is what keeps long arguments cheap.
@@ -19,7 +21,7 @@ export class Source {
   #position = 0
   #surrogate = ''
   #reader: Reader | undefined
-  #record: string | undefined
+  #record: TextPile | undefined
 
   /** How much was read, what was given back not counted. */
   get position(): number {
@@ -68,24 +70,24 @@ export class Source {
 
   /** Starts keeping what is read, beginning with `opener`, which was read already. */
   record(opener: string): void {
-    this.#record = opener
+    this.#record = new TextPile(opener)
   }
 
   /** What was read since `record`, which goes on. */
   get recorded(): string {
-    return this.#record ?? ''
+    return this.#record?.text ?? ''
   }
 
   /** Ends the recording and returns it. */
   takeRecord(): string {
-    const record = this.#record ?? ''
+    const record = this.#record?.text ?? ''
     this.#record = undefined
     return record
   }
 
   /** Un-reads `text`, which was the last to be read: it leaves the recording too. */
   giveBack(text: string): void {
-    if (this.#record !== undefined) this.#record = this.#record.slice(0, this.#record.length - text.length)
+    this.#record?.drop(text.length)
     this.unread(text)
   }
 
@@ -105,7 +107,7 @@ export class Source {
     const from = this.#at
     const to = reader.read(this.#text, from, this.#ended)
     if (to > from) {
-      if (this.#record !== undefined) this.#record += this.#text.slice(from, to)
+      this.#record?.add(this.#text.slice(from, to))
       this.#at = to
       this.#position += to - from
     }

@@ -36,7 +36,10 @@ export class TaggedValue implements Reader {
 
   read(text: string, at: number, ended: boolean): number {
     const { closers, cuts } = this.#ends
-    let place = Math.min(closers.nextHead(text, at), cuts.nextHead(text, at))
+    // Each is looked for only when it is passed: the other may be a megabyte away.
+    let closer = closers.nextHead(text, at)
+    let cut = cuts.nextHead(text, at)
+    let place = Math.min(closer, cut)
     while (place < text.length) {
       const stop = this.#endAt(text, place, ended)
       if (stop === MORE) break
@@ -45,7 +48,9 @@ export class TaggedValue implements Reader {
         this.done = true
         return stop
       }
-      place = Math.min(closers.nextHead(text, place + 1), cuts.nextHead(text, place + 1))
+      if (closer === place) closer = closers.nextHead(text, place + 1)
+      if (cut === place) cut = cuts.nextHead(text, place + 1)
+      place = Math.min(closer, cut)
     }
     if (place > at) this.#sink(text.slice(at, place))
     this.done = ended

@@ -217,9 +217,10 @@ describe('hostile schemas', () => {
   ])('the pattern %s is checked', (pattern) => expect(affordablePattern(pattern, 60)).toBeInstanceOf(RegExp))
 })
 
+const call = (input: JsonObject): ToolCall => ({ type: 'tool-call', id: 'c', name: 'find_book', input, source: 'x' })
+
 describe('a call is checked where it is used', () => {
   const tools = [{ name: 'find_book', description: '', parameters: schema }]
-  const call = (input: JsonObject): ToolCall => ({ type: 'tool-call', id: 'c', name: 'find_book', input, source: 'x' })
 
   test('coerced arguments come with their flaws', () => {
     const given = call({ title: 'Momo', year: '1973' })
