@@ -49,6 +49,8 @@ export interface DialectTraits {
   readonly speakers: readonly string[]
   /** The literal tokens the dialect owns. Text from elsewhere that contains one is defused before it is sent. */
   readonly markup: readonly string[]
+  /** The same for marks that are made of tool names: `<find_book>`. Absent: it owns none. */
+  toolMarkup?(tools: readonly ToolSpec[]): readonly string[]
   /** Where a call can begin; `auto` looks for these. Absent: no marker of its own (bare JSON, a known name). */
   readonly openers?: readonly string[]
   /** Beginnings by which it is told from all other dialects, given the tools. Absent: its openers. */

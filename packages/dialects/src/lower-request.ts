@@ -26,10 +26,11 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
     choice: toolChoice,
     reasoning: options.reasoningNote === true,
   }).build()
+  const speaking = { ...dialect, markup: [...dialect.markup, ...(dialect.toolMarkup?.(tools) ?? [])] }
   const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
   return {
     model,
-    messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, dialect))],
+    messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, speaking))],
     ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
     ...(teaches && { taught: { dialect: dialect.id, tools } }),
   }

@@ -4,8 +4,12 @@ import type { ChatRequest, Message } from './canonical/message.ts'
 import type { StreamEvent } from './canonical/stream-event.ts'
 import type { Dialect } from './dialect.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
+import { delimited } from './dialects/delimited.ts'
 import { hermes } from './dialects/hermes.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
+import { clineXml } from './dialects/named-elements.ts'
+import { llama4Pythonic } from './dialects/pythonic.ts'
+import { readAnswer } from './engine.ts'
 import type { Respond } from './respond.ts'
 import { fixtureTools } from './testing/fixture-tools.ts'
 import { withDialect } from './with-dialect.ts'
@@ -152,6 +156,17 @@ describe('downwards', () => {
     expect(own).not.toContain('<tool_response>')
     expect(returned?.match(/<\/tool_response>/g)).toHaveLength(1)
     expect(returned).not.toContain('<tool_call>')
+  })
+
+  test('where tool names are the marks, a name in foreign text is no mark', async () => {
+    for (const dialect of [clineXml, delimited, llama4Pythonic]) {
+      const evil = dialect.formatCalls([{ id: 'x', name: 'ping', input: {} }])
+      const { asked } = await answer(dialect, 'ok', ask([user(evil)]))
+      const [said = ''] = spoken(asked)
+      expect(readAnswer(said.slice('user: '.length), { dialect, tools: fixtureTools }).every(({ type }) => type === 'text')).toBe(
+        true,
+      )
+    }
   })
 
   test('a call that could not be read stands in the words the model used', async () => {

@@ -36,6 +36,7 @@ export const delimited = defineDialect({
   speakers: [],
   markup: [END, '=== result:'],
   patience: 200,
+  toolMarkup: (tools) => tools.map(({ name }) => `=== ${name}`),
   signs: (tools) => headers(tools, '\n==='),
   stop: ['=== result:'],
   instruct: (tools, choice) =>

@@ -42,6 +42,7 @@ function namedElements({ id, title, speakers, style, writeResult, result, markup
     speakers,
     markup,
     patience: 96,
+    toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`]),
     signs: (tools) => tools.map(({ name }) => sequenceMark(name, [`<${name}>`, SPACE, '<'])),
     stop: markup.slice(0, 1),
     instruct: (tools, choice) =>

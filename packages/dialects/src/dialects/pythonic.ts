@@ -40,6 +40,7 @@ export const llama4Pythonic = defineDialect({
   frames: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
   patience: 200,
   signs: listOpeners,
+  toolMarkup: (tools) => tools.map(({ name }) => `${name}(`),
   instruct: (tools, choice) =>
     lesson(jsonList(tools), '[function_name(parameter="value"), other_function()]', choiceLines(choice)),
   formatCalls: (calls) => `[${formatPythonCalls(calls).join(', ')}]`,
@@ -137,10 +138,11 @@ export const minicpm3 = defineDialect({
   formatResults: (results) => results.map((result) => plainText(result)).join('\n'),
   *parse(reading) {
     const fenced = sequenceMark('fenced', ['<|tool_call_start|>', SPACE, '```', WORD, '\n'])
-    let opening = yield* reading.prose.until([fenced, '<|tool_call_start|>'])
+    const openers = [fenced, '<|tool_call_start|>']
+    let opening = yield* reading.prose.until(openers)
     while (opening) {
       yield* readMarkedCalls(reading, opening.text, opening.mark === fenced ? '```' : '<|tool_call_end|>')
-      opening = yield* reading.prose.until([fenced, '<|tool_call_start|>'])
+      opening = yield* reading.prose.until(openers)
     }
   },
 })

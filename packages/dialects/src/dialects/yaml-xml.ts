@@ -26,6 +26,7 @@ export const yamlXml = defineDialect({
   speakers: ['AI SDK tool-call middleware (by prompt)'],
   markup: ['<tool_response>', '</tool_response>'],
   patience: 96,
+  toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`]),
   signs: (tools) =>
     tools.flatMap(({ name }) => [
       sequenceMark(name, [`<${name}>\n`, WORD, ':']),
