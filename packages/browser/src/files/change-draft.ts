@@ -157,13 +157,13 @@ async function look(tables: WritableFileTables, known: Map<Path, StoredNode | un
     for (const folder of ancestorsOf(path)) if (!known.has(folder)) wanted.add(folder)
   }
   for (const level of byDepth(wanted)) {
-    await Promise.all(
-      level.map(async (path) => {
-        const parent = parentOf(path)
-        const exists = parent === ROOT || known.get(parent)?.type === 'folder'
-        known.set(path, exists ? await tables.node(path) : undefined)
-      }),
-    )
+    const askable = level.filter((path) => {
+      const parent = parentOf(path)
+      if (parent === ROOT || known.get(parent)?.type === 'folder') return true
+      known.set(path, undefined)
+      return false
+    })
+    await Promise.all(askable.map(async (path) => known.set(path, await tables.node(path))))
   }
 }
 

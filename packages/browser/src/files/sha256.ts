@@ -3,6 +3,9 @@
 
 interface Workspace {
   readonly start: Int32Array
+  readonly state: Int32Array
+  /** How each byte is written. */
+  readonly hex: readonly string[]
   readonly round: Int32Array
   readonly schedule: Int32Array
   readonly tail: Uint8Array
@@ -13,13 +16,14 @@ let workspace: Workspace | undefined
 /** The digest in hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
   workspace ??= createWorkspace()
-  const state = workspace.start.slice()
+  const { state } = workspace
+  state.set(workspace.start)
   const whole = bytes.length - (bytes.length % 64)
   for (let offset = 0; offset < whole; offset += 64) mixBlock(state, workspace, bytes, offset)
   const padded = padTail(workspace.tail, bytes, whole)
   for (let offset = 0; offset < padded; offset += 64) mixBlock(state, workspace, workspace.tail, offset)
   let hex = ''
-  for (const word of state) hex += (word >>> 0).toString(16).padStart(8, '0')
+  for (let index = 0; index < 8; index++) hex += toHex(workspace.hex, at(state, index))
   return hex
 }
 
@@ -32,9 +36,15 @@ function createWorkspace(): Workspace {
   return {
     start: Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime))),
     round: Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime))),
+    state: new Int32Array(8),
+    hex: Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0')),
     schedule: new Int32Array(64),
     tail: new Uint8Array(128),
   }
+}
+
+function toHex(hex: readonly string[], word: number): string {
+  return `${hex[word >>> 24]}${hex[(word >>> 16) & 255]}${hex[(word >>> 8) & 255]}${hex[word & 255]}`
 }
 
 function fraction(value: number): number {

@@ -24,11 +24,21 @@ const ASKED = 'parley-asked-to-persist'
  */
 export async function askToPersist(
   storage: StorageManager | undefined = globalThis.navigator?.storage,
-  memory: Pick<Storage, 'getItem' | 'setItem'> | undefined = globalThis.localStorage,
+  memory?: Pick<Storage, 'getItem' | 'setItem'>,
 ): Promise<boolean> {
   if (storage?.persist === undefined) return false
   if (await storage.persisted()) return true
-  if (memory?.getItem(ASKED) === 'yes') return false
-  memory?.setItem(ASKED, 'yes')
+  const notes = memory ?? findNotes()
+  if (notes?.getItem(ASKED) === 'yes') return false
+  notes?.setItem(ASKED, 'yes')
   return storage.persist()
+}
+
+/** Even to look at the local storage throws where a page may have none. */
+function findNotes(): Pick<Storage, 'getItem' | 'setItem'> | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
 }

@@ -36,8 +36,16 @@ export function createTabNeighbours(name: string): Neighbours {
       const onMessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'number' && Number.isSafeInteger(data)) onNews(data)
       }
+      // A tab that slept, or whose neighbour died before it could speak, looks for itself when it is seen again.
+      const onVisible = () => {
+        if (document.visibilityState === 'visible') onNews(Number.MAX_SAFE_INTEGER)
+      }
       channel().addEventListener('message', onMessage)
-      return () => opened?.removeEventListener('message', onMessage)
+      globalThis.document?.addEventListener('visibilitychange', onVisible)
+      return () => {
+        opened?.removeEventListener('message', onMessage)
+        globalThis.document?.removeEventListener('visibilitychange', onVisible)
+      }
     },
     close() {
       clearTimeout(timer)
