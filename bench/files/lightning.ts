@@ -42,6 +42,7 @@ export const lightning: Candidate = {
       },
       readBytes: (path) => fs.readFile(path) as Promise<Uint8Array>,
       // It holds its lock for another half second unless it is told to let go.
+      // oxlint-disable-next-line no-underscore-dangle -- there is no public name for it
       close: () => (fs as unknown as { _deactivate(): Promise<void> })._deactivate(),
     }
   },

@@ -6,14 +6,14 @@ const STORES = ['nodes', 'blobs', 'links', 'log'] as const
 function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.addEventListener('error', () => reject(request.error))
   })
 }
 
 function ended(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
+    transaction.addEventListener('abort', () => reject(transaction.error))
   })
 }
 
