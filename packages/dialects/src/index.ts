@@ -1,5 +1,5 @@
 export { dialects } from './all-dialects.ts'
-export { auto, createAuto } from './auto.ts'
+export { type AutoOptions, auto, createAuto } from './auto.ts'
 export { type CollectedMessage, collectMessage, unfinishedPart } from './canonical/collect-message.ts'
 export {
   type ClientFaultCode,

@@ -51,7 +51,7 @@ export function createReadFile(files: FileSystem, seen: SeenVersions = new Map()
 }
 
 /** The wanted piece of a text, no longer than the cap, with a note that says how to get the rest. */
-export function cut(text: string, range: Range): string {
+function cut(text: string, range: Range): string {
   const from = range.start_character ?? startOfLine(text, range.start_line ?? 1)
   if (from === undefined || from > text.length) {
     return `[There is nothing there: the file has ${countLines(text)} lines and ${text.length} characters.]`

@@ -65,7 +65,7 @@ export function drawWrite(path: Path, present: FileContent | undefined, after: s
 }
 
 /** `undefined` when nothing is there. A folder in the place of the file is refused as a write would be. */
-export async function findFile(files: FileSystem, path: Path, by: By): Promise<FileContent | undefined> {
+async function findFile(files: FileSystem, path: Path, by: By): Promise<FileContent | undefined> {
   const [found] = await files.readMany([path], by)
   return found
 }

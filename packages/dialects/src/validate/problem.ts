@@ -26,7 +26,7 @@ export function typeWords(types: Iterable<JsonType>): string {
   return oneOf([...types].map((type) => WORDS[type]))
 }
 
-export function oneOf(words: readonly string[]): string {
+function oneOf(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? 'nothing') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }
 
