@@ -63,6 +63,21 @@ test('several calls are rejected together, and only those of the same answer', a
   expect(upstream.requests).toHaveLength(1)
 })
 
+test('several calls are executed together, but not before all of their code was seen', async ({ page, begin }) => {
+  const long = `${Array.from({ length: 50 }, (_, line) => `const y${line} = ${line}`).join('\n')}\ny49`
+  await begin((_, turn) => ({ text: turn === 1 ? two(evaluate('1 + 1', 'a'), evaluate(long, 'b')) : 'Both.' }))
+  await ask(page, 'Do two things')
+  await expect(waitingCards(page)).toHaveCount(2)
+  const executeAll = page.getByRole('button', { name: 'Execute all' })
+  await executeAll.click()
+  await expect(page.locator('[data-group-bar]')).toContainText('Look at all of it first.')
+  await expect(waitingCards(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show all 51 lines' }).first().click()
+  await executeAll.click()
+  await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(2)
+  await expect(answers(page).last()).toContainText('Both.')
+})
+
 test('what is allowed for a thread asks no more, until it is revoked', async ({ page, begin }) => {
   await begin(({ messages }, turn) => {
     const isResult = messages.at(-1)?.content.includes('tool_call_result') ?? false

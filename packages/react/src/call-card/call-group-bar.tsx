@@ -14,17 +14,26 @@ interface CallGroupBarProps {
   readonly calls: readonly CallState[]
 }
 
-/** One decision for several calls of the same reply: never for calls of another one. */
+const cardOf = (key: string) => document.querySelector<HTMLElement>(`[data-call-key="${CSS.escape(key)}"]`)
+
+const review = (key: string) => {
+  const card = cardOf(key)
+  if (card) focusCard(card)
+}
+
+/** One decision for several calls of the same reply: never for calls of another one, and never for code nobody has seen. */
 export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
   const words = useWords()
   const { desk } = useCallSurroundings()
-  const { problem, busy, press } = usePress()
+  const { problem, busy, press, refuse } = usePress()
   const waiting = calls.filter((call) => call.stage === 'awaiting')
   const first = waiting[0]
   if (!first || waiting.length < 2) return null
-  const review = () => {
-    const card = document.querySelector<HTMLElement>(`[data-call-key="${CSS.escape(first.key)}"]`)
-    if (card) focusCard(card)
+  const executeAll = () => {
+    const unseen = waiting.find((call) => !cardOf(call.key)?.querySelector('[data-approves]'))
+    if (!unseen) return press(() => desk.decideAll(messageId, { kind: 'allow' }))
+    refuse(words.group.unseen)
+    review(unseen.key)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -37,19 +46,14 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
     >
       <Layers aria-hidden="true" className="size-4 text-wait" />
       <span className="mr-auto text-[13px] font-semibold text-wait">{words.group.waiting(waiting.length)}</span>
-      <Button
-        tone="primary"
-        data-action="execute-all"
-        disabled={busy}
-        onClick={() => press(() => desk.decideAll(messageId, { kind: 'allow' }))}
-      >
+      <Button tone="primary" data-action="execute-all" disabled={busy} onClick={executeAll}>
         {words.group.executeAll}
         <KeyHint keys="Mod+Shift+Enter" />
       </Button>
       <Button disabled={busy} onClick={() => press(() => desk.decideAll(messageId, { kind: 'reject' }))}>
         {words.group.rejectAll}
       </Button>
-      <Button tone="quiet" onClick={review}>
+      <Button tone="quiet" onClick={() => review(first.key)}>
         {words.group.review(calls.indexOf(first) + 1, calls.length)}
       </Button>
       <Problem text={problem} />

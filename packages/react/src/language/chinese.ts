@@ -129,6 +129,7 @@ export const chinese: Words = {
   group: {
     waiting: (count) => `${count} 个调用等待确认`,
     executeAll: '全部执行',
+    unseen: '其中有一个被折叠。请先完整查看。',
     rejectAll: '全部拒绝',
     review: (place, count) => `逐个查看（${place}/${count}）`,
   },

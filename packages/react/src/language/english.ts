@@ -134,6 +134,7 @@ export const english = {
   group: {
     waiting: (count: number) => plural(count, 'call waits', 'calls wait'),
     executeAll: 'Execute all',
+    unseen: 'One of them is folded. Look at all of it first.',
     rejectAll: 'Reject all',
     review: (place: number, count: number) => `Review one by one (${place} of ${count})`,
   },
