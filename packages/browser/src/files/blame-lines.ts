@@ -4,7 +4,7 @@ import type { BlamedLine } from './file-history.ts'
 import type { FileContent } from './file-system.ts'
 
 /** The lines of a text with the newline that ends each. */
-export function splitLines(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
 

@@ -5,7 +5,7 @@ import type { By } from './file-system.ts'
 import type { Path } from './path.ts'
 
 /** One operation: which paths to look up first, and what to plan with them. */
-export interface Change<Result> {
+interface Change<Result> {
   readonly operation: Operation
   readonly by: By
   readonly paths: readonly Path[]

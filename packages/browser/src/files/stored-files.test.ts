@@ -213,6 +213,18 @@ describe.each(Object.keys(kinds))('files in %s', (kind) => {
     expect(replaced.replaced).toMatchObject({ version: 2, by: model })
   })
 
+  it('goes as deep as a path can be long', async () => {
+    const deep = '/d'.repeat(1500)
+    await write(`${deep}/leaf`, 'bottom')
+    expect((await files.tree(ROOT, user)).length).toBe(1501)
+    await files.move(path('/d'), path('/e'), user)
+    expect(await text(`/e${deep.slice(2)}/leaf`)).toBe('bottom')
+    expect(await refusal(files.read(path(`${deep}/leaf`), user))).toMatchObject({ code: 'ENOENT' })
+    await files.history.restoreAll(ROOT, 1, user)
+    await files.remove(path('/d'), user, { recursive: true })
+    expect(await names('/')).toEqual([])
+  })
+
   it('treats names as data, also the ones that JavaScript treats specially', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', '日本語', '👩‍👩‍👧', ' ', '...', 'a\\b']) {
       await write(`/${name}/${name}`, name)

@@ -57,7 +57,7 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
     read: async (path) => loadFound(await store.read((tables) => readContent(tables, path))),
     async readMany(paths) {
       const found = await store.read((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
-      return Promise.all(found.map((content) => content && loadFound(content)))
+      return Promise.all(found.map(async (content) => content && loadFound(content)))
     },
   }
 }
