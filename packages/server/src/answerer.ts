@@ -24,7 +24,7 @@ export interface Answer {
   readonly events: AsyncIterable<readonly StreamEvent[]>
 }
 
-export interface AnswerOptions {
+interface AnswerOptions {
   /** A dialect's id or `native`; absent: what suits the model. */
   readonly dialect?: string
   /** Whether the prompt explains our own toolsets. A stranger's tools may bear the same names and mean something else. */

@@ -2,7 +2,7 @@ import { findDialect } from '@parley/dialects'
 import { z } from 'zod'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
-export const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
+const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
 const speech = z

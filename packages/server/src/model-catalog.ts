@@ -3,7 +3,7 @@ import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 
 /** How a model is spoken to. `undefined` dialect: natively. */
-export interface Speech {
+interface Speech {
   readonly dialect: Dialect | undefined
   readonly reason: string
 }
@@ -24,7 +24,7 @@ export interface ListedModel {
   readonly dialectReason: string
 }
 
-export interface ModelList {
+interface ModelList {
   readonly models: readonly ListedModel[]
   readonly default: string
   readonly reason: string
@@ -125,7 +125,7 @@ function candidates(providers: readonly Provider[], name: string) {
 }
 
 /** What the request says, else what is known of the model, else the dialect that any model can be taught. */
-export function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
+function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
   if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for' }
   const known = info.dialect ?? (info.native ? 'native' : undefined)
   if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration' }

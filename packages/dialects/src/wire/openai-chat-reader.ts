@@ -140,7 +140,7 @@ function readReason(value: JsonValue | undefined): EndReason | undefined {
   return typeof value === 'string' && value !== '' ? (REASONS.get(value) ?? 'done') : undefined
 }
 
-export function readUsage(value: JsonValue | undefined): Usage | undefined {
+function readUsage(value: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(value)) return undefined
   const inputTokens = count(value, 'prompt_tokens')
   const outputTokens = count(value, 'completion_tokens')

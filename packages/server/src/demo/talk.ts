@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Outcome } from '@parley/dialects'
 
-export type Language = 'en' | 'zh'
+type Language = 'en' | 'zh'
 
 /** What a tool answered, as far as the demo can tell. */
 export interface StepResult {

@@ -67,7 +67,7 @@ function withoutUsage(event: StreamEvent): StreamEvent {
 }
 
 /** All events of an answer. One that ended in a fault is a failure: half an answer must not look like a whole one. */
-export async function collected(events: AsyncIterable<readonly StreamEvent[]>): Promise<readonly StreamEvent[]> {
+async function collected(events: AsyncIterable<readonly StreamEvent[]>): Promise<readonly StreamEvent[]> {
   const all: StreamEvent[] = []
   for await (const batch of events) for (const event of batch) all.push(event)
   const last = all.at(-1)

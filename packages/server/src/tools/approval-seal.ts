@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@parley/dialects'
 import { isJsonObject } from '@parley/dialects'
 import { sameText } from '../safety/guard.ts'
 
-export interface SealedCall {
+interface SealedCall {
   readonly approvalId: string
   readonly callId: string
   readonly name: string
