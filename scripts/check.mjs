@@ -17,7 +17,7 @@ function projects() {
   const rooms = ['packages', 'apps', 'examples'].flatMap((folder) =>
     existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}/tsconfig.json`) : [],
   )
-  return [...rooms.filter((file) => existsSync(join(root, file))), 'tsconfig.node.json']
+  return [...rooms.filter((file) => existsSync(join(root, file))), 'tsconfig.json']
 }
 
 /** The slowest first, so that two cores are both busy until the end. @returns {Task[]} */
@@ -26,7 +26,7 @@ function tasks() {
     { title: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], remedy: 'Mend the lines above.' },
     { title: 'dead code', args: [tool('knip/bin/knip.js')], remedy: 'Remove what nothing uses, or use it.' },
     ...projects().map((project) => ({
-      title: `types ${project.replace(/\/?tsconfig\.json$/, '')}`,
+      title: `types ${project === 'tsconfig.json' ? 'of tests and scripts' : project.replace('/tsconfig.json', '')}`,
       args: [tool('typescript/bin/tsc'), '-p', project],
       remedy: 'Mend the types above.',
     })),

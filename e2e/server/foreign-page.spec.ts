@@ -26,8 +26,15 @@ const BODY = JSON.stringify({
   messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }],
 })
 
+interface Attempt {
+  readonly method?: string
+  readonly body?: string
+  readonly headers?: Record<string, string>
+  readonly mode?: RequestMode
+}
+
 /** What a page learns of a request: the status, `opaque` when it may not look, or that it failed. */
-function attempt(page: Page, path: string, init: RequestInit): Promise<string> {
+function attempt(page: Page, path: string, init: Attempt): Promise<string> {
   return page.evaluate(
     ([url, options]) =>
       fetch(url, options).then(
