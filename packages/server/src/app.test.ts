@@ -141,6 +141,7 @@ describe('who may come in', () => {
     ['a sandboxed page', { origin: 'null' }],
     ['a name that was bound to this computer', { host: 'evil.example:4317' }],
     ['an image tag elsewhere', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['an image tag of another program here', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
   ])('%s may not', async (_, headers) => {
     expect((await app.request('/api/models', { headers })).status).toBe(403)
     expect((await app.request('/health', { headers })).status).toBe(200)

@@ -78,7 +78,9 @@ function checkOrigin(request: Request, host: string, allowed: readonly string[])
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
   const navigates = request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
-  const foreign = origin === null ? site === 'cross-site' && !navigates : !sameHost(origin, host) && !allowed.includes(origin)
+  // Another port of this computer is the same site, and still somebody else's page.
+  const elsewhere = site === 'cross-site' || site === 'same-site'
+  const foreign = origin === null ? elsewhere && !navigates : !sameHost(origin, host) && !allowed.includes(origin)
   if (foreign) {
     throw refusal(
       'request/forbidden',
