@@ -5,7 +5,7 @@ import type { Undone } from './file-history.ts'
 import { isAFolder } from './file-refusals.ts'
 import type { FileTables, WritableFileTables } from './file-store.ts'
 import { readKept } from './file-versions.ts'
-import { ancestorsOf, isInside, type Path, storedPath } from './path.ts'
+import { isInside, type Path, parentOf, ROOT, storedPath } from './path.ts'
 import { contentBefore, type Step } from './version-content.ts'
 
 /** Per path, what one stretch of the log began and ended with. */
@@ -53,7 +53,7 @@ export async function planUndo(
   for (const [path, { last }] of spans) {
     const present = draft.node(path)
     const untouched = last.change.after === undefined ? present === undefined : present?.version === last.record.version
-    if (!untouched || ancestorsOf(path).some((folder) => isFileToStay(draft, spans, folder))) conflicts.add(path)
+    if (!untouched || isBelowFileToStay(draft, spans, path)) conflicts.add(path)
   }
   for (const path of await foldersStillUsed(tables, spans, conflicts)) conflicts.add(path)
   for (const path of conflicts) spans.delete(path)
@@ -71,8 +71,13 @@ function spansOf(records: readonly Step['record'][]): Map<Path, Span> {
   return spans
 }
 
-function isFileToStay(draft: ChangeDraft, spans: ReadonlyMap<Path, Span>, folder: Path): boolean {
-  return draft.node(folder)?.type === 'file' && !spans.has(folder)
+function isBelowFileToStay(draft: ChangeDraft, spans: ReadonlyMap<Path, Span>, path: Path): boolean {
+  for (let folder = parentOf(path); folder !== ROOT; folder = parentOf(folder)) {
+    const node = draft.node(folder)
+    if (node?.type === 'folder') return false
+    if (node?.type === 'file' && !spans.has(folder)) return true
+  }
+  return false
 }
 
 /** Folders that the call made, in which something now lies that would stay. They stay too. */

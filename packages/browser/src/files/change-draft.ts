@@ -3,7 +3,7 @@ import type { Operation } from './file-history.ts'
 import { notAFolder } from './file-refusals.ts'
 import type { LogEnd, WritableFileTables } from './file-store.ts'
 import type { By, Entry } from './file-system.ts'
-import { ancestorsOf, nameOf, type Path, parentOf, ROOT } from './path.ts'
+import { nameOf, type Path, parentOf, ROOT } from './path.ts'
 import {
   type FileState,
   type FolderState,
@@ -85,11 +85,16 @@ export class ChangeDraft {
 
   /** Makes sure that the folders above `path` exist. */
   addFolders(path: Path): void {
-    for (const folder of ancestorsOf(path)) {
+    const missing: Path[] = []
+    let folder = parentOf(path)
+    for (; folder !== ROOT; folder = parentOf(folder)) {
       const node = this.node(folder)
       if (node?.type === 'file') throw notAFolder(folder)
-      if (node === undefined) this.put(folder, this.newFolder())
+      // What is above a folder that exists exists too.
+      if (node !== undefined) break
+      missing.push(folder)
     }
+    for (const wanted of missing.toReversed()) this.put(wanted, this.newFolder())
   }
 
   newFolder(): FolderState {
@@ -153,8 +158,8 @@ export class ChangeDraft {
 async function look(tables: WritableFileTables, known: Map<Path, StoredNode | undefined>, paths: readonly Path[]): Promise<void> {
   const wanted = new Set<Path>()
   for (const path of paths) {
-    if (path !== ROOT && !known.has(path)) wanted.add(path)
-    for (const folder of ancestorsOf(path)) if (!known.has(folder)) wanted.add(folder)
+    // Whoever is wanted or known already has everything above it wanted or known.
+    for (let next = path; next !== ROOT && !wanted.has(next) && !known.has(next); next = parentOf(next)) wanted.add(next)
   }
   for (const level of byDepth(wanted)) {
     const askable = level.filter((path) => {
@@ -171,7 +176,7 @@ async function look(tables: WritableFileTables, known: Map<Path, StoredNode | un
 function byDepth(paths: Iterable<Path>): readonly (readonly Path[])[] {
   const levels: Path[][] = []
   for (const path of paths) {
-    const depth = ancestorsOf(path).length
+    const depth = path.split('/').length
     levels[depth] ??= []
     levels[depth].push(path)
   }
