@@ -35,6 +35,7 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
     ),
     reasoning: reasoningOf(candidates),
     ...(prefer.stop && { stop: prefer.stop }),
+    ...(prefer.grammar && { grammar: prefer.grammar }),
     instruct: prefer.instruct,
     formatCalls: prefer.formatCalls,
     formatResults: prefer.formatResults,

@@ -1,6 +1,7 @@
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
+import type { CallGrammar, GrammarKit } from './grammar/call-grammar.ts'
 import type { Mender } from './repair/mender.ts'
 import type { MarkLike } from './toolkit/marks.ts'
 import type { Reading } from './toolkit/reading.ts'
@@ -67,6 +68,8 @@ export interface DialectTraits {
   readonly aliases?: readonly string[]
   /** Text at which the provider should stop, so that the model cannot go on to invent a result. */
   readonly stop?: readonly string[]
+  /** How an engine that constrains decoding keeps a model to it. Absent: it is better left free. */
+  grammar?(kit: GrammarKit): CallGrammar
   /** The section of the system prompt that teaches the dialect. Same tools, same bytes. */
   instruct(tools: readonly ToolSpec[], choice: ToolChoice): string
   /** Calls as this dialect's speakers write them. Plural, because some dialects wrap a group. */

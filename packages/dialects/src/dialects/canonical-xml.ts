@@ -55,6 +55,12 @@ export function createCanonicalXml({ suffix = '' }: { readonly suffix?: string }
         tools,
         choice,
       ),
+    grammar: ({ text, parameters }) => ({
+      trigger: `<${tag} name="`,
+      call: (tool) =>
+        `${text(`<${tag} name="${encodeAttribute(tool.name)}">\n`)} ${parameters(tool, (name) => text(`<param name="${encodeAttribute(name)}">`), '</param>\n')} ${text(`</${tag}>`)}`,
+      between: text('\n'),
+    }),
     formatCalls: (calls) => calls.map((call) => formatCall(call, tag)).join('\n'),
     formatResults: (results) => results.map(formatResult).join('\n'),
 

@@ -58,6 +58,16 @@ function deepseek(variant: Variant): Dialect {
         `What they return comes back between \`${OUTPUT.join('` and `')}\`.`,
         ...choiceLines(choice),
       ].join('\n\n'),
+    grammar: ({ text, input }) => ({
+      trigger: CALLS,
+      open: text(CALLS),
+      call: (tool) => {
+        const [before = '', behind = ''] = formatCall({ id: '', name: tool.name, input: {} }).split('{}')
+        return `${text(CALL + before)} ${input(tool)} ${text(behind + CALL_END)}`
+      },
+      between: text(betweenCalls),
+      close: text(CALLS_END),
+    }),
     formatCalls: (calls) => write(calls.map(formatCall)),
     formatResults: variant.formatResults,
     parse: namedCalls({

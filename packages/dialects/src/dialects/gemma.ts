@@ -39,6 +39,11 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
         `To call a function, write ${open}call:function_name{parameter:${quote}text${quote},other:1}${close} and wait. Strings stand between two ${quote}, everything else is bare.`,
         ...choiceLines(choice),
       ].join('\n\n'),
+    grammar: ({ text, ownInput }) => ({
+      trigger: open,
+      call: (tool) => `${text(`${open}call:${tool.name}`)} ${ownInput(tool, quote)} ${text(close)}`,
+      between: '""',
+    }),
     formatCalls: (calls) => calls.map((call) => `${open}call:${call.name}${write(call.input)}${close}`).join(''),
     formatResults: (results) =>
       results

@@ -61,6 +61,23 @@ export const jsonStrict = defineDialect({
       choice,
     ),
 
+  grammar: ({ text, space, inputInString }) => {
+    const [colon, comma] = [`${space} ":" ${space}`, `${space} "," ${space}`]
+    const id = `${text('"id"')} ${colon} "\\"" [a-zA-Z0-9_-]{1,40} "\\""`
+    const type = `${text('"type"')} ${colon} ${text('"function"')}`
+    return {
+      trigger: `{${KEY}`,
+      open: `${text(`{${KEY}`)} ${colon} "[" ${space}`,
+      call: (tool) => {
+        const name = `${text('"name"')} ${colon} ${text(JSON.stringify(tool.name))}`
+        const called = `"{" ${space} ${name} ${comma} ${text('"arguments"')} ${colon} ${inputInString(tool)} ${space} "}"`
+        return `"{" ${space} ${id} ${comma} ${type} ${comma} ${text('"function"')} ${colon} ${called} ${space} "}"`
+      },
+      between: comma,
+      close: `${space} "]" ${space} "}"`,
+    }
+  },
+
   formatCalls: (calls) =>
     JSON.stringify({
       tool_calls: calls.map((call) => ({

@@ -51,6 +51,14 @@ export const kimiK2 = defineDialect({
       `Each result comes back under a line \`${RESULT}\` with the id of its call.`,
       ...choiceLines(choice),
     ].join('\n\n'),
+  grammar: ({ text, space, input }) => ({
+    trigger: SECTION[0] ?? '',
+    open: text(SECTION[0] ?? ''),
+    call: (tool) =>
+      `${text(`${OPEN}functions.${tool.name}:`)} [0-9]{1,4} ${text(ARGUMENTS)} ${space} ${input(tool)} ${space} ${text(CLOSE)}`,
+    between: space,
+    close: text(SECTION[1] ?? ''),
+  }),
   formatCalls: (calls) =>
     SECTION.join(
       calls

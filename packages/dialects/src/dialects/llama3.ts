@@ -17,7 +17,8 @@ const TAG = '<|python_tag|>'
 const TURN_ENDS = ['<|eom_id|>', '<|eot_id|>']
 const HEADER = ['<|start_header_id|>', '<|end_header_id|>']
 
-interface Variant extends Pick<DialectDefinition, 'id' | 'title' | 'speakers' | 'signs' | 'openers' | 'formatCalls' | 'parse'> {
+interface Variant
+  extends Pick<DialectDefinition, 'id' | 'title' | 'speakers' | 'signs' | 'openers' | 'formatCalls' | 'grammar' | 'parse'> {
   readonly example: string
 }
 
@@ -54,6 +55,11 @@ export const llama3Json = llama3({
   title: 'Llama 3 (JSON)',
   speakers: ['Llama 3.1', 'Llama 3.2', 'Llama 3.3', 'Hammer'],
   example: '{"name": "{function name}", "parameters": {object with the parameters}}',
+  grammar: ({ space, callObject }) => ({
+    trigger: '{"name"',
+    call: (tool) => callObject(tool, 'parameters'),
+    between: `${space} ";" ${space}`,
+  }),
   formatCalls: (calls) => calls.map((call) => callJson(call, 'parameters')).join('; '),
   signs: bareCalls('object'),
   parse: jsonCalls({ openers: [TAG], tails: TURN_ENDS, unmarked: bareCalls('object', 'list', 'fenced') }),

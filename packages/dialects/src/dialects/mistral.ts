@@ -1,7 +1,7 @@
 import { resultText } from '../canonical/outcome-words.ts'
-import type { SpokenCall, ToolResult } from '../canonical/part.ts'
+import type { ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import type { Dialect, Grammar } from '../dialect.ts'
+import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
 import { readExample } from '../toolkit/example.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
@@ -23,11 +23,7 @@ const CONTENT = '[TOOL_CONTENT]'
 const OPENERS = [OPEN]
 const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
 
-interface Variant {
-  readonly id: string
-  readonly title: string
-  readonly speakers: readonly string[]
-  formatCalls(calls: readonly SpokenCall[]): string
+interface Variant extends Pick<DialectDefinition, 'id' | 'title' | 'speakers' | 'formatCalls' | 'grammar'> {
   formatResult(result: ToolResult): string
 }
 
@@ -107,6 +103,14 @@ export const mistral = mistralDialect({
         (call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${argumentsJson(call)}, "id": "${nineLetters(call.id)}"}`,
       )
       .join(', ')}]`,
+  grammar: ({ space, text, callObject }) => ({
+    trigger: OPEN,
+    open: `${text(OPEN)} ${space} "[" ${space}`,
+    call: (tool) =>
+      callObject(tool, 'arguments', `${space} "," ${space} ${text('"id"')} ${space} ":" ${space} "\\"" [a-zA-Z0-9]{9} "\\""`),
+    between: `${space} "," ${space}`,
+    close: `${space} "]"`,
+  }),
   formatResult: (result) =>
     `{"content": ${spacedJson(JSON.stringify(result.data ?? resultText(result)))}, "call_id": "${nineLetters(result.callId)}"}`,
 })
@@ -120,5 +124,10 @@ export const mistralArgs = mistralDialect({
   speakers: ['Mistral Small 3.2', 'Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
   formatCalls: (calls) =>
     calls.map((call) => `${OPEN}${call.name}${CALL_ID}${nineLetters(call.id)}${ARGUMENTS}${argumentsJson(call)}`).join(''),
+  grammar: ({ text, input }) => ({
+    trigger: OPEN,
+    call: (tool) => `${text(OPEN + tool.name)} (${text(CALL_ID)} [a-zA-Z0-9]{9})? ${text(ARGUMENTS)} ${input(tool)}`,
+    between: '""',
+  }),
   formatResult: (result) => `${nineLetters(result.callId)}${CONTENT}${resultText(result)}`,
 })

@@ -51,6 +51,12 @@ function functionTags(variant: Variant): Dialect {
     stop: [`<${resultTag}>`],
     ...(variant.reasoning && { reasoning: variant.reasoning }),
     instruct: (tools, choice) => lesson({ ...variant, open, close, example: parameter('parameter_1', 'value_1') }, tools, choice),
+    grammar: ({ text, parameters }) => ({
+      trigger: open,
+      call: (tool) =>
+        `${text(`${open}\n<function=${tool.name}>\n`)} ${parameters(tool, (name) => text(`<parameter=${name}>${line}`), `${line}</parameter>\n`)} ${text(`</function>\n${close}`)}`,
+      between: text('\n'),
+    }),
     formatCalls: (calls) =>
       calls.map((call) => `${open}\n<function=${call.name}>\n${writeArguments(call, parameter)}</function>\n${close}`).join('\n'),
     formatResults: (results) => results.map(writeResult).join('\n'),

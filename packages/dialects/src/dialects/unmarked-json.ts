@@ -35,6 +35,13 @@ export const jsonArray = defineDialect({
       tools,
       choice,
     ),
+  grammar: ({ space, callObject }) => ({
+    trigger: '[{"name"',
+    open: '"["',
+    call: (tool) => callObject(tool, 'parameters'),
+    between: `${space} "," ${space}`,
+    close: `${space} "]"`,
+  }),
   formatCalls: (calls) => callListJson(calls, 'parameters'),
   formatResults: (results) =>
     spacedJson(

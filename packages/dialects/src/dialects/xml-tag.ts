@@ -51,6 +51,12 @@ export const xmlTag = defineDialect({
       choice,
     ),
 
+  grammar: ({ text, space, callObject }) => ({
+    trigger: OPEN,
+    call: (tool) => `${text(OPEN)} ${space} ${callObject(tool)} ${space} ${text(CLOSE)}`,
+    between: space,
+  }),
+
   formatCalls: (calls) => calls.map((call) => `${OPEN}\n${callJson(call)}\n${CLOSE}`).join('\n'),
 
   formatResults: (results) =>

@@ -34,6 +34,11 @@ export function jsonInTag({ tag, markup = [], ...traits }: JsonInTag): DialectDe
       ].join('\n'),
     formatCalls: (calls) => calls.map((call) => `${open}\n${callJson(call)}\n${close}`).join('\n'),
     formatResults: (results) => results.map((result) => `<tool_response>\n${resultText(result)}\n</tool_response>`).join('\n'),
+    grammar: ({ text, space, callObject }) => ({
+      trigger: open,
+      call: (tool) => `${text(open)} ${space} ${callObject(tool)} ${space} ${text(close)}`,
+      between: space,
+    }),
     parse: jsonCalls({ openers: [open], closers: [close] }),
     ...traits,
     markup: [open, close, '<tool_response>', '</tool_response>', '<tools>', '</tools>', '<|im_start|>', '<|im_end|>', ...markup],

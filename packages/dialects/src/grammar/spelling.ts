@@ -1,0 +1,68 @@
+import { literal, oneOf, type Rules } from './rules.ts'
+import { textUntil } from './text-until.ts'
+
+/** How the values of a dialect are spelled. */
+export interface Spelling {
+  /** A string of the given length. */
+  string(limits: { readonly least: number; readonly most: number | undefined }): string
+  /** A string that says exactly this. */
+  exactly(text: string): string
+  key(name: string): string
+  /** White space between two tokens. */
+  readonly space: string
+}
+
+/** Engines write a bounded repetition out, so no bound is larger. */
+const MOST_REPEATS = 256
+const MOST_BLOCKS = 255
+
+/** The longest string without a declared length is 255 × 256 + 256 characters: enough for a file, and an end to babbling. */
+function repeated(rules: Rules, char: string, { least, most }: { least: number; most: number | undefined }): string {
+  if (most !== undefined && most <= MOST_REPEATS) return `${char}{${Math.min(least, most)},${most}}`
+  const long = rules.add(`${rules.add(`${char}{${MOST_REPEATS}}`)}{0,${MOST_BLOCKS}} ${char}{0,${MOST_REPEATS}}`)
+  return least > 0 ? `${char}{${Math.min(least, MOST_REPEATS)}} ${long}` : long
+}
+
+const HEX = '[0-9a-fA-F]'
+const SURROGATES_ASIDE = `"u" ([0-9a-cA-Ce-fE-F] ${HEX}{3} | [dD] [0-7] ${HEX}{2})`
+
+/** JSON. Characters that would end the dialect's own markup are written as escapes. */
+export function jsonSpelling(rules: Rules, space: string, avoid = ''): Spelling {
+  const plain = `[^${oneOf(`"\\${avoid}`).slice(1, -1)}\\x00-\\x1F\\x7F]`
+  const char = rules.add(`${plain} | "\\\\" (["\\\\/bfnrt] | ${SURROGATES_ASIDE})`)
+  const quoted = (text: string): string =>
+    literal(avoid === '' ? JSON.stringify(text) : JSON.stringify(text).replaceAll(avoid, escape))
+  return {
+    string: (limits) => rules.add(`"\\"" ${repeated(rules, char, limits)} "\\""`),
+    exactly: quoted,
+    key: quoted,
+    space,
+  }
+}
+
+const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const quotedTwice = (text: string): string => literal(JSON.stringify(JSON.stringify(text)).slice(1, -1))
+
+/** JSON inside of a JSON string: `\"` for every quote, and every backslash twice. */
+export function escapedSpelling(rules: Rules): Spelling {
+  const escapes = `${literal('\\"')} | ${literal('\\\\')} | [/bfnrt] | ${SURROGATES_ASIDE}`
+  const char = rules.add(`[^"\\\\\\x00-\\x1F\\x7F] | ${literal('\\\\')} (${escapes})`)
+  return {
+    string: (limits) => rules.add(`"\\\\\\"" ${repeated(rules, char, limits)} "\\\\\\""`),
+    exactly: quotedTwice,
+    key: quotedTwice,
+    // A line break would have to be escaped here, and no model does that.
+    space: rules.add('[ ]{0,2}'),
+  }
+}
+
+/** Bare keys; strings between two equal marks, with nothing escaped. */
+export function ownSpelling(rules: Rules, quote: string): Spelling {
+  return {
+    string: () => rules.add(`${literal(quote)} ${textUntil(rules, quote)}`),
+    exactly: (text) => literal(`${quote}${text}${quote}`),
+    key: (name) => literal(/^[\w.-]+$/.test(name) ? name : `${quote}${name}${quote}`),
+    space: rules.add('[ ]?'),
+  }
+}
