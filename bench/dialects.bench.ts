@@ -2,7 +2,7 @@ import { dialects, findDialect } from '@parley/dialects'
 import { cpuTime, cut, exponent, type Read, source } from './dialects/measure.ts'
 import { peers } from './dialects/peers.ts'
 
-/** `npm run bench dialects [id,id…]`. With an id, only those dialects; without, all of them and the peers. */
+/** `npm run bench dialects [id,id…]`. With ids, only those; `peers` is one of them. */
 const wanted = process.argv[2]?.split(',')
 const CHUNKS = [1, 4, 64]
 const SIZES = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
@@ -94,7 +94,7 @@ for (const { id } of dialects) {
   if (wanted && !wanted.includes(id)) continue
   for (const chunk of CHUNKS) print(cells(await measure(id, parley(id), { dialect: id, chunk, most: 10_000_000 }), limit))
 }
-if (!wanted) {
+if (!wanted || wanted.includes('peers')) {
   for (const { name, dialect, most, read } of peers)
     for (const chunk of [4, 64]) print(cells(await measure(name, read, { dialect, chunk, most }), limit))
 }
