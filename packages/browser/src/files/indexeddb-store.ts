@@ -1,5 +1,5 @@
 import { ContentCache } from './content-cache.ts'
-import { isFileError } from './file-error.ts'
+import { FileError } from './file-error.ts'
 import type { FileStore, FileTables, WritableFileTables } from './file-store.ts'
 import { abort, endOf } from './indexeddb-request.ts'
 import { STORES } from './indexeddb-schema.ts'
@@ -26,12 +26,10 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
   let cautious = 0
 
   async function attempt<Result>(work: (tables: WritableFileTables) => Promise<Result>, trusting: boolean): Promise<Result> {
-    const transaction = database.transaction(STORES, 'readwrite', { durability: 'relaxed' })
-    const ended = endOf(transaction)
-    // Whoever awaits `work` first must not leave the end of the transaction without a listener.
-    ended.catch(() => undefined)
+    const transaction = begin(database, 'readwrite')
+    const ended = quietly(endOf(transaction))
     const plain = createWritableTables(transaction)
-    const fresh = trusting ? Promise.resolve() : catchUp(plain, memory.mirror)
+    const fresh = trusting ? Promise.resolve() : quietly(catchUp(plain, memory.mirror))
     const made = rememberWrites({ ...plain, ...createMirroredTables(plain, memory, fresh) })
     try {
       const result = await work(made.tables)
@@ -44,20 +42,23 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
       return result
     } catch (error) {
       abort(transaction)
-      if (trusting && (error === outdated || isTaken(transaction.error) || isFileError(error))) throw outdated
+      // Whatever went wrong may come from an old picture. What is really wrong will be so again.
+      if (trusting) throw outdated
       throw transaction.error === null
         ? error
         : await ended.then(
             () => error,
             (reason: unknown) => reason,
           )
+    } finally {
+      if (isTaken(transaction.error)) cautious = CAUTIOUS_CHANGES
     }
   }
 
   return {
     async read(work) {
-      const tables = createTables(database.transaction(STORES, 'readonly'))
-      return work(createMirroredTables(tables, memory, catchUp(tables, memory.mirror)))
+      const tables = createTables(begin(database, 'readonly'))
+      return work(createMirroredTables(tables, memory, quietly(catchUp(tables, memory.mirror))))
     },
     change(work) {
       const result = changes.then(async () => {
@@ -66,7 +67,6 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
           return await attempt(work, true)
         } catch (error) {
           if (error !== outdated) throw error
-          cautious = CAUTIOUS_CHANGES
           return attempt(work, false)
         }
       })
@@ -75,6 +75,25 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
     },
     close: () => database.close(),
   }
+}
+
+function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite'): IDBTransaction {
+  try {
+    return database.transaction(STORES, mode, { durability: 'relaxed' })
+  } catch (cause) {
+    throw new FileError(
+      'EACCES',
+      '/',
+      'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
+      { cause },
+    )
+  }
+}
+
+/** Who awaits something else first must not leave this one without a listener. Awaiting it still rejects. */
+function quietly<Value>(work: Promise<Value>): Promise<Value> {
+  work.catch(() => undefined)
+  return work
 }
 
 /** Brings the mirror to the state that the transaction of `tables` sees. */

@@ -254,3 +254,13 @@ describe.each(Object.keys(kinds))('files in %s', (kind) => {
     expect(seen[2]?.[3]).toMatchObject({ from: '/a/b' })
   })
 })
+
+it('says what to do when the browser takes the database away', async () => {
+  const files = await openIndexedDbFiles({ name: 'taken-away' })
+  await files.write(path('/a'), '1', user)
+  await new Promise<void>((resolve) => {
+    indexedDB.deleteDatabase('taken-away').onsuccess = () => resolve()
+  })
+  expect(await refusal(files.read(path('/a'), user))).toEqual({ code: 'EACCES', path: '/' })
+  expect(await refusal(files.write(path('/a'), '2', user))).toEqual({ code: 'EACCES', path: '/' })
+})
