@@ -3,12 +3,15 @@ import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { CodeEditor } from './code-editor.tsx'
 import type { Token } from './highlight-code.ts'
 import { splitInvisible } from './invisible-characters.ts'
 
 const HIGHLIGHT_LIMIT = 100_000
 const LINES_PER_BLOCK = 200
 export const FOLD_LINES = 30
+/** Beyond this only an editor, which draws what is in sight, opens at once. */
+const LARGE_LINES = 3_000
 
 interface CodeViewProps {
   readonly text: string
@@ -90,8 +93,7 @@ export function CodeView({ text, language, label, title, open, onOpen, firstLine
   const total = useMemo(() => countLines(text), [text])
   const folded = !open && total > FOLD_LINES
   const shown = useMemo(() => (folded ? firstLines(text, FOLD_LINES - 6) : text), [folded, text])
-  const lines = useTokens(shown, language)
-  const blocks = useMemo(() => inBlocks(lines), [lines])
+  const lines = useTokens(open && total > LARGE_LINES ? '' : shown, language)
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-sheet">
       <div className="flex min-h-9 items-center gap-1 border-b border-line bg-well/60 pl-3 text-xs text-soft">
@@ -101,22 +103,13 @@ export function CodeView({ text, language, label, title, open, onOpen, firstLine
         </IconButton>
         <CopyButton text={text} />
       </div>
-      <section
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={label}
-        className={`code max-h-[28rem] overflow-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'code-wrap' : ''}`}
-        style={{ counterReset: `line ${firstLine - 1}` }}
-      >
-        {blocks.map((block, index) => (
-          <div key={index} className={blocks.length > 1 ? 'code-block' : undefined}>
-            {block.map((tokens, line) => (
-              <Line key={line} tokens={tokens} />
-            ))}
-          </div>
-        ))}
-      </section>
+      {open && total > LARGE_LINES ? (
+        <div className="h-[28rem]">
+          <CodeEditor fill text={text} language={language} label={label} />
+        </div>
+      ) : (
+        <Lines lines={lines} label={label} wrap={wrap} firstLine={firstLine} />
+      )}
       {folded && (
         <div className="border-t border-line bg-well/60 p-1.5 text-center">
           <Button tone="quiet" onClick={onOpen}>
@@ -125,6 +118,35 @@ export function CodeView({ text, language, label, title, open, onOpen, firstLine
         </div>
       )}
     </div>
+  )
+}
+
+interface LinesProps {
+  readonly lines: readonly (readonly Token[])[]
+  readonly label: string
+  readonly wrap: boolean
+  readonly firstLine: number
+}
+
+function Lines({ lines, label, wrap, firstLine }: LinesProps) {
+  const blocks = useMemo(() => inBlocks(lines), [lines])
+  return (
+    <section
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={label}
+      className={`code max-h-[28rem] overflow-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'code-wrap' : ''}`}
+      style={{ counterReset: `line ${firstLine - 1}` }}
+    >
+      {blocks.map((block, index) => (
+        <div key={index} className={blocks.length > 1 ? 'code-block' : undefined}>
+          {block.map((tokens, line) => (
+            <Line key={line} tokens={tokens} />
+          ))}
+        </div>
+      ))}
+    </section>
   )
 }
 
