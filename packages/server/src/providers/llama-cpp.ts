@@ -1,14 +1,14 @@
-import { isJsonObject, ownValue } from '@parley/dialects'
+import { type ChatRequest, findDialect, isJsonObject, type JsonObject, ownValue, toolGrammar } from '@parley/dialects'
 import { getJson } from './get-json.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 
-/** llama.cpp's server: what its chat template can do decides between native tools and a dialect. */
+/** llama.cpp's server: what its chat template can do decides between native tools and a dialect, and a dialect comes with its grammar. */
 export function llamaCpp(options: ProviderSettings): Provider {
   const root = options.url.replace(/\/v1$/, '')
   const url = `${root}/v1`
   const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
-  const provider = openaiCompatible({ ...options, url })
+  const provider = openaiCompatible({ ...options, url, extraBody: constraint })
   return {
     ...provider,
     async models(signal) {
@@ -18,6 +18,28 @@ export function llamaCpp(options: ProviderSettings): Provider {
       ])
       return listed.map((model) => ({ ...able, ...model }))
     },
+  }
+}
+
+/** The engine's number for a trigger that is a word. */
+const WORD = 1
+
+/**
+ * The grammar of the dialect that the prompt teaches. It sets in with the first words of a call, so that the model may also
+ * just talk. The server refuses a grammar together with `tools`; here there are none, because they were taught.
+ */
+function constraint({ taught }: ChatRequest): JsonObject {
+  const dialect = taught && findDialect(taught.dialect)
+  const grammar = dialect && toolGrammar(dialect, taught.tools)
+  if (!grammar) return {}
+  const { gbnf, triggers } = grammar
+  if (triggers.length === 0) return { grammar: gbnf }
+  // A trigger that is a single token of the model is refused unless that token is kept.
+  return {
+    grammar: gbnf,
+    grammar_lazy: true,
+    grammar_triggers: triggers.map((value) => ({ type: WORD, value })),
+    preserved_tokens: triggers,
   }
 }
 

@@ -151,3 +151,30 @@ describe('lists of models', () => {
     await expect(provider('openai-compatible', () => new Response('<html>')).own.models(signal)).rejects.toThrow(/instead of/)
   })
 })
+
+describe('llama.cpp is constrained by the grammar of what the prompt teaches', () => {
+  async function sent(request: ChatRequest): Promise<unknown> {
+    const { own, asked } = provider('llama-cpp', () =>
+      sse(openaiChat.createWriter({ id: 'm', model: 'x', created: 1 }).push(EVENTS)),
+    )
+    for await (const batch of own.respond(request, new AbortController().signal)) expect(batch.length).toBeGreaterThan(0)
+    return JSON.parse(asked[0]?.body ?? '{}')
+  }
+
+  test('in a dialect: the grammar sets in where a call begins, and no tools are sent', async () => {
+    const { tools = [], ...rest } = REQUEST
+    const body = await sent({ ...rest, taught: { dialect: 'hermes', tools } })
+    expect(body).toMatchObject({
+      grammar: expect.stringContaining('root ::='),
+      grammar_lazy: true,
+      grammar_triggers: [{ type: 1, value: expect.stringContaining('<tool_call>') }],
+    })
+    expect(body).not.toHaveProperty('tools')
+  })
+
+  test('natively, and where nothing is taught, there is none', async () => {
+    expect(await sent(REQUEST)).not.toHaveProperty('grammar')
+    const { tools: _, ...rest } = REQUEST
+    expect(await sent(rest)).not.toHaveProperty('grammar')
+  })
+})
