@@ -24,14 +24,20 @@ const report = process.env['PARLEY_E2E_REPORT']
 
 /** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. Pictures are taken on request only. */
 const suffix = process.env['PARLEY_E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
+/** Where tests look at the clock, they run one after the other. */
+const TIMED = new Set(['sandbox', 'files'])
 const projects = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(join(here, entry.name)).some((file) => file.endsWith(suffix)))
-  .map((entry) => ({ name: entry.name, testDir: join(here, entry.name), testMatch: `**/*${suffix}`, workers: 1 }))
+  .map((entry) => ({
+    name: entry.name,
+    testDir: join(here, entry.name),
+    testMatch: `**/*${suffix}`,
+    workers: TIMED.has(entry.name) ? 1 : 2,
+  }))
 
 export default defineConfig({
   outputDir: join(here, 'out'),
   projects,
-  // Two folders at a time, each one test after the other: what is measured in one is not disturbed by its own kind.
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
