@@ -33,6 +33,7 @@ export async function startForeign(file: string): Promise<Running> {
     stdio: 'ignore',
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   for (let attempt = 0; attempt < 100; attempt++) {
     const answered = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,

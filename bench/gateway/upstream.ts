@@ -60,7 +60,8 @@ function drip(response: import('node:http').ServerResponse): void {
 
 // Peers keep their connections; one that is closed while idle would count as somebody's failure.
 server.keepAliveTimeout = 600_000
-server.listen(0, '127.0.0.1', () => {
+server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, () => {
   const address = server.address()
   process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
 })
+process.once('disconnect', () => process.exit())

@@ -13,3 +13,4 @@ app.post('/api/chat', async (context) => {
   return createUIMessageStreamResponse({ stream: toUIMessageStream({ stream: result.stream }) })
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.({ port }))
+process.once('disconnect', () => process.exit())

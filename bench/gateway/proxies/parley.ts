@@ -15,4 +15,4 @@ const file = JSON.stringify({ providers: [provider('native', 'native'), provider
 const config = readConfig({ env: { PARLEY_DISCOVER: 'no' }, file })
 const { url } = await startServer({ config: { ...config, port: 0 } })
 process.send?.({ port: Number(new URL(url).port) })
-process.on('SIGTERM', () => process.exit(0))
+process.once('disconnect', () => process.exit())

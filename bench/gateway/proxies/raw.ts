@@ -25,7 +25,8 @@ const server = createServer((request, response) => {
   request.pipe(onward)
 })
 
-server.listen(0, '127.0.0.1', () => {
+server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, () => {
   const address = server.address()
   process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
 })
+process.once('disconnect', () => process.exit())

@@ -77,10 +77,13 @@ function ownSocket(env: unknown): Leaving {
   }
 }
 
+/** Clients that connect while the process is busy wait here; the default of 511 turns thousands away. */
+const BACKLOG = 8192
+
 function listen(server: Server, { host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(sentenceFor(error, host, port), { cause: error })))
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
     })

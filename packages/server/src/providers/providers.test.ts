@@ -152,15 +152,16 @@ describe('lists of models', () => {
   })
 })
 
-describe('llama.cpp is constrained by the grammar of what the prompt teaches', () => {
-  async function sent(request: ChatRequest): Promise<unknown> {
-    const { own, asked } = provider('llama-cpp', () =>
-      sse(openaiChat.createWriter({ id: 'm', model: 'x', created: 1 }).push(EVENTS)),
-    )
-    for await (const batch of own.respond(request, new AbortController().signal)) expect(batch.length).toBeGreaterThan(0)
-    return JSON.parse(asked[0]?.body ?? '{}')
-  }
+/** The body that llama.cpp gets. */
+async function sent(request: ChatRequest): Promise<unknown> {
+  const { own, asked } = provider('llama-cpp', () =>
+    sse(openaiChat.createWriter({ id: 'm', model: 'x', created: 1 }).push(EVENTS)),
+  )
+  for await (const batch of own.respond(request, new AbortController().signal)) expect(batch.length).toBeGreaterThan(0)
+  return JSON.parse(asked[0]?.body ?? '{}')
+}
 
+describe('llama.cpp is constrained by the grammar of what the prompt teaches', () => {
   test('in a dialect: the grammar sets in where a call begins, and no tools are sent', async () => {
     const { tools = [], ...rest } = REQUEST
     const body = await sent({ ...rest, taught: { dialect: 'hermes', tools } })
