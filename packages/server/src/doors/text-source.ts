@@ -1,5 +1,6 @@
 import type { Fault, StreamEvent } from '@parley/dialects'
 import { toFault } from '../http-fault.ts'
+import { CUT_OFF, STOPPING } from './cut-off.ts'
 
 export interface TextSourceOptions<Event extends { readonly type: string }> {
   /** Text for the socket; empty when nothing is to be said yet. */
@@ -84,16 +85,4 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
     this.#state = 'failed'
     return this.#options.write([{ type: 'fault', fault: this.#options.stopping.aborted ? STOPPING : fault }])
   }
-}
-
-const CUT_OFF: Fault = {
-  code: 'provider/unavailable',
-  message: 'The answer broke off before it was complete. Try again.',
-  retryable: true,
-}
-
-const STOPPING: Fault = {
-  code: 'server/stopping',
-  message: 'The server is being stopped, so the answer was cut off. Try again when it is back.',
-  retryable: true,
 }

@@ -120,10 +120,16 @@ test('an answer under way is cut off with a fault when the grace time is over', 
       messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }],
     }),
   })
+  const whole = fetch(`${server.url}v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify({ model: 'demo-scripted', messages: [{ role: 'user', content: 'hi' }] }),
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
   const stopped = server.stop(100)
   await expect(fetch(`${server.url}health`)).rejects.toThrow()
   const text = await answer.text()
   expect(text).toContain('"server/stopping"')
   expect(text).not.toContain('"message-end"')
+  expect((await whole).status).toBe(503)
   await stopped
 }, 30_000)

@@ -1,4 +1,4 @@
-import { type ChatRequest, FaultError, type JsonObject } from '@parley/dialects'
+import type { ChatRequest, JsonObject } from '@parley/dialects'
 import type { Handler } from 'hono'
 import type { Answer } from '../answerer.ts'
 import { primed } from '../answerer.ts'
@@ -8,6 +8,7 @@ import { jsonAnswer } from '../chat/json-answer.ts'
 import { runChatTurn } from '../chat/run-chat-turn.ts'
 import { UI_STREAM_HEADERS, UiStream, wantsJson } from '../chat/ui-stream.ts'
 import type { Door } from '../door.ts'
+import { demandEnd } from '../doors/cut-off.ts'
 import { readBody } from '../doors/read-body.ts'
 import { streamResponse } from '../doors/stream-response.ts'
 import { refusal } from '../http-fault.ts'
@@ -58,9 +59,8 @@ async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: 
   if (json) {
     const all: ChatEvent[] = []
     for await (const batch of events) all.push(...batch)
+    demandEnd(all, door.streams.stopping)
     stream.end()
-    const last = all.at(-1)
-    if (last?.type === 'fault') throw new FaultError(last.fault)
     return Response.json(jsonAnswer(all, { messageId, metadata }))
   }
   const ui = new UiStream({ messageId, metadata })

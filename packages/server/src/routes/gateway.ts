@@ -1,7 +1,8 @@
-import { type ChatRequest, FaultError, isJsonObject, type StreamEvent } from '@parley/dialects'
+import { type ChatRequest, isJsonObject, type StreamEvent } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import type { Door } from '../door.ts'
+import { demandEnd } from '../doors/cut-off.ts'
 import { readBody } from '../doors/read-body.ts'
 import { streamResponse } from '../doors/stream-response.ts'
 import { faultResponse, toFault } from '../http-fault.ts'
@@ -53,7 +54,9 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
         ownSocket: door.ownSocket,
       })
     }
-    const all = await collected(events)
+    const all: StreamEvent[] = []
+    for await (const batch of events) all.push(...batch)
+    demandEnd(all, door.streams.stopping)
     stream.end()
     return Response.json(format.writeAnswer(all, context))
   } catch (error) {
@@ -64,13 +67,4 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
 
 function withoutUsage(event: StreamEvent): StreamEvent {
   return event.type === 'message-end' ? { type: 'message-end', reason: event.reason } : event
-}
-
-/** All events of an answer. One that ended in a fault is a failure: half an answer must not look like a whole one. */
-async function collected(events: AsyncIterable<readonly StreamEvent[]>): Promise<readonly StreamEvent[]> {
-  const all: StreamEvent[] = []
-  for await (const batch of events) for (const event of batch) all.push(event)
-  const last = all.at(-1)
-  if (last?.type === 'fault') throw new FaultError(last.fault)
-  return all
 }
