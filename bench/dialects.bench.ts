@@ -50,19 +50,22 @@ async function native(size: number): Promise<number> {
 interface Row {
   readonly name: string
   readonly chunk: number
-  /** By size; those beyond a peer's most are worked out and marked. */
+  /** By size; one megabyte is worked out, and marked, where a peer would take too long. */
   readonly times: readonly { readonly size: number; readonly time: number; readonly guessed?: boolean }[]
 }
 
-async function measure(name: string, read: Read, options: { dialect: string; chunk: number; most: number }): Promise<Row> {
+async function measure(
+  name: string,
+  read: Read,
+  options: { dialect: string; chunk: number; sizes: readonly number[] },
+): Promise<Row> {
   const times: { size: number; time: number; guessed?: boolean }[] = []
-  for (const size of SIZES) {
-    if (size > options.most) break
+  for (const size of options.sizes) {
     const pieces = cut(textFor(options.dialect, size), options.chunk)
-    times.push({ size, time: await cpuTime(() => read(pieces), size > 1_000_000 ? 1 : size > 100_000 ? 3 : 5) })
+    times.push({ size, time: await cpuTime(() => read(pieces), size > 1_000_000 ? 1 : size > 20_000 ? 2 : 4) })
   }
   const [before, last] = times.slice(-2)
-  if (before && last && options.most < 1_000_000) {
+  if (before && last && last.size < 1_000_000) {
     const time = last.time * (1_000_000 / last.size) ** Math.max(1, exponent(before, last))
     times.push({ size: 1_000_000, time, guessed: true })
   }
@@ -92,11 +95,11 @@ print(['reader', 'chunk', '1 KB', '10 KB', '100 KB', '1 MB', '10 MB', 'exponent'
 print(Array.from({ length: 10 }, () => '---'))
 for (const { id } of dialects) {
   if (wanted && !wanted.includes(id)) continue
-  for (const chunk of CHUNKS) print(cells(await measure(id, parley(id), { dialect: id, chunk, most: 10_000_000 }), limit))
+  for (const chunk of CHUNKS) print(cells(await measure(id, parley(id), { dialect: id, chunk, sizes: SIZES }), limit))
 }
 if (!wanted || wanted.includes('peers')) {
-  for (const { name, dialect, most, read } of peers)
-    for (const chunk of [4, 64]) print(cells(await measure(name, read, { dialect, chunk, most }), limit))
+  for (const { name, dialect, sizes, read } of peers)
+    for (const chunk of [4, 64]) print(cells(await measure(name, read, { dialect, chunk, sizes }), limit))
 }
 console.log(
   '\nMilliseconds of processor time, the best of some runs. `~` is worked out from the growth before it; `!` is slower than 1/40 (4 characters) or 1/10 (64), the goal for dialects whose arguments are JSON.',

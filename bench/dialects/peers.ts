@@ -6,10 +6,12 @@ interface Peer {
   readonly name: string
   /** The dialect of ours that reads the same text. */
   readonly dialect: string
-  /** The longest argument it gets; what lies beyond is worked out from its growth. */
-  readonly most: number
+  /** The arguments it gets, small enough to come to an end; a megabyte is worked out from the last two. */
+  readonly sizes: readonly number[]
   readonly read: Read
 }
+
+const SIZES = [1_000, 10_000, 30_000]
 
 const tools = [
   {
@@ -39,13 +41,13 @@ function middleware(protocol: ReturnType<typeof hermesProtocol>): Read {
 }
 
 export const peers: readonly Peer[] = [
-  { name: '@ai-sdk-tool/parser hermes', dialect: 'hermes', most: 100_000, read: middleware(hermesProtocol()) },
-  { name: '@ai-sdk-tool/parser qwen3coder', dialect: 'qwen3-coder', most: 30_000, read: middleware(qwen3CoderProtocol()) },
-  { name: '@ai-sdk-tool/parser morph-xml', dialect: 'morph-xml', most: 30_000, read: middleware(morphXmlProtocol()) },
+  { name: '@ai-sdk-tool/parser hermes', dialect: 'hermes', sizes: SIZES, read: middleware(hermesProtocol()) },
+  { name: '@ai-sdk-tool/parser qwen3coder', dialect: 'qwen3-coder', sizes: SIZES, read: middleware(qwen3CoderProtocol()) },
+  { name: '@ai-sdk-tool/parser morph-xml', dialect: 'morph-xml', sizes: SIZES, read: middleware(morphXmlProtocol()) },
   {
     name: 'AI SDK parsePartialJson per chunk',
     dialect: 'arguments',
-    most: 30_000,
+    sizes: SIZES,
     read: async (pieces) => {
       let text = ''
       for (const piece of pieces) {
