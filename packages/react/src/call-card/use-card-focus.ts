@@ -39,12 +39,26 @@ export function useCardFocus(root: RefObject<HTMLElement | null>, pending: boole
     if (!card || !pending) return
     card.setAttribute('data-appeared', String(Date.now()))
     return () => {
-      const active = document.activeElement
-      if (!inside.current || (active !== document.body && !card.contains(active))) return
+      if (!inside.current) return
       inside.current = false
-      const next = pendingCards().find((other) => other !== card)
-      if (next) focusCard(next)
-      else if (outside?.isConnected) outside.focus({ preventScroll: true })
+      moveOn(card)
     }
   }, [pending, root])
+}
+
+/** Cards begin to wait, and a program that starts may touch the focus, in the moments after a decision. */
+const MOMENTS_MS = [0, 150, 400, 900, 1500]
+
+/** Focus goes to the next card that waits; when there is none after these moments, back to where it was. */
+function moveOn(decided: HTMLElement): void {
+  for (const [index, moment] of MOMENTS_MS.entries()) {
+    setTimeout(() => {
+      const active = document.activeElement
+      const isLost = active === null || active === document.body || active.tagName === 'IFRAME' || decided.contains(active)
+      if (!isLost) return
+      const next = pendingCards().find((other) => other !== decided)
+      if (next) focusCard(next)
+      else if (index === MOMENTS_MS.length - 1 && outside?.isConnected) outside.focus({ preventScroll: true })
+    }, moment)
+  }
 }

@@ -11,6 +11,8 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
   return (
     <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-accent">
       <ComposerPrimitive.Input
+        unstable_focusOnRunStart={false}
+        unstable_focusOnScrollToBottom={false}
         data-composer=""
         rows={1}
         autoFocus
