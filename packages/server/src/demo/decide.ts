@@ -1,11 +1,12 @@
 import { calculateIntents } from './intents/calculate.ts'
 import { fileIntents } from './intents/files.ts'
 import { projectIntents } from './intents/project.ts'
+import { recordIntents } from './intents/records.ts'
 import { survivesFailure, trialIntents } from './intents/trials.ts'
 import type { Intent, Move, Say, Step, Talk } from './talk.ts'
 
 /** Specific questions before general ones. */
-const INTENTS: readonly Intent[] = [...trialIntents, ...projectIntents, ...fileIntents, ...calculateIntents]
+const INTENTS: readonly Intent[] = [...trialIntents, ...recordIntents, ...projectIntents, ...fileIntents, ...calculateIntents]
 
 /**
  * The demo's whole mind: the same talk always gets the same move. It knows no results; what it reports is what a tool
@@ -13,7 +14,8 @@ const INTENTS: readonly Intent[] = [...trialIntents, ...projectIntents, ...fileI
  */
 export function decide(talk: Talk): Move {
   const say: Say = (english, chinese) => (talk.language === 'zh' ? chinese : english)
-  for (const intent of INTENTS) {
+  const intents = INTENTS.filter(({ needs }) => needs === undefined || talk.tools.has(needs))
+  for (const intent of intents) {
     const script = intent.match(talk.question)
     if (!script) continue
     const last = talk.steps.at(-1)
@@ -21,7 +23,7 @@ export function decide(talk: Talk): Move {
     const move = script(talk.steps, say)
     return move.call && !talk.tools.has(move.call.name) ? { say: missing(move.call.name, say) } : move
   }
-  return { say: introduction(say) }
+  return { say: introduction(intents, say) }
 }
 
 function failure({ name, result }: Step, say: Say): string {
@@ -40,8 +42,10 @@ function missing(name: string, say: Say): string {
   )
 }
 
-function introduction(say: Say): string {
-  const shown = INTENTS.filter((intent) => !survivesFailure.has(intent))
+/** An app with a story of its own is introduced by that story. */
+function introduction(intents: readonly Intent[], say: Say): string {
+  const own = intents.filter(({ needs }) => needs !== undefined)
+  const shown = own.length > 0 ? own : intents.filter((intent) => !survivesFailure.has(intent))
   const examples = say(
     shown.map(({ examples: { en } }) => `- ${en}`).join('\n'),
     shown.map(({ examples: { zh } }) => `- ${zh}`).join('\n'),

@@ -31,6 +31,8 @@ export interface Move {
 }
 
 export interface Intent {
+  /** The tool of one app that this is about; where it is not offered, the question means something else. Absent: any app. */
+  readonly needs?: string
   /** Questions that show it, for the list of what the demo can do. */
   readonly examples: { readonly [Tongue in Language]: string }
   /** A script for this question, or `undefined` when it means something else. */
