@@ -5,19 +5,19 @@ import { createAnswerer } from './answerer.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDiscovery } from './discovery/discover-providers.ts'
-import type { AgentDoor, BackendTools, Door } from './door.ts'
+import type { BackendTools, Door, OpenAgent } from './door.ts'
 import { faultResponse, refusal, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
-import { chatRoute } from './routes/chat.ts'
+import { agentRoute, chatRoute } from './routes/chat.ts'
 import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
-import { createGuard } from './safety/guard.ts'
+import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import { createApprovalSeal } from './tools/approval-seal.ts'
@@ -38,7 +38,9 @@ export interface AppParts {
   /** Tools that run on the server, in `/api/chat`. */
   readonly tools?: readonly BackendTool[]
   /** Answers `config.mode: "agent"`. Absent: such a request is refused. */
-  readonly agent?: AgentDoor
+  readonly agent?: OpenAgent
+  /** Whose threads an admitted request may touch, for hosts with accounts of their own. Absent: the name of its token. */
+  readonly ownerOf?: (request: Request) => string
   /** Whether this server runs on the user's own computer, where model servers may be looked for. Absent: it does not. */
   readonly isLocal?: boolean
   /** For a host that writes answers to its own socket, and so knows when the client goes away. It takes them with `textSourceOf`. */
@@ -49,14 +51,16 @@ export interface AppParts {
 
 /** The whole server as one `fetch` function, for any host. */
 export function createApp(config: Config, parts: AppParts = {}): Hono {
-  const door = openDoor(config, parts)
+  const guard = createGuard(config)
+  const door = openDoor(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf })
   const app = new Hono()
   app.get('/health', healthRoute)
-  admitOnly(app, config, door, parts)
+  admitOnly(app, guard, door, parts)
   app.get('/metrics', (context) => context.text(door.metrics.text(door.streams.open)))
   app.get('/api/models', modelsRoute(door))
   app.post('/api/respond', respondRoute(door))
   app.post('/api/chat', chatRoute(door))
+  for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(door))
   app.get('/v1/models', gatewayModelsRoute(door))
   app.get('/v1/models/*', gatewayModelRoute(door))
   app.post('/v1/chat/completions', gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }))
@@ -76,9 +80,8 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
 }
 
 /** Guard, limits and counts, in front of everything but `/health`. */
-function admitOnly(app: Hono, config: Config, door: Door, parts: AppParts): void {
-  const guard = createGuard(config)
-  const limit = createRateLimit(config.limits.requestsPerMinute, door.now)
+function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
+  const limit = createRateLimit(door.limits.requestsPerMinute, door.now)
   app.use(async (context, next) => {
     const instead = guard.admit(context.req.raw)
     if (instead !== undefined) context.res = instead
@@ -96,7 +99,7 @@ function asksForUsage(body: unknown): boolean {
   return isJsonObject(options) && options['include_usage'] === true
 }
 
-function openDoor(config: Config, parts: AppParts): Door {
+function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>): Door {
   const newId = parts.newId ?? (() => crypto.randomUUID())
   const now = parts.now ?? Date.now
   const fetch: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
@@ -110,19 +113,20 @@ function openDoor(config: Config, parts: AppParts): Door {
     now,
   })
   const metrics = createMetrics(parts.onBug)
-  return {
+  const house: Door = {
     catalog,
     metrics,
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
     ownSocket: parts.ownSocket !== undefined,
     answer: createAnswerer({ catalog, retries: config.limits.retries, metrics }),
     tools: backendTools(parts.tools ?? [], config.secret),
-    ...(parts.agent && { agent: parts.agent }),
+    ownerOf: parts.ownerOf,
     limits: config.limits,
     newId,
     now,
     streams: parts.streams ?? createStreams(config.limits.streams),
   }
+  return parts.agent ? { ...house, agent: parts.agent(house) } : house
 }
 
 function backendTools(tools: readonly BackendTool[], secret: string | undefined): BackendTools {

@@ -60,10 +60,28 @@ const limits = z.strictObject({
   toolMs: milliseconds.default(30_000),
 })
 
+const token = z.string().min(8, 'must have at least 8 characters')
+
+const agent = z.strictObject({
+  /** The address of a PostgreSQL database. Absent: threads live in a SQLite file in `folder`. */
+  database: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .exactOptional(),
+  /** Where the SQLite file lies. */
+  folder: z.string().min(1).default('.parley'),
+  /** Threads that nobody touched for so long are deleted. */
+  keepDays: z.number().positive().default(90),
+  /** A replica that is silent for so long has died, and others take over what it was doing. */
+  leaseMs: z.number().int().min(100).default(10_000),
+})
+
 export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number().int().min(0).max(65_535).default(4317),
-  token: z.string().min(8, 'must have at least 8 characters').exactOptional(),
+  token: token.exactOptional(),
+  /** Further tokens by the name of who holds them. Threads of the agent belong to a holder; everything else is shared. */
+  tokens: z.record(z.string().min(1), token).default({}),
   /** Signs approvals of backend tools; the same on all replicas. Absent: a new one with every start. */
   secret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
   /** Further names this server is reached by, without port. */
@@ -78,8 +96,10 @@ export const configSchema = z.strictObject({
     .strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })
     .default({ pace: 12, pieces: 0 }),
   limits: limits.prefault({}),
+  agent: agent.prefault({}),
 })
 
 export type Config = z.output<typeof configSchema>
 export type ProviderConfig = Config['providers'][number]
 export type Limits = Config['limits']
+export type AgentConfig = Config['agent']

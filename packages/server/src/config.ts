@@ -49,6 +49,9 @@ const VARIABLES: Readonly<Record<string, string>> = {
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
   'limits.retries': 'PARLEY_RETRIES',
+  tokens: 'PARLEY_TOKENS',
+  'agent.database': 'DATABASE_URL',
+  'agent.folder': 'PARLEY_DATA',
 }
 
 function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
@@ -66,7 +69,18 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])
   if (Object.keys(demo).length > 0) set['demo'] = demo
   if (env['PARLEY_RETRIES']) set['limits'] = { ...object(draft['limits']), retries: numeric(env['PARLEY_RETRIES']) }
+  if (env['PARLEY_TOKENS']) set['tokens'] = namedTokens(env['PARLEY_TOKENS'])
+  const agent = { ...object(draft['agent']) }
+  if (env['DATABASE_URL']) agent['database'] = env['DATABASE_URL']
+  if (env['PARLEY_DATA']) agent['folder'] = env['PARLEY_DATA']
+  if (Object.keys(agent).length > 0) set['agent'] = agent
   return set
+}
+
+/** `anna:her-token,ben:his-token`. What has no name is kept as it is, so that the schema can complain about it. */
+function namedTokens(text: string): unknown {
+  const pairs = list(text).map((item) => /^([^:]+):(.+)$/.exec(item))
+  return pairs.every((pair) => pair !== null) ? Object.fromEntries(pairs.map(([, name, token]) => [name, token])) : text
 }
 
 function providersFromEnv(env: ConfigSources['env']): readonly Draft[] {

@@ -24,6 +24,8 @@ export interface Door {
   readonly ownSocket: boolean
   /** The server's own tools. */
   readonly tools: BackendTools
+  /** Whose threads an admitted request may touch. */
+  readonly ownerOf: (request: Request) => string
   /** Answers turns in agent mode. Absent: there is no agent. */
   readonly agent?: AgentDoor
 }
@@ -34,5 +36,13 @@ export interface BackendTools {
   readonly seal: ApprovalSeal
 }
 
-/** A durable agent behind the same door: it is handed the turn as it was asked for, and answers with the same stream. */
-export type AgentDoor = (turn: ChatTurn, client: Request) => Promise<Response>
+/** A durable agent behind the same doors: threads that live on the server, and answers in the same streams. */
+export interface AgentDoor {
+  /** A turn of `/api/chat` with `config.mode: "agent"`. */
+  chat(turn: ChatTurn, context: Context): Promise<Response>
+  /** Everything under `/api/threads`. */
+  threads(context: Context): Promise<Response>
+}
+
+/** Opens the agent once, with what the house has. It is called when the app is made, so it should do its work on first use. */
+export type OpenAgent = (house: Door) => AgentDoor

@@ -1,5 +1,5 @@
 import { collectMessage, type JsonObject, type StreamEvent } from '@parley/dialects'
-import type { ChatEvent } from './chat-event.ts'
+import type { ChatEvent, PendingCall } from './chat-event.ts'
 
 /** A whole turn as one document: the words, the parts as a UI message holds them, and how it ended. */
 export function jsonAnswer(
@@ -11,6 +11,7 @@ export function jsonAnswer(
   let content = ''
   let finishReason = 'done'
   let usage: JsonObject = {}
+  let thread: JsonObject | undefined
   for (const event of events) {
     if (event.type === 'tool-result') {
       const call = parts.find((part) => part['toolCallId'] === event.result.callId)
@@ -26,9 +27,11 @@ export function jsonAnswer(
         parts[parts.indexOf(call)] = {
           ...call,
           state: 'approval-requested',
-          approval: { id: event.approvalId, signature: event.signature },
+          approval: { id: event.approvalId, ...(event.signature !== undefined && { signature: event.signature }) },
         }
-    } else {
+    } else if (event.type === 'turn-end')
+      thread = { id: event.threadId, status: event.status, pending: event.pending.map(toJson) }
+    else if (event.type !== 'turn-start') {
       step.push(event)
       if (event.type !== 'message-end') continue
       const { message } = collectMessage(step)
@@ -39,8 +42,19 @@ export function jsonAnswer(
       content = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
     }
   }
-  return { id: options.messageId, role: 'assistant', content, parts, finishReason, usage, metadata: options.metadata }
+  return {
+    id: options.messageId,
+    role: 'assistant',
+    content,
+    parts,
+    finishReason,
+    usage,
+    metadata: options.metadata,
+    ...(thread && { thread }),
+  }
 }
+
+const toJson = (call: PendingCall): JsonObject => ({ ...call })
 
 function uiPart(part: ReturnType<typeof collectMessage>['message']['parts'][number]): JsonObject {
   switch (part.type) {

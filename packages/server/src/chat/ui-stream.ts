@@ -83,6 +83,14 @@ export class UiStream {
           ...(reason !== undefined && { reason }),
         })
       }
+      case 'turn-start':
+        this.#started = true
+        return event({ type: 'start', messageId: one.turnId, messageMetadata: { threadId: one.threadId } })
+      case 'turn-end': {
+        this.#end ??= { reason: one.status === 'waiting' ? 'calls' : 'done' }
+        const { threadId, status, pending } = one
+        return event({ type: 'data-thread', data: { threadId, status, pending }, transient: true })
+      }
       case 'fault':
         return `${event({ type: 'error', errorText: one.fault.message })}data: [DONE]\n\n`
       default:

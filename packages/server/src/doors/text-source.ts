@@ -65,7 +65,7 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
     for (let index = batch.length - 1; index >= 0; index--) {
       const type = batch[index]?.type
       if (type === 'fault') this.#state = 'failed'
-      else if (type === 'message-end') this.#state = 'ended'
+      else if (type === 'message-end' || type === 'turn-end') this.#state = 'ended'
       else if (type === 'message-start') this.#state = 'open'
       else continue
       return

@@ -7,7 +7,7 @@ import type { ChatEvent } from '../chat/chat-event.ts'
 import { jsonAnswer } from '../chat/json-answer.ts'
 import { runChatTurn } from '../chat/run-chat-turn.ts'
 import { UI_STREAM_HEADERS, UiStream, wantsJson } from '../chat/ui-stream.ts'
-import type { Door } from '../door.ts'
+import type { AgentDoor, Door } from '../door.ts'
 import { demandEnd } from '../doors/cut-off.ts'
 import { readBody } from '../doors/read-body.ts'
 import { streamResponse } from '../doors/stream-response.ts'
@@ -18,15 +18,7 @@ import type { OpenStream } from '../safety/streams.ts'
 export function chatRoute(door: Door): Handler {
   return async (context) => {
     const turn = parseChatBody(await readBody(context.req.raw, door.limits.bodyBytes))
-    if (turn.config.mode === 'agent') {
-      if (!door.agent)
-        throw refusal(
-          'request/invalid',
-          'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.',
-          { field: 'config.mode' },
-        )
-      return await door.agent(turn, context.req.raw)
-    }
+    if (turn.config.mode === 'agent') return await agentOf(door).chat(turn, context)
     const stream = door.streams.begin(door.leaving(context))
     try {
       return await answerTurn(door, turn, stream, wantsJson(context.req.header('accept') ?? null))
@@ -35,6 +27,18 @@ export function chatRoute(door: Door): Handler {
       throw error
     }
   }
+}
+
+/** Threads that live on the server: whatever stands at these addresses is the agent's business. */
+export function agentRoute(door: Door): Handler {
+  return async (context) => await agentOf(door).threads(context)
+}
+
+function agentOf({ agent }: Door): AgentDoor {
+  if (agent) return agent
+  throw refusal('request/invalid', 'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.', {
+    field: 'config.mode',
+  })
 }
 
 async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: boolean): Promise<Response> {

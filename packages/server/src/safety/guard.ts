@@ -2,6 +2,8 @@ import { refusal } from '../http-fault.ts'
 
 export interface GuardOptions {
   readonly token?: string
+  /** Further tokens by the name of who holds them. */
+  readonly tokens?: Readonly<Record<string, string>>
   /** Further names the server may be addressed by. */
   readonly hosts: readonly string[]
   /** Further origins whose pages may use it. */
@@ -15,26 +17,36 @@ export interface Guard {
   admit(request: Request): Response | undefined
   /** Lets a page of an allowed origin read the answer. */
   markResponse(request: Request, headers: Headers): void
+  /** Whose threads an admitted request may touch. */
+  ownerOf(request: Request): string
 }
+
+/** Who holds the server's one token, or sits at a server without any. */
+const HOUSE = 'house'
 
 /**
  * Who may come in. Without a token anything on this computer can reach the server, so it must be certain that a request is
  * not a foreign web page's doing: a rebound name shows in `Host`, another site in `Origin` or `Sec-Fetch-Site`.
  */
 export function createGuard(options: GuardOptions): Guard {
-  const { token, origins } = options
+  const { origins } = options
+  const holders = [
+    ...(options.token === undefined ? [] : [[HOUSE, options.token] as const]),
+    ...Object.entries(options.tokens ?? {}),
+  ]
+  const holderOf = (offered: readonly string[]) => holders.find(([, token]) => offered.some((text) => sameText(text, token)))
   const names = new Set([...LOOPBACK, ...options.hosts.map((host) => host.toLowerCase())])
   return {
     admit(request) {
       const host = (request.headers.get('host') ?? new URL(request.url).host).toLowerCase()
-      if (token === undefined && !names.has(withoutPort(host))) throw foreignHost(host)
+      if (holders.length === 0 && !names.has(withoutPort(host))) throw foreignHost(host)
       checkOrigin(request, host, origins)
       if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
         return new Response(null, { status: 204, headers: PREFLIGHT })
-      if (token === undefined) return undefined
-      if (offeredTokens(request).some((offered) => sameText(offered, token))) return undefined
-      return rememberToken(request, token)
+      if (holders.length === 0 || holderOf(offeredTokens(request))) return undefined
+      return rememberToken(request, (offered) => holderOf([offered]) !== undefined)
     },
+    ownerOf: (request) => holderOf(offeredTokens(request))?.[0] ?? HOUSE,
     markResponse(request, headers) {
       const origin = request.headers.get('origin')
       if (origin === null || !origins.includes(origin)) return
@@ -45,18 +57,18 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers': '*, authorization',
   'access-control-max-age': '600',
 }
 
 /** The printed address carries the token once; from then on a cookie does, which no other site can send. */
-function rememberToken(request: Request, token: string): Response {
+function rememberToken(request: Request, isGood: (token: string) => boolean): Response {
   const url = new URL(request.url)
   const offered = url.searchParams.get('token')
-  if (request.method !== 'GET' || offered === null || !sameText(offered, token)) throw wantsToken()
+  if (request.method !== 'GET' || offered === null || !isGood(offered)) throw wantsToken()
   url.searchParams.delete('token')
-  const cookie = `parley_token=${encodeURIComponent(token)}; HttpOnly; SameSite=Strict; Path=/`
+  const cookie = `parley_token=${encodeURIComponent(offered)}; HttpOnly; SameSite=Strict; Path=/`
   return new Response(null, { status: 303, headers: { location: `${url.pathname}${url.search}`, 'set-cookie': cookie } })
 }
 
