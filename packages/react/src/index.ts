@@ -3,6 +3,8 @@ export {
   type CallSurroundings,
   CallSurroundingsProvider,
   type HumanForm,
+  type ToolRender,
+  type ToolRenderProps,
 } from './call-card/call-actions.tsx'
 export { CallCard } from './call-card/call-card.tsx'
 export { CallGroupBar } from './call-card/call-group-bar.tsx'

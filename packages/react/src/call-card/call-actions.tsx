@@ -1,5 +1,5 @@
-import type { Conversation, Executor, RuleNote } from '@parley/browser'
-import type { JsonValue } from '@parley/dialects'
+import type { Conversation, Done, Executor, RuleNote, ToolState } from '@parley/browser'
+import type { JsonObject, JsonValue, ToolResult } from '@parley/dialects'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** What the buttons of a card need of a conversation. Each method answers with a sentence when nothing was changed. */
@@ -24,6 +24,24 @@ export type CallDesk = Pick<
 /** Draws what a running tool asks of a person. `resume` continues the tool with the answer. */
 export type HumanForm = ComponentType<{ readonly payload: JsonValue; readonly resume: (answer: JsonValue) => void }>
 
+export interface ToolRenderProps {
+  /** What runs: the model's arguments, or the ones a person put in their place. */
+  readonly args: JsonObject
+  readonly state: ToolState
+  /** What `human()` asks. Present exactly in `requires-action`. */
+  readonly payload?: JsonValue
+  /** What the model reads. Present once there is one. */
+  readonly result?: ToolResult
+  /** Continues the tool that waits in `human()`. In any other state nothing changes, and the answer says why. */
+  readonly resume: (value: JsonValue) => Promise<Done>
+}
+
+/**
+ * Draws the calls of one tool in the page's own way. It stands in place of the card, except where a person must decide on
+ * the call itself: then the card is shown, which hides nothing.
+ */
+export type ToolRender = ComponentType<ToolRenderProps>
+
 export interface CallSurroundings {
   readonly desk: CallDesk
   /** Knows the tools, so that a card can name what a call would touch. */
@@ -34,6 +52,8 @@ export interface CallSurroundings {
   readonly seeRule?: (note: RuleNote) => void
   /** Forms for tools that ask a person, by tool name. Absent: a plain form. */
   readonly forms?: ReadonlyMap<string, HumanForm>
+  /** Tools that are drawn in the page's own way, by tool name. Absent: each has a card. */
+  readonly renders?: ReadonlyMap<string, ToolRender>
   /** Whether E, R, A, D, J and K work inside a focused card. */
   readonly letterKeys: boolean
 }

@@ -83,6 +83,7 @@ function useSurroundings(workshop: Workshop, conversation: Conversation, onSeeRu
       seeRule: onSeeRule,
       letterKeys,
       ...(workshop.forms && { forms: workshop.forms }),
+      ...(workshop.renders && { renders: workshop.renders }),
     }),
     [workshop, conversation, letterKeys, onSeeRule, words],
   )

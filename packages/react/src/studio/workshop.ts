@@ -1,5 +1,5 @@
 import type { Book, Conversation, Executor, FileSystem, Tool } from '@parley/browser'
-import type { HumanForm } from '../call-card/call-actions.tsx'
+import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface Workshop {
@@ -10,6 +10,8 @@ export interface Workshop {
   readonly executor: () => Executor
   /** Forms for tools that ask a person, by tool name. Absent: a plain form for each. */
   readonly forms?: ReadonlyMap<string, HumanForm>
+  /** Tools that are drawn in the page's own way, by tool name. Absent: each has a card. */
+  readonly renders?: ReadonlyMap<string, ToolRender>
   /** Opens a thread, or makes it. */
   open(threadId: string): Promise<Conversation>
 }
