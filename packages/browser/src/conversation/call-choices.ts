@@ -141,5 +141,15 @@ export async function reviewResult({ book, now }: ConversationKit, key: string, 
 
 export async function answerQuestion({ book }: ConversationKit, key: string, value: JsonValue): Promise<Done> {
   const answered = await changeOne(book.ledger, key, (record) => answer(record, value))
-  return answered ? OK : refuse('This call is not waiting for an answer.')
+  return answered ? OK : refuse(`This call is not waiting for an answer: ${whyNotAsking(await book.ledger.read(key))}`)
+}
+
+/** For whoever wrote the form, or pressed its button twice. */
+function whyNotAsking(record: CallRecord | undefined): string {
+  if (!record) return 'there is no such call in this conversation.'
+  if (record.phase === 'settled') return 'it has its result already.'
+  if (record.interrupted) return 'it was interrupted. Run it again or mark it as failed first.'
+  if (record.questions.at(-1)?.answer !== undefined) return 'its question was answered already, and the first answer counts.'
+  if (record.phase === 'running') return 'it is running and has asked nothing. Call `human()` in its `execute` first.'
+  return 'it has not started. Allow it first; it asks when it runs.'
 }

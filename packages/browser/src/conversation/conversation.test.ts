@@ -377,7 +377,7 @@ describe('running', () => {
     expect(await tab.conversation.answer(asking.key, 'yes')).toEqual({ ok: true })
     expect(await tab.conversation.answer(asking.key, 'no')).toEqual({
       ok: false,
-      error: 'This call is not waiting for an answer.',
+      error: 'This call is not waiting for an answer: its question was answered already, and the first answer counts.',
     })
     await tab.says('Ok.')
     expect(lastResults(world)).toMatchObject([{ data: { confirmed: 'yes' } }])
