@@ -1,3 +1,4 @@
+export type { UiApprovalResponse, UiToolPart } from './ai-sdk/ui-tool-part.ts'
 export {
   type CallDesk,
   type CallSurroundings,

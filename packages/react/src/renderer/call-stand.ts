@@ -3,9 +3,11 @@ import {
   type Conversation,
   type Executor,
   housePolicy,
+  type Language,
   memoryBook,
   openConversation,
   type Policy,
+  sentRecord,
 } from '@parley/browser'
 import { type AssistantMessage, FaultError, type Respond, type ToolCall, type ToolResult } from '@parley/dialects'
 
@@ -15,9 +17,16 @@ export interface CallStandOptions {
   /** Absent: whatever touches anything asks first. */
   readonly policy?: Policy
   /** Where calls are remembered. With a lasting book a reload runs nothing twice. Absent: forgotten with the page. */
-  readonly book?: Book
+  readonly book?: Book | Promise<Book>
   /** Hears each result once, when its call is settled. The app tells its model. */
   readonly onResult: (result: ToolResult, call: ToolCall) => void
+  /**
+   * The app has no result of this message yet. One that a lasting book has, because the page went away before the app was
+   * told, is then handed over at once. Absent: only results that come from now on.
+   */
+  readonly untold?: boolean
+  /** For what tools say about themselves. Absent: English. */
+  readonly language?: () => Language
 }
 
 /** This conversation ends with the message it shows; whoever asks it for more has made a mistake. */
@@ -31,7 +40,7 @@ const silent: Respond = () => {
  */
 export async function openCallStand(options: CallStandOptions): Promise<Conversation> {
   const { message, executor, onResult } = options
-  const book = options.book ?? memoryBook()
+  const book = (await options.book) ?? memoryBook()
   const threadId = `shown-${message.id}`
   if (!(await book.threads.read(threadId))) {
     const now = Date.now()
@@ -55,16 +64,29 @@ export async function openCallStand(options: CallStandOptions): Promise<Conversa
     executor: () => executor,
     policy: options.policy ?? housePolicy(),
     request: () => ({ model: '' }),
+    ...(options.language && { language: options.language }),
     // The one answer is the only step: after its calls nobody is asked for another.
     maxSteps: 1,
   })
-  const told = new Set<string>()
-  conversation.subscribe(() => {
+  const told = new Set(options.untold ? [] : settledKeys(conversation))
+  const tell = () => {
     for (const call of conversation.getSnapshot().calls.values()) {
       if (call.stage === 'streaming' || !call.record.result || told.has(call.key)) continue
       told.add(call.key)
       onResult(call.record.result, call.record.call)
+      // The app has it and tells its model: from here on the card offers nothing that would change the result.
+      void book.ledger.change([call.key], ([record]) => {
+        const sent = record && sentRecord(record, threadId)
+        return sent && [sent]
+      })
     }
-  })
+  }
+  conversation.subscribe(tell)
+  tell()
   return conversation
+}
+
+function settledKeys(conversation: Conversation): readonly string[] {
+  const calls = [...conversation.getSnapshot().calls.values()]
+  return calls.filter((call) => call.stage !== 'streaming' && call.record.result).map(({ key }) => key)
 }

@@ -1,4 +1,4 @@
-import type { Conversation, Executor } from '@parley/browser'
+import type { Conversation } from '@parley/browser'
 import type { AssistantMessage } from '@parley/dialects'
 import { useMemo } from 'react'
 import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
@@ -12,7 +12,7 @@ import { useCallStand } from './use-call-stand.ts'
 
 export interface MessageRendererProps
   extends Omit<CallStandOptions, 'message'>,
-    Partial<Pick<CallSurroundings, 'forms' | 'letterKeys'>> {
+    Partial<Pick<CallSurroundings, 'forms' | 'renders' | 'letterKeys'>> {
   /** A finished answer. Its id must be its own: what ran is remembered under it. */
   readonly message: AssistantMessage
 }
@@ -20,12 +20,17 @@ export interface MessageRendererProps
 /** An answer outside the studio: its words, and a card for each of its calls that asks before it runs. */
 export function MessageRenderer(props: MessageRendererProps) {
   const stand = useCallStand(props)
-  return stand ? <Standing {...props} stand={stand} /> : null
+  return stand ? <StandingMessage {...props} stand={stand} /> : null
 }
 
-function Standing({ stand, executor, forms, letterKeys = true }: MessageRendererProps & { readonly stand: Conversation }) {
+interface StandingMessageProps extends Pick<MessageRendererProps, 'executor' | 'forms' | 'renders' | 'letterKeys'> {
+  readonly stand: Conversation
+}
+
+/** The answer of a stand that somebody else has opened. */
+export function StandingMessage({ stand, ...props }: StandingMessageProps) {
   const state = useThreadState(stand)
-  const surroundings = useSurroundings(stand, executor, forms, letterKeys)
+  const surroundings = useSurroundings(stand, props)
   const answer = state.messages.find((message) => message.role === 'assistant')
   if (answer?.role !== 'assistant') return null
   const calls = [...state.calls.values()]
@@ -46,9 +51,10 @@ function Standing({ stand, executor, forms, letterKeys = true }: MessageRenderer
 
 function useSurroundings(
   desk: Conversation,
-  executor: Executor,
-  forms: CallSurroundings['forms'],
-  letterKeys: boolean,
+  { executor, forms, renders, letterKeys = true }: Omit<StandingMessageProps, 'stand'>,
 ): CallSurroundings {
-  return useMemo(() => ({ desk, executor, letterKeys, ...(forms && { forms }) }), [desk, executor, forms, letterKeys])
+  return useMemo(
+    () => ({ desk, executor, letterKeys, ...(forms && { forms }), ...(renders && { renders }) }),
+    [desk, executor, forms, renders, letterKeys],
+  )
 }

@@ -1,0 +1,4 @@
+export { sendOnce } from './send-once.ts'
+export { toRequestTools } from './to-request-tools.ts'
+export { toToolOutput, type UiToolOutput } from './to-tool-output.ts'
+export { isUiToolPart, type UiApprovalResponse, type UiToolPart } from './ui-tool-part.ts'

@@ -1,0 +1,2 @@
+export type { CallInterrupt } from './attend-call.ts'
+export { type ToolkitOptions, toToolkit } from './to-toolkit.tsx'

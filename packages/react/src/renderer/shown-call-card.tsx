@@ -1,0 +1,64 @@
+import type { KnownCall } from '@parley/browser'
+import { plainText } from '@parley/dialects'
+import { useState } from 'react'
+import type { UiApprovalResponse, UiToolPart } from '../ai-sdk/ui-tool-part.ts'
+import { ArgumentTable } from '../call-card/argument-table.tsx'
+import { CallFrame } from '../call-card/call-frame.tsx'
+import { CallOutcome } from '../call-card/call-outcome.tsx'
+import { mainArgument } from '../call-card/call-subject.ts'
+import { CallSubjectView, foldedLines } from '../call-card/call-subject-view.tsx'
+import { StreamingCallCard } from '../call-card/streaming-call-card.tsx'
+import { Characters } from '../code/code-view.tsx'
+import { ApprovalBar } from './approval-bar.tsx'
+import { toShownCall } from './ui-part-call.ts'
+
+interface ShownCallCardProps {
+  readonly part: UiToolPart
+  readonly id: string
+  /** Absent: the card shows that the server asks, and nobody can answer here. */
+  readonly onApproval?: ((response: UiApprovalResponse) => Promise<void> | void) | undefined
+}
+
+/** A call that runs elsewhere, or ran earlier: what it is about, whether it may run, and what came of it. */
+export function ShownCallCard({ part, id, onApproval }: ShownCallCardProps) {
+  const call = toShownCall(part, id)
+  if (call.stage === 'streaming') return <StreamingCallCard call={call} ordinal={1} />
+  return <KnownShownCard call={call} part={part} onApproval={onApproval} />
+}
+
+const SHORT = 40
+
+function shortOutcome({ stage, record }: KnownCall): string | undefined {
+  const text = stage === 'succeeded' && record.result ? plainText(record.result) : ''
+  return text === '' || text.length > SHORT || text.includes('\n') ? undefined : text
+}
+
+function KnownShownCard({ call, part, onApproval }: Omit<ShownCallCardProps, 'id'> & { readonly call: KnownCall }) {
+  const [open, setOpen] = useState(false)
+  const { sentence } = call.record
+  const { input, name, source } = call.record.call
+  const approval = part.state === 'approval-requested' ? part.approval : undefined
+  const fold = { open, compact: true, unfold: () => setOpen(true), toggleCompact: () => {} }
+  return (
+    <CallFrame call={call} ordinal={1} name={name} sentence={sentence} outcome={shortOutcome(call)}>
+      {sentence !== undefined && <p className="text-[15px] leading-snug font-medium text-pretty">{sentence}</p>}
+      {mainArgument(input) && <CallSubjectView call={call} input={input} preview={undefined} fold={fold} />}
+      {source === undefined ? (
+        <ArgumentTable input={input} />
+      ) : (
+        <pre className="font-mono text-xs break-all whitespace-pre-wrap">
+          <Characters text={source} />
+        </pre>
+      )}
+      <CallOutcome call={call} />
+      {approval && onApproval && (
+        <ApprovalBar
+          call={call}
+          hiddenLines={open ? undefined : foldedLines(undefined, input)}
+          onUnfold={() => setOpen(true)}
+          onDecide={(approved, reason) => onApproval({ id: approval.id, approved, ...(reason !== undefined && { reason }) })}
+        />
+      )}
+    </CallFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ToolCall, ToolResult } from '@parley/dialects'
+import { useMemo, useState } from 'react'
+import { toolNameOf, type UiApprovalResponse, type UiToolPart } from '../ai-sdk/ui-tool-part.ts'
+import { MessageRenderer, type MessageRendererProps } from './message-renderer.tsx'
+import { ShownCallCard } from './shown-call-card.tsx'
+import { callOf } from './ui-part-call.ts'
+
+export interface UiPartRendererProps extends Omit<MessageRendererProps, 'message'> {
+  readonly part: UiToolPart
+  readonly id: string
+  /** Hears what the user says to a tool of the server: hand it to `addToolApprovalResponse`. */
+  readonly onApproval?: (response: UiApprovalResponse) => Promise<void> | void
+}
+
+/**
+ * A call of a `UIMessage`. One of the page's own tools whose arguments are complete and which nobody has answered is asked
+ * about and run here; everything else is shown as the message tells it.
+ */
+export function UiPartRenderer({ part, id, onApproval, ...rest }: UiPartRendererProps) {
+  const [isRunHere, setRunHere] = useState(false)
+  const onResult = (result: ToolResult, call: ToolCall) => {
+    setRunHere(true)
+    rest.onResult(result, call)
+  }
+  const isOurs = rest.executor.find(toolNameOf(part)) !== undefined
+  if (isOurs && (part.state === 'input-available' || isRunHere))
+    return <PageCall {...rest} part={part} id={id} onResult={onResult} />
+  return <ShownCallCard part={part} id={id} onApproval={onApproval} />
+}
+
+/** Clients make a new part at every change; the call in it is the one that was complete first. */
+function PageCall({ part, id, ...rest }: Omit<UiPartRendererProps, 'onApproval'>) {
+  const [call] = useState(() => callOf(part))
+  const message = useMemo(() => ({ role: 'assistant' as const, id, parts: [call] }), [id, call])
+  return <MessageRenderer {...rest} message={message} />
+}
