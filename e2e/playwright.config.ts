@@ -57,8 +57,11 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // The first thing that costs time is drawing: what moves for its own sake stands still here.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace copies the whole page at every step, which takes as long as the steps: `PARLEY_E2E_TRACE=1 npm run e2e` asks for it.
+    trace: process.env['PARLEY_E2E_TRACE'] ? 'retain-on-failure' : 'off',
   },
   webServer: {
     command: [process.execPath, ...fromSource(SERVER)].map((word) => JSON.stringify(word)).join(' '),

@@ -1,6 +1,5 @@
-import { test } from '@playwright/test'
 import { startParley } from './support/parley-server.ts'
-import { startUpstream } from './support/scripted-upstream.ts'
+import { test } from './support/scripted-studio.ts'
 import { answers, approveNext, ask, call, cards, expect, openStudio, waitingCards } from './support/studio.ts'
 
 const PRIMES = `let sum = 0
@@ -41,45 +40,31 @@ test('the same story with the answer cut into single characters', async ({ page 
   }
 })
 
-test('the result goes back to the model as a user message in the form of its dialect', async ({ page }) => {
-  const upstream = await startUpstream((_, turn) =>
+test('the result goes back to the model as a user message in the form of its dialect', async ({ page, begin }) => {
+  const { upstream } = await begin((_, turn) =>
     turn === 1
       ? { text: `I will compute it.\n${call('browser_js_eval', { code: PRIMES }, 'call_primes')}`, pieces: 7 }
       : { text: 'It is done.' },
   )
-  const parley = await startParley({ PARLEY_URL: upstream.url, PARLEY_MODELS: 'scripted', PARLEY_DIALECT: 'json-strict' })
-  try {
-    await openStudio(page, { url: parley.url, model: 'scripted' })
-    await ask(page, 'Sum all primes below 1000')
-    await approveNext(page)
-    await expect(answers(page).last()).toContainText('It is done.')
-    expect(upstream.requests).toHaveLength(2)
-    const [first, second] = upstream.requests
-    expect(first?.tools).toBeUndefined()
-    const last = second?.messages.at(-1)
-    expect(last?.role).toBe('user')
-    expect(JSON.parse(last?.content ?? '')).toEqual({ tool_call_result: { toolCallId: 'call_primes', result: 76127 } })
-  } finally {
-    await parley.kill()
-    await upstream.stop()
-  }
+  await ask(page, 'Sum all primes below 1000')
+  await approveNext(page)
+  await expect(answers(page).last()).toContainText('It is done.')
+  expect(upstream.requests).toHaveLength(2)
+  const [first, second] = upstream.requests
+  expect(first?.tools).toBeUndefined()
+  const last = second?.messages.at(-1)
+  expect(last?.role).toBe('user')
+  expect(JSON.parse(last?.content ?? '')).toEqual({ tool_call_result: { toolCallId: 'call_primes', result: 76127 } })
 })
 
-test('the code types itself into the card while it streams', async ({ page }) => {
+test('the code types itself into the card while it streams', async ({ page, begin }) => {
   const code = Array.from({ length: 40 }, (_, line) => `const line${line} = ${line}`).join('\n')
-  const upstream = await startUpstream(() => ({ text: call('browser_js_eval', { code }), pieces: 12, pace: 20 }))
-  const parley = await startParley({ PARLEY_URL: upstream.url, PARLEY_MODELS: 'scripted', PARLEY_DIALECT: 'json-strict' })
-  try {
-    await openStudio(page, { url: parley.url, model: 'scripted' })
-    await ask(page, 'Count')
-    const streaming = page.locator('[data-stage="streaming"]')
-    await expect(streaming).toContainText('browser_js_eval')
-    await expect(streaming).toContainText('const line3')
-    await expect(streaming).not.toContainText('const line39')
-    await expect(streaming.getByTestId('bytes-so-far')).toContainText('so far')
-    await expect(waitingCards(page)).toHaveCount(1)
-  } finally {
-    await parley.kill()
-    await upstream.stop()
-  }
+  await begin(() => ({ text: call('browser_js_eval', { code }), pieces: 12, pace: 20 }))
+  await ask(page, 'Count')
+  const streaming = page.locator('[data-stage="streaming"]')
+  await expect(streaming).toContainText('browser_js_eval')
+  await expect(streaming).toContainText('const line3')
+  await expect(streaming).not.toContainText('const line39')
+  await expect(streaming.getByTestId('bytes-so-far')).toContainText('so far')
+  await expect(waitingCards(page)).toHaveCount(1)
 })

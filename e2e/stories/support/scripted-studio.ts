@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { type RunningParley, startParley } from './parley-server.ts'
-import { type Reply, startUpstream, type Upstream, type UpstreamRequest } from './scripted-upstream.ts'
+import { type Script, startUpstream, type Upstream } from './scripted-upstream.ts'
 import { openStudio, type StudioOptions } from './studio.ts'
 
 interface ScriptedStudio {
@@ -9,31 +9,34 @@ interface ScriptedStudio {
 }
 
 /** Opens a studio whose model says what the script tells it to. */
-export type Begin = (
-  script: (request: UpstreamRequest, turn: number) => Reply,
-  options?: StudioOptions,
-) => Promise<ScriptedStudio>
+export type Begin = (script: Script, options?: StudioOptions) => Promise<ScriptedStudio>
 
-/** Tests with a vendor of their own, over real HTTP; both servers are ended with the test. */
-export const test = base.extend<{ begin: Begin }>({
-  begin: async ({ page }, use) => {
-    const running: ScriptedStudio[] = []
-    await use(async (script, options = {}) => {
-      const upstream = await startUpstream(script)
+/** Tests with a vendor over real HTTP. Both servers are started once for each worker; every test gives the vendor a script of its own. */
+export const test = base.extend<{ begin: Begin }, { studio: ScriptedStudio }>({
+  studio: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names it must provide from the pattern
+    async ({}, use) => {
+      const upstream = await startUpstream()
       const parley = await startParley({
         PARLEY_URL: upstream.url,
         PARLEY_MODELS: 'scripted',
         PARLEY_DIALECT: 'json-strict',
         PARLEY_RETRIES: '0',
       })
-      running.push({ upstream, parley })
-      await openStudio(page, { url: parley.url, model: 'scripted', ...options })
-      return { upstream, parley }
-    })
-    for (const { upstream, parley } of running) {
+      await use({ upstream, parley })
       await parley.kill()
       await upstream.stop()
-    }
+    },
+    { scope: 'worker' },
+  ],
+  begin: async ({ page, studio }, use) => {
+    await use(async (script, options = {}) => {
+      studio.upstream.play(script)
+      await openStudio(page, { url: studio.parley.url, model: 'scripted', ...options })
+      return studio
+    })
+    // What the page of an ended test still asks for is no business of the next one.
+    await page.close()
   },
 })
 

@@ -22,16 +22,22 @@ export interface UpstreamRequest {
   readonly tools?: unknown
 }
 
+/** What to answer to a request; `turn` counts them from 1. */
+export type Script = (request: UpstreamRequest, turn: number) => Reply
+
 export interface Upstream {
   readonly url: string
-  /** Every request body, as the vendor received it. */
+  /** Every request body since the script began, as the vendor received it. */
   readonly requests: readonly UpstreamRequest[]
+  /** Begins another script, with nothing asked yet. */
+  play(script: Script): void
   stop(): Promise<void>
 }
 
 /** A vendor that speaks the OpenAI chat wire over real HTTP, says what the script tells it to and remembers what it was asked. */
-export async function startUpstream(script: (request: UpstreamRequest, turn: number) => Reply): Promise<Upstream> {
-  const requests: UpstreamRequest[] = []
+export async function startUpstream(first: Script = () => ({ text: '' })): Promise<Upstream> {
+  let script = first
+  let requests: UpstreamRequest[] = []
   const server = createServer((request, response) => {
     if (request.url?.endsWith('/models')) return void response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
     void readBody(request).then((body) => {
@@ -44,7 +50,13 @@ export async function startUpstream(script: (request: UpstreamRequest, turn: num
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`,
-    requests,
+    get requests() {
+      return requests
+    },
+    play(next) {
+      script = next
+      requests = []
+    },
     async stop() {
       server.closeAllConnections()
       server.close()
