@@ -1,6 +1,7 @@
 import type { JsonObject, ServerFaultCode } from '@parley/dialects'
 import { createApp, readConfig, statusOf } from '@parley/server'
 import { z } from 'zod'
+import { forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
 import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
 import { respondBody } from '../../packages/server/src/doors/chat-request-schema.ts'
 
@@ -119,17 +120,107 @@ async function doors(): Promise<object> {
   }
 }
 
+const STREAMED = {
+  '200': {
+    description: 'What happens in the thread, until somebody must act.',
+    content: { ...json({ type: 'object' }), ...STREAM },
+  },
+}
+const THREAD = { '200': { description: 'The thread.', content: json({ $ref: '#/components/schemas/ThreadDocument' }) } }
+const NONE = { '204': { description: 'Nothing to tell.' } }
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+/** Threads that live on the server: docs/agent-mode.md tells their story. */
+function threadDoors(): object {
+  const { properties = {} } = z.toJSONSchema(listQuery, { io: 'input' })
+  const query = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const parameters = [idParameter]
+  const body = (schema: z.ZodType) => ({ requestBody: { required: true, content: json(schemaOf(schema)) } })
+  return {
+    '/api/threads': {
+      get: {
+        summary: 'Your threads, newest first',
+        parameters: query,
+        responses: { '200': { description: 'The threads.', content: json(THREADS) }, ...failing },
+      },
+    },
+    '/api/threads/{id}': {
+      parameters,
+      get: { summary: 'A thread: messages, what waits, what it can be forked from', responses: { ...THREAD, ...failing } },
+      delete: { summary: 'Deletes a thread with everything in it', responses: { ...NONE, ...failing } },
+    },
+    '/api/threads/{id}/resume': {
+      parameters,
+      post: { summary: 'Answers calls that wait', ...body(resumeBody), responses: { ...STREAMED, ...failing } },
+    },
+    '/api/threads/{id}/stream': {
+      parameters,
+      get: { summary: 'What happens now, from the beginning of the turn', responses: { ...STREAMED, ...NONE, ...failing } },
+    },
+    '/api/threads/{id}/cancel': { parameters, post: { summary: 'Ends the turn', responses: { ...THREAD, ...failing } } },
+    '/api/threads/{id}/fork': {
+      parameters,
+      post: {
+        summary: 'A new thread that goes on from an earlier step of this one',
+        ...body(forkBody),
+        responses: { '201': THREAD['200'], ...failing },
+      },
+    },
+  }
+}
+
+const text = { type: 'string' }
+const number = { type: 'number' }
+const PENDING = {
+  type: 'object',
+  required: ['callId', 'name', 'input', 'kind'],
+  properties: { callId: text, name: text, input: { type: 'object' }, kind: { enum: ['page', 'approval'] }, reason: text },
+}
+const THREAD_FIELDS = {
+  id: text,
+  title: text,
+  status: { enum: ['idle', 'running', 'waiting', 'failed'] },
+  pending: { type: 'array', items: PENDING },
+  model: text,
+  createdAt: { ...number, description: 'Milliseconds since the epoch.' },
+  updatedAt: number,
+}
+const THREADS = {
+  type: 'object',
+  properties: { threads: { type: 'array', items: { $ref: '#/components/schemas/Thread' } } },
+}
+const CHECKPOINT = {
+  type: 'object',
+  properties: { id: text, at: number, after: { enum: ['question', 'answer', 'results'] }, messages: number },
+}
+const required = Object.keys(THREAD_FIELDS)
+const threadSchemas = {
+  Thread: { type: 'object', required, properties: { ...THREAD_FIELDS, fault: FAULT } },
+  ThreadDocument: {
+    type: 'object',
+    required: [...required, 'messages', 'checkpoints'],
+    properties: {
+      ...THREAD_FIELDS,
+      fault: FAULT,
+      messages: { type: 'array', items: { type: 'object' } },
+      turnId: text,
+      steps: number,
+      checkpoints: { type: 'array', items: CHECKPOINT },
+    },
+  },
+}
+
 /** Our own doors as OpenAPI. Requests come from the schemas that check them, examples from the server itself. */
 export async function formatOpenApi(version: string): Promise<string> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Parley', version, description: "The server's own doors. Its gateways speak the formats of their vendors." },
     security: [{}, { token: [] }],
-    paths: await doors(),
+    paths: { ...(await doors()), ...threadDoors() },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(failures.map(({ status, response }) => [status, response])),
-      schemas: { Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT } } },
+      schemas: { Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT } }, ...threadSchemas },
     },
   }
   return `${JSON.stringify(document, null, 2)}\n`

@@ -45,6 +45,8 @@ export interface ChatTurn {
   readonly settings: Settings
   /** What the user decided about calls of backend tools. */
   readonly decisions: readonly Decision[]
+  /** Whether the ids of the messages are the client's own, the same in every request. */
+  readonly hasIds: boolean
   /** The assistant message that this turn continues. Absent: it begins a new one. */
   readonly continues?: string
 }
@@ -78,6 +80,7 @@ export function parseChatBody(value: unknown): ChatTurn {
       ...(given.config.maxTokens !== undefined && { maxTokens: given.config.maxTokens }),
     },
     decisions: read.decisions,
+    hasIds: ui,
     ...(ui && last?.['role'] === 'assistant' && typeof last['id'] === 'string' && { continues: last['id'] }),
   }
 }

@@ -6,6 +6,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { textSourceOf } from '../doors/stream-response.ts'
 import { type Config, createApp, readConfig } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
+import { createLazyAgent } from './lazy-agent.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -28,17 +29,20 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** One Node process: the doors, and the studio's page beside them. Rejects with one sentence when it cannot listen. */
 export async function startServer({ config, page, log = console.error }: NodeHostOptions): Promise<RunningServer> {
-  if (config.token === undefined && !LOOPBACK.has(config.host)) {
+  if (config.token === undefined && Object.keys(config.tokens).length === 0 && !LOOPBACK.has(config.host)) {
     throw new Error(
       `Without a token this server listens only on this computer, not on ${config.host}. Set PARLEY_TOKEN, or leave HOST unset.`,
     )
   }
   const streams = createStreams(config.limits.streams)
+  const onBug = (error: unknown) => log(describe(error))
+  const agent = createLazyAgent(config.agent, onBug)
   const app = createApp(config, {
     streams,
+    agent: agent.open,
     isLocal: LOOPBACK.has(config.host),
     fetch: createNodeFetch(),
-    onBug: (error) => log(describe(error)),
+    onBug,
     clientOf,
     ownSocket,
   })
@@ -57,7 +61,13 @@ export async function startServer({ config, page, log = console.error }: NodeHos
   const port = await listen(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${port}/${config.token === undefined ? '' : `?token=${encodeURIComponent(config.token)}`}`
-  return { url, stop: (graceMs) => stopServer(server, streams, graceMs) }
+  return {
+    url,
+    async stop(graceMs) {
+      await agent.close()
+      await stopServer(server, streams, graceMs)
+    },
+  }
 }
 
 /** The adaptor hands its own request along as the environment. */

@@ -3,6 +3,11 @@ import { z } from 'zod'
 
 export interface BackendToolContext {
   readonly callId: string
+  /**
+   * The same for every attempt at this call: a server that died may have begun it, so a tool with effects should do them
+   * once for each key. Absent in chat mode, where nothing is attempted twice.
+   */
+  readonly idempotencyKey?: string
   /** Aborted when the client leaves, when the server stops and when the tool's time is up. */
   readonly signal: AbortSignal
 }
@@ -55,7 +60,7 @@ export function defineBackendTool<Schema extends z.ZodType>(definition: BackendT
 export async function runBackendTool(
   tool: BackendTool,
   call: { readonly id: string; readonly input: JsonObject },
-  limits: { readonly milliseconds: number; readonly signal: AbortSignal },
+  limits: { readonly milliseconds: number; readonly signal: AbortSignal; readonly idempotencyKey?: string },
 ): Promise<ToolResult> {
   const result = (outcome: ToolResult['outcome'], text: string, data?: JsonValue): ToolResult => ({
     type: 'tool-result',
@@ -72,7 +77,9 @@ export async function runBackendTool(
   limits.signal.addEventListener('abort', leave, { once: true })
   const timer = setTimeout(leave, limits.milliseconds)
   try {
-    const output = await Promise.race([tool.run(call.input, { callId: call.id, signal: time.signal }), aborted(time.signal)])
+    const { idempotencyKey } = limits
+    const context = { callId: call.id, signal: time.signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+    const output = await Promise.race([tool.run(call.input, context), aborted(time.signal)])
     if (output === undefined)
       return limits.signal.aborted
         ? result('cancelled', 'The call was cancelled.')

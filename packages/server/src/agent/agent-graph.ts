@@ -1,0 +1,66 @@
+import { Annotation, END, type LangGraphRunnableConfig, Send, START, StateGraph } from '@langchain/langgraph'
+import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
+import type { Message, ToolResult } from '@parley/dialects'
+import type { AgentRun } from './agent-run.ts'
+import type { CallTask, Turn } from './agent-state.ts'
+import { answerStep } from './answer-step.ts'
+import { settleCall } from './settle-call.ts'
+
+const state = Annotation.Root({
+  messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
+  turn: Annotation<Turn>(),
+  /** The user stopped the turn: nothing more is asked of the model. */
+  stopped: Annotation<boolean>({ reducer: (_, next) => next, default: () => false }),
+  /** Results of calls that a fork has from the thread it was made of. */
+  known: Annotation<Readonly<Record<string, ToolResult>>>({ reducer: (_, next) => next, default: () => ({}) }),
+})
+
+export type AgentNode = '__start__' | 'model' | 'call'
+export type AgentState = typeof state.State
+export type AgentGraph = ReturnType<typeof buildGraph>
+
+/**
+ * model → one task for each call of its answer → model → … → end. A call that needs the page or the user interrupts its
+ * task; what other tasks have done by then is kept, and is not done again.
+ */
+export function buildGraph(checkpointer: BaseCheckpointSaver) {
+  return new StateGraph(state)
+    .addNode('model', (now, config) => answerStep(now, runOf(config)))
+    .addNode('call', async (task: CallTask, config) => await settleCall(task, runOf(config)))
+    .addEdge(START, 'model')
+    .addConditionalEdges('model', callsOf, ['call', END])
+    .addEdge('call', 'model')
+    .compile({ checkpointer })
+}
+
+/** Everything that may not be stored comes with the run. */
+function runOf({ context }: LangGraphRunnableConfig): AgentRun {
+  // Every invocation of the graph is made by `runThread`, which hands its run in.
+  return context as unknown as AgentRun
+}
+
+function callsOf({ messages, turn, stopped, known }: AgentState, config: LangGraphRunnableConfig): Send[] | typeof END {
+  const last = messages.at(-1)
+  if (stopped || turn.fault || last?.role !== 'assistant') return END
+  const threadId = String(config.configurable?.['thread_id'])
+  const calls = last.parts.filter((part) => part.type === 'tool-call' || part.type === 'broken-call')
+  if (calls.length === 0) return END
+  return calls.map((call) => {
+    const isOfPage = turn.tools.some(({ name }) => name === call.name)
+    const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
+    const task: CallTask = { threadId, messageId: last.id, call, isOfPage, ...(result && { known: result }) }
+    return new Send('call', task)
+  })
+}
+
+/** Results of one answer come from several tasks and stand in one message. */
+function joinMessages(before: readonly Message[], more: readonly Message[]): readonly Message[] {
+  const joined = [...before]
+  for (const message of more) {
+    const last = joined.at(-1)
+    if (last?.role === 'tool' && message.role === 'tool' && last.id === message.id)
+      joined[joined.length - 1] = { ...last, parts: [...last.parts, ...message.parts] }
+    else joined.push(message)
+  }
+  return joined
+}

@@ -1,0 +1,43 @@
+import type { BrokenCall, Fault, JsonObject, Message, Settings, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
+
+/** One turn of a thread: a question, and everything until its answer. */
+export interface Turn {
+  /** Also the id of the one message that clients show for it. */
+  readonly id: string
+  readonly model: string
+  /** Absent: what suits the model. */
+  readonly dialect?: string
+  /** Tools of the page, as they were declared with the question. */
+  readonly tools: readonly ToolSpec[]
+  readonly settings: Settings
+  readonly system: readonly Message[]
+  /** How often the model was asked in this turn. */
+  readonly steps: number
+  /** Why the turn ended before its answer. Absent: it did not. */
+  readonly fault?: Fault
+}
+
+/** What a thread is told from outside, and keeps until the graph has it. */
+export type Inbound =
+  | { readonly type: 'turn'; readonly turn: Turn; readonly messages: readonly Message[] }
+  | { readonly type: 'answer'; readonly callId: string; readonly answer: Answer }
+
+/** What somebody said about a call that waits. */
+export type Answer =
+  /** `input`: what the page ran it with, where that is not what the model wrote. */
+  | { readonly kind: 'result'; readonly result: ToolResult; readonly input?: JsonObject }
+  | { readonly kind: 'approve'; readonly input?: JsonObject }
+  | { readonly kind: 'reject'; readonly reason?: string }
+  | { readonly kind: 'cancel' }
+
+/** One call of an answer, on its way to a result. */
+export interface CallTask {
+  readonly threadId: string
+  /** The answer it is part of. */
+  readonly messageId: string
+  readonly call: ToolCall | BrokenCall
+  /** Whether the page declared a tool of this name. */
+  readonly isOfPage: boolean
+  /** A result that is known already, in a fork. */
+  readonly known?: ToolResult
+}

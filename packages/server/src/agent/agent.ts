@@ -1,0 +1,58 @@
+import type { AgentConfig } from '../config-schema.ts'
+import type { Door } from '../door.ts'
+import { toFault } from '../http-fault.ts'
+import { type AgentGraph, buildGraph } from './agent-graph.ts'
+import type { AgentStore } from './store/agent-store.ts'
+import { ThreadRunner } from './thread-runner.ts'
+
+/** The agent of one replica: its threads, its graph, and what it is doing. */
+export interface Agent {
+  readonly house: Door
+  readonly store: AgentStore
+  readonly graph: AgentGraph
+  readonly runner: ThreadRunner
+  close(): Promise<void>
+}
+
+export type AgentSettings = Pick<AgentConfig, 'keepDays' | 'leaseMs'>
+
+const DAY = 86_400_000
+
+/** Begins at once with what another replica, or this one before it was killed, left undone. */
+export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
+  const graph = buildGraph(store.saver)
+  const runner = new ThreadRunner({ house, store, graph, leaseMs })
+  const onBug = (error: unknown) => house.metrics.fault(toFault(error), error)
+  let isClosed = false
+  const sweep = async () => {
+    for (const id of await store.threads.orphans(100)) {
+      if (isClosed) return
+      const thread = await store.threads.take(id)
+      if (thread) runner.start(id, thread.told)
+    }
+    for (const id of await store.threads.stale(house.now() - keepDays * DAY, 100)) await removeThread(store, id)
+  }
+  const beating = setInterval(() => void runner.beat().catch(onBug), leaseMs / 3)
+  const sweeping = setInterval(() => void sweep().catch(onBug), leaseMs / 2)
+  beating.unref()
+  sweeping.unref()
+  void sweep().catch(onBug)
+  return {
+    house,
+    store,
+    graph,
+    runner,
+    async close() {
+      isClosed = true
+      clearInterval(sweeping)
+      await runner.close()
+      clearInterval(beating)
+      await store.close()
+    },
+  }
+}
+
+export async function removeThread(store: AgentStore, id: string): Promise<void> {
+  await store.saver.deleteThread(id)
+  await store.threads.remove(id)
+}

@@ -1,0 +1,67 @@
+import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
+import { CUT_OFF } from '../doors/cut-off.ts'
+import type { AgentRun } from './agent-run.ts'
+import type { Turn } from './agent-state.ts'
+import { renameCalls } from './rename-calls.ts'
+
+interface Now {
+  readonly messages: readonly Message[]
+  readonly turn: Turn
+  readonly stopped: boolean
+}
+
+type Change = Partial<{ messages: readonly Message[]; turn: Turn; stopped: boolean }>
+
+/** Asks the model once. What it says is told while it comes, and kept when it is whole. */
+export async function answerStep({ messages, turn, stopped }: Now, run: AgentRun): Promise<Change> {
+  if (stopped) return {}
+  run.demandHold()
+  const { house } = run
+  if (turn.steps >= house.limits.steps) {
+    const fault = tooManySteps(house.limits.steps)
+    return { turn: { ...turn, fault } }
+  }
+  const { message, reason, fault } = await ask({ messages, turn }, run)
+  if (run.isCancelled()) return keepWords(message, run)
+  if (fault) throw new FaultError(fault)
+  if (reason === undefined) throw new FaultError(CUT_OFF)
+  run.demandHold()
+  return { messages: [message], turn: { ...turn, steps: turn.steps + 1 } }
+}
+
+async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: AgentRun) {
+  const { house, signal } = run
+  const events: StreamEvent[] = []
+  try {
+    const { events: batches } = await house.answer(
+      {
+        model: turn.model,
+        messages: [...turn.system, ...messages],
+        tools: [...turn.tools, ...house.tools.specs],
+        settings: turn.settings,
+      },
+      { signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },
+    )
+    for await (const batch of renameCalls(batches, messages)) {
+      for (const event of batch) events.push(event)
+      const told = batch.filter(({ type }) => type !== 'fault')
+      if (told.length > 0) run.emit(told)
+    }
+  } catch (error) {
+    if (!run.isCancelled()) throw error
+  }
+  return collectMessage(events)
+}
+
+/** The user stopped it: what was said so far stays said, and calls are not begun. */
+function keepWords(message: AssistantMessage, run: AgentRun): Change {
+  run.emit([{ type: 'message-end', reason: 'stopped' }])
+  const parts = message.parts.filter(({ type }) => type === 'text' || type === 'reasoning')
+  return { stopped: true, ...(parts.length > 0 && { messages: [{ ...message, parts }] }) }
+}
+
+const tooManySteps = (steps: number): Fault => ({
+  code: 'turn/too-many-steps',
+  message: `The model called tools ${steps} times in one turn, so the turn was ended. Say how to go on, or raise limits.steps.`,
+  retryable: false,
+})

@@ -1,0 +1,145 @@
+import type { Message, ToolResult } from '@parley/dialects'
+import type { Context } from 'hono'
+import { type ChatTurn, speechOf } from '../chat/chat-body.ts'
+import type { PendingCall } from '../chat/chat-event.ts'
+import { refusal } from '../http-fault.ts'
+import type { Agent } from './agent.ts'
+import type { Answer, Turn } from './agent-state.ts'
+import type { ThreadRecord } from './store/thread-record.ts'
+import type { Told } from './store/thread-store.ts'
+import { streamThread } from './stream-thread.ts'
+import { attach, type Listen, tellThread } from './tell-thread.ts'
+import { noThread } from './thread-doors.ts'
+import { readThread, resultsOf } from './thread-state.ts'
+
+/** `POST /api/chat` in agent mode: a question for a thread, or what a client has learnt about calls that wait in it. */
+export async function askThread(agent: Agent, turn: ChatTurn, context: Context): Promise<Response> {
+  const { house, store } = agent
+  const owner = house.ownerOf(context.req.raw)
+  const threadId = turn.config.threadId ?? house.newId()
+  if (!/^[\w.:-]{1,128}$/.test(threadId))
+    throw refusal('request/invalid', 'The field `config.threadId` must be 1 to 128 letters, digits, dots, colons and dashes.', {
+      field: 'config.threadId',
+    })
+  demandOwnNames(agent, turn)
+  const next = await turnOf(agent, turn)
+  const metadata = { threadId, model: next.model, ...(next.dialect !== undefined && { dialect: next.dialect }) }
+  const thread = await store.threads.find(threadId, owner)
+  const { listen, turnId } = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
+  return await streamThread(house, context, { threadId, turnId, metadata, listen })
+}
+
+interface Going {
+  readonly listen: Listen
+  readonly turnId: string
+}
+
+async function begin(
+  agent: Agent,
+  turn: ChatTurn,
+  next: Turn,
+  { threadId, owner }: { threadId: string; owner: string },
+): Promise<Going> {
+  const messages = identified(agent, turn).filter(({ role }) => role !== 'system')
+  const isNew = await agent.store.threads.create({ id: threadId, owner, title: titleOf(messages), model: next.model })
+  if (!isNew) throw noThread()
+  return { listen: await tellThread(agent, threadId, [question(next, messages)], () => undefined), turnId: next.id }
+}
+
+/** Only what is new counts: answers to calls that wait, or what comes behind the last answer. */
+async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadRecord): Promise<Going> {
+  const messages = identified(agent, turn)
+  const questions = messages
+    .slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)
+    .filter(({ role }) => role === 'user')
+  const answers = answersIn(turn, thread.pending)
+  const state = await readThread(agent.store.saver, thread.id)
+  if (questions.length === 0) {
+    if (answers.length === 0)
+      throw refusal(
+        'request/conflict',
+        'There is nothing new in `messages` for this thread. Send a question, or the results of calls that wait.',
+      )
+    return { listen: await tellThread(agent, thread.id, answers, () => undefined), turnId: state?.turn?.id ?? next.id }
+  }
+  if (turn.hasIds && questions.at(-1)?.id === thread.question) {
+    const listen = attach(agent, thread)
+    if (listen && state?.turn) return { listen, turnId: state.turn.id }
+    throw refusal('request/conflict', 'This question was asked already, and answered. Read the thread for the answer.')
+  }
+  const results = answers.flatMap(({ body }) =>
+    body.type === 'answer' && body.answer.kind === 'result' ? [body.answer.result] : [],
+  )
+  const told = question(next, [...resultMessages(state?.messages ?? [], results), ...questions])
+  const listen = await tellThread(agent, thread.id, [told], ({ status }) => {
+    if (status === 'running')
+      throw refusal(
+        'request/conflict',
+        'The thread is still at work on the last question. Listen to its stream, or cancel it first.',
+      )
+  })
+  return { listen, turnId: next.id }
+}
+
+/** Plain messages are numbered in every request anew, and a thread needs ids that last. */
+function identified({ house }: Agent, { messages, hasIds }: ChatTurn): readonly Message[] {
+  return hasIds ? messages : messages.map((message) => ({ ...message, id: house.newId() }))
+}
+
+function question(turn: Turn, messages: readonly Message[]): Told {
+  return { key: `turn ${turn.id}`, body: { type: 'turn', turn, messages } }
+}
+
+function resultMessages(messages: readonly Message[], results: readonly ToolResult[]): readonly Message[] {
+  const last = messages.findLast(({ role }) => role === 'assistant')
+  return last && results.length > 0 ? [{ role: 'tool', id: `${last.id}-results`, parts: results }] : []
+}
+
+async function turnOf({ house }: Agent, { config, messages, tools, settings }: ChatTurn): Promise<Turn> {
+  const never = new AbortController().signal
+  const dialect = speechOf(config)
+  const model = config.model ?? (await house.catalog.list(never)).default
+  const found = await house.catalog.find(model, dialect, never)
+  return {
+    id: house.newId(),
+    model: found.info.id,
+    ...(dialect !== undefined && { dialect }),
+    tools,
+    settings,
+    system: messages.filter(({ role }) => role === 'system'),
+    steps: 0,
+  }
+}
+
+function demandOwnNames({ house }: Agent, { tools }: ChatTurn): void {
+  const taken = tools.find(({ name }) => house.tools.byName.has(name))
+  if (taken)
+    throw refusal('request/invalid', `The server has a tool \`${taken.name}\` of its own. Give yours another name.`, {
+      field: 'tools',
+    })
+}
+
+/** What a client's copy of the conversation says about calls that wait. A result counts only for a call of the page. */
+function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingCall[]): readonly Told[] {
+  const results = resultsOf(messages)
+  return pending.flatMap(({ callId, kind }) => {
+    const result = results.findLast((one) => one.callId === callId)
+    const decision = decisions.findLast((one) => one.callId === callId)
+    const answer: Answer | undefined =
+      kind === 'page' && result ? { kind: 'result', result } : kind === 'approval' && decision ? decided(decision) : undefined
+    return answer ? [{ key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer } }] : []
+  })
+}
+
+function decided({ approved, reason }: ChatTurn['decisions'][number]): Answer {
+  return approved ? { kind: 'approve' } : { kind: 'reject', ...(reason !== undefined && { reason }) }
+}
+
+function titleOf(messages: readonly Message[]): string {
+  const asked = messages.findLast(({ role }) => role === 'user')
+  const words = (asked?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join(' ')
+  return words
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+}

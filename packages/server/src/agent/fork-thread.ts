@@ -1,0 +1,43 @@
+import type { SpokenPart } from '@parley/dialects'
+import { refusal } from '../http-fault.ts'
+import type { Agent } from './agent.ts'
+import type { ThreadRecord } from './store/thread-record.ts'
+import { tellThread } from './tell-thread.ts'
+import { toThreadDocument } from './thread-document.ts'
+import { configOf, readThread, resultsOf } from './thread-state.ts'
+
+/**
+ * A new thread that is as this one was, and goes on from there. Calls that need somebody are asked again in it; what the server's tools did by
+ * themselves is taken over, not done again.
+ */
+export async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpointId: string; title?: string }) {
+  const { house, store, graph } = agent
+  const then = await readThread(store.saver, thread.id, given.checkpointId)
+  if (!then?.turn || then.messages.length === 0)
+    throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
+  const id = house.newId()
+  const { owner, model } = thread
+  await store.threads.create({ id, owner, model, title: given.title ?? thread.title })
+  const last = then.messages.at(-1)
+  const node = last?.role === 'assistant' ? 'model' : last?.role === 'tool' ? 'call' : '__start__'
+  const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
+  await graph.updateState(configOf(id), { messages: then.messages, turn: then.turn, stopped: false, known }, node)
+  const isOver = last?.role === 'assistant' && !last.parts.some(({ type }) => type === 'tool-call' || type === 'broken-call')
+  if (!isOver) await tellThread(agent, id, [], () => undefined)
+  const made = await store.threads.read(id)
+  return made ? await toThreadDocument(agent, made) : undefined
+}
+
+/** Results of calls that this server ran without asking anybody. */
+async function doneBy({ house, store }: Agent, threadId: string, parts: readonly SpokenPart[]) {
+  const now = await readThread(store.saver, threadId)
+  const results = resultsOf(now?.messages ?? [])
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const tool = part.type === 'tool-call' ? house.tools.byName.get(part.name) : undefined
+      if (part.type !== 'tool-call' || !tool || tool.needsApproval(part.input) !== undefined) return []
+      const result = results.find(({ callId }) => callId === part.id)
+      return result ? [[part.id, result]] : []
+    }),
+  )
+}

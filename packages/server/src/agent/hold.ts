@@ -1,0 +1,49 @@
+/** The thread may be in somebody else's hands by now. Not a fault: the work goes on elsewhere. */
+export class HoldLost extends Error {
+  override name = 'HoldLost'
+}
+
+/** This replica's hold on one thread, by its own clock: it counts from before the database was asked, so it ends no later. */
+export class Hold {
+  readonly #leaseMs: number
+  readonly #controller = new AbortController()
+  #until: number
+  #isLost = false
+  #isCancelled = false
+
+  constructor(leaseMs: number) {
+    this.#leaseMs = leaseMs
+    this.#until = performance.now() + leaseMs
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  get isLost(): boolean {
+    return this.#isLost || performance.now() >= this.#until
+  }
+
+  /** Whether the user ended the turn. */
+  get isCancelled(): boolean {
+    return this.#isCancelled
+  }
+
+  renew(since: number): void {
+    this.#until = since + this.#leaseMs
+  }
+
+  lose(): void {
+    this.#isLost = true
+    this.#controller.abort()
+  }
+
+  cancel(): void {
+    this.#isCancelled = true
+    this.#controller.abort()
+  }
+
+  demand(): void {
+    if (this.isLost) throw new HoldLost()
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { AgentConfig } from '../config-schema.ts'
+import type { AgentDoor, Door } from '../door.ts'
+import { createAgent } from './agent.ts'
+import { askThread } from './ask-thread.ts'
+import type { AgentStore } from './store/agent-store.ts'
+import { openSqliteStore } from './store/open-sqlite-store.ts'
+import { answerThreads } from './thread-doors.ts'
+
+export type { AgentStore } from './store/agent-store.ts'
+export { openSqliteStore } from './store/open-sqlite-store.ts'
+export { SqliteSaver } from './store/sqlite-saver.ts'
+
+export interface OpenedAgent extends AgentDoor {
+  /** Lets go of every thread, so that another replica can go on at once, and closes the store. */
+  close(): Promise<void>
+}
+
+/** The agent of this replica, in the store that the configuration names. */
+export async function openAgent(house: Door, config: AgentConfig): Promise<OpenedAgent> {
+  return serveAgent(house, await openStore(config), config)
+}
+
+/** The agent of this replica, in a store of one's own. */
+export function serveAgent(house: Door, store: AgentStore, config: Pick<AgentConfig, 'keepDays' | 'leaseMs'>): OpenedAgent {
+  const agent = createAgent(house, store, config)
+  return {
+    chat: (turn, context) => askThread(agent, turn, context),
+    threads: (context) => answerThreads(agent, context),
+    close: () => agent.close(),
+  }
+}
+
+async function openStore({ folder, leaseMs }: AgentConfig): Promise<AgentStore> {
+  const replica = crypto.randomUUID()
+  return await openSqliteStore(join(folder, 'agent.sqlite'), { replica, leaseMs })
+}

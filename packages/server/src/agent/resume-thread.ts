@@ -1,0 +1,64 @@
+import { refusal } from '../http-fault.ts'
+import type { Agent } from './agent.ts'
+import type { ThreadRecord } from './store/thread-record.ts'
+import { answered, type Listen, tellThread } from './tell-thread.ts'
+import { type GivenAnswer, toAnswer } from './thread-bodies.ts'
+import { readThread } from './thread-state.ts'
+
+/** Answers to calls that wait, some or all of them; without any, a thread that failed goes on. */
+export async function resumeThread(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<Listen> {
+  const twice = answers.find(({ callId }, index) => answers.findIndex((other) => other.callId === callId) !== index)
+  if (twice) throw refusal('request/invalid', `The call \`${twice.callId}\` is answered twice in one request. Answer it once.`)
+  if (answers.length === 0) return await tellThread(agent, thread.id, [], demandFailed)
+  await demandKnown(agent, thread, answers)
+  const told = answers.map((answer) => {
+    const { callId } = answer
+    const name = thread.pending.find((call) => call.callId === callId)?.name ?? ''
+    return { key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer: toAnswer(answer, name) } as const }
+  })
+  return await tellThread(agent, thread.id, told, (now) => {
+    for (const answer of answers) demandFits(now, answer)
+  })
+}
+
+function demandFailed({ status, fault }: ThreadRecord): void {
+  if (status === 'failed' && fault?.code !== 'turn/too-many-steps') return
+  if (status === 'failed') throw refusal('request/conflict', 'The turn was ended by its limit of steps. Send a message to go on.')
+  throw refusal(
+    'request/conflict',
+    status === 'waiting'
+      ? 'The thread waits for calls to be answered. Send `answers` for them.'
+      : 'There is nothing to resume. Send a message, or listen to the stream of the thread.',
+  )
+}
+
+/** Names of calls that this thread never had are told from calls that were answered before. */
+async function demandKnown(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<void> {
+  const strange = answers.filter(({ callId }) => !thread.pending.some((call) => call.callId === callId))
+  if (strange.length === 0) return
+  const state = await readThread(agent.store.saver, thread.id)
+  const calls = new Set(
+    (state?.messages ?? []).flatMap(({ role, parts }) =>
+      role === 'assistant' ? parts.flatMap((part) => ('id' in part ? [part.id] : [])) : [],
+    ),
+  )
+  const unknown = strange.find(({ callId }) => !calls.has(callId))
+  if (unknown)
+    throw refusal('request/not-found', `This thread has no call \`${unknown.callId}\`. Read the thread for those that wait.`)
+  throw answered()
+}
+
+function demandFits(thread: ThreadRecord, { callId, type }: GivenAnswer): void {
+  const call = thread.pending.find((pending) => pending.callId === callId)
+  if (!call) throw answered()
+  if (type === 'approve' && call.kind === 'page')
+    throw refusal(
+      'request/invalid',
+      `The tool \`${call.name}\` runs in the page, not on the server. Run it there and send its result.`,
+    )
+  if (type === 'result' && call.kind === 'approval')
+    throw refusal(
+      'request/invalid',
+      `The tool \`${call.name}\` runs on the server, which alone knows its result. Approve or reject the call.`,
+    )
+}

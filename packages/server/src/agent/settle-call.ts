@@ -1,0 +1,90 @@
+import { interrupt } from '@langchain/langgraph'
+import type { JsonObject, Message, ToolCall, ToolResult } from '@parley/dialects'
+import type { PendingCall } from '../chat/chat-event.ts'
+import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
+import type { AgentRun } from './agent-run.ts'
+import type { Answer, CallTask } from './agent-state.ts'
+import { cancelled, rejected, told, unknownTool, unreadable, withEdit } from './words.ts'
+
+interface Change {
+  readonly messages: readonly Message[]
+  readonly stopped?: boolean
+}
+
+/**
+ * One call to its result. Everything before `interrupt` happens again when the call is answered, so it has no effects.
+ */
+export async function settleCall(task: CallTask, run: AgentRun): Promise<Change> {
+  const { call, known } = task
+  if (known) return keep(task, known, run)
+  if (call.type === 'broken-call') return keep(task, unreadable(call, call.problem), run)
+  const tool = run.house.tools.byName.get(call.name)
+  if (tool) return await settleOwn(task, call, tool, run)
+  if (!task.isOfPage)
+    return keep(
+      task,
+      unknownTool(
+        call,
+        run.house.tools.specs.map(({ name }) => name),
+      ),
+      run,
+    )
+  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'page' })
+  return await settleAnswer(task, call, answer, run)
+}
+
+/** A tool of this server. */
+async function settleOwn(task: CallTask, call: ToolCall, tool: BackendTool, run: AgentRun): Promise<Change> {
+  const reason = tool.check(call.input) === undefined ? tool.needsApproval(call.input) : undefined
+  if (reason === undefined) return await perform(task, tool, { input: call.input }, run)
+  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'approval', reason })
+  if (answer.kind !== 'approve') return await settleAnswer(task, call, answer, run)
+  return await perform(task, tool, { input: answer.input ?? call.input, isEdited: answer.input !== undefined }, run)
+}
+
+function wait(pending: PendingCall): Answer {
+  return interrupt<PendingCall, Answer>(pending)
+}
+
+async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run: AgentRun): Promise<Change> {
+  switch (answer.kind) {
+    case 'result':
+      return keep(task, answer.input ? withEdit(answer.result, answer.input) : answer.result, run)
+    case 'reject':
+      return keep(task, rejected(call, answer.reason), run)
+    case 'cancel':
+      return { ...keep(task, cancelled(call), run), stopped: true }
+    case 'approve':
+      return keep(task, told(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
+    default:
+      return answer satisfies never
+  }
+}
+
+interface Input {
+  readonly input: JsonObject
+  /** Whether the user changed what the model wrote. */
+  readonly isEdited?: boolean
+}
+
+async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: Input, run: AgentRun): Promise<Change> {
+  run.demandHold()
+  const result = await runBackendTool(
+    tool,
+    { id: task.call.id, input },
+    {
+      milliseconds: run.house.limits.toolMs,
+      signal: run.signal,
+      idempotencyKey: `${task.threadId}/${task.messageId}/${task.call.id}`,
+    },
+  )
+  // Cut off by the end of the hold, not by the user: the next holder does it again, under the same key.
+  run.demandHold()
+  const kept = keep(task, isEdited ? withEdit(result, input) : result, run)
+  return run.isCancelled() ? { ...kept, stopped: true } : kept
+}
+
+function keep({ messageId }: CallTask, result: ToolResult, run: AgentRun): Change {
+  run.emit([{ type: 'tool-result', result }])
+  return { messages: [{ role: 'tool', id: `${messageId}-results`, parts: [result] }] }
+}

@@ -1,0 +1,33 @@
+import type { Sql } from './sql.ts'
+
+/** Each runs once, in order; one that has been released is never changed. */
+const migrations = (prefix: string): readonly string[] => [
+  `CREATE TABLE ${prefix}agent_threads (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, title TEXT NOT NULL, model TEXT NOT NULL,
+    status TEXT NOT NULL, before_status TEXT, pending TEXT NOT NULL DEFAULT '[]', fault TEXT,
+    question TEXT NOT NULL DEFAULT '',
+    created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL,
+    told BIGINT NOT NULL DEFAULT 0, holder TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0,
+    cancelled INTEGER NOT NULL DEFAULT 0)`,
+  `CREATE TABLE ${prefix}agent_inbox (
+    thread_id TEXT NOT NULL, key TEXT NOT NULL, position BIGINT NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (thread_id, key))`,
+  `CREATE INDEX agent_threads_of_owner ON ${prefix}agent_threads (owner, updated_at)`,
+  `CREATE INDEX agent_threads_running ON ${prefix}agent_threads (lease_until) WHERE status = 'running'`,
+  `CREATE INDEX agent_threads_held ON ${prefix}agent_threads (holder) WHERE holder <> ''`,
+  `CREATE INDEX agent_threads_age ON ${prefix}agent_threads (updated_at)`,
+]
+
+/** Brings the tables of threads up to date. Only one process may be here at a time. */
+export async function migrate(sql: Sql): Promise<void> {
+  const table = `${sql.prefix}agent_migrations`
+  await sql.query(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY)`, [])
+  await sql.transact(function* () {
+    const done = new Set((yield { text: `SELECT version FROM ${table}`, values: [] }).map((row) => Number(row['version'])))
+    for (const [version, text] of migrations(sql.prefix).entries()) {
+      if (done.has(version)) continue
+      yield { text, values: [] }
+      yield { text: `INSERT INTO ${table} VALUES ($1)`, values: [version] }
+    }
+  })
+}

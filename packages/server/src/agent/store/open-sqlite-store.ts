@@ -1,0 +1,14 @@
+import type { AgentStore } from './agent-store.ts'
+import { migrate } from './migrations.ts'
+import { SqliteSaver } from './sqlite-saver.ts'
+import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
+import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
+
+/** Threads in one file. Several processes may share it, on one computer. */
+export async function openSqliteStore(path: string, options: ThreadStoreOptions): Promise<AgentStore> {
+  const database = openSqliteFile(path)
+  const sql = sqliteSql(database)
+  const saver = new SqliteSaver(database)
+  await migrate(sql)
+  return { saver, threads: createThreadStore(sql, options), close: () => sql.close() }
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Row, Sql, Statement, Work } from './sql.ts'
+
+/** A file of Node's own SQLite, or `:memory:`. What was written survives a kill of the process and a loss of power. */
+export function openSqliteFile(path: string): DatabaseSync {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+  return database
+}
+
+/** Statements are prepared once for each text. */
+export function preparing(database: DatabaseSync): (text: string) => StatementSync {
+  const prepared = new Map<string, StatementSync>()
+  return (text) => {
+    const known = prepared.get(text)
+    if (known) return known
+    const made = database.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+}
+
+export function sqliteSql(database: DatabaseSync): Sql {
+  const prepare = preparing(database)
+  const query = ({ text, values }: Statement): readonly Row[] => prepare(text.replaceAll('$', '?')).all(...values)
+  return {
+    prefix: '',
+    now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    query: async (text, values) => query({ text, values }),
+    transact: async (work) => atOnce(database, () => runWork(work(), query)),
+    close: async () => database.close(),
+  }
+}
+
+/** Never spans a turn of the event loop, so nothing else can slip into the transaction. */
+export function atOnce<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function runWork<Result>(work: Work<Result>, query: (statement: Statement) => readonly Row[]): Result {
+  let step = work.next()
+  while (!step.done) step = work.next(query(step.value))
+  return step.value
+}

@@ -1,0 +1,48 @@
+import { type Fault, isJsonObject } from '@parley/dialects'
+import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
+import { numberOf, type Row, textOf } from './sql.ts'
+
+/** A thread as lists show it. Its messages are in its checkpoints. */
+export interface ThreadRecord {
+  readonly id: string
+  readonly owner: string
+  readonly title: string
+  readonly status: ThreadStatus
+  readonly pending: readonly PendingCall[]
+  /** Why it failed. Absent: it did not. */
+  readonly fault?: Fault
+  readonly model: string
+  /** The id of the newest question, so that one that is sent twice is not asked twice. */
+  readonly question: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** How many things it was told so far. Who works on it may only leave when it has seen them all. */
+  readonly told: number
+  /** Which replica works on it. Empty: none. */
+  readonly holder: string
+  readonly isCancelled: boolean
+}
+
+const STATUSES: readonly string[] = ['idle', 'running', 'waiting', 'failed'] satisfies readonly ThreadStatus[]
+const isStatus = (text: string): text is ThreadStatus => STATUSES.includes(text)
+
+export function toThreadRecord(row: Row): ThreadRecord {
+  const status = textOf(row, 'status')
+  const fault: unknown = JSON.parse(textOf(row, 'fault') || 'null')
+  return {
+    id: textOf(row, 'id'),
+    owner: textOf(row, 'owner'),
+    title: textOf(row, 'title'),
+    status: isStatus(status) ? status : 'idle',
+    pending: JSON.parse(textOf(row, 'pending') || '[]'),
+    // Written by ourselves, from a fault.
+    ...(isJsonObject(fault) && { fault: fault as unknown as Fault }),
+    model: textOf(row, 'model'),
+    question: textOf(row, 'question'),
+    createdAt: numberOf(row, 'created_at'),
+    updatedAt: numberOf(row, 'updated_at'),
+    told: numberOf(row, 'told'),
+    holder: textOf(row, 'holder'),
+    isCancelled: numberOf(row, 'cancelled') === 1,
+  }
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '@parley/dialects'
+import type { Context } from 'hono'
+import type { ChatEvent } from '../chat/chat-event.ts'
+import { jsonAnswer } from '../chat/json-answer.ts'
+import { UI_STREAM_HEADERS, UiStream, wantsJson } from '../chat/ui-stream.ts'
+import type { Door } from '../door.ts'
+import { demandEnd } from '../doors/cut-off.ts'
+import { streamResponse } from '../doors/stream-response.ts'
+
+export interface Told {
+  readonly threadId: string
+  readonly turnId: string
+  readonly metadata: JsonObject
+  /** Ends when the signal says that nobody listens any more; the thread goes on. */
+  readonly listen: (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
+}
+
+/** What happens in a thread, in the form the client asked for: the AI SDK's stream, one document, or our own events. */
+export async function streamThread(house: Door, context: Context, told: Told): Promise<Response> {
+  const { threadId, turnId: messageId, metadata } = told
+  const stream = house.streams.begin(house.leaving(context))
+  const events = told.listen(stream.signal)
+  const rest = { onEnd: stream.end, stopping: house.streams.stopping, ownSocket: house.ownSocket }
+  const headers = { 'x-parley-thread': threadId }
+  if (context.req.query('events') === 'canonical')
+    return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n` })
+  if (!wantsJson(context.req.header('accept') ?? null)) {
+    const ui = new UiStream({ messageId, metadata })
+    const write = { write: (batch: readonly ChatEvent[]) => ui.push(batch), finish: () => ui.finish() }
+    return streamResponse<ChatEvent>(events, { ...rest, ...write, headers: { ...UI_STREAM_HEADERS, ...headers } })
+  }
+  try {
+    const all: ChatEvent[] = []
+    for await (const batch of events) all.push(...batch)
+    demandEnd(all, house.streams.stopping)
+    return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
+  } finally {
+    stream.end()
+  }
+}

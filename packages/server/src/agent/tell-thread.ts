@@ -1,0 +1,96 @@
+import type { ChatEvent } from '../chat/chat-event.ts'
+import { refusal } from '../http-fault.ts'
+import type { Agent } from './agent.ts'
+import { replay, requestsFor, turnOf } from './replay.ts'
+import type { ThreadRecord } from './store/thread-record.ts'
+import type { Accepted, Told } from './store/thread-store.ts'
+import { readThread } from './thread-state.ts'
+
+export type Listen = (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
+
+/** Tells a thread something, durably, and gives what comes of it. Throws what `judge` throws, and when it was told before. */
+export async function tellThread(
+  agent: Agent,
+  id: string,
+  told: readonly Told[],
+  judge: (thread: ThreadRecord) => void,
+): Promise<Listen> {
+  const accepted = await agent.store.threads.accept(id, told, judge)
+  if (!accepted) throw answered()
+  return listenTo(agent, id, accepted)
+}
+
+export function answered() {
+  return refusal('request/conflict', 'This call has been answered already. Read the thread to see what became of it.')
+}
+
+function listenTo(agent: Agent, id: string, { thread, mine }: Accepted): Listen {
+  if (mine && !agent.runner.liveOf(id)) {
+    const live = agent.runner.start(id, thread.told)
+    return (signal) => live.listen(0, signal)
+  }
+  const live = agent.runner.liveOf(id)
+  if (!live) return (signal) => watch(agent, id, signal)
+  const from = live.position
+  return async function* (signal) {
+    // Everything begins with which turn it is, and this listener came too late for that.
+    for await (const batch of live.listen(0, signal)) {
+      yield batch
+      break
+    }
+    yield* live.listen(Math.max(from, 1), signal)
+  }
+}
+
+/** What happens in a thread from the beginning of its turn. `undefined`: nothing happens there now. */
+export function attach(agent: Agent, thread: ThreadRecord): Listen | undefined {
+  if (thread.status !== 'running') return undefined
+  const live = agent.runner.liveOf(thread.id)
+  if (!live) return (signal) => watch(agent, thread.id, signal)
+  return async function* (signal) {
+    let isFirst = true
+    for await (const batch of live.listen(0, signal)) {
+      yield batch
+      if (isFirst && live.earlier.length > 0) yield live.earlier
+      isFirst = false
+    }
+  }
+}
+
+const EVERY_MS = 200
+
+/** Another replica works on it: what it has finished is told as soon as it is stored. */
+async function* watch(agent: Agent, threadId: string, signal: AbortSignal): AsyncGenerator<readonly ChatEvent[]> {
+  const { saver, threads } = agent.store
+  let turnId: string | undefined
+  let told = 0
+  while (!signal.aborted) {
+    const live = agent.runner.liveOf(threadId)
+    const thread = await threads.read(threadId)
+    const state = await readThread(saver, threadId)
+    if (state?.turn && turnId === undefined) {
+      turnId = state.turn.id
+      yield [{ type: 'turn-start', threadId, turnId }]
+    }
+    const events = state?.turn?.id === turnId ? replay(turnOf(state?.messages ?? []), state?.turn?.model ?? '') : []
+    if (events.length > told) yield events.slice(told)
+    told = Math.max(told, events.length)
+    if (thread?.status !== 'running') {
+      const { status = 'idle', pending = [], fault } = thread ?? {}
+      yield [
+        ...requestsFor(pending),
+        { type: 'turn-end', threadId, status, pending },
+        ...(fault ? [{ type: 'fault', fault } as const] : []),
+      ]
+      return
+    }
+    await (live ? live.over : pause(EVERY_MS, signal))
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}

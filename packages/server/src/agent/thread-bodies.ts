@@ -1,0 +1,64 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ToolResult } from '@parley/dialects'
+import { z } from 'zod'
+import type { Answer } from './agent-state.ts'
+
+const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object')
+const callId = z.string().min(1)
+const input = jsonObject.exactOptional()
+
+const answer = z.discriminatedUnion('type', [
+  /** The page ran the call. `input`: what it ran with, where the user changed it. */
+  z.object({
+    type: z.literal('result'),
+    callId,
+    outcome: z.enum(['ok', 'error', 'denied', 'cancelled']).default('ok'),
+    content: z.string(),
+    data: z.custom<JsonValue>((value) => value !== undefined).exactOptional(),
+    display: z.custom<JsonValue>((value) => value !== undefined).exactOptional(),
+    input,
+  }),
+  /** The server may run the call. `input`: with these arguments instead. */
+  z.object({ type: z.literal('approve'), callId, input }),
+  z.object({ type: z.literal('reject'), callId, reason: z.string().exactOptional() }),
+])
+
+/** What `/api/threads/:id/resume` takes. Without answers, a thread that failed goes on where it was. */
+export const resumeBody = z.object({ answers: z.array(answer).default([]) })
+
+/** What `/api/threads/:id/fork` takes. */
+export const forkBody = z.object({ checkpointId: z.string().min(1), title: z.string().exactOptional() })
+
+/** What `/api/threads` can be asked for. */
+export const listQuery = z.object({
+  status: z.enum(['idle', 'running', 'waiting', 'failed']).exactOptional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: z.coerce.number().exactOptional(),
+})
+
+export type GivenAnswer = z.output<typeof answer>
+
+/** As the graph takes it. */
+export function toAnswer(given: GivenAnswer, name: string): Answer {
+  switch (given.type) {
+    case 'approve':
+      return { kind: 'approve', ...(given.input && { input: given.input }) }
+    case 'reject':
+      return { kind: 'reject', ...(given.reason !== undefined && { reason: given.reason }) }
+    case 'result':
+      return { kind: 'result', result: toResult(given, name), ...(given.input && { input: given.input }) }
+    default:
+      return given satisfies never
+  }
+}
+
+function toResult(given: Extract<GivenAnswer, { type: 'result' }>, name: string): ToolResult {
+  return {
+    type: 'tool-result',
+    callId: given.callId,
+    name,
+    outcome: given.outcome,
+    content: [{ type: 'text', text: given.content }],
+    ...(given.data !== undefined && { data: given.data }),
+    ...(given.display !== undefined && { display: given.display }),
+  }
+}

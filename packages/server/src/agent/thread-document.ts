@@ -1,0 +1,47 @@
+import type { Message } from '@parley/dialects'
+import type { Agent } from './agent.ts'
+import type { ThreadRecord } from './store/thread-record.ts'
+import { configOf, readThread } from './thread-state.ts'
+
+/** A thread as lists show it. */
+export function toThread({ id, title, status, pending, fault, model, createdAt, updatedAt }: ThreadRecord) {
+  return { id, title, status, pending, model, createdAt, updatedAt, ...(fault && { fault }) }
+}
+
+const HISTORY = 100
+
+/** All there is to know about a thread: its messages, what it waits for, and the steps it can be forked from, newest first. */
+export async function toThreadDocument({ store }: Agent, thread: ThreadRecord) {
+  const [state, inbox] = await Promise.all([
+    readThread(store.saver, thread.id),
+    thread.status === 'running' ? store.threads.inbox(thread.id) : [],
+  ])
+  const answered = new Set(inbox.flatMap((one) => (one.type === 'answer' ? [one.callId] : [])))
+  const checkpoints: object[] = []
+  for await (const tuple of store.saver.list(configOf(thread.id), { limit: HISTORY })) {
+    // The channels of our own graph, as it wrote them.
+    const { messages = [] } = tuple.checkpoint.channel_values as { messages?: readonly Message[] }
+    const last = messages.at(-1)
+    if (last)
+      checkpoints.push({
+        id: tuple.checkpoint.id,
+        at: Date.parse(tuple.checkpoint.ts),
+        after: AFTER[last.role],
+        messages: messages.length,
+      })
+  }
+  return {
+    ...toThread(thread),
+    pending: thread.pending.filter(({ callId }) => !answered.has(callId)),
+    messages: state?.messages ?? [],
+    ...(state?.turn && { turnId: state.turn.id, steps: state.turn.steps }),
+    checkpoints,
+  }
+}
+
+const AFTER: { readonly [Role in Message['role']]: string } = {
+  system: 'question',
+  user: 'question',
+  assistant: 'answer',
+  tool: 'results',
+}

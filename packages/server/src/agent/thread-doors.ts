@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import { checked } from '../doors/chat-request-schema.ts'
+import { readBody } from '../doors/read-body.ts'
+import { refusal } from '../http-fault.ts'
+import { type Agent, removeThread } from './agent.ts'
+import { cancelThread } from './cancel-thread.ts'
+import { forkThread } from './fork-thread.ts'
+import { resumeThread } from './resume-thread.ts'
+import type { ThreadRecord } from './store/thread-record.ts'
+import { streamThread } from './stream-thread.ts'
+import { attach } from './tell-thread.ts'
+import { forkBody, listQuery, resumeBody } from './thread-bodies.ts'
+import { toThread, toThreadDocument } from './thread-document.ts'
+import { readThread } from './thread-state.ts'
+
+/** Everything under `/api/threads`, and the address where AI SDK clients look for a stream they lost. */
+export async function answerThreads(agent: Agent, context: Context): Promise<Response> {
+  const { method, path } = context.req
+  const owner = agent.house.ownerOf(context.req.raw)
+  const [, , room, id, action] = path.split('/').map(decodeSegment)
+  if (id === undefined && method === 'GET') return await listThreads(agent, context, owner)
+  if (id === undefined) throw nothingHere()
+  const thread = await agent.store.threads.find(id, owner)
+  // A thread of somebody else is told from no thread at all by nothing.
+  if (!thread) throw noThread()
+  const door = room === 'chat' && method === 'GET' ? attachDoor : DOORS[`${method} ${action ?? ''}`]
+  if (!door) throw nothingHere()
+  return await door(agent, context, thread)
+}
+
+type Answered = (agent: Agent, context: Context, thread: ThreadRecord) => Promise<Response>
+
+const DOORS: Readonly<Record<string, Answered>> = {
+  'GET ': async (agent, _, thread) => Response.json(await toThreadDocument(agent, thread)),
+  async 'DELETE '(agent, _, thread) {
+    if (thread.status === 'running') await cancelThread(agent, thread)
+    await removeThread(agent.store, thread.id)
+    return new Response(null, { status: 204 })
+  },
+  'GET stream': attachDoor,
+  async 'POST resume'(agent, context, thread) {
+    const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.house.limits.bodyBytes))
+    const listen = await resumeThread(agent, thread, answers)
+    return await streamThread(agent.house, context, { ...(await turnIn(agent, thread)), listen })
+  },
+  async 'POST cancel'(agent, _, thread) {
+    await cancelThread(agent, thread)
+    return Response.json(await toThreadDocument(agent, (await agent.store.threads.read(thread.id)) ?? thread))
+  },
+  async 'POST fork'(agent, context, thread) {
+    const body = checked(forkBody, await readBody(context.req.raw, agent.house.limits.bodyBytes))
+    return Response.json(await forkThread(agent, thread, body), { status: 201 })
+  },
+}
+
+async function listThreads(agent: Agent, context: Context, owner: string): Promise<Response> {
+  const { status, limit, before } = checked(listQuery, context.req.query())
+  const found = await agent.store.threads.list(owner, {
+    limit,
+    ...(status !== undefined && { status }),
+    ...(before !== undefined && { before }),
+  })
+  return Response.json({ threads: found.map(toThread) })
+}
+
+async function attachDoor(agent: Agent, context: Context, thread: ThreadRecord): Promise<Response> {
+  const listen = attach(agent, thread)
+  if (!listen) return new Response(null, { status: 204 })
+  return await streamThread(agent.house, context, { ...(await turnIn(agent, thread)), listen })
+}
+
+async function turnIn(agent: Agent, thread: ThreadRecord) {
+  const state = await readThread(agent.store.saver, thread.id)
+  const dialect = state?.turn?.dialect
+  const metadata = { threadId: thread.id, model: thread.model, ...(dialect !== undefined && { dialect }) }
+  return { threadId: thread.id, turnId: state?.turn?.id ?? '', metadata }
+}
+
+export function noThread() {
+  return refusal('request/not-found', 'There is no such thread. It may have been deleted, or it belongs to somebody else.')
+}
+
+function nothingHere() {
+  return refusal('request/not-found', 'There is nothing at this address. docs/agent-mode.md lists the doors of threads.')
+}
+
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,167 @@
+import { Command } from '@langchain/langgraph'
+import type { Message } from '@parley/dialects'
+import type { Door } from '../door.ts'
+import { STOPPING } from '../doors/cut-off.ts'
+import { toFault } from '../http-fault.ts'
+import type { AgentGraph, AgentNode, AgentState } from './agent-graph.ts'
+import type { AgentRun } from './agent-run.ts'
+import type { Answer, Inbound } from './agent-state.ts'
+import { Hold, HoldLost } from './hold.ts'
+import { LiveRun } from './live-run.ts'
+import { replay, requestsFor, turnOf } from './replay.ts'
+import type { AgentStore } from './store/agent-store.ts'
+import type { Settled } from './store/thread-store.ts'
+import { configOf, readThread, settledOf, unanswered } from './thread-state.ts'
+import { overtaken } from './words.ts'
+
+export interface ThreadRunnerOptions {
+  readonly house: Door
+  readonly store: AgentStore
+  readonly graph: AgentGraph
+  readonly leaseMs: number
+}
+
+interface Work {
+  readonly live: LiveRun
+  readonly hold: Hold
+}
+
+/** Works on the threads that this replica holds. */
+export class ThreadRunner {
+  readonly #options: ThreadRunnerOptions
+  readonly #works = new Map<string, Work>()
+
+  constructor(options: ThreadRunnerOptions) {
+    this.#options = options
+  }
+
+  /** What is going on with a thread here. `undefined`: nothing. */
+  liveOf(threadId: string): LiveRun | undefined {
+    return this.#works.get(threadId)?.live
+  }
+
+  get isIdle(): boolean {
+    return this.#works.size === 0
+  }
+
+  /** Goes on with a thread that this replica holds since just now, until somebody else must act. */
+  start(threadId: string, told: number): LiveRun {
+    const live = new LiveRun()
+    const hold = new Hold(this.#options.leaseMs)
+    this.#works.set(threadId, { live, hold })
+    void this.#work(threadId, told, { live, hold }).finally(() => {
+      this.#works.delete(threadId)
+      live.end()
+    })
+    return live
+  }
+
+  /** Ends the turn that runs here. */
+  cancel(threadId: string): void {
+    this.#works.get(threadId)?.hold.cancel()
+  }
+
+  /** Says that this replica lives, and learns what it lost and what was cancelled elsewhere. */
+  async beat(): Promise<void> {
+    if (this.isIdle) return
+    const asked = performance.now()
+    const before = new Map(this.#works)
+    const held = new Map((await this.#options.store.threads.beat()).map(({ id, isCancelled }) => [id, isCancelled]))
+    for (const [id, { hold }] of before) {
+      if (!held.has(id)) hold.lose()
+      else hold.renew(asked)
+      if (held.get(id)) hold.cancel()
+    }
+  }
+
+  /** Lets go of everything, so that others can go on at once. */
+  async close(): Promise<void> {
+    const works = [...this.#works.values()]
+    for (const { hold } of works) hold.lose()
+    await Promise.all(works.map(({ live }) => live.over))
+  }
+
+  async #work(threadId: string, told: number, { live, hold }: Work): Promise<void> {
+    const { house, store } = this.#options
+    try {
+      for (let seen: number | undefined = told; seen !== undefined; ) {
+        const settled = await this.#advance(threadId, { live, hold })
+        const next = await store.threads.settle(threadId, seen, settled)
+        if (next === 'lost') throw new HoldLost()
+        if (next === 'settled') live.emit(lastWords(threadId, settled))
+        seen = next === 'settled' ? undefined : next
+      }
+    } catch (error) {
+      if (!(error instanceof HoldLost)) house.metrics.fault(toFault(error), error)
+      live.emit([{ type: 'fault', fault: STOPPING }])
+      await store.threads.drop(threadId).catch(() => undefined)
+    }
+  }
+
+  /** One run of the graph, with whatever the thread was told. */
+  async #advance(threadId: string, { live, hold }: Work): Promise<Settled> {
+    const { house, graph } = this.#options
+    const run: AgentRun = {
+      house,
+      threadId,
+      emit: (events) => live.emit(events),
+      signal: hold.signal,
+      isCancelled: () => hold.isCancelled,
+      demandHold: () => hold.demand(),
+    }
+    try {
+      const input = await this.#inputOf(threadId, live)
+      const output: unknown = await graph.invoke(input, {
+        ...configOf(threadId),
+        // Handed to the nodes as it is; nothing of it is stored.
+        context: run as never,
+        durability: 'sync',
+        recursionLimit: 2 * house.limits.steps + 10,
+      })
+      hold.demand()
+      return settledOf(output)
+    } catch (error) {
+      if (hold.isLost) throw new HoldLost()
+      const fault = toFault(error)
+      house.metrics.fault(fault, error)
+      return { status: 'failed', pending: [], fault }
+    }
+  }
+
+  /** A new question, answers to what waits, or nothing: then the graph goes on where it was. */
+  async #inputOf(threadId: string, live: LiveRun) {
+    const { store } = this.#options
+    const [inbox, state] = await Promise.all([store.threads.inbox(threadId), readThread(store.saver, threadId)])
+    const question = inbox.findLast((one) => one.type === 'turn')
+    const isNew = question !== undefined && question.turn.id !== state?.turn?.id
+    const turn = isNew ? question.turn : state?.turn
+    if (live.position === 0 && turn) {
+      live.emit([{ type: 'turn-start', threadId, turnId: turn.id }])
+      if (!isNew && state) live.earlier = replay(turnOf(state.messages), turn.model)
+    }
+    if (isNew) {
+      const { messages, turn: next } = question
+      return { messages: [...closing(state?.messages ?? []), ...messages], turn: next, stopped: false, known: {} }
+    }
+    const asked = state?.asked ?? []
+    const resume = Object.fromEntries(asked.flatMap(({ id, value }) => answerTo(id, value.callId, inbox)))
+    return Object.keys(resume).length > 0 ? new Command<unknown, Partial<AgentState>, AgentNode>({ resume }) : null
+  }
+}
+
+function answerTo(id: string, callId: string, inbox: readonly Inbound[]): readonly [string, Answer][] {
+  const found = inbox.find((one) => one.type === 'answer' && one.callId === callId)
+  return found?.type === 'answer' ? [[id, found.answer]] : []
+}
+
+/** Whoever asks something new leaves calls behind that nobody decided about. */
+function closing(messages: readonly Message[]): readonly Message[] {
+  const calls = unanswered(messages)
+  const last = messages.findLast(({ role }) => role === 'assistant')
+  return calls.length === 0 || !last ? [] : [{ role: 'tool', id: `${last.id}-results`, parts: calls.map(overtaken) }]
+}
+
+function lastWords(threadId: string, { status, pending, fault }: Settled) {
+  const end = { type: 'turn-end', threadId, status, pending } as const
+  return [...requestsFor(pending), end, ...(fault ? [{ type: 'fault', fault } as const] : [])]
+}

@@ -1,0 +1,57 @@
+import { INTERRUPT, isInterrupted } from '@langchain/langgraph'
+import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
+import type { Message, ToolCall, ToolResult } from '@parley/dialects'
+import type { PendingCall } from '../chat/chat-event.ts'
+import type { Turn } from './agent-state.ts'
+import type { Settled } from './store/thread-store.ts'
+
+export interface ThreadState {
+  /** Also what finished tasks of an unfinished step have added. */
+  readonly messages: readonly Message[]
+  /** Absent: the thread has no turn yet. */
+  readonly turn?: Turn
+  /** What its tasks asked for. A task that has gone on since may still be among them. */
+  readonly asked: readonly { readonly id: string; readonly value: PendingCall }[]
+}
+
+export const configOf = (threadId: string, checkpointId?: string) => ({
+  configurable: { thread_id: threadId, ...(checkpointId !== undefined && { checkpoint_id: checkpointId }) },
+})
+
+/** A thread as its newest checkpoint has it, or an older one. */
+export async function readThread(
+  saver: BaseCheckpointSaver,
+  threadId: string,
+  checkpointId?: string,
+): Promise<ThreadState | undefined> {
+  const tuple = await saver.getTuple(configOf(threadId, checkpointId))
+  if (!tuple) return undefined
+  // The channels of our own graph, as it wrote them.
+  const values = tuple.checkpoint.channel_values as { messages?: readonly Message[]; turn?: Turn }
+  const written = (wanted: string) =>
+    (tuple.pendingWrites ?? []).flatMap(([, channel, value]) => (channel === wanted ? value : []))
+  return {
+    messages: [...(values.messages ?? []), ...(written('messages') as Message[])],
+    asked: written(INTERRUPT) as ThreadState['asked'],
+    ...(values.turn && { turn: values.turn }),
+  }
+}
+
+/** Calls of the last answer that have no result. */
+export function unanswered(messages: readonly Message[]): readonly ToolCall[] {
+  const last = messages.findLast((message) => message.role === 'assistant')
+  const done = new Set(messages.flatMap((message) => (message.role === 'tool' ? message.parts.map(({ callId }) => callId) : [])))
+  return (last?.parts ?? []).filter((part): part is ToolCall => part.type === 'tool-call' && !done.has(part.id))
+}
+
+export function resultsOf(messages: readonly Message[]): readonly ToolResult[] {
+  return messages.flatMap((message) => (message.role === 'tool' ? message.parts : []))
+}
+
+/** Where the graph stopped. */
+export function settledOf(output: unknown): Settled {
+  const turn = typeof output === 'object' && output !== null && 'turn' in output ? (output.turn as Turn | undefined) : undefined
+  const pending = isInterrupted<PendingCall>(output) ? output[INTERRUPT].flatMap(({ value }) => (value ? [value] : [])) : []
+  if (pending.length > 0) return { status: 'waiting', pending }
+  return turn?.fault ? { status: 'failed', pending, fault: turn.fault } : { status: 'idle', pending }
+}
