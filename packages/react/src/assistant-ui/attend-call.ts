@@ -46,7 +46,7 @@ export async function attendCall(call: ToolCall, { shelf, options, human, signal
   let version = -1
   const ask = () => {
     const waiting = waitingCall(stand)
-    if (!waiting || waiting.record.version === version) return
+    if (!waiting || waiting.record.version === version || isUnseen(waiting)) return
     version = waiting.record.version
     // Ends badly when a newer question replaces it or the run is stopped: then there is nothing to apply.
     asked = human(toInterrupt(id, waiting))
@@ -68,6 +68,11 @@ export async function attendCall(call: ToolCall, { shelf, options, human, signal
 export function waitingCall(stand: Conversation): KnownCall | undefined {
   const [call] = stand.getSnapshot().calls.values()
   return call && call.stage !== 'streaming' && WAITING_STAGES.has(call.stage) ? call : undefined
+}
+
+/** Nobody is asked about a call before there is something to look at. */
+function isUnseen({ stage, preview }: KnownCall): boolean {
+  return stage === 'awaiting' && preview === undefined
 }
 
 function toInterrupt(stand: string, { stage, preview, record }: KnownCall): CallInterrupt {

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { createExecutor, defineTool } from '@parley/browser'
+import type { ToolResult } from '@parley/dialects'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { UiApprovalResponse, UiToolPart } from '../ai-sdk/ui-tool-part.ts'
+import { ToolCallRenderer } from './tool-call-renderer.tsx'
+
+const double = defineTool({
+  name: 'double',
+  description: 'Doubles a number.',
+  parameters: z.object({ value: z.number() }),
+  effects: () => [{ kind: 'run-code' }],
+  preview: ({ value }) => `Double ${value}`,
+  execute: ({ value }) => value * 2,
+})
+const executor = createExecutor([double])
+
+let place: HTMLElement
+let root: Root
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+})
+afterEach(() => {
+  root.unmount()
+  place.remove()
+})
+
+const results: ToolResult[] = []
+const answers: UiApprovalResponse[] = []
+const show = (part: Partial<UiToolPart>) => {
+  const whole: UiToolPart = { type: 'tool-double', toolCallId: 'call_1', state: 'input-available', input: { value: 21 }, ...part }
+  root.render(
+    <ToolCallRenderer
+      part={whole}
+      executor={executor}
+      onResult={(result) => results.push(result)}
+      onApproval={(answer) => void answers.push(answer)}
+    />,
+  )
+}
+const stage = (name: string) =>
+  vi.waitFor(() => {
+    if (!place.querySelector(`[data-stage="${name}"]`)) throw new Error(place.innerHTML)
+  })
+const button = (name: RegExp) => [...place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
+
+describe('ToolCallRenderer with a part of a UIMessage', () => {
+  it('writes the arguments as they come, then asks, runs, and hands the result over once', async () => {
+    results.length = 0
+    show({ state: 'input-streaming', input: undefined, rawInput: '{"value": 2' })
+    await stage('streaming')
+    expect(place.textContent).toContain('value: 2')
+    show({})
+    await stage('awaiting')
+    expect(place.textContent).toContain('Double 21')
+    button(/^Execute/)?.click()
+    await vi.waitFor(() => expect(results).toHaveLength(1))
+    show({ state: 'output-available', output: 42 })
+    await stage('succeeded')
+    expect(results).toMatchObject([{ callId: 'call_1', data: 42 }])
+    expect(button(/^Run again/)).toBeUndefined()
+  })
+
+  it('does not run a call that the message has answered in the meantime', async () => {
+    show({})
+    await stage('awaiting')
+    show({ state: 'output-error', errorText: 'The user went on.' })
+    await stage('failed')
+    expect(button(/^Execute/)).toBeUndefined()
+  })
+
+  it.each<[string, string, Partial<UiToolPart>]>([
+    ['42', 'succeeded', { state: 'output-available', output: 42 }],
+    ['no such number', 'failed', { state: 'output-error', errorText: 'no such number' }],
+    ['too large', 'rejected', { state: 'output-denied', approval: { id: 'x', approved: false, reason: 'too large' } }],
+    ['not JSON', 'failed', { state: 'output-error', input: '{"value": not JSON', errorText: 'It could not be read.' }],
+  ])('shows %s where the message says how it ended: %s', async (words, name, part) => {
+    results.length = 0
+    show(part)
+    await stage(name)
+    if (name !== 'failed') place.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
+    await vi.waitFor(() => expect(place.textContent).toContain(words))
+    expect(results).toEqual([])
+  })
+})
+
+describe('a tool of the server', () => {
+  const approval = { id: 'approval-1', requestReason: 'It deletes the index.' }
+  const part: Partial<UiToolPart> = { type: 'dynamic-tool', toolName: 'reindex', input: { all: true } }
+
+  it('says why it asks, and passes the yes on', async () => {
+    answers.length = 0
+    show({ ...part, state: 'approval-requested', approval })
+    await stage('awaiting')
+    expect(place.textContent).toContain('It deletes the index.')
+    expect(button(/^Edit/)).toBeUndefined()
+    button(/^Call/)?.click()
+    expect(answers).toEqual([{ id: 'approval-1', approved: true }])
+    show({ ...part, state: 'approval-responded', approval: { ...approval, approved: true } })
+    await stage('running')
+  })
+
+  it('passes the no on, and shows nothing to press afterwards', async () => {
+    answers.length = 0
+    show({ ...part, state: 'approval-requested', approval })
+    await stage('awaiting')
+    button(/^Reject/)?.click()
+    expect(answers).toEqual([{ id: 'approval-1', approved: false }])
+    show({ ...part, state: 'approval-responded', approval: { ...approval, approved: false } })
+    await stage('rejected')
+    expect(button(/^Call/)).toBeUndefined()
+  })
+
+  it('shows code whole before it may be approved', async () => {
+    const code = Array.from({ length: 400 }, (_, line) => `line ${line}`).join('\n')
+    show({ ...part, input: { code }, state: 'approval-requested', approval })
+    await stage('awaiting')
+    expect(button(/^Call/)).toBeUndefined()
+    button(/^Show all 400 lines/)?.click()
+    await vi.waitFor(() => expect(button(/^Call/)).toBeDefined())
+  })
+})
