@@ -13,7 +13,7 @@ interface ApprovalBarProps {
   /** Set while lines of code are folded away: nothing is executed unseen. */
   readonly hiddenLines: number | undefined
   readonly onUnfold: () => void
-  readonly onDecide: (approved: boolean, reason?: string) => Promise<void> | void
+  readonly onDecide: (approved: boolean, reason?: string) => PromiseLike<void> | void
 }
 
 /** Yes or no to a tool of the server. Its arguments are sealed, so there is nothing to edit and nothing to grant. */

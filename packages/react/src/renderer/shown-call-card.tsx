@@ -16,7 +16,7 @@ interface ShownCallCardProps {
   readonly part: UiToolPart
   readonly id: string
   /** Absent: the card shows that the server asks, and nobody can answer here. */
-  readonly onApproval?: ((response: UiApprovalResponse) => Promise<void> | void) | undefined
+  readonly onApproval?: ((response: UiApprovalResponse) => PromiseLike<void> | void) | undefined
 }
 
 /** A call that runs elsewhere, or ran earlier: what it is about, whether it may run, and what came of it. */

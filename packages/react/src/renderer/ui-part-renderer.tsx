@@ -9,7 +9,7 @@ export interface UiPartRendererProps extends Omit<MessageRendererProps, 'message
   readonly part: UiToolPart
   readonly id: string
   /** Hears what the user says to a tool of the server: hand it to `addToolApprovalResponse`. */
-  readonly onApproval?: (response: UiApprovalResponse) => Promise<void> | void
+  readonly onApproval?: (response: UiApprovalResponse) => PromiseLike<void> | void
 }
 
 /**
