@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace/root.mjs'
 import { run } from '../workspace/run.mjs'
+import { compileStyle } from './compile-style.ts'
 
 /** The rooms that are published, each after those it stands on. */
 export const ROOMS = ['dialects', 'server', 'browser', 'react'] as const
@@ -24,6 +25,7 @@ export async function buildPackages(): Promise<void> {
     ])
     cpSync(join(folder, 'src'), join(folder, 'dist'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
   }
+  await compileStyle()
 }
 
 /** Packs every room into `destination` and says where. */

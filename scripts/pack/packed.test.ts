@@ -57,6 +57,8 @@ describe('the packages as npm would get them', () => {
         '@parley/server',
         '@parley/browser',
         '@parley/react',
+        '@parley/react/ai-sdk',
+        '@parley/react/assistant-ui',
       ]
       writeFileSync(join(project, 'doors.mjs'), doors.map((door) => `import ${JSON.stringify(door)}`).join('\n'))
       expect(await inProject('doors.mjs')).toEqual({ code: 0, output: '' })
