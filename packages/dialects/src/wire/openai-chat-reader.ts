@@ -38,6 +38,10 @@ export function createChatReader(context: ReaderContext): WireReader {
     get skipped() {
       return skipped
     },
+    skim(piece) {
+      const length = answer.ended ? 0 : lane.skim(piece, (content) => answer.prose('text', content))
+      return { events: answer.take(), length }
+    },
     push(data) {
       if (answer.ended) return []
       const quick = lane.read(data)

@@ -4,6 +4,8 @@ import { FaultError } from '../canonical/fault.ts'
 export type SseSink = (data: string, eventName: string | undefined) => void
 
 export interface SseSplitter {
+  /** Whether the next character begins an event. */
+  readonly between: boolean
   /** Takes text as it was read, cut anywhere. Throws a fault when a line outgrows the limit. */
   push(chunk: string, sink: SseSink): void
   /** Hands over an event that was never closed by an empty line. */
@@ -54,6 +56,9 @@ export function createSseSplitter(maxLine = MAX_LINE): SseSplitter {
   }
 
   return {
+    get between() {
+      return heldLength === 0 && data === undefined && name === undefined && !afterReturn
+    },
     push(chunk, sink) {
       let text = chunk
       if (afterReturn && text.startsWith('\n')) text = text.slice(1)

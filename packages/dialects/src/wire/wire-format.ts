@@ -7,10 +7,22 @@ import type { StreamEvent } from '../canonical/stream-event.ts'
 export interface WireReader {
   /** `data` is the payload as text, so that a reader may take a fast lane around `JSON.parse`. Never throws on a bad payload. */
   push(data: string, eventName?: string): readonly StreamEvent[]
+  /**
+   * A way around the splitter: reads the whole server-sent events at the front of a piece of the stream that are only more of
+   * the same. The piece must begin where an event begins. Absent: every event goes through the splitter.
+   */
+  skim?(piece: string): Skimmed
   /** Settles what is open. A stream that broke off without a finish reason ends in a fault. */
   end(): readonly StreamEvent[]
   /** How many payloads could not be read and were passed over. Absent: the reader does not count them. */
   readonly skipped?: number
+}
+
+/** What was read off the front of a piece of a stream. */
+export interface Skimmed {
+  readonly events: readonly StreamEvent[]
+  /** How many characters that were. */
+  readonly length: number
 }
 
 /** Turns our events into a vendor's stream. Made anew for each answer. */

@@ -20,8 +20,9 @@ export interface TextSourceOptions<Event extends { readonly type: string }> {
 export class TextSource<Event extends { readonly type: string } = StreamEvent> {
   readonly #iterator: AsyncIterator<readonly Event[]>
   readonly #options: TextSourceOptions<Event>
-  /** What the last event was: the answer is whole, has failed, or something is still to come. */
-  #state: 'open' | 'ended' | 'failed' | 'closed' = 'open'
+  /** Whether the events so far are a whole answer. */
+  #ended = false
+  #over = false
 
   constructor(events: AsyncIterable<readonly Event[]>, options: TextSourceOptions<Event>) {
     this.#iterator = events[Symbol.asyncIterator]()
@@ -30,59 +31,62 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
 
   /** Whether what came last was the last: `next` has nothing more to say. */
   get over(): boolean {
-    return this.#state === 'failed' || (this.#state === 'ended' && this.#options.finish === undefined)
+    return this.#over
   }
 
   /** `undefined`: all has been said. Never rejects. */
   async next(): Promise<string | undefined> {
-    const { write } = this.#options
     try {
-      while (this.#mayGoOn()) {
+      while (!this.#over) {
         const next = await this.#iterator.next()
-        if (next.done) break
-        this.#judge(next.value)
-        const text = write(next.value)
+        if (this.#over) return undefined
+        if (next.done) return this.#last()
+        const text = this.#take(next.value)
         if (text !== '') return text
       }
-      return this.#last()
+      return undefined
     } catch (error) {
-      return this.#fail(toFault(error))
+      return this.#over ? undefined : this.#fail(toFault(error))
     }
   }
 
   /** The reader has left. */
   async cancel(): Promise<void> {
-    this.#state = 'closed'
+    this.#over = true
     this.#options.onEnd()
     await this.#iterator.return?.()
   }
 
-  #mayGoOn(): boolean {
-    return this.#state === 'open' || (this.#state === 'ended' && this.#options.finish !== undefined)
-  }
-
-  #judge(batch: readonly Event[]): void {
+  #take(batch: readonly Event[]): string {
     for (let index = batch.length - 1; index >= 0; index--) {
       const type = batch[index]?.type
-      if (type === 'fault') this.#state = 'failed'
-      else if (type === 'message-end' || type === 'turn-end') this.#state = 'ended'
-      else if (type === 'message-start') this.#state = 'open'
+      if (type === 'message-end' || type === 'turn-end') this.#ended = true
+      else if (type === 'message-start') this.#ended = false
+      else if (type === 'fault') this.#close()
       else continue
-      return
+      break
     }
+    if (this.#ended && this.#options.finish === undefined) this.#close()
+    return this.#options.write(batch)
   }
 
   #last(): string | undefined {
-    if (this.#state === 'open') return this.#fail(CUT_OFF)
-    const text = this.#state === 'ended' ? (this.#options.finish?.() ?? '') : ''
-    this.#state = 'closed'
-    if (text !== '') return text
-    this.#options.onEnd()
-    return undefined
+    if (!this.#ended) return this.#fail(CUT_OFF)
+    this.#close()
+    return this.#options.finish?.() || undefined
   }
 
   #fail(fault: Fault): string {
-    this.#state = 'failed'
+    this.#close()
     return this.#options.write([{ type: 'fault', fault: this.#options.stopping.aborted ? STOPPING : fault }])
+  }
+
+  /** All is said. What lies below tidies up first: an abort would cost it a connection that can be used again. */
+  #close(): void {
+    this.#over = true
+    const { onEnd } = this.#options
+    const tidied = this.#iterator.return?.()
+    if (tidied) tidied.then(onEnd, onEnd)
+    else onEnd()
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Texts } from '../doors/stream-response.ts'
 
@@ -8,10 +7,45 @@ export async function sendTexts(source: Texts, { status, headers }: Response, ou
   const leave = () => void source.cancel()
   outgoing.once('close', leave)
   outgoing.writeHead(status, Object.fromEntries(headers))
+  let first = true
   for (let text = await source.next(); text !== undefined && !outgoing.destroyed; text = await source.next()) {
-    if (source.over) outgoing.end(text)
-    else if (!outgoing.write(text)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+    // The last words and the end of the body go out together.
+    if (source.over) outgoing.socket?.cork()
+    const ready = first ? outgoing.write(text) : sendPiece(outgoing, text)
+    first = false
+    if (source.over) break
+    if (!ready) await drained(outgoing)
   }
   outgoing.off('close', leave)
   outgoing.end()
+}
+
+/**
+ * One piece as one chunk of the body, in one write: Node makes four of it, which costs more than all the rest of the piece's
+ * way (docs/decisions/0100). Not for the first piece, which brings the head along, nor for clients too old for chunks.
+ *
+ *     1a\r\n
+ *     data: {"type":"start"}\n\n\r\n
+ */
+function sendPiece(outgoing: ServerResponse, text: string): boolean {
+  const { socket } = outgoing
+  if (!socket || !outgoing.chunkedEncoding) return outgoing.write(text)
+  const length = Buffer.byteLength(text)
+  return socket.write(`${length.toString(16)}\r\n${text}\r\n`, length === text.length ? 'latin1' : 'utf8')
+}
+
+/** Until the socket has taken what it was given, or will take nothing any more. */
+function drained(outgoing: ServerResponse): Promise<void> {
+  const { socket } = outgoing
+  return new Promise((resolve) => {
+    const done = () => {
+      socket?.off('drain', done)
+      outgoing.off('drain', done)
+      outgoing.off('close', done)
+      resolve()
+    }
+    socket?.once('drain', done)
+    outgoing.once('drain', done)
+    outgoing.once('close', done)
+  })
 }

@@ -18,6 +18,12 @@ export function createStreamReading(options: Pick<WireProviderOptions, 'format' 
   let batch: StreamEvent[] = []
   let begun = false
   let over = false
+  const skim = (piece: string): string => {
+    if (!wire.skim || !splitter.between) return piece
+    const { events, length } = wire.skim(piece)
+    if (events.length > 0) batch = [...events]
+    return length === 0 ? piece : piece.slice(length)
+  }
   const sink = (data: string, name: string | undefined) => {
     for (const event of wire.push(data, name)) batch.push(event)
   }
@@ -36,7 +42,7 @@ export function createStreamReading(options: Pick<WireProviderOptions, 'format' 
       return over
     },
     push(bytes) {
-      splitter.push(decoder.decode(bytes, { stream: true }), sink)
+      splitter.push(skim(decoder.decode(bytes, { stream: true })), sink)
       return take()
     },
     end() {

@@ -47,12 +47,12 @@ export function wireRespond(options: WireProviderOptions): Respond {
       upstream.abort(timedOut(options.label, limit))
     })
     let begun = false
-    let whole = false
+    let rest: 'unread' | 'read' | ByteReader = 'unread'
     try {
       const response = await post(options, request, upstream.signal)
       const document = await wholeAnswer(response, options, request)
       if (document) {
-        whole = true
+        rest = 'read'
         yield document
         return
       }
@@ -63,16 +63,13 @@ export function wireRespond(options: WireProviderOptions): Respond {
         const batch = piece.value ? reading.push(piece.value) : []
         if (batch.length === 0) continue
         begun = true
-        if (reading.over) {
-          whole = await closes(reader)
-          yield batch
-          return
-        }
+        if (reading.over && reader) rest = reader
         yield batch
+        if (reading.over) return
       }
-      whole = true
-      const rest = reading.end()
-      if (rest.length > 0) yield rest
+      rest = 'read'
+      const last = reading.end()
+      if (last.length > 0) yield last
     } catch (error) {
       if (signal.aborted) return
       const fault = toldFault(upstream.signal.aborted ? upstream.signal.reason : error, options)
@@ -82,7 +79,8 @@ export function wireRespond(options: WireProviderOptions): Respond {
     } finally {
       dog.stop()
       signal.removeEventListener('abort', leave)
-      if (!whole) upstream.abort(OVER)
+      if (typeof rest === 'object') void closes(rest).then((closed) => closed || upstream.abort(OVER))
+      else if (rest === 'unread') upstream.abort(OVER)
     }
   }
 }
@@ -95,8 +93,7 @@ function toldFault(error: unknown, options: WireProviderOptions): Fault | undefi
 }
 
 /** Whether the body comes to its end soon. A server that keeps it open after its last word is not waited for. */
-async function closes(reader: ByteReader | undefined): Promise<boolean> {
-  if (!reader) return true
+async function closes(reader: ByteReader): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, CLOSING_MS, undefined)

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StreamEvent } from '../canonical/stream-event.ts'
+import { createChatReader } from './openai-chat-reader.ts'
+import { createSseSplitter } from './sse.ts'
+
+const envelope = (inner: string, finish = 'null') =>
+  `data: {"id":"c1","model":"m","choices":[{"index":0,"delta":{"content":"${inner}"},"finish_reason":${finish}}]}\n\n`
+
+/** Events of a stream that comes in these pieces; `skims` takes the way around the splitter wherever it may. */
+function read(pieces: readonly string[], skims: boolean) {
+  const reader = createChatReader({ newId: () => 'new' })
+  const splitter = createSseSplitter()
+  const events: StreamEvent[] = []
+  for (const piece of pieces) {
+    const skimmed = skims && splitter.between ? reader.skim?.(piece) : undefined
+    events.push(...(skimmed?.events ?? []))
+    splitter.push(piece.slice(skimmed?.length ?? 0), (data) => events.push(...reader.push(data)))
+  }
+  events.push(...reader.end())
+  return { events, skipped: reader.skipped }
+}
+
+/** What a string of the envelope holds, as it stands in the stream: mostly words, sometimes what breaks JSON or the lines. */
+const inner = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => JSON.stringify(text).slice(1, -1)) },
+  fc.constantFrom(
+    'a\nb',
+    'a\r\nb',
+    'tab\there',
+    'lone \\',
+    '\\u12',
+    'say "no"',
+    '\\"}',
+    '\n\ndata: [DONE]\n\n',
+    '\\ud83d',
+    '\\n\\n',
+  ),
+)
+const event = fc.oneof(
+  { weight: 8, arbitrary: inner.map((text) => envelope(text)) },
+  inner.map((text) => envelope(text).replaceAll('\n', '\r\n')),
+  inner.map((text) => `event: ping\n${envelope(text)}`),
+  inner.map((text) => envelope(text, '"stop"')),
+  inner.map((text) => envelope(text).slice(0, -1)),
+  fc.constantFrom('data: [DONE]\n\n', ': comment\n\n', 'data: {"error":{"message":"no"}}\n\n', '\n'),
+)
+
+test('what is skimmed off a piece is what the splitter and the parser would have read, wherever the stream is cut', () => {
+  const stream = fc.tuple(fc.array(event, { maxLength: 12 }), fc.array(fc.nat({ max: 400 }), { maxLength: 10 }))
+  fc.assert(
+    fc.property(stream, ([events, cuts]) => {
+      const text = envelope('first') + events.join('')
+      const edges = [0, ...cuts.map((cut) => cut % text.length).sort((a, b) => a - b), text.length]
+      const pieces = edges.slice(1).map((edge, index) => text.slice(edges[index], edge))
+      expect(read(pieces, true)).toEqual(read([text], false))
+    }),
+  )
+})
+
+test('whole events of the known envelope never reach the splitter', () => {
+  const reader = createChatReader({ newId: () => 'new' })
+  reader.push(envelope('first').slice('data: '.length, -2))
+  const piece = envelope('one') + envelope('two \\n') + envelope('three', '"stop"')
+  const { events, length } = reader.skim?.(piece) ?? { events: [], length: 0 }
+  expect(events.map((told) => told.type === 'part-delta' && told.text)).toEqual(['one', 'two \n'])
+  expect(piece.slice(length)).toBe(envelope('three', '"stop"'))
+})
