@@ -5,9 +5,9 @@ const isLong = Number(process.env['PARLEY_RUNS'] ?? 0) > 1000
 
 export default defineConfig({
   resolve: { conditions: ['@parley/source', 'module', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['@parley/source', 'module', 'node', 'import', 'default'] } },
+  ssr: { resolve: { conditions: ['@parley/source', 'module', 'node'] } },
   test: {
     testTimeout: isLong ? 1_800_000 : 20_000,
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/{,*/}*.test.ts'],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'e2e/agent/*.test.ts'],
   },
 })

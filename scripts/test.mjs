@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureStudio } from './workspace/build-studio.mjs'
 import { countPlaywright, countVitest, judge } from './workspace/count-results.mjs'
 import { ensureChromium } from './workspace/ensure-chromium.mjs'
+import { ensurePostgres } from './workspace/ensure-postgres.mjs'
 import { findNode } from './workspace/find-node.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
 import { Advice, main, say } from './workspace/narrate.mjs'
@@ -62,6 +63,7 @@ await main(async () => {
   if (selection === 'pictures') process.env.PARLEY_E2E_PICTURES = '1'
 
   await ensureInstalled()
+  if (chosen.includes('unit')) await ensurePostgres()
   if (chosen.includes('browser')) {
     await ensureChromium()
     await ensureStudio()

@@ -2,7 +2,7 @@ import { type AssistantMessage, collectMessage, type Fault, FaultError, type Mes
 import { CUT_OFF } from '../doors/cut-off.ts'
 import type { AgentRun } from './agent-run.ts'
 import type { Turn } from './agent-state.ts'
-import { renameCalls } from './rename-calls.ts'
+import { withFreeIds } from './free-ids.ts'
 
 interface Now {
   readonly messages: readonly Message[]
@@ -42,7 +42,7 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
       },
       { signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },
     )
-    for await (const batch of renameCalls(batches, messages)) {
+    for await (const batch of withFreeIds(batches, messages)) {
       for (const event of batch) events.push(event)
       const told = batch.filter(({ type }) => type !== 'fault')
       if (told.length > 0) run.emit(told)

@@ -8,7 +8,7 @@ import type { Answer, Turn } from './agent-state.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import type { Told } from './store/thread-store.ts'
 import { streamThread } from './stream-thread.ts'
-import { attach, type Listen, tellThread } from './tell-thread.ts'
+import { attach, type Listen, listenTo, tellThread } from './tell-thread.ts'
 import { noThread } from './thread-doors.ts'
 import { readThread, resultsOf } from './thread-state.ts'
 
@@ -41,9 +41,10 @@ async function begin(
   { threadId, owner }: { threadId: string; owner: string },
 ): Promise<Going> {
   const messages = identified(agent, turn).filter(({ role }) => role !== 'system')
-  const isNew = await agent.store.threads.create({ id: threadId, owner, title: titleOf(messages), model: next.model })
-  if (!isNew) throw noThread()
-  return { listen: await tellThread(agent, threadId, [question(next, messages)], () => undefined), turnId: next.id }
+  const made = { id: threadId, owner, title: titleOf(messages), model: next.model }
+  const accepted = await agent.store.threads.begin(made, [question(next, messages)])
+  if (!accepted) throw noThread()
+  return { listen: listenTo(agent, threadId, accepted), turnId: next.id }
 }
 
 /** Only what is new counts: answers to calls that wait, or what comes behind the last answer. */

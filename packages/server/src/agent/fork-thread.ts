@@ -2,7 +2,7 @@ import type { SpokenPart } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
-import { tellThread } from './tell-thread.ts'
+import { listenTo } from './tell-thread.ts'
 import { toThreadDocument } from './thread-document.ts'
 import { configOf, readThread, resultsOf } from './thread-state.ts'
 
@@ -13,17 +13,16 @@ import { configOf, readThread, resultsOf } from './thread-state.ts'
 export async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpointId: string; title?: string }) {
   const { house, store, graph } = agent
   const then = await readThread(store.saver, thread.id, given.checkpointId)
-  if (!then?.turn || then.messages.length === 0)
+  if (!then?.turn || then.messagesThen.length === 0)
     throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
   const id = house.newId()
   const { owner, model } = thread
-  await store.threads.create({ id, owner, model, title: given.title ?? thread.title })
-  const last = then.messages.at(-1)
+  const last = then.messagesThen.at(-1)
   const node = last?.role === 'assistant' ? 'model' : last?.role === 'tool' ? 'call' : '__start__'
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
-  await graph.updateState(configOf(id), { messages: then.messages, turn: then.turn, stopped: false, known }, node)
-  const isOver = last?.role === 'assistant' && !last.parts.some(({ type }) => type === 'tool-call' || type === 'broken-call')
-  if (!isOver) await tellThread(agent, id, [], () => undefined)
+  await graph.updateState(configOf(id), { messages: then.messagesThen, turn: then.turn, stopped: false, known }, node)
+  const accepted = await store.threads.begin({ id, owner, model, title: given.title ?? thread.title }, [])
+  if (accepted) listenTo(agent, id, accepted)
   const made = await store.threads.read(id)
   return made ? await toThreadDocument(agent, made) : undefined
 }

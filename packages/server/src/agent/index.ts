@@ -4,10 +4,12 @@ import type { AgentDoor, Door } from '../door.ts'
 import { createAgent } from './agent.ts'
 import { askThread } from './ask-thread.ts'
 import type { AgentStore } from './store/agent-store.ts'
+import { openPostgresStore } from './store/open-postgres-store.ts'
 import { openSqliteStore } from './store/open-sqlite-store.ts'
 import { answerThreads } from './thread-doors.ts'
 
 export type { AgentStore } from './store/agent-store.ts'
+export { openPostgresStore } from './store/open-postgres-store.ts'
 export { openSqliteStore } from './store/open-sqlite-store.ts'
 export { SqliteSaver } from './store/sqlite-saver.ts'
 
@@ -31,7 +33,8 @@ export function serveAgent(house: Door, store: AgentStore, config: Pick<AgentCon
   }
 }
 
-async function openStore({ folder, leaseMs }: AgentConfig): Promise<AgentStore> {
+async function openStore({ database, folder, leaseMs }: AgentConfig): Promise<AgentStore> {
   const replica = crypto.randomUUID()
+  if (database !== undefined) return await openPostgresStore(database, { replica, leaseMs })
   return await openSqliteStore(join(folder, 'agent.sqlite'), { replica, leaseMs })
 }

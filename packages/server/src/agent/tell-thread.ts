@@ -24,7 +24,8 @@ export function answered() {
   return refusal('request/conflict', 'This call has been answered already. Read the thread to see what became of it.')
 }
 
-function listenTo(agent: Agent, id: string, { thread, mine }: Accepted): Listen {
+/** What comes of something that a thread was told. */
+export function listenTo(agent: Agent, id: string, { thread, mine }: Accepted): Listen {
   if (mine && !agent.runner.liveOf(id)) {
     const live = agent.runner.start(id, thread.told)
     return (signal) => live.listen(0, signal)

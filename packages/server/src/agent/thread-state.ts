@@ -8,6 +8,8 @@ import type { Settled } from './store/thread-store.ts'
 export interface ThreadState {
   /** Also what finished tasks of an unfinished step have added. */
   readonly messages: readonly Message[]
+  /** Without what was added after the checkpoint. */
+  readonly messagesThen: readonly Message[]
   /** Absent: the thread has no turn yet. */
   readonly turn?: Turn
   /** What its tasks asked for. A task that has gone on since may still be among them. */
@@ -28,10 +30,12 @@ export async function readThread(
   if (!tuple) return undefined
   // The channels of our own graph, as it wrote them.
   const values = tuple.checkpoint.channel_values as { messages?: readonly Message[]; turn?: Turn }
+  const messagesThen = values.messages ?? []
   const written = (wanted: string) =>
     (tuple.pendingWrites ?? []).flatMap(([, channel, value]) => (channel === wanted ? value : []))
   return {
-    messages: [...(values.messages ?? []), ...(written('messages') as Message[])],
+    messages: [...messagesThen, ...(written('messages') as Message[])],
+    messagesThen,
     asked: written(INTERRUPT) as ThreadState['asked'],
     ...(values.turn && { turn: values.turn }),
   }

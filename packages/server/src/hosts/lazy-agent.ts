@@ -4,6 +4,19 @@ import type { OpenedAgent } from '../agent/index.ts'
 import type { AgentConfig } from '../config-schema.ts'
 import type { Door, OpenAgent } from '../door.ts'
 
+export type LoadAgent = (house: Door, config: AgentConfig) => Promise<OpenedAgent>
+
+export interface LazyAgentOptions {
+  readonly onBug: (error: unknown) => void
+  /** Absent: the agent that the configuration describes. */
+  readonly load?: LoadAgent
+}
+
+const loadOwn: LoadAgent = async (house, config) => {
+  const { openAgent } = await import('../agent/index.ts')
+  return await openAgent(house, config)
+}
+
 export interface LazyAgent {
   readonly open: OpenAgent
   close(): Promise<void>
@@ -13,10 +26,10 @@ export interface LazyAgent {
  * An agent that is loaded when it is first needed: by a request, or by threads that an earlier process left. Its graph
  * library costs more to load than everything else of the server together.
  */
-export function createLazyAgent(config: AgentConfig, onBug: (error: unknown) => void): LazyAgent {
+export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: LazyAgentOptions): LazyAgent {
   let opened: Promise<OpenedAgent> | undefined
-  const load = (house: Door): Promise<OpenedAgent> => {
-    opened ??= import('../agent/index.ts').then(({ openAgent }) => openAgent(house, config))
+  const open = (house: Door): Promise<OpenedAgent> => {
+    opened ??= load(house, config)
     opened.catch(() => {
       opened = undefined
     })
@@ -25,10 +38,10 @@ export function createLazyAgent(config: AgentConfig, onBug: (error: unknown) => 
   return {
     open(house) {
       const mayHaveThreads = config.database !== undefined || existsSync(join(config.folder, 'agent.sqlite'))
-      if (mayHaveThreads) load(house).catch(onBug)
+      if (mayHaveThreads) open(house).catch(onBug)
       return {
-        chat: async (turn, context) => await (await load(house)).chat(turn, context),
-        threads: async (context) => await (await load(house)).threads(context),
+        chat: async (turn, context) => await (await open(house)).chat(turn, context),
+        threads: async (context) => await (await open(house)).threads(context),
       }
     },
     close: async () => await (await opened?.catch(() => undefined))?.close(),

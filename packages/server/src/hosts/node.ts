@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { textSourceOf } from '../doors/stream-response.ts'
-import { type Config, createApp, readConfig } from '../index.ts'
+import { type BackendTool, type Config, createApp, readConfig } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
-import { createLazyAgent } from './lazy-agent.ts'
+import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -23,12 +23,22 @@ export interface NodeHostOptions {
   /** The folder of the built page. */
   readonly page?: string
   readonly log?: (line: string) => void
+  /** Tools that run on the server. */
+  readonly tools?: readonly BackendTool[]
+  /** Opens an agent of one's own. Absent: the one that the configuration describes. */
+  readonly agent?: LoadAgent
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** One Node process: the doors, and the studio's page beside them. Rejects with one sentence when it cannot listen. */
-export async function startServer({ config, page, log = console.error }: NodeHostOptions): Promise<RunningServer> {
+export async function startServer({
+  config,
+  page,
+  log = console.error,
+  tools = [],
+  agent: load,
+}: NodeHostOptions): Promise<RunningServer> {
   if (config.token === undefined && Object.keys(config.tokens).length === 0 && !LOOPBACK.has(config.host)) {
     throw new Error(
       `Without a token this server listens only on this computer, not on ${config.host}. Set PARLEY_TOKEN, or leave HOST unset.`,
@@ -36,10 +46,11 @@ export async function startServer({ config, page, log = console.error }: NodeHos
   }
   const streams = createStreams(config.limits.streams)
   const onBug = (error: unknown) => log(describe(error))
-  const agent = createLazyAgent(config.agent, onBug)
+  const agent = createLazyAgent(config.agent, { onBug, ...(load && { load }) })
   const app = createApp(config, {
     streams,
     agent: agent.open,
+    tools,
     isLocal: LOOPBACK.has(config.host),
     fetch: createNodeFetch(),
     onBug,

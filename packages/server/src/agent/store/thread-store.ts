@@ -1,7 +1,7 @@
 import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import type { Inbound } from '../agent-state.ts'
-import { type Row, type Sql, textOf, type Work } from './sql.ts'
+import { type Row, type Sql, type Statement, textOf, type Work } from './sql.ts'
 import { type ThreadRecord, toThreadRecord } from './thread-record.ts'
 
 export interface NewThread {
@@ -9,6 +9,13 @@ export interface NewThread {
   readonly owner: string
   readonly title: string
   readonly model: string
+}
+
+export interface ThreadSelection {
+  readonly status?: ThreadStatus
+  readonly limit: number
+  /** Only those that were touched before this time. */
+  readonly before?: number
 }
 
 /** Something to be told, under a key that it may be told only once. */
@@ -37,9 +44,9 @@ export interface ThreadStore {
   find(id: string, owner: string): Promise<ThreadRecord | undefined>
   /** A thread whose owner was checked before. */
   read(id: string): Promise<ThreadRecord | undefined>
-  list(owner: string, options: { status?: ThreadStatus; limit: number; before?: number }): Promise<readonly ThreadRecord[]>
-  /** Whether there was no such thread yet. */
-  create(thread: NewThread): Promise<boolean>
+  list(owner: string, selection: ThreadSelection): Promise<readonly ThreadRecord[]>
+  /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: there is one of that id. */
+  begin(thread: NewThread, told: readonly Told[]): Promise<Accepted | undefined>
   remove(id: string): Promise<void>
   /**
    * Keeps what the thread is told, and takes the thread in hand if nobody has it. `judge` sees the thread as it is at that
@@ -68,121 +75,162 @@ export interface ThreadStoreOptions {
   readonly leaseMs: number
 }
 
-export function createThreadStore(sql: Sql, { replica, leaseMs }: ThreadStoreOptions): ThreadStore {
-  const threads = `${sql.prefix}agent_threads`
-  const inbox = `${sql.prefix}agent_inbox`
-  const isFree = `(holder = '' OR lease_until < ${sql.now})`
-  const until = `${sql.now} + ${leaseMs}`
-  const records = async (text: string, values: readonly (string | number)[]) =>
-    (await sql.query(text, values)).map(toThreadRecord)
-  const ids = (rows: readonly Row[]) => rows.map((row) => textOf(row, 'id'))
+export function createThreadStore(sql: Sql, options: ThreadStoreOptions): ThreadStore {
+  return new SqlThreadStore(sql, options)
+}
 
-  function* accept(id: string, told: readonly Told[], judge: (thread: ThreadRecord) => void): Work<Accepted | undefined> {
+class SqlThreadStore implements ThreadStore {
+  readonly #sql: Sql
+  readonly #replica: string
+  readonly #threads: string
+  readonly #inbox: string
+  /** Expressions of the database. */
+  readonly #isFree: string
+  readonly #until: string
+
+  constructor(sql: Sql, { replica, leaseMs }: ThreadStoreOptions) {
+    this.#sql = sql
+    this.#replica = replica
+    this.#threads = `${sql.prefix}agent_threads`
+    this.#inbox = `${sql.prefix}agent_inbox`
+    this.#isFree = `(holder = '' OR lease_until < ${sql.now})`
+    this.#until = `${sql.now} + ${leaseMs}`
+  }
+
+  async find(id: string, owner: string): Promise<ThreadRecord | undefined> {
+    return await this.#one(`SELECT * FROM ${this.#threads} WHERE id = $1 AND owner = $2`, [id, owner])
+  }
+
+  async read(id: string): Promise<ThreadRecord | undefined> {
+    return await this.#one(`SELECT * FROM ${this.#threads} WHERE id = $1`, [id])
+  }
+
+  async list(owner: string, { status, limit, before }: ThreadSelection): Promise<readonly ThreadRecord[]> {
+    const wanted = `owner = $1 AND updated_at < $2${status === undefined ? '' : ' AND status = $4'}`
+    const values = [owner, before ?? Number.MAX_SAFE_INTEGER, limit, ...(status === undefined ? [] : [status])]
+    const text = `SELECT * FROM ${this.#threads} WHERE ${wanted} ORDER BY updated_at DESC LIMIT $3`
+    return (await this.#sql.query(text, values)).map(toThreadRecord)
+  }
+
+  async begin({ id, owner, title, model }: NewThread, told: readonly Told[]): Promise<Accepted | undefined> {
+    const { now } = this.#sql
+    const text = `INSERT INTO ${this.#threads} (id, owner, title, model, status, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, 'idle', ${now}, ${now}) ON CONFLICT DO NOTHING RETURNING id`
+    const accept = () => this.#accept(id, told, () => undefined)
+    return await this.#sql.transact(function* () {
+      const rows = yield { text, values: [id, owner, title, model] }
+      return rows.length === 0 ? undefined : yield* accept()
+    })
+  }
+
+  async remove(id: string): Promise<void> {
+    const texts = [`DELETE FROM ${this.#inbox} WHERE thread_id = $1`, `DELETE FROM ${this.#threads} WHERE id = $1`]
+    await this.#sql.transact(function* () {
+      for (const text of texts) yield { text, values: [id] }
+    })
+  }
+
+  async accept(id: string, told: readonly Told[], judge: (thread: ThreadRecord) => void): Promise<Accepted | undefined> {
+    try {
+      return await this.#sql.transact(() => this.#accept(id, told, judge))
+    } catch (error) {
+      if (error instanceof AlreadyTold) return undefined
+      throw error
+    }
+  }
+
+  async inbox(id: string): Promise<readonly Inbound[]> {
+    const rows = await this.#sql.query(`SELECT body FROM ${this.#inbox} WHERE thread_id = $1 ORDER BY position`, [id])
+    // Written by ourselves, in `accept`.
+    return rows.map((row) => JSON.parse(textOf(row, 'body')) as Inbound)
+  }
+
+  async take(id: string): Promise<ThreadRecord | undefined> {
+    return await this.#one(
+      `UPDATE ${this.#threads} SET holder = $2, lease_until = ${this.#until}
+        WHERE id = $1 AND status = 'running' AND ${this.#isFree} RETURNING *`,
+      [id, this.#replica],
+    )
+  }
+
+  async settle(id: string, told: number, settled: Settled): Promise<number | 'settled' | 'lost'> {
+    return await this.#sql.transact(() => this.#settle(id, told, settled))
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#sql.query(`UPDATE ${this.#threads} SET holder = '' WHERE id = $1 AND holder = $2`, [id, this.#replica])
+  }
+
+  async beat(): Promise<readonly { readonly id: string; readonly isCancelled: boolean }[]> {
+    const rows = await this.#sql.query(
+      `UPDATE ${this.#threads} SET lease_until = ${this.#until}
+        WHERE holder = $1 AND lease_until >= ${this.#sql.now} RETURNING id, cancelled`,
+      [this.#replica],
+    )
+    return rows.map((row) => ({ id: textOf(row, 'id'), isCancelled: Number(row['cancelled']) === 1 }))
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#sql.query(`UPDATE ${this.#threads} SET cancelled = 1 WHERE id = $1 AND status = 'running'`, [id])
+  }
+
+  async orphans(limit: number): Promise<readonly string[]> {
+    return await this.#ids(`SELECT id FROM ${this.#threads} WHERE status = 'running' AND ${this.#isFree} LIMIT $1`, [limit])
+  }
+
+  async stale(before: number, limit: number): Promise<readonly string[]> {
+    const text = `SELECT id FROM ${this.#threads} WHERE updated_at < $1 AND status <> 'running' LIMIT $2`
+    return await this.#ids(text, [before, limit])
+  }
+
+  *#accept(id: string, told: readonly Told[], judge: (thread: ThreadRecord) => void): Work<Accepted | undefined> {
     const [turn] = told.flatMap(({ body }) => (body.type === 'turn' ? [body] : []))
     const [row] = yield {
-      text: `UPDATE ${threads} SET told = told + $2, question = COALESCE($4, question), model = COALESCE($5, model), status = 'running', cancelled = 0, updated_at = ${sql.now},
-        lease_until = CASE WHEN ${isFree} THEN ${until} ELSE lease_until END,
-        holder = CASE WHEN ${isFree} THEN $3 ELSE holder END,
-        before_status = status, fault = NULL
+      text: `UPDATE ${this.#threads} SET told = told + $2, question = COALESCE($4, question), model = COALESCE($5, model),
+        status = 'running', before_status = status, cancelled = 0, updated_at = ${this.#sql.now},
+        lease_until = CASE WHEN ${this.#isFree} THEN ${this.#until} ELSE lease_until END,
+        holder = CASE WHEN ${this.#isFree} THEN $3 ELSE holder END
         WHERE id = $1 RETURNING *`,
-      values: [id, told.length, replica, turn?.messages.at(-1)?.id ?? null, turn?.turn.model ?? null],
+      values: [id, told.length, this.#replica, turn?.messages.at(-1)?.id ?? null, turn?.turn.model ?? null],
     }
     if (!row) return undefined
     const thread = toThreadRecord(row)
     judge(toThreadRecord({ ...row, status: row['before_status'] }))
     for (const [index, { key, body }] of told.entries()) {
       const added = yield {
-        text: `INSERT INTO ${inbox} (thread_id, key, position, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key`,
+        text: `INSERT INTO ${this.#inbox} (thread_id, key, position, body) VALUES ($1, $2, $3, $4)
+          ON CONFLICT DO NOTHING RETURNING key`,
         values: [id, key, thread.told - told.length + index, JSON.stringify(body)],
       }
       if (added.length === 0) throw new AlreadyTold()
     }
-    return { thread, mine: thread.holder === replica }
+    return { thread, mine: thread.holder === this.#replica }
   }
 
-  return {
-    async find(id, owner) {
-      const [thread] = await records(`SELECT * FROM ${threads} WHERE id = $1 AND owner = $2`, [id, owner])
-      return thread
-    },
-    async read(id) {
-      const [thread] = await records(`SELECT * FROM ${threads} WHERE id = $1`, [id])
-      return thread
-    },
-    async list(owner, { status, limit, before }) {
-      const wanted = `owner = $1 AND updated_at < $2${status === undefined ? '' : ' AND status = $4'}`
-      const values = [owner, before ?? Number.MAX_SAFE_INTEGER, limit, ...(status === undefined ? [] : [status])]
-      return await records(`SELECT * FROM ${threads} WHERE ${wanted} ORDER BY updated_at DESC LIMIT $3`, values)
-    },
-    async create({ id, owner, title, model }) {
-      const rows = await sql.query(
-        `INSERT INTO ${threads} (id, owner, title, model, status, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, 'idle', ${sql.now}, ${sql.now}) ON CONFLICT DO NOTHING RETURNING id`,
-        [id, owner, title, model],
-      )
-      return rows.length > 0
-    },
-    remove: (id) =>
-      sql.transact(function* () {
-        yield { text: `DELETE FROM ${inbox} WHERE thread_id = $1`, values: [id] }
-        yield { text: `DELETE FROM ${threads} WHERE id = $1`, values: [id] }
-      }),
-    async accept(id, told, judge) {
-      try {
-        return await sql.transact(() => accept(id, told, judge))
-      } catch (error) {
-        if (error instanceof AlreadyTold) return undefined
-        throw error
-      }
-    },
-    async inbox(id) {
-      const rows = await sql.query(`SELECT body FROM ${inbox} WHERE thread_id = $1 ORDER BY position`, [id])
-      // Written by ourselves, in `accept`.
-      return rows.map((row) => JSON.parse(textOf(row, 'body')) as Inbound)
-    },
-    async take(id) {
-      const [thread] = await records(
-        `UPDATE ${threads} SET holder = $2, lease_until = ${until} WHERE id = $1 AND status = 'running' AND ${isFree} RETURNING *`,
-        [id, replica],
-      )
-      return thread
-    },
-    settle: (id, told, { status, pending, fault }) =>
-      sql.transact(function* () {
-        const [row] = yield {
-          text: `UPDATE ${threads} SET status = $4, pending = $5, fault = $6, holder = '', cancelled = 0, updated_at = ${sql.now}
-            WHERE id = $1 AND holder = $2 AND told = $3 RETURNING id`,
-          values: [id, replica, told, status, JSON.stringify(pending), fault ? JSON.stringify(fault) : null],
-        }
-        if (row) {
-          // A thread that failed has not yet heard everything it was told.
-          if (status !== 'failed')
-            yield { text: `DELETE FROM ${inbox} WHERE thread_id = $1 AND position < $2`, values: [id, told] }
-          return 'settled'
-        }
-        const [now] = yield { text: `SELECT told FROM ${threads} WHERE id = $1 AND holder = $2`, values: [id, replica] }
-        return now ? Number(now['told']) : 'lost'
-      }),
-    async drop(id) {
-      await sql.query(`UPDATE ${threads} SET holder = '' WHERE id = $1 AND holder = $2`, [id, replica])
-    },
-    async beat() {
-      const rows = await sql.query(
-        `UPDATE ${threads} SET lease_until = ${until} WHERE holder = $1 AND lease_until >= ${sql.now} RETURNING id, cancelled`,
-        [replica],
-      )
-      return rows.map((row) => ({ id: textOf(row, 'id'), isCancelled: Number(row['cancelled']) === 1 }))
-    },
-    async cancel(id) {
-      await sql.query(`UPDATE ${threads} SET cancelled = 1 WHERE id = $1 AND status = 'running'`, [id])
-    },
-    async orphans(limit) {
-      return ids(await sql.query(`SELECT id FROM ${threads} WHERE status = 'running' AND ${isFree} LIMIT $1`, [limit]))
-    },
-    async stale(before, limit) {
-      const text = `SELECT id FROM ${threads} WHERE updated_at < $1 AND status <> 'running' LIMIT $2`
-      return ids(await sql.query(text, [before, limit]))
-    },
+  *#settle(id: string, told: number, { status, pending, fault }: Settled): Work<number | 'settled' | 'lost'> {
+    const [row] = yield {
+      text: `UPDATE ${this.#threads} SET status = $4, pending = $5, fault = $6, holder = '', cancelled = 0,
+        updated_at = ${this.#sql.now} WHERE id = $1 AND holder = $2 AND told = $3 RETURNING id`,
+      values: [id, this.#replica, told, status, JSON.stringify(pending), fault ? JSON.stringify(fault) : null],
+    }
+    if (!row) {
+      const text = `SELECT told FROM ${this.#threads} WHERE id = $1 AND holder = $2`
+      const [now] = yield { text, values: [id, this.#replica] }
+      return now ? Number(now['told']) : 'lost'
+    }
+    // A thread that failed has not yet heard everything it was told.
+    if (status !== 'failed')
+      yield { text: `DELETE FROM ${this.#inbox} WHERE thread_id = $1 AND position < $2`, values: [id, told] }
+    return 'settled'
+  }
+
+  async #one(text: string, values: Statement['values']): Promise<ThreadRecord | undefined> {
+    const [row] = await this.#sql.query(text, values)
+    return row && toThreadRecord(row)
+  }
+
+  async #ids(text: string, values: Statement['values']): Promise<readonly string[]> {
+    return (await this.#sql.query(text, values)).map((row: Row) => textOf(row, 'id'))
   }
 }
 

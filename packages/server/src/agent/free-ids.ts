@@ -1,16 +1,17 @@
 import type { Message, StreamEvent } from '@parley/dialects'
 
 /**
- * Gives a call another id where the thread has one of that id already: models number their calls anew in every answer,
- * and an answer to a call must not reach an older one.
+ * Gives an answer or a call another id where the thread has one of that id already: models number their calls anew in
+ * every answer, and what is said about a call must not reach an older one.
  */
-export async function* renameCalls(
+export async function* withFreeIds(
   batches: AsyncIterable<readonly StreamEvent[]>,
   messages: readonly Message[],
 ): AsyncGenerator<readonly StreamEvent[]> {
   const taken = takenIds(messages)
   const names = new Map<number, string>()
   const rename = (event: StreamEvent): StreamEvent => {
+    if (event.type === 'message-start') return { ...event, messageId: freeId(event.messageId, taken) }
     if (event.type === 'part-start' && event.kind === 'tool-call') {
       const callId = freeId(event.callId, taken)
       taken.add(callId)
@@ -27,6 +28,7 @@ export async function* renameCalls(
 function takenIds(messages: readonly Message[]): Set<string> {
   const taken = new Set<string>()
   for (const message of messages) {
+    taken.add(message.id)
     if (message.role !== 'assistant') continue
     for (const part of message.parts) if ('id' in part) taken.add(part.id)
   }

@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+import { playStory, type ThreadDocument } from './play-story.ts'
+import { type Replica, type WarmReplica, warmReplica } from './start-replica.ts'
+import { FINAL, startWorld, type World } from './world.ts'
+
+export interface LaneOptions {
+  readonly folder?: string
+  readonly database?: string
+  /** Whether another replica runs all the time, and takes over what a killed one leaves. */
+  readonly hasStandby?: boolean
+}
+
+/** A world of its own, one database, and servers that take turns in being killed. */
+export interface Lane {
+  /** Plays the story without a kill, and counts the places where one could happen. */
+  countPoints(): Promise<number>
+  /** Plays the story, kills the server at that place, and checks that nobody could tell. */
+  killAt(place: number): Promise<void>
+  close(): Promise<void>
+}
+
+const LEASE_MS = 600
+const never = new Promise<void>(() => undefined)
+
+export async function createLane(file: string, { folder, database, hasStandby = false }: LaneOptions): Promise<Lane> {
+  const world = await startWorld()
+  const provider = {
+    id: 'story',
+    kind: 'openai-compatible',
+    url: `${world.url}/v1`,
+    models: [{ id: 'story', dialect: 'native' }],
+  }
+  const agent = { leaseMs: LEASE_MS, ...(folder !== undefined && { folder }), ...(database !== undefined && { database }) }
+  const env = { WORLD_URL: world.url, REPLICA_CONFIG: JSON.stringify({ providers: [provider], agent }) }
+  const warm = () => warmReplica(file, env)
+  let current: Replica = await (await warm()).open()
+  let next: Promise<WarmReplica> = warm()
+  let standby: Replica | undefined = hasStandby ? await (await next).open() : undefined
+  if (hasStandby) next = warm()
+  let stories = 0
+
+  /** Whoever is there takes over; a process that has only loaded its code so far opens the store now. */
+  async function replace(): Promise<void> {
+    if (standby) {
+      current = standby
+      standby = await (await next).open()
+    } else current = await (await next).open()
+    next = warm()
+  }
+
+  return {
+    async countPoints() {
+      const names: string[] = []
+      const count = (name: string) => void names.push(name)
+      current.onPoint = count
+      world.gate = async (name) => count(name)
+      const threadId = `story-${++stories}`
+      check(threadId, await playStory(threadId, () => current.url), world, names)
+      current.onPoint = () => undefined
+      return names.length
+    },
+    async killAt(place) {
+      const names: string[] = []
+      let replaced: Promise<void> | undefined
+      const victim = current
+      const meet = async (name: string) => {
+        names.push(name)
+        if (names.length < place) return
+        replaced ??= victim.kill().then(replace)
+        await never
+      }
+      victim.onPoint = meet
+      world.gate = (name) => (replaced ? Promise.resolve() : meet(name))
+      const threadId = `story-${++stories}`
+      const thread = await playStory(threadId, () => current.url)
+      expect(replaced, `the server was killed at ${names.at(-1)}`).toBeDefined()
+      await replaced
+      check(threadId, thread, world, names)
+    },
+    async close() {
+      await Promise.all([current.kill(), standby?.kill(), next.then((spare) => spare.kill())])
+      await world.close()
+    },
+  }
+}
+
+/** What a killed server may have begun and could not tell: from reaching out to having written it down. */
+function wasUncertain(tool: string, names: readonly string[]): boolean {
+  const begun = names.lastIndexOf(`before ${tool}`)
+  return begun !== -1 && !names.slice(begun).includes('after put')
+}
+
+function check(threadId: string, { messages }: ThreadDocument, world: World, names: readonly string[]): void {
+  const where = `killed at "${names.at(-1)}" (${names.length})`
+  const told = messages.map(({ role, parts }) =>
+    parts.map((part) =>
+      part.type === 'tool-call'
+        ? part.name
+        : part.type === 'tool-result'
+          ? textOf(part.content)
+          : part.type === 'text' && role === 'assistant'
+            ? part.text
+            : role,
+    ),
+  )
+  const edited = '{"path":"/src/App.tsx","content":"title: new, as edited"}'
+  expect(told, where).toEqual([
+    ['user'],
+    ['list_directory'],
+    ['list_directory did {"path":"/src"}'],
+    ['read_file'],
+    ['title: old'],
+    ['write_file'],
+    [`The user changed the arguments before this call ran. It ran with: ${edited}\nwrite_file did ${edited}`],
+    [FINAL],
+  ])
+  for (const tool of ['list_directory', 'write_file']) {
+    const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.startsWith(`${threadId}/`)
+    expect([...world.effects.values()].filter(mine), `${tool} had its effect once, ${where}`).toHaveLength(1)
+    const attempts = world.attempts.filter(mine).length
+    expect(attempts, `${tool} was attempted, ${where}`).toBeLessThanOrEqual(wasUncertain(tool, names) ? 2 : 1)
+  }
+}
+
+function textOf(content: readonly { readonly type: string; readonly text?: string }[]): string {
+  return content.map(({ text }) => text ?? '').join('\n')
+}

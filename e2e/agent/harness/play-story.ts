@@ -1,0 +1,75 @@
+import type { Message } from '@parley/dialects'
+
+interface Pending {
+  readonly callId: string
+  readonly name: string
+  readonly input: Record<string, string>
+  readonly kind: 'page' | 'approval'
+}
+
+export interface ThreadDocument {
+  readonly status: string
+  readonly pending: readonly Pending[]
+  readonly messages: readonly Message[]
+}
+
+const QUESTION = {
+  role: 'user',
+  id: 'q1',
+  parts: [{ type: 'text', text: 'Look what is in src and change the title of App.tsx.' }],
+}
+
+/**
+ * Story 3 as a stubborn client plays it: whatever breaks, it looks what became of the thread and goes on from there. The
+ * page reads the file; the user changes what is written, and allows it.
+ */
+export async function playStory(threadId: string, urlOf: () => string, patienceMs = 20_000): Promise<ThreadDocument> {
+  const until = Date.now() + patienceMs
+  let last = 'nothing yet'
+  while (Date.now() < until) {
+    try {
+      const thread = await read(urlOf(), threadId)
+      last = thread ? `${thread.status} with ${thread.messages.length} messages` : 'no thread'
+      if (!thread) await ask(urlOf(), threadId)
+      else if (thread.status === 'idle') return thread
+      else if (thread.status === 'waiting') await resume(urlOf(), threadId, thread.pending.map(answerTo))
+      else if (thread.status === 'failed') await resume(urlOf(), threadId, [])
+      else await new Promise((resolve) => setTimeout(resolve, 15))
+    } catch (error) {
+      last = String(error)
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+  throw new Error(`The story of ${threadId} did not end: ${last}`)
+}
+
+function answerTo({ callId, kind, input }: Pending): object {
+  if (kind === 'page') return { type: 'result', callId, content: 'title: old' }
+  return { type: 'approve', callId, input: { ...input, content: 'title: new, as edited' } }
+}
+
+async function read(url: string, threadId: string): Promise<ThreadDocument | undefined> {
+  const response = await fetch(`${url}api/threads/${threadId}`)
+  if (response.status === 404) return undefined
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as ThreadDocument
+}
+
+async function ask(url: string, threadId: string): Promise<void> {
+  const tools = {
+    read_file: { description: 'Reads a file.', parameters: { type: 'object', properties: { path: { type: 'string' } } } },
+  }
+  const config = { mode: 'agent', model: 'story', threadId }
+  const response = await fetch(`${url}api/chat`, {
+    method: 'POST',
+    body: JSON.stringify({ messages: [QUESTION], tools, config }),
+  })
+  if (!response.ok && response.status !== 409) throw new Error(await response.text())
+  await response.text()
+}
+
+async function resume(url: string, threadId: string, answers: readonly object[]): Promise<void> {
+  const response = await fetch(`${url}api/threads/${threadId}/resume`, { method: 'POST', body: JSON.stringify({ answers }) })
+  if (!response.ok && response.status !== 409) throw new Error(await response.text())
+  await response.text()
+}

@@ -1,0 +1,46 @@
+import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
+import { FaultError } from '@parley/dialects'
+import pg from 'pg'
+import type { AgentStore } from './agent-store.ts'
+import { migrate } from './migrations.ts'
+import { postgresSql, SCHEMA } from './postgres-sql.ts'
+import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
+
+/** Any number that nobody else locks: one replica at a time changes the tables. */
+const MIGRATING = 7_245_539_117
+
+/** Threads in a PostgreSQL database that any number of replicas share. Tables are made, and brought up to date, here. */
+export async function openPostgresStore(address: string, options: ThreadStoreOptions): Promise<AgentStore> {
+  const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
+  // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const sql = postgresSql(pool)
+  const saver = new PostgresSaver(pool, undefined, { schema: SCHEMA })
+  try {
+    const client = await pool.connect()
+    try {
+      await client.query('SELECT pg_advisory_lock($1)', [MIGRATING])
+      await saver.setup()
+      await migrate(sql)
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [MIGRATING])
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw unreachable(error)
+  }
+  return { saver, threads: createThreadStore(sql, options), close: () => pool.end() }
+}
+
+function unreachable(cause: unknown): FaultError {
+  const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return new FaultError(
+    {
+      code: 'provider/unavailable',
+      message: `The database of threads cannot be used${why}. Check that it runs and that DATABASE_URL is right, then try again.`,
+      retryable: true,
+    },
+    { cause },
+  )
+}
