@@ -6,7 +6,7 @@ import type { AgentRun } from './agent-run.ts'
 import type { Answer, CallTask } from './agent-state.ts'
 import { cancelled, rejected, told, unknownTool, unreadable, withEdit } from './words.ts'
 
-interface Change {
+type Change = {
   readonly messages: readonly Message[]
   readonly stopped?: boolean
 }
