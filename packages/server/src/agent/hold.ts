@@ -10,10 +10,17 @@ export class Hold {
   #until: number
   #isLost = false
   #isCancelled = false
+  /** Rejects when the hold is lost; never settles otherwise. */
+  readonly lost: Promise<never>
+  readonly #tellLost: (error: HoldLost) => void
 
   constructor(leaseMs: number) {
     this.#leaseMs = leaseMs
     this.#until = performance.now() + leaseMs
+    const { promise, reject } = Promise.withResolvers<never>()
+    this.lost = promise
+    this.lost.catch(() => undefined)
+    this.#tellLost = reject
   }
 
   get signal(): AbortSignal {
@@ -35,6 +42,7 @@ export class Hold {
 
   lose(): void {
     this.#isLost = true
+    this.#tellLost(new HoldLost())
     this.#controller.abort()
   }
 

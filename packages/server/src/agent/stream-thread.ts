@@ -23,7 +23,7 @@ export async function streamThread(house: Door, context: Context, told: Told): P
   const rest = { onEnd: stream.end, stopping: house.streams.stopping, ownSocket: house.ownSocket }
   const headers = { 'x-parley-thread': threadId }
   if (context.req.query('events') === 'canonical')
-    return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n` })
+    return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n`, finish: () => '' })
   if (!wantsJson(context.req.header('accept') ?? null)) {
     const ui = new UiStream({ messageId, metadata })
     const write = { write: (batch: readonly ChatEvent[]) => ui.push(batch), finish: () => ui.finish() }

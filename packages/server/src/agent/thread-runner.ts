@@ -11,7 +11,7 @@ import { LiveRun } from './live-run.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
 import type { AgentStore } from './store/agent-store.ts'
 import type { Settled } from './store/thread-store.ts'
-import { configOf, readThread, settledOf, unanswered } from './thread-state.ts'
+import { configOf, readThread, settledOf, type ThreadState, unanswered } from './thread-state.ts'
 import { overtaken } from './words.ts'
 
 export interface ThreadRunnerOptions {
@@ -50,7 +50,7 @@ export class ThreadRunner {
     const hold = new Hold(this.#options.leaseMs)
     this.#works.set(threadId, { live, hold })
     void this.#work(threadId, told, { live, hold }).finally(() => {
-      this.#works.delete(threadId)
+      if (this.#works.get(threadId)?.live === live) this.#works.delete(threadId)
       live.end()
     })
     return live
@@ -111,13 +111,15 @@ export class ThreadRunner {
     }
     try {
       const input = await this.#inputOf(threadId, live)
-      const output: unknown = await graph.invoke(input, {
+      const going = graph.invoke(input, {
         ...configOf(threadId),
         // Handed to the nodes as it is; nothing of it is stored.
         context: run as never,
         durability: 'sync',
         recursionLimit: 2 * house.limits.steps + 10,
       })
+      // A step that does not notice that it should stop holds nobody up, and what it does later is not kept.
+      const output: unknown = await Promise.race([going, hold.lost])
       hold.demand()
       return settledOf(output)
     } catch (error) {
@@ -141,7 +143,7 @@ export class ThreadRunner {
     }
     if (isNew) {
       const { messages, turn: next } = question
-      return { messages: [...closing(state?.messages ?? []), ...messages], turn: next, stopped: false, known: {} }
+      return { messages: [...(state ? closing(state, messages) : []), ...messages], turn: next, stopped: false, known: {} }
     }
     const asked = state?.asked ?? []
     const resume = Object.fromEntries(asked.flatMap(({ id, value }) => answerTo(id, value.callId, inbox)))
@@ -154,11 +156,13 @@ function answerTo(id: string, callId: string, inbox: readonly Inbound[]): readon
   return found?.type === 'answer' ? [[id, found.answer]] : []
 }
 
-/** Whoever asks something new leaves calls behind that nobody decided about. */
-function closing(messages: readonly Message[]): readonly Message[] {
-  const calls = unanswered(messages)
+/** Whoever asks something new leaves calls behind that nobody decided about. What others of them did by then is kept. */
+function closing({ messages, messagesThen }: ThreadState, news: readonly Message[]): readonly Message[] {
   const last = messages.findLast(({ role }) => role === 'assistant')
-  return calls.length === 0 || !last ? [] : [{ role: 'tool', id: `${last.id}-results`, parts: calls.map(overtaken) }]
+  const calls = unanswered([...messages, ...news])
+  const left: readonly Message[] =
+    last && calls.length > 0 ? [{ role: 'tool', id: `${last.id}-results`, parts: calls.map(overtaken) }] : []
+  return [...messages.slice(messagesThen.length), ...left]
 }
 
 function lastWords(threadId: string, { status, pending, fault }: Settled) {

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  type AgentApp,
+  type AgentAppOptions,
+  agentApp,
+  calls,
+  pageTools,
+  resultsIn,
+  says,
+  wordsIn,
+} from '../testing/agent-app.ts'
+import { defineBackendTool } from '../tools/backend-tool.ts'
+
+const open: AgentApp[] = []
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close()
+})
+
+async function start(options: AgentAppOptions): Promise<AgentApp> {
+  const app = await agentApp(options)
+  open.push(app)
+  return app
+}
+
+const ran: { key: string | undefined; input: object }[] = []
+const look = defineBackendTool({
+  name: 'look',
+  description: 'Looks.',
+  input: z.object({ at: z.string() }),
+  async run(input, { idempotencyKey }) {
+    ran.push({ key: idempotencyKey, input })
+    return { content: `saw ${input.at}` }
+  },
+})
+const pay = defineBackendTool({
+  name: 'pay',
+  description: 'Pays.',
+  input: z.object({ amount: z.number() }),
+  approval: ({ amount }) => `It costs ${amount}.`,
+  async run(input, { idempotencyKey }) {
+    ran.push({ key: idempotencyKey, input })
+    return `paid ${input.amount}`
+  },
+})
+
+describe('a call of a backend tool', () => {
+  test('runs in the graph, with a key of its own, and the model goes on', async () => {
+    ran.length = 0
+    const app = await start({ steps: [calls(['look', { at: 'a' }], ['look', { at: 'b' }]), says('Both seen.')], tools: [look] })
+    const events = await app.ask('t', 'Look.')
+    expect(resultsIn(events)).toEqual(['ok: saw a', 'ok: saw b'])
+    expect(wordsIn(events)).toContain('Both seen.')
+    expect(events[0]).toMatchObject({ type: 'turn-start', threadId: 't' })
+    expect(events.at(-1)).toEqual({ type: 'turn-end', threadId: 't', status: 'idle', pending: [] })
+    expect(new Set(ran.map(({ key }) => key)).size).toBe(2)
+    expect(ran.every(({ key }) => key?.startsWith('t/'))).toBe(true)
+  })
+
+  test('waits for the user where the tool says so, and runs with the arguments that the user made of it', async () => {
+    ran.length = 0
+    const app = await start({ steps: [calls(['pay', { amount: 100 }]), says('Paid.')], tools: [pay] })
+    const asked = await app.ask('t', 'Pay.')
+    expect(asked).toContainEqual({ type: 'approval-request', callId: 'call_1', approvalId: 'call_1', reason: 'It costs 100.' })
+    expect(asked.at(-1)).toMatchObject({
+      status: 'waiting',
+      pending: [{ callId: 'call_1', kind: 'approval', input: { amount: 100 } }],
+    })
+    expect(ran).toEqual([])
+    const events = await app.answer('t', { type: 'approve', callId: 'call_1', input: { amount: 5 } })
+    expect(ran.map(({ input }) => input)).toEqual([{ amount: 5 }])
+    expect(resultsIn(events)).toEqual([
+      'ok: The user changed the arguments before this call ran. It ran with: {"amount":5}\npaid 5',
+    ])
+    expect(resultsIn(app.requests[1]?.messages ?? [])).toEqual(resultsIn(events))
+  })
+
+  test('does not run when it was rejected, and the model reads why', async () => {
+    ran.length = 0
+    const app = await start({ steps: [calls(['pay', { amount: 100 }]), says('Then not.')], tools: [pay] })
+    await app.ask('t', 'Pay.')
+    const events = await app.answer('t', { type: 'reject', callId: 'call_1', reason: 'Too dear.' })
+    expect(ran).toEqual([])
+    expect(resultsIn(events)[0]).toMatch(/^denied: The user did not allow this call: Too dear\./)
+    expect(wordsIn(events)).toBe('Then not.')
+  })
+
+  test('with arguments that the user made wrong fails as a wrong call does', async () => {
+    ran.length = 0
+    const app = await start({ steps: [calls(['pay', { amount: 1 }]), says('Hm.')], tools: [pay] })
+    await app.ask('t', 'Pay.')
+    const events = await app.answer('t', { type: 'approve', callId: 'call_1', input: { amount: 'much' } })
+    expect(ran).toEqual([])
+    expect(resultsIn(events)[0]).toMatch(/^error: .*`amount` is wrong/s)
+  })
+})
+
+describe('calls of one answer', () => {
+  test('go their ways side by side, are answered one by one in any order, and the model is asked when all have results', async () => {
+    ran.length = 0
+    const made = calls(['look', { at: 'a' }], ['read', { path: '/x' }], ['pay', { amount: 3 }], ['read', { path: '/y' }])
+    const app = await start({ steps: [made, says('All done.')], tools: [look, pay] })
+    const asked = await app.ask('t', 'Go.', { tools: pageTools('read') })
+    expect(resultsIn(asked)).toEqual(['ok: saw a'])
+    expect(asked.at(-1)).toMatchObject({
+      status: 'waiting',
+      pending: [{ callId: 'call_2' }, { callId: 'call_3' }, { callId: 'call_4' }],
+    })
+    const first = await app.answer('t', { type: 'result', callId: 'call_4', content: 'y!' })
+    expect(resultsIn(first)).toEqual(['ok: y!'])
+    expect(first.at(-1)).toMatchObject({ status: 'waiting', pending: [{ callId: 'call_2' }, { callId: 'call_3' }] })
+    const second = await app.answer('t', { type: 'approve', callId: 'call_3' })
+    expect(resultsIn(second)).toEqual(['ok: paid 3'])
+    expect(resultsIn((await app.thread('t')).messages).toSorted()).toEqual(['ok: paid 3', 'ok: saw a', 'ok: y!'])
+    expect(app.requests).toHaveLength(1)
+    const last = await app.answer('t', { type: 'result', callId: 'call_2', content: 'x!' })
+    expect(wordsIn(last)).toBe('All done.')
+    expect(resultsIn(app.requests[1]?.messages ?? [])).toEqual(['ok: saw a', 'ok: x!', 'ok: paid 3', 'ok: y!'])
+    expect(ran).toHaveLength(2)
+  })
+
+  test('may come again under the same ids in the next answer without being mistaken for the older ones', async () => {
+    const step = calls(['read', { path: '/x' }])
+    const app = await start({ steps: [step, step, says('Done.')] })
+    await app.ask('t', 'Go.', { tools: pageTools('read') })
+    const again = await app.answer('t', { type: 'result', callId: 'call_1', content: 'first' })
+    expect(again.at(-1)).toMatchObject({ pending: [{ callId: 'call_1-2' }] })
+    await app.answer('t', { type: 'result', callId: 'call_1-2', content: 'second' })
+    const { messages } = await app.thread('t')
+    expect(resultsIn(messages)).toEqual(['ok: first', 'ok: second'])
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length)
+  })
+})
+
+describe('a call that nobody can run', () => {
+  test('is told to the model: a tool that does not exist, and a call that could not be read', async () => {
+    const broken = {
+      ...says(''),
+      value: [
+        { type: 'message-start', messageId: 'b', model: 'actor' },
+        { type: 'part-start', part: 0, kind: 'tool-call', callId: 'c', name: 'look' },
+        {
+          type: 'part-end',
+          part: 0,
+          value: { type: 'broken-call', id: 'c', name: 'look', source: '{', problem: 'It never ends.' },
+        },
+        { type: 'message-end', reason: 'calls' },
+      ] as const,
+    }.value
+    const app = await start({ steps: [calls(['fly', {}]), broken, says('I give up.')], tools: [look] })
+    const events = await app.ask('t', 'Fly.')
+    expect(resultsIn(events)).toEqual([
+      'error: There is no tool fly. There are: look.',
+      'error: This call could not be read, so nothing ran. It never ends. Write the whole call again, corrected.',
+    ])
+    expect(wordsIn(events)).toContain('I give up.')
+  })
+})
+
+describe('a turn', () => {
+  test('ends at its limit of steps, and a new question goes on', async () => {
+    const app = await start({
+      steps: [calls(['look', { at: 'a' }]), calls(['look', { at: 'b' }]), says('Here again.')],
+      tools: [look],
+      config: { limits: { steps: 2 } },
+    })
+    const events = await app.ask('t', 'Look and look.')
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'turn-end', status: 'failed' },
+      { type: 'fault', fault: { code: 'turn/too-many-steps' } },
+    ])
+    expect(await app.thread('t')).toMatchObject({ status: 'failed', fault: { code: 'turn/too-many-steps' } })
+    const refused = await app.send('/api/threads/t/resume', {})
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Send a message to go on')])
+    expect(wordsIn(await app.ask('t', 'Go on.'))).toBe('Here again.')
+    expect(await app.thread('t')).toMatchObject({ status: 'idle' })
+  })
+
+  test('that the model server failed is kept, and asked again when somebody says so', async () => {
+    const fault = { code: 'provider/unavailable', message: 'The model is away.', retryable: true } as const
+    const app = await start({ steps: [calls(['look', { at: 'a' }]), [{ type: 'fault', fault }], says('Back.')], tools: [look] })
+    const events = await app.ask('t', 'Look.')
+    expect(events.at(-1)).toEqual({ type: 'fault', fault })
+    expect(await app.thread('t')).toMatchObject({ status: 'failed', fault })
+    expect(wordsIn(await app.events('/api/threads/t/resume', {}))).toBe('Back.')
+    const thread = await app.thread('t')
+    expect(thread).toMatchObject({ status: 'idle' })
+    expect(thread).not.toHaveProperty('fault')
+  })
+
+  test('goes on without calls that nobody decided about when the user asks something new', async () => {
+    ran.length = 0
+    const app = await start({
+      steps: [calls(['look', { at: 'a' }], ['pay', { amount: 1 }]), says('Never mind.')],
+      tools: [look, pay],
+    })
+    await app.ask('t', 'Pay.')
+    await app.ask('t', 'Forget it.')
+    const { messages } = await app.thread('t')
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant'])
+    expect(resultsIn(messages)).toEqual(['ok: saw a', expect.stringMatching(/^cancelled: The user went on/)])
+    expect(ran).toHaveLength(1)
+  })
+
+  test('that is cancelled while it waits ends there, with results that say so', async () => {
+    const app = await start({ steps: [calls(['pay', { amount: 1 }], ['read', {}])], tools: [pay] })
+    await app.ask('t', 'Pay.', { tools: pageTools('read') })
+    const response = await app.send('/api/threads/t/cancel', {})
+    expect(await response.json()).toMatchObject({ status: 'idle', pending: [] })
+    expect(resultsIn((await app.thread('t')).messages)).toEqual([
+      expect.stringMatching(/^cancelled/),
+      expect.stringMatching(/^cancelled/),
+    ])
+    expect(app.requests).toHaveLength(1)
+  })
+
+  test('that is cancelled while the model speaks keeps what was said', async () => {
+    const app = await start({
+      steps: [
+        async function* (_, signal) {
+          yield says('Once upon').slice(0, 3)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        },
+        says('The end.'),
+      ],
+    })
+    const asked = app.ask('t', 'Tell me.')
+    await expect.poll(async () => (await app.thread('t')).status).toBe('running')
+    await expect.poll(() => app.requests.length).toBe(1)
+    expect(await (await app.send('/api/threads/t/cancel', {})).json()).toMatchObject({ status: 'idle' })
+    expect((await asked).slice(-2)).toMatchObject([
+      { type: 'message-end', reason: 'stopped' },
+      { type: 'turn-end', status: 'idle' },
+    ])
+    expect((await app.thread('t')).messages.at(-1)).toMatchObject({ role: 'assistant', parts: [{ text: 'Once upon' }] })
+    expect(wordsIn(await app.ask('t', 'Go on.'))).toBe('The end.')
+  })
+
+  test('that is cancelled while a tool runs stops the tool and asks nothing more', async () => {
+    let stopped = false
+    const slow = defineBackendTool({
+      name: 'slow',
+      description: 'Slow.',
+      input: z.object({}),
+      run: async (_, { signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        stopped = true
+        return 'too late'
+      },
+    })
+    const app = await start({ steps: [calls(['slow', {}])], tools: [slow] })
+    const asked = app.ask('t', 'Take your time.')
+    await expect.poll(async () => (await app.thread('t')).messages.length).toBe(2)
+    await app.send('/api/threads/t/cancel', {})
+    expect(resultsIn(await asked)).toEqual(['cancelled: The call was cancelled.'])
+    expect(stopped).toBe(true)
+    expect(app.requests).toHaveLength(1)
+  })
+})
