@@ -7,7 +7,6 @@ export interface Target {
   readonly headers?: Record<string, string>
 }
 
-/** Made anew for each run: a server closes kept connections that were idle, and a stale one would count as its failure. */
 let agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** One whole answer; rejects unless it came to its proper end. */
@@ -32,13 +31,14 @@ export function answer({ port, path, body, headers }: Target): Promise<void> {
 }
 
 /** Forgets all connections. */
-export function hangUp(): void {
+function hangUp(): void {
   agent.destroy()
   agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 }
 
-/** So many answers, a hundred at a time. */
+/** So many answers, a hundred at a time, over new connections: a server closes idle ones, and a stale one would count as its failure. */
 export async function load(target: Target, total: number, streams = 100): Promise<void> {
+  if (streams > 1) hangUp()
   let left = total
   const worker = async () => {
     while (left-- > 0) await answer(target)

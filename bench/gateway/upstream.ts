@@ -33,6 +33,7 @@ const server = createServer((request, response) => {
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[{"id":"text"}]}')
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     if (model === 'slow') return drip(response)
+    if (model === 'flood') return flood(response)
     return pour(response, scripts[model] ?? [])
   })
 })
@@ -56,6 +57,18 @@ function drip(response: import('node:http').ServerResponse): void {
     response.end(END)
   }, 2000)
   response.once('close', () => clearInterval(timer))
+}
+
+const PIECE = envelope({ content: 'much '.repeat(3000) })
+
+/** As much as the other side takes, for ever. */
+function flood(response: import('node:http').ServerResponse): void {
+  response.write(START)
+  const go = () => {
+    while (!response.destroyed && response.write(PIECE));
+  }
+  response.on('drain', go)
+  go()
 }
 
 // Peers keep their connections; one that is closed while idle would count as somebody's failure.

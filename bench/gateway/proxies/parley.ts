@@ -3,7 +3,7 @@ import { startServer } from '@parley/server/node'
 
 // Ours, as it is started in production: one process, every door.
 
-const models = ['text', 'call', 'slow', 'empty']
+const models = ['text', 'call', 'slow', 'flood', 'empty']
 const provider = (id: string, dialect: string) => ({
   id,
   kind: 'openai-compatible',
