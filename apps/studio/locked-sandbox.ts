@@ -13,6 +13,9 @@ const loadDoor = async (): Promise<Door> => {
   return module
 }
 
+/** Hosts a person may grant to programs. The page narrows this to the granted ones before it does anything else. */
+const REACHABLE = ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
+
 /**
  * Brings the locked documents along: as files of the build, with the headers for a static host, and from the dev server
  * with the same headers. The page itself keeps its strict policy in the build only, because hot reload needs inline scripts.
@@ -24,7 +27,7 @@ export function lockedSandbox(): Plugin {
       const { formatHeadersFile, sandboxPages, studioHeaders } = await loadDoor()
       const pages = sandboxPages()
       for (const { path, html } of pages) this.emitFile({ type: 'asset', fileName: path.slice(1), source: html })
-      const source = formatHeadersFile([{ path: '/*', headers: studioHeaders() }, ...pages])
+      const source = formatHeadersFile([{ path: '/*', headers: studioHeaders({ connect: REACHABLE }) }, ...pages])
       this.emitFile({ type: 'asset', fileName: '_headers', source })
     },
     async configureServer(server) {

@@ -20,6 +20,9 @@ const flags = [
   '--disable-sync',
   '--no-default-browser-check',
   '--disable-extensions',
+  '--disable-default-apps',
+  '--disable-breakpad',
+  '--in-process-gpu',
 ]
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -39,6 +39,8 @@ for (const dialect of DIALECTS) {
       await approve('write_file')
       await expect(answers(page).last()).toContainText('Button.tsx')
       await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(1)
+      await page.getByRole('button', { name: words.files }).click()
+      await expect(page.getByText('Button.tsx', { exact: true })).toBeVisible()
 
       await page.getByRole('button', { name: words.fresh, exact: true }).click()
       await ask(page, words.title)
@@ -50,9 +52,8 @@ for (const dialect of DIALECTS) {
       await approve('write_file')
       await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
       await expect(answers(page).last()).toContainText('App.tsx')
-
-      await page.getByRole('button', { name: words.files }).click()
-      await expect(page.getByText('Button.tsx', { exact: true })).toBeVisible()
+      await expect(page.getByText('App.tsx', { exact: true })).toBeVisible()
+      await expect(page.getByText('Button.tsx', { exact: true }), 'every conversation has files of its own').toHaveCount(0)
     })
   }
 }

@@ -1,10 +1,8 @@
 import {
   allowOnlyFrames,
+  allowOnlyHosts,
   type Book,
-  createBrowserJsEval,
   createExecutor,
-  createFilesBridge,
-  createFileTools,
   createSandbox,
   denyPaths,
   housePolicy,
@@ -12,53 +10,102 @@ import {
   logExchanges,
   openConversation,
   openIndexedDbFiles,
+  openThreadAreas,
+  type Policy,
   type Rule,
   resultGate,
   shareConversations,
+  type ThreadAreas,
   type Tool,
 } from '@parley/browser'
 import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
-import { seedWorkspace } from './seed-workspace.ts'
+import { starterFiles } from './starter-files.ts'
+import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 
 /** Puts the parts together: files, sandbox, tools, rules, the wire to our own server. */
 export async function openWorkshop(settings: SettingsStore, book: Book): Promise<Workshop> {
-  const files = await openIndexedDbFiles()
-  await seedWorkspace(files)
   const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
+  const hosts = settings.get().hosts.filter((host) => HOST.test(host))
   allowOnlyFrames(Object.values(documents))
+  allowOnlyHosts(hosts)
+  const areas = await openAreas(book)
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
-  const bridge = createFilesBridge(files, (question) => policyOf(settings.get())(question))
-  const tools: readonly Tool[] = [createBrowserJsEval({ sandbox, files: bridge }), ...createFileTools(files)]
-  const executor = () => createExecutor(tools.filter((tool) => isOn(tool, settings.get())))
+  const policy: Policy = (question) => policyOf(settings.get())(question)
+  const kitOf = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const open = async (threadId: string) => {
-    const conversation = await openConversation({
-      threadId,
-      book,
-      executor,
-      respond: httpTransport({
-        url: '/api/respond',
-        dialect: () => dialectOf(settings.get()),
-        listen: logExchanges(threadId, { store: book.exchanges }),
-      }),
-      policy: (question) => policyOf(settings.get())(question),
-      request: () => requestOf(settings.get()),
-      language: () => settings.get().language,
-      gate: resultGate(),
-      example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, tools),
-      schedule: (show) => void requestAnimationFrame(show),
-    })
-    const { defaultMode } = settings.get()
-    const untouched = conversation.getSnapshot().messages.length === 0 && conversation.getSnapshot().mode === 'ask'
-    if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
-    return conversation
+    await areas.prepare(threadId)
+    return await openThread({ threadId, book, settings, policy, kit: kitOf(threadId) })
   }
-  return { book, files, tools, executor, open: shareConversations(open) }
+  return {
+    book,
+    areas: areas.areas,
+    filesOf: (threadId) => kitOf(threadId).files,
+    workspaceOf: (threadId) => kitOf(threadId).workspace,
+    toolsOf: (threadId) => kitOf(threadId).tools,
+    open: shareConversations(open),
+    countFiles: areas.countFiles,
+    async remove(threadId, files) {
+      const title = (await book.threads.find(threadId))?.title
+      await areas.remove(threadId, files === 'keep' ? title : undefined)
+      await book.threads.remove(threadId)
+    },
+    endSession: (threadId) => sandbox.endSession(sessionOf(threadId)),
+  }
 }
 
-/** Locks come first; the rest is the house's own. */
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/
+
+/** One tab at a time, because a first visit puts files in place. */
+async function openAreas(book: Book): Promise<ThreadAreas> {
+  const files = await openIndexedDbFiles()
+  const threads = (await book.threads.list()).filter((thread) => thread.head !== undefined).map((thread) => thread.id)
+  return await navigator.locks.request('parley:areas', () => openThreadAreas({ files, threads, starter: starterFiles() }))
+}
+
+interface ThreadToOpen {
+  readonly threadId: string
+  readonly book: Book
+  readonly settings: SettingsStore
+  readonly policy: Policy
+  readonly kit: ThreadKit
+}
+
+async function openThread({ threadId, book, settings, policy, kit }: ThreadToOpen) {
+  const conversation = await openConversation({
+    threadId,
+    book,
+    executor: () => createExecutor(kit.tools.filter((tool) => isOn(tool, settings.get()))),
+    respond: httpTransport({
+      url: '/api/respond',
+      dialect: () => dialectOf(settings.get()),
+      listen: logExchanges(threadId, { store: book.exchanges }),
+    }),
+    policy,
+    request: () => requestOf(settings.get()),
+    language: () => settings.get().language,
+    gate: resultGate(),
+    example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, kit.tools),
+    schedule: (show) => void requestAnimationFrame(show),
+  })
+  const { defaultMode } = settings.get()
+  const untouched = conversation.getSnapshot().messages.length === 0 && conversation.getSnapshot().mode === 'ask'
+  if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
+  return conversation
+}
+
+/** What the mounts refuse is refused before anybody is asked about it. */
+const AREA_RULES: readonly Rule[] = [
+  denyPaths(['/reference/**', '/starter/**'], ['write-files', 'delete-files'], 'page'),
+  denyPaths(['/starter/**'], ['read-files'], 'page'),
+]
+
+/** Locks come first; the rest is the house's own. What lies beside the workspace belongs to other threads too. */
 const policyOf = ({ locks, paused }: StudioSettings) =>
-  housePolicy({ rules: [denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])] })
+  housePolicy({
+    outside: ['/shared/**', '/reference/**'],
+    rules: [...AREA_RULES, denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])],
+  })
 
 /** The master switch. It asks and does not refuse, so that a person can still let a single call through. */
 const whilePaused: Rule = () => ({

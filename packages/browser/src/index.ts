@@ -88,6 +88,13 @@ export {
   toPath,
 } from './files/path.ts'
 export { askToPersist, measureRoom, type StorageRoom } from './files/storage-room.ts'
+export {
+  type AreaName,
+  openThreadAreas,
+  type ThreadArea,
+  type ThreadAreas,
+  type ThreadAreasOptions,
+} from './files/thread-areas.ts'
 export { exportZip, filesFromZip } from './files/zip-files.ts'
 export { fingerprintOf, hashCall } from './ledger/call-hash.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
@@ -95,7 +102,7 @@ export type { Ledger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
 export { memoryLedger } from './ledger/memory-ledger.ts'
 export { send as sentRecord } from './ledger/transitions.ts'
-export { allowOnlyFrames } from './sandbox/allow-only-frames.ts'
+export { allowOnlyFrames, allowOnlyHosts } from './sandbox/allow-only-frames.ts'
 export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
 export { DEFAULT_LIMITS, HARDEST_LIMITS } from './sandbox/limits.ts'
 export type {

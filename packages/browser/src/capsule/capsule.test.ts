@@ -86,7 +86,7 @@ describe('import', () => {
     const { tab, capsule } = await packed()
     const book = await openBook({ name: 'capsule-import', locks: memoryLocks() })
     const files = fileShelf([])
-    const first = await importCapsule(capsule, { book, files })
+    const first = await importCapsule(capsule, { book, files: () => files })
     const second = await importCapsule(capsule, { book })
     expect(first).not.toBe(second)
     expect(files.shelf.files).toEqual(capsule.files)

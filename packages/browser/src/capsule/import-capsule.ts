@@ -8,8 +8,8 @@ import type { Capsule, CapsuleFiles } from './capsule.ts'
 
 export interface ImportOptions {
   readonly book: Book
-  /** Where the files go. Absent: they are left in the capsule. */
-  readonly files?: CapsuleFiles
+  /** Where the files of the new thread go. Absent: they are left in the capsule. */
+  readonly files?: (threadId: string) => CapsuleFiles
   /** Absent: random. */
   readonly newId?: () => string
   /** Absent: the clock. */
@@ -24,7 +24,7 @@ export async function importCapsule(capsule: Capsule, options: ImportOptions): P
   const { book, files, newId = () => crypto.randomUUID(), now = Date.now() } = options
   const threadId = newId()
   const rename = createRenaming(capsule.nodes, newId)
-  await files?.writeAll(capsule.files)
+  await files?.(threadId).writeAll(capsule.files)
   const { head: _head, ...thread } = capsule.thread
   await book.threads.create({ ...thread, id: threadId, mode: 'ask', updatedAt: now })
   await book.ledger.open(await Promise.all(capsule.calls.map((record) => importRecord(record, { threadId, rename, now }))))

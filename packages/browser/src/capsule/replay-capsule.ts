@@ -46,6 +46,7 @@ export async function replayCapsule(capsule: Capsule, options: ReplayOptions = {
     policy: policy([blockedThen(records)]),
     request: () => ({ model: 'replay' }),
     maxSteps: answers.length + 1,
+    maxRunMs: Number.POSITIVE_INFINITY,
     schedule: (show) => show(),
   })
   const unsubscribe = conversation.subscribe(() => options.onState?.(conversation.getSnapshot()))

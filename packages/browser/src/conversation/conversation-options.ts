@@ -3,6 +3,7 @@ import type { Mode, Policy } from '../approval/verdict.ts'
 import type { Executor, Language } from '../tools/tool.ts'
 import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
+import { MAX_RUN_MS, MAX_STEPS } from '../turn/run-turn.ts'
 import type { Book } from './book.ts'
 
 /** What a request says besides the conversation. */
@@ -28,6 +29,8 @@ export interface ConversationOptions {
   readonly initialMode?: Mode
   /** Answers in a row after which a person is asked whether to go on. Absent: 25. */
   readonly maxSteps?: number
+  /** The same for the time that tools have run since the user last spoke, in milliseconds. Absent: five minutes. */
+  readonly maxRunMs?: number
   /** One correct call in the dialect of a broken one, for the model to learn from. Absent: none is given. */
   readonly example?: (broken: BrokenCall) => string | undefined | Promise<string | undefined>
   /** Absent: random. */
@@ -53,7 +56,8 @@ export function withDefaults(options: ConversationOptions): ConversationKit {
   return {
     language: () => 'en',
     initialMode: 'ask',
-    maxSteps: 25,
+    maxSteps: MAX_STEPS,
+    maxRunMs: MAX_RUN_MS,
     now: () => Date.now(),
     schedule: (show) => void setTimeout(show, 16),
     onError: reportUncaught,

@@ -76,7 +76,7 @@ describe('the loop', () => {
     await tab.says('Sorry.')
     expect(world.runs).toEqual([])
     expect(lastResults(world).map(plainText)).toEqual([
-      expect.stringContaining('The argument "n" must be a number, but it was "x".'),
+      expect.stringContaining('`n` must be a number, but the string "x" was given.'),
       'There is no tool named "nope". Available tools: double.',
     ])
   })
@@ -88,10 +88,36 @@ describe('the loop', () => {
     await tab.conversation.setMode('auto')
     await tab.conversation.send('Go')
     await tab.status('question')
-    expect(tab.state.status).toEqual({ kind: 'question', steps: 2 })
+    expect(tab.state.status).toMatchObject({ kind: 'question', limit: 'steps', steps: 2 })
     expect(world.runs).toHaveLength(2)
     await tab.conversation.proceed()
     await tab.says('Done.')
+    expect(world.runs).toHaveLength(3)
+  })
+
+  test('the time that tools ran ends in a question too, also after a reload, and the user may go on as long again', async () => {
+    const world = createWorld()
+    let clock = 0
+    const double = doublingTool(world)
+    const slow: typeof double = {
+      ...double,
+      run(input, context) {
+        clock += 100
+        return double.run(input, context)
+      },
+    }
+    const limits = { maxRunMs: 160, now: () => clock, tools: [slow] }
+    const script = [...[1, 2, 3].map((n) => ask(callPart('double', { n }))), say('Done.')]
+    const tab = await openTab(world, script, limits)
+    await tab.conversation.setMode('auto')
+    await tab.conversation.send('Go')
+    await tab.status('question')
+    expect(tab.state.status).toEqual({ kind: 'question', limit: 'time', steps: 2, runMs: 200 })
+    tab.conversation.close()
+    const later = await openTab(world, script, limits)
+    await later.status('question')
+    await later.conversation.proceed()
+    await later.says('Done.')
     expect(world.runs).toHaveLength(3)
   })
 
@@ -195,7 +221,7 @@ describe('deciding', () => {
     const call = await tab.stage('awaiting')
     expect(await tab.conversation.decide(call.key, { kind: 'edit', input: { n: 'seven' } })).toMatchObject({
       ok: false,
-      error: expect.stringContaining('"n"'),
+      error: expect.stringContaining('`n`'),
     })
     expect(await tab.conversation.decide(call.key, { kind: 'edit', input: { n: 7 } })).toEqual({ ok: true })
     await tab.says('Fine.')

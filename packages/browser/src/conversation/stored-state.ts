@@ -1,5 +1,6 @@
 import type { ChatRequest, Message } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
+import { type Budget, limitReached, raisedBudget, spentSince } from '../turn/budget.ts'
 import { settledAnswer } from '../turn/open-records.ts'
 import { applyEvents, setRecord, toAnswer } from './apply-event.ts'
 import { WAITING_STAGES } from './call-stage.ts'
@@ -27,7 +28,8 @@ export function storedState(
   const messages = path
     .flatMap((node) => toThreadMessage(node, nodes))
     .map((message) => unchanged(shownBefore.get(message.id), message))
-  return { id: thread.id, title: thread.title, mode: thread.mode, messages, calls }
+  const moves = thread.place === 'moving' && { server: { reachable: true, steps: [] } }
+  return { id: thread.id, title: thread.title, mode: thread.mode, messages, calls, ...moves }
 }
 
 function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readonly ThreadMessage[] {
@@ -46,16 +48,19 @@ function unchanged(before: ThreadMessage | undefined, after: ThreadMessage): Thr
 }
 
 /** What the thread is doing when nobody is at work on it. */
-function restingStatus({ thread, nodes }: StoredThread, calls: ReadonlyMap<string, CallState>, maxSteps: number): ThreadStatus {
+function restingStatus({ stored, records, budget }: Looking, calls: ReadonlyMap<string, CallState>): ThreadStatus {
+  const { thread, nodes } = stored
   const path = pathTo(nodes, thread.head)
   const last = path.at(-1)
   if (!last) return { kind: 'idle' }
   if (last.notes?.cut) return { kind: 'unanswered', ...(last.notes.fault && { fault: last.notes.fault }) }
   if (last.message.role !== 'assistant') {
-    const steps = stepsOf(path)
-    return last.message.role === 'tool' && steps >= maxSteps + thread.extraSteps
-      ? { kind: 'question', steps }
-      : { kind: 'unanswered' }
+    const spent = spentSince(
+      path.map((node) => node.message),
+      records,
+    )
+    const limit = last.message.role === 'tool' && limitReached(spent, raisedBudget(budget, thread.extraSteps))
+    return limit ? { kind: 'question', limit, ...spent } : { kind: 'unanswered' }
   }
   const waiting = [...calls.values()].filter(
     (call): call is KnownCall => call.messageId === last.id && call.stage !== 'streaming' && WAITING_STAGES.has(call.stage),
@@ -65,26 +70,22 @@ function restingStatus({ thread, nodes }: StoredThread, calls: ReadonlyMap<strin
   return { kind: 'waiting', keys: waiting.map((call) => call.key) }
 }
 
-function stepsOf(path: readonly ThreadNode[]): number {
-  const lastWord = path.findLastIndex((node) => node.message.role === 'user')
-  return path.slice(lastWord + 1).filter((node) => node.message.role === 'assistant').length
-}
-
 export interface Looking {
   readonly stored: StoredThread
   readonly records: readonly CallRecord[]
   readonly before: ThreadState
   /** Who is at work on the thread: a turn in this tab, another tab, or nobody. */
   readonly work: 'turn' | 'elsewhere' | 'here'
-  readonly maxSteps: number
+  readonly budget: Budget
   readonly now: number
 }
 
 /** What a page shows of what is kept. While another tab is at work, also what it has received so far. */
-export function shownState({ stored, records, before, work, maxSteps, now }: Looking): ThreadState {
+export function shownState(looking: Looking): ThreadState {
+  const { stored, records, before, work, now } = looking
   const kept = storedState(stored, records, before)
   if (work === 'turn') return { ...kept, status: before.status }
-  if (work === 'here') return { ...kept, status: withFault(restingStatus(stored, kept.calls, maxSteps), before.status) }
+  if (work === 'here') return { ...kept, status: withFault(restingStatus(looking, kept.calls), before.status) }
   const status: ThreadStatus = { kind: 'elsewhere' }
   const [draft] = stored.drafts
   if (!draft) return { ...kept, status }

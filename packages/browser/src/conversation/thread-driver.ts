@@ -1,4 +1,5 @@
 import type { CallRecord } from '../ledger/call-record.ts'
+import { raisedBudget } from '../turn/budget.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import { runTurn } from '../turn/run-turn.ts'
 import { storeFault } from '../turn/store-fault.ts'
@@ -197,13 +198,13 @@ export class ThreadDriver {
   }
 
   #turnOptions(extraSteps: number) {
-    const { book, executor, maxSteps, ...kit } = this.#kit
+    const { book, executor, maxSteps, maxRunMs, ...kit } = this.#kit
     return {
       ...kit,
       executor: executor(),
       ledger: book.ledger,
       grants: book.grants,
-      maxSteps: maxSteps + extraSteps,
+      ...raisedBudget({ maxSteps, maxRunMs }, extraSteps),
       mode: async () => (await book.threads.find(kit.threadId))?.mode ?? 'ask',
       isThere: this.#isThere,
       callSignal: (key: string) => {
@@ -244,7 +245,7 @@ export class ThreadDriver {
 
   /** Shows what is kept. While another tab is at work, also what it has received so far. */
   async #refresh(looksAround = true): Promise<void> {
-    const { book, threadId, maxSteps, now } = this.#kit
+    const { book, threadId, now } = this.#kit
     const [turn, count] = [this.#turnStop, ++this.#refreshes]
     const stored = await book.threads.read(threadId)
     const records = await book.ledger.ofThread(threadId)
@@ -252,7 +253,14 @@ export class ThreadDriver {
     // A turn has begun or ended meanwhile, or a later look has begun: this one is out of date.
     if (!stored || turn !== this.#turnStop || count !== this.#refreshes) return
     const rest = isElsewhere ? 'elsewhere' : 'here'
-    const state = shownState({ stored, records, before: this.view.current(), work: turn ? 'turn' : rest, maxSteps, now: now() })
+    const state = shownState({
+      stored,
+      records,
+      before: this.view.current(),
+      work: turn ? 'turn' : rest,
+      budget: this.#kit,
+      now: now(),
+    })
     this.view.set(state, 'now')
     this.#drawPreviews(state)
     // To learn when the other one is done, stand in line behind it.

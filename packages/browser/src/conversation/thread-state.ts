@@ -1,7 +1,9 @@
 import type { EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
+import type { ServerSide } from '../agent/server-side.ts'
 import type { Mode } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Preview } from '../tools/tool.ts'
+import type { Spent } from '../turn/budget.ts'
 import type { ProgressLine } from '../turn/turn-event.ts'
 import type { PartialInput } from './partial-input.ts'
 
@@ -14,6 +16,8 @@ export interface ThreadState {
   /** Every call of the messages above, by key. */
   readonly calls: ReadonlyMap<string, CallState>
   readonly status: ThreadStatus
+  /** Absent: the thread lives in this browser. */
+  readonly server?: ServerSide
 }
 
 export type ThreadStatus =
@@ -24,8 +28,8 @@ export type ThreadStatus =
   | { readonly kind: 'running'; readonly keys: readonly string[] }
   /** Calls wait for a person, in this order. */
   | { readonly kind: 'waiting'; readonly keys: readonly string[] }
-  /** The step budget is used up: `continue()` or `send()`. */
-  | { readonly kind: 'question'; readonly steps: number }
+  /** A budget is used up: `proceed()` or `send()`. */
+  | ({ readonly kind: 'question'; readonly limit: 'steps' | 'time' } & Spent)
   /** The last message has no whole answer: after a fault, a stop or a reload. `retry()` asks again. */
   | { readonly kind: 'unanswered'; readonly fault?: Fault }
   /** Another tab is at work on this thread. */

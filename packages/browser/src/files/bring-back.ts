@@ -33,7 +33,8 @@ export async function planRestoreAll(
   if (((await tables.meta('forgotten')) ?? 0) > version) {
     throw new FileError('ENOENT', root, 'The history does not reach back that far. Choose a later moment.')
   }
-  const spans = spansOf(await tables.recordsAfter(version))
+  // A huge operation takes several records, and all of them belong to the version of the first.
+  const spans = spansOf((await tables.recordsAfter(version)).filter((record) => record.version > version))
   for (const path of spans.keys()) if (!isInside(path, root)) spans.delete(path)
   await draft.load([...spans.keys()])
   return { restored: await bringBack(draft, tables, spans), conflicts: [] }

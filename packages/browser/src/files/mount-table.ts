@@ -12,6 +12,8 @@ export interface Mount {
   /** Where the area lies in the files behind. */
   readonly root: Path
   readonly rights: Readonly<Record<Actor, Right>>
+  /** The change that put the area where it is: going back further would empty it. Absent: back to the beginning. */
+  readonly since?: number
 }
 
 /** Two names of one place: as it is shown, and as it lies in the files behind. */

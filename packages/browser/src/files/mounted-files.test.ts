@@ -155,6 +155,18 @@ describe('mounted files', () => {
     expect((await other.history.operations()).map((operation) => operation.paths)).toContainEqual(['/', '/a'])
   })
 
+  it('go back no further than to the change that put them there', async () => {
+    await behind.write(path('/old/a'), '1', user)
+    const before = await behind.history.now()
+    const { version: since } = await behind.move(path('/old'), path('/threads/moved'), user)
+    const moved = createMountedFiles({ files: behind, mounts: [{ at: ROOT, root: path('/threads/moved'), rights: both, since }] })
+    await moved.write(path('/a'), '2', user)
+    await moved.write(path('/b'), '2', user)
+    await moved.history.restoreAll(ROOT, before, user)
+    expect((await moved.read(path('/a'), user)).data).toBe('1')
+    expect((await moved.list(ROOT, user)).map((entry) => entry.name)).toEqual(['a'])
+  })
+
   it('hide what lies behind a mount point', async () => {
     await behind.write(path('/threads/one/docs/hidden'), '1', user)
     expect((await files.tree(ROOT, user)).map((entry) => entry.path)).not.toContain('/docs/hidden')

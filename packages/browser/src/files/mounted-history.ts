@@ -24,8 +24,11 @@ export function createMountedHistory(history: FileHistory, table: MountTable): F
       showWhole(table, await translated(table, history.restore(behind(path, by, 'write'), version, by))),
     now: () => history.now(),
     versionAt: (time) => history.versionAt(time),
-    restoreAll: async (root, version, by) =>
-      showUndone(await translated(table, history.restoreAll(behind(root, by, 'write'), version, by))),
+    async restoreAll(root, version, by) {
+      const { behind: area, mount } = table.enter(root, by, 'write')
+      const reached = Math.max(version, mount.since ?? 0)
+      return showUndone(await translated(table, history.restoreAll(area, reached, by)))
+    },
     async undo(call, by, within = [ROOT]) {
       const areas = within.flatMap((folder) => table.areas(folder, by, 'write'))
       return showUndone(await translated(table, history.undo(call, by, areas)))

@@ -1,5 +1,6 @@
 import { codeFrame } from './program/code-frame.ts'
-import { PROGRAM_FILE, type ReadyProgram } from './program/prepare-program.ts'
+import type { ReadyProgram } from './program/prepare-program.ts'
+import { PROGRAM_FILE } from './program/program-file.ts'
 import { type Place, sourcePlace } from './program/source-edits.ts'
 import type { ProgramError } from './sandbox.ts'
 

@@ -79,7 +79,7 @@ test('a value too long for a model is cut, with how to get the rest, and not sen
 })
 
 test('running code is its effect, and a named host is one more', () => {
-  const tool = createBrowserJsEval({ ...sandboxOf(number), network: {} })
+  const tool = createBrowserJsEval({ ...sandboxOf(number), network: { hosts: ['api.example.com'] } })
   expect(tool.effects({ code: '1' })).toEqual([{ kind: 'run-code' }])
   expect(tool.effects({ code: '1', network_host: 'api.example.com' })).toEqual([
     { kind: 'run-code' },
@@ -99,7 +99,7 @@ test('a program with files is judged as one that may touch all of them', () => {
 })
 
 test('the person reads one sentence and sees the code', async () => {
-  const tool = createBrowserJsEval({ ...sandboxOf(number), network: {} })
+  const tool = createBrowserJsEval({ ...sandboxOf(number), network: { hosts: ['x.example'] } })
   expect(await tool.preview({ code: 'a\nb\n' }, 'en')).toEqual({
     sentence: 'Run 2 lines of JavaScript in the sandbox',
     view: { kind: 'code', language: 'javascript', text: 'a\nb\n' },
@@ -124,7 +124,12 @@ test('capabilities that the page does not offer cannot be asked for', () => {
 test('capabilities are granted only to the call that asked, in a world of its own', async () => {
   const { sandbox, programs } = sandboxOf(number)
   const files = { read: async () => '', write: async () => undefined, list: async () => [], delete: async () => undefined }
-  const tool = createBrowserJsEval({ sandbox, files: () => files, network: {}, session: () => 'kept' })
+  const tool = createBrowserJsEval({
+    sandbox,
+    files: () => files,
+    network: { hosts: ['api.example.com'] },
+    session: () => 'kept',
+  })
   await tool.run({ code: '1' }, context)
   await tool.run({ code: '2', use_files: true, network_host: 'api.example.com', timeout_ms: 50 }, context)
   expect(programs[0]).toMatchObject({ code: '1', session: 'kept', capabilities: {} })

@@ -11,8 +11,8 @@ export interface BrowserJsEvalOptions {
   readonly session?: () => string | undefined
   /** The files a program may use when its call says so, as `createFilesBridge` makes them. Absent: none. */
   readonly files?: (context: ToolContext) => FilesCapability
-  /** Whether a call may name one host to talk to. Absent: no network. */
-  readonly network?: { readonly fetch?: typeof fetch }
+  /** The hosts of which a call may name one to talk to. Absent: no network. */
+  readonly network?: { readonly hosts: readonly [string, ...string[]]; readonly fetch?: typeof fetch }
 }
 
 const parameters = z.strictObject({
@@ -33,19 +33,18 @@ const parameters = z.strictObject({
     .boolean()
     .optional()
     .describe('Set to true to use files.read(path), files.write(path, text), files.list(path) and files.delete(path).'),
-  network_host: z
-    .string()
-    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'a host name such as api.example.com')
-    .optional()
-    .describe('The one host that fetch may reach, e.g. "api.example.com". Without it there is no network.'),
+  network_host: z.string().optional(),
 })
 
 type Arguments = z.output<typeof parameters>
 
 /** Only what the page offers is taught: a model must not ask for a door that is not there. */
 function offeredParameters({ files, network }: BrowserJsEvalOptions): typeof parameters {
-  const { code, timeout_ms, use_files, network_host } = parameters.shape
-  const offered = { code, timeout_ms, ...(files !== undefined && { use_files }), ...(network !== undefined && { network_host }) }
+  const { code, timeout_ms, use_files } = parameters.shape
+  const hosts = network && {
+    network_host: z.enum(network.hosts).optional().describe('The one host that fetch may reach. Without it there is no network.'),
+  }
+  const offered = { code, timeout_ms, ...(files !== undefined && { use_files }), ...hosts }
   // Invariant: what is left out is optional, so every value of the narrower schema is one of the wider.
   return z.strictObject(offered) as unknown as typeof parameters
 }
@@ -70,11 +69,10 @@ export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
       ...(args.use_files === true ? ANYWHERE : []),
       ...(args.network_host === undefined ? [] : [{ kind: 'network', host: args.network_host } as const]),
     ],
-    preview: describe,
+    preview: (args, language) => describe(args, language, sessionOf(args, options) !== undefined),
     async execute(args, context) {
       const capabilities = grantedTo(args, options, context)
-      // Code left in a session by an earlier call would use what the user grants to this one.
-      const session = Object.keys(capabilities).length === 0 ? options.session?.() : undefined
+      const session = sessionOf(args, options)
       const outcome = await options.sandbox.run(
         {
           code: args.code,
@@ -90,10 +88,16 @@ export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
   })
 }
 
+/** Code left in a session by an earlier call would use what the user grants to this one. */
+function sessionOf(args: Arguments, { session }: BrowserJsEvalOptions): string | undefined {
+  return args.use_files === true || args.network_host !== undefined ? undefined : session?.()
+}
+
 function grantedTo(args: Arguments, { files, network }: BrowserJsEvalOptions, context: ToolContext): Capabilities {
+  const host = network?.hosts.find((offered) => offered === args.network_host)
   return {
     ...(args.use_files === true && files !== undefined && { files: files(context) }),
-    ...(args.network_host !== undefined && network !== undefined && { network: { host: args.network_host, ...network } }),
+    ...(host !== undefined && { network: { host, ...(network?.fetch && { fetch: network.fetch }) } }),
   }
 }
 
@@ -103,6 +107,7 @@ const WORDS = {
     files: 'with the files of this thread',
     host: (host: string) => `with access to ${host}`,
     limit: (seconds: number) => `for at most ${seconds} s`,
+    session: 'with the variables of earlier programs',
     join: (parts: readonly string[]) => parts.join(', '),
   },
   zh: {
@@ -110,15 +115,17 @@ const WORDS = {
     files: '可使用此会话的文件',
     host: (host: string) => `可访问 ${host}`,
     limit: (seconds: number) => `最多 ${seconds} 秒`,
+    session: '可使用先前程序的变量',
     join: (parts: readonly string[]) => parts.join('，'),
   },
 } as const satisfies Record<Language, unknown>
 
-function describe(args: Arguments, language: Language): Preview {
+function describe(args: Arguments, language: Language, inSession: boolean): Preview {
   const words = WORDS[language]
   const parts = [words.run(args.code.trimEnd().split('\n').length)]
   if (args.use_files === true) parts.push(words.files)
   if (args.network_host !== undefined) parts.push(words.host(args.network_host))
+  if (inSession) parts.push(words.session)
   if (args.timeout_ms !== undefined) parts.push(words.limit(args.timeout_ms / 1000))
   return { sentence: words.join(parts), view: { kind: 'code', language: 'javascript', text: args.code } }
 }

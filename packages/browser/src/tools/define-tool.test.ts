@@ -41,21 +41,33 @@ describe('what the model is told', () => {
   })
 
   test.each([
-    [{}, 'The argument "name" is missing; it must be a string.'],
-    [{ name: 7 }, 'The argument "name" must be a string, but it was 7.'],
-    [{ name: 'x', amount: '3' }, 'The argument "amount" must be a number, but it was "3".'],
-    [{ name: 'x', amount: 1.5 }, 'The argument "amount" must be a whole number, but it was 1.5.'],
-    [{ name: 'x', amount: 0 }, 'The argument "amount" must be a number of at least 1, but it was 0.'],
-    [{ name: 'x', size: 'huge' }, 'The argument "size" must be one of "small", "large", but it was "huge".'],
-    [{ name: 'x', notes: [{ text: 'a' }, {}] }, 'The argument "notes[1].text" is missing; it must be a string.'],
-    [{ name: 'x', notes: {} }, 'The argument "notes" must be an array, but it was an object.'],
+    [{}, '`name` is required and missing; it must be a string.'],
+    [{ name: 7 }, '`name` must be a string, but 7 was given.'],
+    [{ name: 'x', amount: 'three' }, '`amount` must be an integer, but the string "three" was given.'],
+    [{ name: 'x', amount: 1.5 }, '`amount` must be an integer, but 1.5 was given.'],
+    [{ name: 'x', amount: 0 }, '`amount` must be at least 1, but 0 was given.'],
+    [{ name: 'x', size: 'huge' }, '`size` must be "small" or "large", but the string "huge" was given.'],
+    [{ name: 'x', notes: [{ text: 'a' }, {}] }, '`notes[1].text` is required and missing; it must be a string.'],
+    [{ name: 'x', notes: 'none' }, '`notes` must be a list, but the string "none" was given.'],
   ])('%j is answered with a sentence', (input, problem) => {
     expect(order.check(input as never)).toEqual({ kind: 'invalid', problem })
   })
 
   test('arguments nobody knows are named where the schema is strict', () => {
     const strict = defineTool({ name: 's', description: '', parameters: z.strictObject({ a: z.string() }), execute: () => null })
-    expect(strict.check({ a: 'x', b: 1 })).toEqual({ kind: 'invalid', problem: 'There is no argument named "b"; leave it out.' })
+    expect(strict.check({ a: 'x', b: 1 })).toEqual({ kind: 'invalid', problem: '`b` is no argument here; there are: a.' })
+  })
+
+  test('a plain slip in a type is mended, and what runs is what the effects were worked out from', () => {
+    expect(order.check({ name: 'x', amount: '3' })).toEqual({ kind: 'valid', value: { name: 'x', amount: 3 } })
+    expect(order.check({ name: 'x', notes: '[{"text":"a"}]' })).toMatchObject({ value: { notes: [{ text: 'a' }] } })
+  })
+
+  test('what only the page can say is said too', () => {
+    const even = z.object({ n: z.int().refine((n) => n % 2 === 0, 'must be even') })
+    const tool = defineTool({ name: 'e', description: '', parameters: even, execute: () => null })
+    expect(tool.check({ n: 3 })).toEqual({ kind: 'invalid', problem: '`n`: must be even.' })
+    expect(tool.check({ n: '4' })).toEqual({ kind: 'valid', value: { n: 4 } })
   })
 
   test('many problems do not become an essay', () => {
@@ -66,7 +78,7 @@ describe('what the model is told', () => {
       execute: () => null,
     })
     const checked = wide.check({})
-    expect(checked.kind === 'invalid' && checked.problem).toMatch(/3 more problems/)
+    expect(checked.kind === 'invalid' && checked.problem).toMatch(/3 more of the kind/)
   })
 })
 

@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
+import { checkCall, isJsonObject, type JsonObject, type JsonValue, type ToolSpec } from '@parley/dialects'
 import { z } from 'zod'
 import type { Checked, Effect, Language, Preview, Tool, ToolContext, ToolOutput } from './tool.ts'
-import { describeProblem } from './tool-problem.ts'
 
 const isOutput: unique symbol = Symbol('tool-output')
 
@@ -41,10 +40,11 @@ export function defineTool<Schema extends z.ZodObject>(definition: ToolDefinitio
   const { name, description, parameters, toolset, effects, preview } = definition
   // `check` parsed every input that arrives below, and the parsed value is kept as JSON only in between.
   const asArgs = (input: JsonObject) => input as z.output<Schema>
+  const spec: ToolSpec = { name, description, parameters: toParameters(parameters) }
   return {
-    spec: { name, description, parameters: toParameters(parameters) },
+    spec,
     ...(toolset !== undefined && { toolset }),
-    check: (input) => checkInput(parameters, input),
+    check: (input) => checkInput(spec, parameters, input),
     effects: (input) => (typeof effects === 'function' ? effects(asArgs(input)) : (effects ?? [{ kind: 'unknown' }])),
     async preview(input, language) {
       const drawn = (await preview?.(asArgs(input), language)) ?? name
@@ -62,11 +62,25 @@ function toParameters(schema: z.ZodObject): JsonObject {
   return parameters as JsonObject
 }
 
-function checkInput(schema: z.ZodObject, input: JsonObject): Checked<JsonObject> {
-  const parsed = schema.safeParse(input)
-  if (!parsed.success) return { kind: 'invalid', problem: describeProblem(parsed.error.issues, input) }
+/** Against the definition that the model was taught, where plain slips are mended; then against what only the page's own schema can say. */
+function checkInput(spec: ToolSpec, schema: z.ZodObject, input: JsonObject): Checked<JsonObject> {
+  const { call, problems } = checkCall({ type: 'tool-call', id: '', name: spec.name, input }, [spec])
+  if (problems.length > 0) return { kind: 'invalid', problem: inShort(problems.map((problem) => problem.message)) }
+  const parsed = schema.safeParse(call.input)
+  if (!parsed.success) {
+    const said = parsed.error.issues.map((issue) => `\`${issue.path.join('.')}\`: ${issue.message}.`)
+    return { kind: 'invalid', problem: inShort(said) }
+  }
   // Arguments are frozen as JSON: a schema that turns them into dates or classes is for `execute` to apply.
   return { kind: 'valid', value: parsed.data as JsonObject }
+}
+
+const MOST_PROBLEMS = 3
+
+/** One fix shows the next. */
+function inShort(problems: readonly string[]): string {
+  const more = problems.length > MOST_PROBLEMS ? [`And ${problems.length - MOST_PROBLEMS} more of the kind.`] : []
+  return [...problems.slice(0, MOST_PROBLEMS), ...more].join(' ')
 }
 
 function toOutput(value: JsonValue | ShapedOutput | undefined | void): ToolOutput {

@@ -20,8 +20,10 @@ export function createListDirectory(files: FileSystem): Tool {
     parameters,
     paths: ['path'],
     effects: ({ path }) => [{ kind: 'read-files', path: pathIn(path) }],
-    preview: ({ path }, language) =>
-      inWords(language, { en: `List the folder ${pathIn(path)}`, zh: `列出文件夹 ${pathIn(path)}` }),
+    preview: ({ path }, language) => ({
+      sentence: inWords(language, { en: `List the folder ${pathIn(path)}`, zh: `列出文件夹 ${pathIn(path)}` }),
+      verb: inWords(language, { en: 'List folder', zh: '列出' }),
+    }),
     async execute({ path }, context) {
       const entries = await files.list(pathIn(path), modelIn(context))
       const names = entries.map((entry) => (entry.type === 'folder' ? `${entry.name}/` : entry.name))

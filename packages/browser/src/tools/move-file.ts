@@ -35,6 +35,7 @@ export function createMoveFile(files: FileSystem): Tool {
           zh: inside === undefined ? '' : `（含 ${inside.files} 个文件）`,
         }
         return {
+          verb: inWords(language, { en: 'Move', zh: '移动' }),
           sentence: inWords(language, {
             en: `Move ${entry.path}${what.en} to ${target}`,
             zh: `将 ${entry.path}${what.zh} 移动到 ${target}`,

@@ -45,7 +45,7 @@ export function createSearchFiles(files: FileSystem): Tool {
       const which = glob === undefined ? '' : ` (${glob})`
       const en = text === undefined ? `Find files${which} in ${path}` : `Search for “${text}” in ${path}${which}`
       const zh = text === undefined ? `在 ${path} 中查找文件${which}` : `在 ${path} 中搜索“${text}”${which}`
-      return inWords(language, { en, zh })
+      return { sentence: inWords(language, { en, zh }), verb: inWords(language, { en: 'Search', zh: '搜索' }) }
     },
     async execute({ text, glob, path, ignore_case: ignoreCase }, { signal, ...context }) {
       const by = modelIn({ signal, ...context })

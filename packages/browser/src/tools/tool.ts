@@ -23,6 +23,8 @@ export type Language = 'en' | 'zh'
 export interface Preview {
   /** One plain sentence: `Overwrite /notes/plan.md (+12 −3)`. */
   readonly sentence: string
+  /** The word on the button that lets it happen: `Move`. Absent: worked out from the effects. */
+  readonly verb?: string
   /** How the main argument is best shown. Absent: as a table of arguments. */
   readonly view?:
     | { readonly kind: 'code'; readonly language: string; readonly text: string }

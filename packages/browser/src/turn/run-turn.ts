@@ -1,6 +1,7 @@
 import type { AssistantMessage, ChatRequest, Message, Respond } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { send } from '../ledger/transitions.ts'
+import { limitReached, spentSince } from './budget.ts'
 import { settledAnswer } from './open-records.ts'
 import { requestAnswer } from './request-answer.ts'
 import { type SettleAnswerOptions, settleAnswer } from './settle-answer.ts'
@@ -11,10 +12,15 @@ export interface TurnOptions extends SettleAnswerOptions {
   readonly newId: () => string
   /** Answers since the user last spoke, after which a person is asked whether to go on. Absent: 25. */
   readonly maxSteps?: number
+  /** The same for the time that tools have run, in milliseconds. Absent: five minutes. */
+  readonly maxRunMs?: number
 }
 
+export const MAX_STEPS = 25
+export const MAX_RUN_MS = 300_000
+
 /** The tool message that answers the calls of an answer. One answer has one, whoever writes it. */
-function resultsId(answerId: string): string {
+export function resultsId(answerId: string): string {
   return `${answerId}.results`
 }
 
@@ -36,8 +42,10 @@ export async function* runTurn(
       const end = yield* answerCalls(messages, last, options, signal)
       if (end) return end
     }
-    const steps = stepsSince(messages)
-    if (steps >= (options.maxSteps ?? 25)) return { kind: 'question', steps }
+    const { maxSteps = MAX_STEPS, maxRunMs = MAX_RUN_MS, ledger, threadId } = options
+    const spent = spentSince(messages, await ledger.ofThread(threadId))
+    const limit = limitReached(spent, { maxSteps, maxRunMs })
+    if (limit) return { kind: 'question', limit, ...spent }
     if (signal.aborted) return { kind: 'stopped' }
     const asked: ChatRequest = { ...request, messages: [...messages], ...toolsOf(options) }
     const answered = yield* requestAnswer(asked, options, signal)
@@ -48,11 +56,6 @@ export async function* runTurn(
 
 function toolsOf({ executor }: TurnOptions): Pick<ChatRequest, 'tools'> {
   return executor.specs.length > 0 ? { tools: executor.specs } : {}
-}
-
-function stepsSince(messages: readonly Message[]): number {
-  const lastWord = messages.findLastIndex((message) => message.role === 'user')
-  return messages.slice(lastWord + 1).filter((message) => message.role === 'assistant').length
 }
 
 /** Settles the calls and appends their results. Undefined: the model's turn to speak. */

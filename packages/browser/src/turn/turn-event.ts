@@ -1,6 +1,7 @@
 import type { EndReason, Fault, Message, StreamEvent, Usage } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Preview } from '../tools/tool.ts'
+import type { Spent } from './budget.ts'
 
 /** A line a running tool wants shown at once. */
 export interface ProgressLine {
@@ -40,8 +41,8 @@ export type TurnEnd =
   | { readonly kind: 'waiting'; readonly keys: readonly string[] }
   /** A person rejected or stopped something: the next word is theirs. */
   | { readonly kind: 'halted' }
-  /** The step budget is used up. A person says whether to go on. */
-  | { readonly kind: 'question'; readonly steps: number }
+  /** A budget is used up. A person says whether to go on. */
+  | ({ readonly kind: 'question'; readonly limit: 'steps' | 'time' } & Spent)
   /** The stream failed, before or during an answer; the fault was also yielded. */
   | { readonly kind: 'faulted' }
   | { readonly kind: 'stopped' }

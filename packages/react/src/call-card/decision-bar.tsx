@@ -57,7 +57,12 @@ export function DecisionBar({ call, effects, sentence, hiddenLines, fold }: Deci
       {box === undefined && (
         <div className="flex flex-wrap items-center gap-2">
           {hiddenLines === undefined ? (
-            <ExecuteButton verb={primaryVerb(effects, words)} sentence={sentence} busy={busy} onPress={() => allow()} />
+            <ExecuteButton
+              verb={call.preview?.verb ?? primaryVerb(effects, words)}
+              sentence={sentence}
+              busy={busy}
+              onPress={() => allow()}
+            />
           ) : (
             <Button tone="primary" data-action="primary" onClick={fold.unfold}>
               {words.action.showAll(hiddenLines)}

@@ -75,22 +75,30 @@ function OngoingButtons({ call, pressing: { busy, press } }: ButtonsProps) {
 
 const UNDONE = new Set<KnownCall['stage']>(['failed', 'stopped', 'timed-out'])
 
-/** Only while the model has not read the failure: afterwards it decides itself what to try next. */
+/** Once the model has read the failure, trying again begins a new version of the answer beside it. */
 function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps & { readonly onEdit: () => void }) {
   const words = useWords()
   const { desk } = useCallSurroundings()
-  if (!UNDONE.has(call.stage) || call.record.sentIn !== undefined) return null
+  if (!UNDONE.has(call.stage)) return null
+  const read = call.record.sentIn !== undefined
   return (
     <>
-      <Button tone="primary" data-action="primary" disabled={busy} onClick={() => press(() => desk.runAgain(call.key))}>
+      <Button
+        {...(!read && { tone: 'primary', 'data-action': 'primary' })}
+        disabled={busy}
+        title={read ? words.action.runAgainHint : undefined}
+        onClick={() => press(() => desk.runAgain(call.key))}
+      >
         {words.action.retry}
       </Button>
       <Button data-action="edit" disabled={busy} onClick={onEdit}>
         {words.action.editAndRetry}
       </Button>
-      <Button disabled={busy} onClick={() => press(() => desk.proceed())}>
-        {call.stage === 'failed' ? words.action.sendError : words.action.sendOn}
-      </Button>
+      {!read && (
+        <Button disabled={busy} onClick={() => press(() => desk.proceed())}>
+          {call.stage === 'failed' ? words.action.sendError : words.action.sendOn}
+        </Button>
+      )}
     </>
   )
 }
@@ -115,11 +123,13 @@ function EndedButtons({ call, pressing: { busy, press }, effects }: ButtonsProps
   if (stage !== 'succeeded') return null
   return (
     <>
-      {unsent && (
-        <Button disabled={busy} onClick={() => press(() => desk.runAgain(key))}>
-          {words.action.runAgain}
-        </Button>
-      )}
+      <Button
+        disabled={busy}
+        title={unsent ? undefined : words.action.runAgainHint}
+        onClick={() => press(() => desk.runAgain(key))}
+      >
+        {words.action.runAgain}
+      </Button>
       {effects.some(changesFiles) && <RestoreButton callId={record.key} />}
       {record.result && <CopyButton text={plainText(record.result)} />}
     </>

@@ -46,19 +46,12 @@ export function useCardFocus(root: RefObject<HTMLElement | null>, pending: boole
   }, [pending, root])
 }
 
-/** Cards begin to wait, and a program that starts may touch the focus, in the moments after a decision. */
-const MOMENTS_MS = [0, 150, 400, 900, 1500]
-
-/** Focus goes to the next card that waits; when there is none after these moments, back to where it was. */
+/** To the next card that waits, else back to where it was, else to the card itself: never to nowhere. */
 function moveOn(decided: HTMLElement): void {
-  for (const [index, moment] of MOMENTS_MS.entries()) {
-    setTimeout(() => {
-      const active = document.activeElement
-      const isLost = active === null || active === document.body || active.tagName === 'IFRAME' || decided.contains(active)
-      if (!isLost) return
-      const next = pendingCards().find((other) => other !== decided)
-      if (next) focusCard(next)
-      else if (index === MOMENTS_MS.length - 1 && outside?.isConnected) outside.focus({ preventScroll: true })
-    }, moment)
-  }
+  const active = document.activeElement
+  const isLost = active === null || active === document.body || decided.contains(active)
+  if (!isLost) return
+  const next = pendingCards().find((other) => other !== decided)
+  if (next) focusCard(next)
+  else (outside?.isConnected ? outside : decided).focus({ preventScroll: true })
 }

@@ -14,23 +14,25 @@ interface Branch {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/'
 
 /** Folders first, then names; a folder's own entry comes before what is in it. */
-function growTree(entries: readonly Entry[]): readonly Branch[] {
+function growTree(entries: readonly Entry[], root: string): readonly Branch[] {
   const byParent = Map.groupBy(entries, (entry) => parentOf(entry.path))
   const grow = (path: string): readonly Branch[] =>
     (byParent.get(path) ?? [])
       .toSorted((a, b) => Number(a.type === 'file') - Number(b.type === 'file') || a.name.localeCompare(b.name))
       .map((entry) => ({ entry, children: entry.type === 'folder' ? grow(entry.path) : [] }))
-  return grow('/')
+  return grow(root)
 }
 
-export function FileTree({ entries, onOpen }: { readonly entries: readonly Entry[]; readonly onOpen: (path: Path) => void }) {
-  const words = useWords()
-  const tree = useMemo(() => growTree(entries), [entries])
-  return (
-    <section aria-label={words.files.tree} className="min-h-0 flex-1 overflow-y-auto">
-      <Branches branches={tree} depth={0} onOpen={onOpen} />
-    </section>
-  )
+interface FileTreeProps {
+  readonly entries: readonly Entry[]
+  /** The folder whose content is shown. */
+  readonly root: Path
+  readonly onOpen: (path: Path) => void
+}
+
+export function FileTree({ entries, root, onOpen }: FileTreeProps) {
+  const tree = useMemo(() => growTree(entries, root), [entries, root])
+  return <Branches branches={tree} depth={0} onOpen={onOpen} />
 }
 
 interface BranchesProps {

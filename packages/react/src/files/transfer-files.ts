@@ -1,23 +1,71 @@
-import { exportZip, type FileSystem, joinPath, nameOf, type Path, ROOT } from '@parley/browser'
+import {
+  exportToFolder,
+  exportZip,
+  type FileSystem,
+  filesFromFolder,
+  filesFromList,
+  filesFromZip,
+  importFiles,
+  nameOf,
+  type OutsideFile,
+  type Path,
+  ROOT,
+  type TransferProgress,
+} from '@parley/browser'
 import { YOU } from './use-file-tree.ts'
 
-/** Text where the bytes are text, bytes otherwise. */
-async function contentOf(file: File): Promise<string | Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+/** Something that moves many files and can be watched and stopped. */
+export type Transfer = (onProgress: (progress: TransferProgress) => void, signal: AbortSignal) => Promise<unknown>
+
+export const takeIn =
+  (files: FileSystem, source: AsyncIterable<OutsideFile>, into: Path): Transfer =>
+  (onProgress, signal) =>
+    importFiles(files, source, { into, by: YOU, onProgress, signal })
+
+export const takeInList = (files: FileSystem, list: readonly File[], into: Path): Transfer =>
+  takeIn(files, filesFromList(list), into)
+
+export const takeInZip = (files: FileSystem, [archive]: readonly File[], into: Path): Transfer =>
+  takeIn(files, filesFromZip(archive ?? new Blob()), into)
+
+/** Where the browser can open folders on disk. */
+interface FolderPicker {
+  showDirectoryPicker(options?: { readonly mode?: 'read' | 'readwrite' }): Promise<FileSystemDirectoryHandle>
+}
+
+const hasPicker = (place: object): place is FolderPicker => 'showDirectoryPicker' in place
+
+export const canOpenFolders = (): boolean => hasPicker(window)
+
+async function pickFolder(mode: 'read' | 'readwrite'): Promise<FileSystemDirectoryHandle | undefined> {
+  if (!hasPicker(window)) return undefined
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return text.includes('\0') ? bytes : text
-  } catch {
-    return bytes
+    return await window.showDirectoryPicker({ mode })
+  } catch (error) {
+    // The person closed the dialog.
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
   }
 }
 
-export async function uploadFiles(files: FileSystem, uploads: readonly File[]): Promise<void> {
-  const writes = await Promise.all(
-    uploads.map(async (file) => ({ path: joinPath(ROOT, file.name), data: await contentOf(file) })),
-  )
-  await files.writeMany(writes, YOU)
-}
+export const takeInFolder =
+  (files: FileSystem, into: Path): Transfer =>
+  async (onProgress, signal) => {
+    const folder = await pickFolder('read')
+    if (folder) await takeIn(files, filesFromFolder(folder, `${folder.name}/`), into)(onProgress, signal)
+  }
+
+export const sendToFolder =
+  (files: FileSystem): Transfer =>
+  async (onProgress, signal) => {
+    const folder = await pickFolder('readwrite')
+    if (folder) await exportToFolder(files, folder, { from: ROOT, by: YOU, onProgress, signal })
+  }
+
+export const sendAsZip =
+  (files: FileSystem): Transfer =>
+  async (onProgress, signal) =>
+    saveAs('files.zip', await exportZip(files, { from: ROOT, by: YOU, onProgress, signal }), 'application/zip')
 
 export function saveAs(name: string, data: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([data], { type }))
@@ -31,8 +79,4 @@ export function saveAs(name: string, data: BlobPart, type: string): void {
 export async function downloadFile(files: FileSystem, path: Path): Promise<void> {
   const { data } = await files.read(path, YOU)
   saveAs(nameOf(path), data, typeof data === 'string' ? 'text/plain;charset=utf-8' : 'application/octet-stream')
-}
-
-export async function downloadEverything(files: FileSystem): Promise<void> {
-  saveAs('workspace.zip', await exportZip(files, { from: ROOT, by: YOU }), 'application/zip')
 }

@@ -26,6 +26,7 @@ export function capsuleFiles(files: FileSystem): CapsuleFiles {
       })
     },
     async writeAll(capsule) {
+      await files.mkdir(ROOT, YOU)
       await files.writeMany(
         capsule.map((file) => ({ path: toPath(file.path), data: 'text' in file ? file.text : fromBase64(file.base64) })),
         YOU,

@@ -11,8 +11,9 @@ import { capsuleFiles } from './capsule-files.ts'
 const fileName = (title: string): string => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'}.capsule.json`
 
 /** The thread as the text of a capsule. */
-async function toCapsule({ book, tools, files }: Workshop, threadId: string): Promise<string | undefined> {
-  const capsule = await exportCapsule({ book, threadId, tools: tools.map((tool) => tool.spec), files: capsuleFiles(files) })
+async function toCapsule({ book, toolsOf, workspaceOf }: Workshop, threadId: string): Promise<string | undefined> {
+  const tools = toolsOf(threadId).map((tool) => tool.spec)
+  const capsule = await exportCapsule({ book, threadId, tools, files: capsuleFiles(workspaceOf(threadId)) })
   return capsule?.text
 }
 
@@ -41,7 +42,8 @@ export function DataPage({ workshop, threadId, onClose }: DataPageProps) {
   const open = async (file: File) => {
     const read = parseCapsule(await file.text())
     if (read.kind === 'invalid') return setProblem(read.problem)
-    goToThread(await importCapsule(read.capsule, { book: workshop.book, files: capsuleFiles(workshop.files) }))
+    const files = (id: string) => capsuleFiles(workshop.workspaceOf(id))
+    goToThread(await importCapsule(read.capsule, { book: workshop.book, files }))
     onClose()
   }
   const replay = async () => {

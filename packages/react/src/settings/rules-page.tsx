@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { scopeText } from '../call-card/allow-menu.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
-import { Choice, FIELD, SettingRow } from './setting-row.tsx'
+import { LinesField } from './lines-field.tsx'
+import { Choice, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'plan']
@@ -43,22 +44,7 @@ export function RulesPage({ book }: { readonly book: Book }) {
         )}
       </SettingRow>
       <SettingRow title={words.settings.locks} hint={words.settings.locksHint} wide>
-        {(id) => (
-          <textarea
-            id={id}
-            rows={3}
-            defaultValue={settings.locks.join('\n')}
-            onBlur={(event) =>
-              change({
-                locks: event.target.value
-                  .split('\n')
-                  .map((line) => line.trim())
-                  .filter(Boolean),
-              })
-            }
-            className={`${FIELD} w-full resize-y font-mono`}
-          />
-        )}
+        {(id) => <LinesField id={id} lines={settings.locks} onChange={(locks) => change({ locks })} />}
       </SettingRow>
       <section className="pt-3">
         <h3 className="text-sm font-medium">{words.settings.grants}</h3>

@@ -31,7 +31,7 @@ export default function SettingsDialog({ workshop, threadId, page, onClose }: Se
             <ModelPage />
           </Tabs.Content>
           <Tabs.Content value="tools">
-            <ToolsPage tools={workshop.tools} />
+            <ToolsPage tools={workshop.toolsOf(threadId)} onForget={() => workshop.endSession(threadId)} />
           </Tabs.Content>
           <Tabs.Content value="rules">
             <RulesPage book={workshop.book} />

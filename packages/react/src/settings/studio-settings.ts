@@ -21,6 +21,10 @@ export interface StudioSettings {
   readonly locks: readonly string[]
   /** The master switch: nothing runs without a question, whatever was allowed. */
   readonly paused: boolean
+  /** Whether programs of a conversation find what earlier ones declared. */
+  readonly keepSession: boolean
+  /** The hosts that a program may ask for. None: programs have no network. */
+  readonly hosts: readonly string[]
 }
 
 export interface SettingsStore {
@@ -63,6 +67,8 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     defaultMode: oneOf(MODES, ownValue(raw, 'defaultMode'), 'ask'),
     locks: texts(ownValue(raw, 'locks')),
     paused: ownValue(raw, 'paused') === true,
+    keepSession: ownValue(raw, 'keepSession') === true,
+    hosts: texts(ownValue(raw, 'hosts')),
   }
 }
 

@@ -1,9 +1,17 @@
 import type { Tool } from '@parley/browser'
 import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { LinesField } from './lines-field.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
-export function ToolsPage({ tools }: { readonly tools: readonly Tool[] }) {
+interface ToolsPageProps {
+  readonly tools: readonly Tool[]
+  /** Forgets what programs of this conversation have declared. */
+  readonly onForget: () => void
+}
+
+export function ToolsPage({ tools, onForget }: ToolsPageProps) {
   const words = useWords()
   const [settings, change] = useSettings()
   const sets = Map.groupBy(tools, (tool) => tool.toolset ?? '')
@@ -26,6 +34,23 @@ export function ToolsPage({ tools }: { readonly tools: readonly Tool[] }) {
           )}
         </SettingRow>
       ))}
+      <SettingRow title={words.settings.session} hint={words.settings.sessionHint}>
+        {(id) => (
+          <span className="flex items-center gap-3">
+            {settings.keepSession && <Button onClick={onForget}>{words.settings.forgetSession}</Button>}
+            <input
+              id={id}
+              type="checkbox"
+              className="size-5"
+              checked={settings.keepSession}
+              onChange={(event) => change({ keepSession: event.target.checked })}
+            />
+          </span>
+        )}
+      </SettingRow>
+      <SettingRow title={words.settings.hosts} hint={words.settings.hostsHint} wide>
+        {(id) => <LinesField id={id} lines={settings.hosts} onChange={(hosts) => change({ hosts })} />}
+      </SettingRow>
     </>
   )
 }

@@ -44,7 +44,7 @@ export function ConversationPane({ workshop, conversation, onSeeRule }: Conversa
       <CallSurroundingsProvider value={surroundings}>
         {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
         {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
-        <Thread conversation={conversation} state={state} files={workshop.files} welcome={<Welcome />}>
+        <Thread conversation={conversation} state={state} files={workshop.workspaceOf(conversation.id)} welcome={<Welcome />}>
           <Problem text={problem} />
           <Composer
             onStop={() => conversation.stop()}
@@ -74,9 +74,9 @@ function useSurroundings(workshop: Workshop, conversation: Conversation, onSeeRu
   return useMemo(
     () => ({
       desk: conversation,
-      executor: { find: (name) => workshop.tools.find((tool) => tool.spec.name === name) },
+      executor: { find: (name) => workshop.toolsOf(conversation.id).find((tool) => tool.spec.name === name) },
       restoreFiles: async (callId) => {
-        const { restored, conflicts } = await workshop.files.history.undo(callId, { actor: 'user' })
+        const { restored, conflicts } = await workshop.filesOf(conversation.id).history.undo(callId, { actor: 'user' })
         if (conflicts.length > 0) return words.call.conflicts(conflicts.join(', '))
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },

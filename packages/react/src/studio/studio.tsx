@@ -90,9 +90,9 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
       {panel && (
         <PanelFrame title={words.panel[panel]} onClose={() => setPanel(undefined)}>
           <Suspense fallback={null}>
-            {panel === 'files' && <FilesPanel files={workshop.files} />}
+            {panel === 'files' && <FilesPanel key={threadId} files={workshop.filesOf(threadId)} areas={workshop.areas} />}
             {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
-            {panel === 'lab' && <DialectLab tools={workshop.tools.map((tool) => tool.spec)} />}
+            {panel === 'lab' && <DialectLab tools={workshop.toolsOf(threadId).map((tool) => tool.spec)} />}
           </Suspense>
         </PanelFrame>
       )}

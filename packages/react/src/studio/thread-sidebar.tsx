@@ -25,9 +25,9 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose }: Thre
     goToThread(id)
     if (!beside) onClose()
   }
-  const remove = (id: string) => {
+  const remove = (id: string, files: 'delete' | 'keep') => {
     if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
-    void workshop.book.threads.remove(id)
+    void workshop.remove(id, files)
   }
   const list = (
     <ThreadList
@@ -38,6 +38,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose }: Thre
       onOpen={go}
       onNew={() => go(newThreadId())}
       onRename={(id, title) => void workshop.book.threads.change(id, (thread) => ({ ...thread, title, titledBy: 'person' }))}
+      countFiles={workshop.countFiles}
       onDelete={remove}
     />
   )

@@ -1,17 +1,27 @@
-import type { Book, Conversation, Executor, FileSystem, Tool } from '@parley/browser'
+import type { Book, Conversation, FileSystem, ThreadArea, Tool } from '@parley/browser'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface Workshop {
   readonly book: Book
-  readonly files: FileSystem
-  /** Every tool there is, switched on or not. */
-  readonly tools: readonly Tool[]
-  readonly executor: () => Executor
+  /** What a thread sees beside its own files. */
+  readonly areas: readonly ThreadArea[]
+  /** The files as a thread sees them. The same thread gets the same object. */
+  filesOf(threadId: string): FileSystem
+  /** The thread's own files alone: what goes with it when it is exported, taken back or deleted. */
+  workspaceOf(threadId: string): FileSystem
+  /** Every tool there is, switched on or not, over the files of a thread. */
+  toolsOf(threadId: string): readonly Tool[]
   /** Forms for tools that ask a person, by tool name. Absent: a plain form for each. */
   readonly forms?: ReadonlyMap<string, HumanForm>
   /** Tools that are drawn in the page's own way, by tool name. Absent: each has a card. */
   readonly renders?: ReadonlyMap<string, ToolRender>
   /** Opens a thread, or makes it. */
   open(threadId: string): Promise<Conversation>
+  /** How many files a thread would take with it. */
+  countFiles(threadId: string): Promise<number>
+  /** Deletes a thread; its files with it, or into the shared area. */
+  remove(threadId: string, files: 'delete' | 'keep'): Promise<void>
+  /** Forgets the variables that programs of a thread have left. */
+  endSession(threadId: string): void
 }

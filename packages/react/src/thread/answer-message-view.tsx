@@ -11,6 +11,7 @@ import { AnswerText } from './answer-text.tsx'
 import { BranchPicker } from './branch-picker.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
+import { TextAfterCall } from './text-after-call.tsx'
 
 interface PartsProps {
   readonly message: AnswerMessage
@@ -58,12 +59,23 @@ export const AnswerMessageView = memo(function AnswerMessageView({ message, call
 
 function Parts({ message, calls, firstOrdinal }: PartsProps) {
   return message.parts.map((part, index) => {
-    if (part.type === 'text') return <AnswerText key={index} text={part.text} open={part.open === true} />
+    if (part.type === 'text') {
+      const dialect = dialectBefore(message, calls, index)
+      if (dialect === undefined) return <AnswerText key={index} text={part.text} open={part.open === true} />
+      return <TextAfterCall key={index} text={part.text} open={part.open === true} dialect={dialect} />
+    }
     if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={part.open === true} />
     const place = calls.findIndex((call) => call.key === part.key)
     const call = calls[place]
     return call && <CallCard key={part.key} call={call} ordinal={firstOrdinal + place} />
   })
+}
+
+/** The dialect of the call that stands before a part in the same answer. Absent: none does, or it was spoken natively. */
+function dialectBefore(message: AnswerMessage, calls: readonly CallState[], index: number): string | undefined {
+  const before = message.parts.slice(0, index).findLast((part) => part.type === 'call')
+  const call = calls.find(({ key }) => key === before?.key)
+  return call && call.stage !== 'streaming' ? (call.record.call.dialect ?? call.record.broken?.dialect) : undefined
 }
 
 function AnswerAgain({ messageId }: { readonly messageId: string }) {

@@ -28,7 +28,9 @@ function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
   }
   if (status.kind === 'question') {
     const icon = <CircleHelp aria-hidden="true" className="size-4" />
-    return { icon, text: words.thread.capped(status.steps), button: words.thread.continueAnyway, act: 'proceed', bad: false }
+    const { capped, cappedTime, continueAnyway } = words.thread
+    const text = status.limit === 'steps' ? capped(status.steps) : cappedTime(Math.round(status.runMs / 60_000))
+    return { icon, text, button: continueAnyway, act: 'proceed', bad: false }
   }
   if (status.kind === 'elsewhere') {
     return { icon: <MonitorSmartphone aria-hidden="true" className="size-4" />, text: words.thread.elsewhere, bad: false }

@@ -4,6 +4,7 @@ import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { DeleteThreadDialog } from './delete-thread-dialog.tsx'
 
 export interface ListedThread {
   readonly id: string
@@ -22,7 +23,8 @@ interface ThreadListProps {
   readonly onOpen: (id: string) => void
   readonly onNew: () => void
   readonly onRename: (id: string, title: string) => void
-  readonly onDelete: (id: string) => void
+  readonly countFiles: (id: string) => Promise<number>
+  readonly onDelete: (id: string, files: 'delete' | 'keep') => void
 }
 
 export function ThreadList(props: ThreadListProps) {
@@ -57,12 +59,24 @@ export function ThreadList(props: ThreadListProps) {
         ))}
       </ul>
       {props.threads.length === 0 && <p className="px-2 text-[13px] text-faint">{words.thread.noneFound}</p>}
-      {asked && (
-        <ThreadQuestion
-          {...asked}
+      {asked?.kind === 'rename' && (
+        <RenameDialog
+          title={asked.thread.title}
           onClose={() => setAsked(undefined)}
-          onRename={(title) => props.onRename(asked.thread.id, title)}
-          onDelete={() => props.onDelete(asked.thread.id)}
+          onSave={(title) => {
+            props.onRename(asked.thread.id, title)
+            setAsked(undefined)
+          }}
+        />
+      )}
+      {asked?.kind === 'delete' && (
+        <DeleteThreadDialog
+          countFiles={() => props.countFiles(asked.thread.id)}
+          onClose={() => setAsked(undefined)}
+          onDelete={(files) => {
+            props.onDelete(asked.thread.id, files)
+            setAsked(undefined)
+          }}
         />
       )}
     </nav>
@@ -119,34 +133,6 @@ function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
         ]}
       />
     </li>
-  )
-}
-
-interface ThreadQuestionProps {
-  readonly kind: 'rename' | 'delete'
-  readonly thread: ListedThread
-  readonly onClose: () => void
-  readonly onRename: (title: string) => void
-  readonly onDelete: () => void
-}
-
-function ThreadQuestion({ kind, thread, onClose, onRename, onDelete }: ThreadQuestionProps) {
-  const words = useWords()
-  const then = (act: () => void) => () => {
-    act()
-    onClose()
-  }
-  if (kind === 'rename')
-    return <RenameDialog title={thread.title} onClose={onClose} onSave={(title) => then(() => onRename(title))()} />
-  return (
-    <Dialog open onClose={onClose} title={words.thread.deleteTitle} description={words.thread.deleteText}>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{words.action.cancel}</Button>
-        <Button tone="danger" onClick={then(onDelete)}>
-          {words.files.remove}
-        </Button>
-      </div>
-    </Dialog>
   )
 }
 

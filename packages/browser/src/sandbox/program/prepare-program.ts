@@ -3,6 +3,7 @@ import { MAX_CODE_LENGTH } from '../limits.ts'
 import type { ProgramError } from '../sandbox.ts'
 import { codeFrame } from './code-frame.ts'
 import { completionEdits } from './completion-edits.ts'
+import { PROGRAM_FILE } from './program-file.ts'
 import { sessionEdits } from './session-edits.ts'
 import { applyEdits, type Edit, type EditedSource, placeOf } from './source-edits.ts'
 
@@ -22,7 +23,6 @@ export interface ReadyProgram extends EditedSource {
 export type PreparedProgram = ReadyProgram | { readonly kind: 'unreadable'; readonly error: ProgramError }
 
 /** What the engine calls the program in stack traces. */
-export const PROGRAM_FILE = 'program.js'
 
 const OPTIONS: Options = {
   ecmaVersion: 'latest',

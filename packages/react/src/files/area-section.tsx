@@ -1,0 +1,49 @@
+import type { Entry, Path } from '@parley/browser'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { FileTree } from './file-tree.tsx'
+
+interface AreaSectionProps {
+  readonly title: string
+  readonly hint: string
+  readonly entries: readonly Entry[]
+  /** The folder the section shows. */
+  readonly root: Path
+  readonly openAtFirst: boolean
+  readonly onOpen: (path: Path) => void
+}
+
+/** One area of the files: who sees it, and what is in it. */
+export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen }: AreaSectionProps) {
+  const words = useWords()
+  const [open, setOpen] = useState(openAtFirst)
+  const id = useId()
+  const count = entries.filter((entry) => entry.type === 'file').length
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-1 first:border-0">
+      <h3 id={id}>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-9 w-full items-center gap-1.5 rounded-lg px-1 text-left text-[13px] font-semibold hover:bg-well pointer-coarse:min-h-11"
+        >
+          <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
+          <span className="flex-1">{title}</span>
+          <span className="text-xs font-normal text-faint">{words.files.count(count)}</span>
+        </button>
+      </h3>
+      {open && (
+        <>
+          <p className="px-1.5 pb-1 text-xs text-soft">{hint}</p>
+          {entries.length === 0 ? (
+            <p className="px-1.5 pb-2 text-xs text-faint">{words.files.areaEmpty}</p>
+          ) : (
+            <FileTree entries={entries} root={root} onOpen={onOpen} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+
+interface DeleteThreadDialogProps {
+  readonly countFiles: () => Promise<number>
+  readonly onClose: () => void
+  readonly onDelete: (files: 'delete' | 'keep') => void
+}
+
+/** Says what would be lost before it is. */
+export function DeleteThreadDialog({ countFiles, onClose, onDelete }: DeleteThreadDialogProps) {
+  const words = useWords()
+  const [files, setFiles] = useState<number>()
+  const count = useRef(countFiles)
+  useEffect(() => {
+    let left = false
+    void count.current().then((found) => {
+      if (!left) setFiles(found)
+      return found
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+  const some = files !== undefined && files > 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.thread.deleteTitle}
+      description={some ? words.thread.deleteWithFiles(files) : words.thread.deleteText}
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{words.action.cancel}</Button>
+        {some && <Button onClick={() => onDelete('keep')}>{words.thread.deleteKeep}</Button>}
+        <Button tone="danger" disabled={files === undefined} onClick={() => onDelete('delete')}>
+          {words.files.remove}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
