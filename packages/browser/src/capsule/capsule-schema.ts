@@ -41,7 +41,7 @@ const result = z.object({
   data: json.exactOptional(),
   display: json.exactOptional(),
 })
-const message = z.discriminatedUnion('role', [
+export const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), id: text, parts: z.array(textPart) }),
   z.object({ role: z.literal('user'), id: text, parts: content }),
   z.object({
@@ -52,7 +52,7 @@ const message = z.discriminatedUnion('role', [
   z.object({ role: z.literal('tool'), id: text, parts: z.array(result) }),
 ])
 const code = text.regex(/^[a-z]+\/[a-z-]+$/)
-const fault = z.object({
+export const faultSchema = z.object({
   code,
   message: text,
   retryable: z.boolean(),
@@ -69,7 +69,7 @@ const notes = z.object({
   model: text,
   reason: z.enum(['done', 'calls', 'length', 'filtered', 'stopped']).exactOptional(),
   usage: usage.exactOptional(),
-  fault: fault.exactOptional(),
+  fault: faultSchema.exactOptional(),
   cut: z.literal(true).exactOptional(),
 })
 const node = z.object({
@@ -77,7 +77,7 @@ const node = z.object({
   id: text,
   parentId: text.exactOptional(),
   order: z.number(),
-  message,
+  message: messageSchema,
   notes: notes.exactOptional(),
   createdAt: z.number(),
 })
@@ -177,7 +177,7 @@ const exchange = z.object({
   headers: headers.exactOptional(),
   reply: text,
   endedAt: z.number().exactOptional(),
-  fault: fault.exactOptional(),
+  fault: faultSchema.exactOptional(),
 })
 const file = z.union([z.object({ path: text, text }), z.object({ path: text, base64: z.base64() })])
 

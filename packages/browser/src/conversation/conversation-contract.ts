@@ -1,6 +1,7 @@
 import type { FilePart, JsonObject, JsonValue, TextPart } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
 import type { Mode } from '../approval/verdict.ts'
+import type { ThreadMoves } from '../agent/placed-conversation.ts'
 import type { ThreadState } from './thread-state.ts'
 
 /** What a person can choose on a card that waits. */
@@ -29,6 +30,8 @@ export type Done = { readonly ok: true } | { readonly ok: false; readonly error:
  */
 export interface Conversation {
   readonly id: string
+  /** Absent: threads live in this browser only. */
+  readonly moves?: ThreadMoves
   subscribe(listener: () => void): () => void
   getSnapshot(): ThreadState
 

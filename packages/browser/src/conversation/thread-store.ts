@@ -13,6 +13,8 @@ export interface ThreadRecord {
   readonly head?: string
   /** Steps a person allowed beyond the budget since they last wrote. */
   readonly extraSteps: number
+  /** `server`: it lives there, and what is here is a copy. `moving`: it goes there with the next message. Absent: it lives here. */
+  readonly place?: 'moving' | 'server'
   /** What the page keeps with the thread: model, dialect, system prompt. Not read here. */
   readonly settings?: JsonObject
   readonly createdAt: number

@@ -64,7 +64,8 @@ function unreadable(): FaultError {
   })
 }
 
-function isStreamEvent(value: unknown): value is StreamEvent {
+/** Whether something that came over a wire is one of the six. */
+export function isStreamEvent(value: unknown): value is StreamEvent {
   if (!isJsonObject(value)) return false
   switch (value['type']) {
     case 'message-start':

@@ -1,0 +1,43 @@
+import type { JsonObject } from '@parley/dialects'
+import type { ConversationKit } from '../conversation/conversation-options.ts'
+import type { ServerThreads } from './server-threads.ts'
+import type { ThreadClient } from './thread-client.ts'
+
+/** What a conversation needs besides its own parts to live on the server. */
+export interface AgentOptions {
+  readonly client: ThreadClient
+  readonly threads: ServerThreads
+  /** The dialect the server should speak with the model, or `native`. Asked every time. Absent: the server chooses. */
+  readonly dialect?: () => string | undefined
+  /** A new thread was made that goes on from an earlier step of this one. Show it. */
+  readonly onFork: (from: string, to: string) => Promise<void>
+}
+
+/** The body that asks a thread something, with the tools and settings of this moment. */
+export function questionBody(
+  { executor, request }: ConversationKit,
+  { dialect }: AgentOptions,
+  threadId: string,
+  messages: JsonObject[],
+): JsonObject {
+  const { model, system, settings } = request()
+  const paradigm = dialect?.()
+  const tools = executor().specs.map(({ name, description, parameters }): [string, JsonObject] => [
+    name,
+    // A JSON schema is JSON.
+    { description, parameters: parameters as JsonObject },
+  ])
+  return {
+    messages,
+    tools: Object.fromEntries(tools),
+    config: {
+      mode: 'agent',
+      threadId,
+      ...(model !== '' && { model }),
+      ...(paradigm !== undefined && { toolParadigm: paradigm }),
+      ...(system !== undefined && { systemPrompt: system }),
+      ...(settings?.temperature !== undefined && { temperature: settings.temperature }),
+      ...(settings?.maxTokens !== undefined && { maxTokens: settings.maxTokens }),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Fault } from '@parley/dialects'
+import { WAITING_STAGES } from '../conversation/call-stage.ts'
+import { pathTo } from '../conversation/message-tree.ts'
+import { storedState } from '../conversation/stored-state.ts'
+import type { ThreadState, ThreadStatus } from '../conversation/thread-state.ts'
+import type { StoredThread } from '../conversation/thread-store.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { spentSince } from '../turn/budget.ts'
+import { timelineOf } from './server-side.ts'
+import type { ThreadDocument } from './thread-document.ts'
+
+/** What is known about a thread that lives on the server. */
+export interface Known {
+  readonly stored: StoredThread
+  readonly records: readonly CallRecord[]
+  readonly before: ThreadState
+  /** Absent: the server has not been heard yet. */
+  readonly document: ThreadDocument | undefined
+  /** Why the server was not reached the last time it was tried. */
+  readonly fault: Fault | undefined
+}
+
+/** The thread as a page shows it while nothing is streamed. */
+export function agentView(known: Known): ThreadState {
+  const { stored, records, before, document, fault } = known
+  const kept = withoutBranches(storedState(stored, records, before))
+  return {
+    ...kept,
+    status: statusOf(known, kept),
+    server: {
+      reachable: fault === undefined,
+      ...(document && { status: document.status }),
+      steps: document ? timelineOf(document) : [],
+    },
+  }
+}
+
+/** The thread up to the last question, where a turn that is told from its beginning goes on. */
+export function beforeTurn(known: Known): ThreadState {
+  const { thread, nodes } = known.stored
+  const question = pathTo(nodes, thread.head).findLast(({ message }) => message.role === 'user')
+  return agentView({ ...known, stored: { ...known.stored, thread: { ...thread, ...(question && { head: question.id }) } } })
+}
+
+/** A thread of the server has one line; another one is another thread. */
+function withoutBranches(state: Omit<ThreadState, 'status'>): Omit<ThreadState, 'status'> {
+  const messages = state.messages.map((message) =>
+    message.branch.ids.length === 1 ? message : { ...message, branch: { index: 0, ids: [message.id] } },
+  )
+  return { ...state, messages }
+}
+
+function statusOf({ stored, document, fault, before }: Known, { calls }: Omit<ThreadState, 'status'>): ThreadStatus {
+  const tail = pathTo(stored.nodes, stored.thread.head).at(-1)
+  const isUnsent = tail?.message.role === 'user' && !document?.messages.some(({ id }) => id === tail.id)
+  if (isUnsent) return { kind: 'unanswered', ...(fault && { fault }) }
+  if (!document) return fault ? { kind: 'unanswered', fault } : { kind: 'idle' }
+  if (document.status === 'running') return { kind: 'answering' }
+  if (document.status === 'failed') return failedStatus(document)
+  if (document.status === 'idle') return { kind: 'idle' }
+  if (before.status.kind === 'running' && before.status.keys.some((key) => calls.get(key)?.stage === 'running'))
+    return before.status
+  const waiting = [...calls.values()].filter((call) => call.stage !== 'streaming' && WAITING_STAGES.has(call.stage))
+  return { kind: 'waiting', keys: waiting.map((call) => call.key) }
+}
+
+function failedStatus({ fault, messages }: ThreadDocument): ThreadStatus {
+  if (fault?.code !== 'turn/too-many-steps') return { kind: 'unanswered', ...(fault && { fault }) }
+  return { kind: 'question', limit: 'steps', ...spentSince(messages, []) }
+}

@@ -1,0 +1,77 @@
+import type { AssistantMessage, SpokenPart, StreamEvent, ToolResult } from '@parley/dialects'
+import { applyEvents } from '../conversation/apply-event.ts'
+import type { ThreadState } from '../conversation/thread-state.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { freshRecords } from '../turn/open-records.ts'
+import type { TurnEvent } from '../turn/turn-event.ts'
+import type { AgentEvent } from './agent-event.ts'
+import { adoptResult } from './mirror-thread.ts'
+
+export interface LiveTurnOptions {
+  readonly threadId: string
+  readonly now: () => number
+  /** What the ledger has of the thread. */
+  readonly records: () => Promise<readonly CallRecord[]>
+  /** Whether a tool of this name runs in the page. */
+  readonly isOfPage: (name: string) => boolean
+}
+
+/** A turn as the server tells it from its beginning, folded into what the page shows. */
+export class LiveTurn {
+  state: ThreadState
+  readonly #options: LiveTurnOptions
+  #answer: { readonly id: string; readonly model: string; readonly parts: SpokenPart[] } | undefined
+
+  /** `before`: the thread up to the question. */
+  constructor(before: ThreadState, options: LiveTurnOptions) {
+    this.state = { ...before, status: { kind: 'answering' } }
+    this.#options = options
+  }
+
+  async push(batch: readonly AgentEvent[]): Promise<void> {
+    for (const event of batch) {
+      if (event.type === 'turn-end' || event.type === 'fault') continue
+      if (event.type === 'tool-result') this.#settle(event.result)
+      else this.fold([event])
+      if (event.type !== 'tool-result') await this.#collect(event)
+    }
+  }
+
+  fold(events: readonly TurnEvent[]): void {
+    const { status } = this.state
+    this.state = { ...applyEvents(this.state, events, { now: this.#options.now(), siblings: [] }), status }
+  }
+
+  async #collect(event: StreamEvent): Promise<void> {
+    if (event.type === 'message-start') this.#answer = { id: event.messageId, model: event.model, parts: [] }
+    else if (event.type === 'part-end') this.#answer?.parts.push(event.value)
+    else if (event.type === 'message-end' && this.#answer) await this.#openCalls(this.#answer, event)
+  }
+
+  async #openCalls(
+    { id, model, parts }: { id: string; model: string; parts: readonly SpokenPart[] },
+    { reason, usage }: Extract<StreamEvent, { type: 'message-end' }>,
+  ): Promise<void> {
+    const { threadId, now, records } = this.#options
+    const message: AssistantMessage = { role: 'assistant', id, parts }
+    this.fold([{ type: 'message', message, notes: { model, reason, ...(usage && { usage }) } }])
+    const known = new Map((await records()).map((record) => [record.key, record]))
+    const fresh = await freshRecords(message, threadId, now())
+    this.fold(fresh.map((record) => ({ type: 'call-change', record: known.get(record.key) ?? this.#begun(record) })))
+  }
+
+  /** What is not the page's runs on the server, unless it turns out to wait for a decision. */
+  #begun(record: CallRecord): CallRecord {
+    if (record.broken || this.#options.isOfPage(record.call.name)) return record
+    return { ...record, phase: 'running', startedAt: record.createdAt }
+  }
+
+  #settle(result: ToolResult): void {
+    const call = [...this.state.calls.values()].findLast((one) => 'record' in one && one.record.call.id === result.callId)
+    if (!call || !('record' in call) || call.record.sentIn !== undefined) return
+    const { record } = call
+    const idle: CallRecord = record.phase === 'running' && record.owner === undefined ? { ...record, phase: 'pending' } : record
+    const settled = adoptResult(idle, result, this.#options.now())
+    if (settled) this.fold([{ type: 'call-change', record: settled }])
+  }
+}

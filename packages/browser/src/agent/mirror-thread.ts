@@ -1,0 +1,109 @@
+import type { AssistantMessage, Message, ToolResult } from '@parley/dialects'
+import type { Book } from '../conversation/book.ts'
+import type { CallRecord, Ending } from '../ledger/call-record.ts'
+import { changeOne } from '../ledger/ledger.ts'
+import { send, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
+import { callKey, freshRecords } from '../turn/open-records.ts'
+import { resultsId } from '../turn/run-turn.ts'
+import { joinResults } from './server-side.ts'
+import type { ThreadDocument } from './thread-document.ts'
+
+/** Keeps a copy of what the server has: messages in the book, what became of calls in the ledger. Looking twice changes nothing. */
+export async function mirrorThread(book: Book, document: ThreadDocument): Promise<void> {
+  const messages = joinResults(document.messages).filter(({ role }) => role !== 'system')
+  await mirrorCalls(book, document, messages)
+  await mirrorMessages(book, document, messages)
+}
+
+async function mirrorMessages(book: Book, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
+  const { id: threadId, model } = document
+  const stored = await book.threads.read(threadId)
+  if (!stored) return
+  if (stored.thread.title === '') await book.threads.change(threadId, (thread) => ({ ...thread, title: document.title }))
+  const known = new Set(stored.nodes.map((node) => node.id))
+  let parentId: string | undefined
+  for (const [index, given] of messages.entries()) {
+    const message = named(given, messages[index - 1])
+    // Some of its calls are still open: what is known of the others is in the ledger.
+    if (!message) return
+    if (!known.has(message.id))
+      await book.threads.append({
+        threadId,
+        id: message.id,
+        ...(parentId !== undefined && { parentId }),
+        message,
+        ...(message.role === 'assistant' && { notes: { model } }),
+        createdAt: timeOf(document, index),
+      })
+    parentId = message.id
+  }
+}
+
+const timeOf = ({ checkpoints, updatedAt }: ThreadDocument, index: number): number =>
+  checkpoints.find((one) => one.messages === index + 1)?.at ?? updatedAt
+
+/** The results of an answer are named after it, whoever wrote them down. Undefined: they are not all there yet. */
+function named(message: Message, answer: Message | undefined): Message | undefined {
+  if (message.role !== 'tool' || answer?.role !== 'assistant') return message
+  const isWhole = answer.parts.every(
+    (part) => part.type === 'text' || part.type === 'reasoning' || message.parts.some(({ callId }) => callId === part.id),
+  )
+  return isWhole ? { ...message, id: resultsId(answer.id) } : undefined
+}
+
+async function mirrorCalls(book: Book, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
+  const records = new Map((await book.ledger.ofThread(document.id)).map((record) => [record.key, record]))
+  for (const [index, message] of messages.entries()) {
+    if (message.role !== 'assistant') continue
+    const next = messages[index + 1]
+    const results = next?.role === 'tool' ? next.parts : []
+    for (const { key, result } of await openCalls(book, records, message, { document, index }).then((keys) =>
+      pair(keys, results),
+    ))
+      await changeOne(book.ledger, key, (record) => adoptResult(record, result, document.updatedAt))
+  }
+}
+
+interface Place {
+  readonly document: ThreadDocument
+  readonly index: number
+}
+
+/** The calls of an answer that the ledger does not have as told. */
+async function openCalls(
+  { ledger }: Book,
+  records: ReadonlyMap<string, CallRecord>,
+  message: AssistantMessage,
+  { document, index }: Place,
+): Promise<readonly { readonly key: string; readonly callId: string }[]> {
+  const calls = message.parts.flatMap((part, ordinal) =>
+    part.type === 'tool-call' || part.type === 'broken-call' ? [{ key: callKey(message.id, ordinal), callId: part.id }] : [],
+  )
+  if (calls.some(({ key }) => !records.has(key)))
+    await ledger.open(await freshRecords(message, document.id, timeOf(document, index)))
+  return calls.filter(({ key }) => records.get(key)?.sentIn === undefined)
+}
+
+const pair = (calls: readonly { readonly key: string; readonly callId: string }[], results: readonly ToolResult[]) =>
+  calls.flatMap(({ key, callId }) => {
+    const result = results.find((one) => one.callId === callId)
+    return result ? [{ key, result }] : []
+  })
+
+/** The model has this result. Undefined: the call runs here right now, and its end will be told. */
+export function adoptResult(record: CallRecord, result: ToolResult, now: number): CallRecord | undefined {
+  const settlement = { result, ending: endingOf(record, result), now }
+  const settled =
+    record.phase === 'settled'
+      ? record
+      : (settleUnrun(record, settlement) ?? settleReview(record, settlement) ?? settleInterrupted(record, settlement))
+  return settled && send(settled, resultsId(record.messageId))
+}
+
+function endingOf({ broken, call, decision }: CallRecord, { outcome }: ToolResult): Ending {
+  if (broken && call.name === '') return 'resent'
+  if (outcome === 'ok') return 'succeeded'
+  if (outcome === 'denied') return 'rejected'
+  if (outcome === 'error') return 'failed'
+  return decision ? 'stopped' : 'expired'
+}

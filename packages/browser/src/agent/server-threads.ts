@@ -1,0 +1,85 @@
+import { faultOf } from '@parley/dialects'
+import type { Book } from '../conversation/book.ts'
+import { blankThread } from '../conversation/conversation.ts'
+import type { ThreadClient } from './thread-client.ts'
+import type { ServerThread } from './thread-document.ts'
+
+export interface ServerThreadList {
+  /** `none`: this server keeps no threads. `unknown`: it was not reached yet. */
+  readonly kind: 'unknown' | 'none' | 'known'
+  /** Newest first. */
+  readonly threads: readonly ServerThread[]
+}
+
+/** The threads of the server, looked at again and again as long as the page is open. */
+export interface ServerThreads {
+  subscribe(listener: () => void): () => void
+  getSnapshot(): ServerThreadList
+  /** Looks now. */
+  look(): void
+  close(): void
+}
+
+export interface ServerThreadsOptions {
+  readonly client: ThreadClient
+  readonly book: Book
+  /** Milliseconds until the next look. Absent: seconds while something runs or waits there, else half a minute. */
+  readonly pace?: (list: ServerThreadList) => number
+}
+
+/** Threads that this browser has not seen are put into its book, so that they stand in the list like all others. */
+export function createServerThreads({ client, book, pace = usualPace }: ServerThreadsOptions): ServerThreads {
+  let shown: ServerThreadList = { kind: 'unknown', threads: [] }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isLooking = false
+  let isClosed = false
+  const listeners = new Set<() => void>()
+
+  const show = (next: ServerThreadList) => {
+    if (JSON.stringify(next) === JSON.stringify(shown)) return
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  const look = async () => {
+    if (isLooking || isClosed) return
+    isLooking = true
+    clearTimeout(timer)
+    try {
+      const threads = await client.list()
+      await adopt(book, threads)
+      show({ kind: 'known', threads })
+    } catch (error) {
+      // Not reached: what was known stays. A server that has no such door keeps no threads.
+      if (faultOf(error)?.code === 'request/not-found') show({ kind: 'none', threads: [] })
+    } finally {
+      isLooking = false
+      if (!isClosed) timer = setTimeout(() => void look(), pace(shown))
+    }
+  }
+  void look()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => shown,
+    look: () => void look(),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function adopt({ threads }: Book, found: readonly ServerThread[]): Promise<void> {
+  const known = new Set((await threads.list()).map(({ id }) => id))
+  for (const { id, title, createdAt, updatedAt } of found) {
+    if (!known.has(id)) await threads.create({ ...blankThread(id, createdAt), title, place: 'server', updatedAt })
+  }
+}
+
+function usualPace({ threads }: ServerThreadList): number {
+  const isBusy = threads.some(({ status }) => status === 'running' || status === 'waiting')
+  const isSeen = globalThis.document?.visibilityState !== 'hidden'
+  return (isBusy ? 3000 : 20_000) * (isSeen ? 1 : 3)
+}

@@ -1,0 +1,127 @@
+import { type Fault, FaultError, faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
+import { type AgentEvent, readAgentEvents } from './agent-event.ts'
+import { parseDocument, parseThreads, type ServerThread, type ThreadDocument } from './thread-document.ts'
+
+/** What is said about a call that waits on the server. */
+export type CallAnswer =
+  /** The page ran it. `input`: what it ran with, where the user changed it. */
+  | {
+      readonly type: 'result'
+      readonly callId: string
+      readonly outcome: 'ok' | 'error' | 'denied' | 'cancelled'
+      readonly content: string
+      readonly data?: JsonValue
+      readonly display?: JsonValue
+      readonly input?: JsonObject
+    }
+  /** The server may run it. */
+  | { readonly type: 'approve'; readonly callId: string; readonly input?: JsonObject }
+  | { readonly type: 'reject'; readonly callId: string; readonly reason?: string }
+
+/** The server's threads. Everything here rejects with a fault that says what to do. */
+export interface ThreadClient {
+  /** Newest first. */
+  list(): Promise<readonly ServerThread[]>
+  /** Undefined: the server has no such thread. */
+  read(threadId: string): Promise<ThreadDocument | undefined>
+  /** Hands a question over; the answer is listened to with `attach`. `body` as `/api/chat` takes it. */
+  ask(body: JsonObject): Promise<void>
+  /** Answers calls that wait; without any, a thread that failed goes on. */
+  resume(threadId: string, answers: readonly CallAnswer[]): Promise<void>
+  /** What happens in the thread, from the beginning of the turn. Undefined: nothing does. */
+  attach(threadId: string, signal: AbortSignal): Promise<AsyncIterable<readonly AgentEvent[]> | undefined>
+  cancel(threadId: string): Promise<void>
+  /** The id of a new thread that is as this one was. */
+  fork(threadId: string, checkpointId: string, title: string): Promise<string>
+  remove(threadId: string): Promise<void>
+}
+
+export interface ThreadClientOptions {
+  /** Where the doors are: `/api`. */
+  readonly url: string
+  /** Asked for every request, so that a token may change. */
+  readonly headers?: () => Readonly<Record<string, string>>
+  /** Absent: the page's own. */
+  readonly fetch?: typeof fetch
+}
+
+export function createThreadClient({ url, headers, ...options }: ThreadClientOptions): ThreadClient {
+  const send = async (method: string, path: string, more: { body?: unknown; signal?: AbortSignal } = {}) => {
+    const request: RequestInit = {
+      method,
+      headers: { ...headers?.(), ...(more.body !== undefined && { 'content-type': 'application/json' }) },
+      ...(more.body !== undefined && { body: JSON.stringify(more.body) }),
+      ...(more.signal && { signal: more.signal }),
+    }
+    const response = await (options.fetch ?? fetch)(`${url}${path}`, request).catch((error: unknown) => {
+      throw new FaultError(UNREACHABLE, { cause: error })
+    })
+    if (!response.ok) throw new FaultError(await refusalOf(response))
+    return response
+  }
+  /** The thread goes on without a listener: what comes of it is read where every tab reads it. */
+  const tell = async (path: string, body: unknown) => {
+    const response = await send('POST', `${path}?events=canonical`, { body })
+    await response.body?.cancel().catch(() => {})
+  }
+  return {
+    list: async () => demand(parseThreads(await (await send('GET', '/threads?limit=200')).json())),
+    async read(threadId) {
+      const response = await send('GET', at(threadId)).catch(ifMissing)
+      return response && demand(parseDocument(await response.json()))
+    },
+    ask: (body) => tell('/chat', body),
+    resume: (threadId, answers) => tell(at(threadId, '/resume'), { answers }),
+    async attach(threadId, signal) {
+      const response = await send('GET', at(threadId, '/stream?events=canonical'), { signal }).catch(ifMissing)
+      return response?.body && response.status !== 204 ? readAgentEvents(response.body) : undefined
+    },
+    async cancel(threadId) {
+      await send('POST', at(threadId, '/cancel'))
+    },
+    async fork(threadId, checkpointId, title) {
+      const response = await send('POST', at(threadId, '/fork'), { body: { checkpointId, title } })
+      return demand(parseDocument(await response.json())).id
+    },
+    async remove(threadId) {
+      await send('DELETE', at(threadId)).catch(ifMissing)
+    },
+  }
+}
+
+const at = (threadId: string, action = ''): string => `/threads/${encodeURIComponent(threadId)}${action}`
+
+function ifMissing(error: unknown): undefined {
+  if (faultOf(error)?.code === 'request/not-found') return undefined
+  throw error
+}
+
+function demand<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new FaultError(UNKNOWN_SHAPE)
+  return value
+}
+
+async function refusalOf(response: Response): Promise<Fault> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const isMissing = response.status === 404 || response.status === 405
+  return (
+    faultOf(body) ?? {
+      code: isMissing ? 'request/not-found' : response.status >= 500 ? 'provider/unavailable' : 'request/invalid',
+      message: `The server answered with status ${response.status} and no explanation. Check that it is running and up to date.`,
+      retryable: response.status >= 500,
+    }
+  )
+}
+
+const UNREACHABLE: Fault = {
+  code: 'transport/disconnected',
+  message: 'The server cannot be reached. Check that it is running and that you are connected, then try again.',
+  retryable: true,
+}
+
+const UNKNOWN_SHAPE: Fault = {
+  code: 'provider/bad-answer',
+  message:
+    'The server told something about its threads that this page cannot read. Reload the page; if it stays, update the server.',
+  retryable: false,
+}

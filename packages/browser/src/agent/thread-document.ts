@@ -1,0 +1,74 @@
+import { type Fault, type JsonObject, type Message } from '@parley/dialects'
+import { z } from 'zod'
+import { faultSchema, messageSchema } from '../capsule/capsule-schema.ts'
+
+/** `running`: the server works on it. `waiting`: calls need the user or the page. `failed`: it stopped, and can be taken up again. */
+export type ServerStatus = 'idle' | 'running' | 'waiting' | 'failed'
+
+/** A call that a thread on the server waits for. */
+export interface PendingCall {
+  readonly callId: string
+  readonly name: string
+  readonly input: JsonObject
+  /** `page`: the page runs it and sends its result. `approval`: the server runs it once the user says so. */
+  readonly kind: 'page' | 'approval'
+  /** Why the user is asked. Absent for calls of the page, whose own policy decides. */
+  readonly reason?: string
+}
+
+/** A thread as the server lists it. */
+export interface ServerThread {
+  readonly id: string
+  readonly title: string
+  readonly status: ServerStatus
+  readonly pending: readonly PendingCall[]
+  readonly updatedAt: number
+  readonly createdAt: number
+  readonly model: string
+  /** Why it failed. */
+  readonly fault?: Fault
+}
+
+/** A place in a thread's past that it can be taken up from. */
+export interface Checkpoint {
+  readonly id: string
+  readonly at: number
+  /** How many messages the thread had then. */
+  readonly messages: number
+}
+
+export interface ThreadDocument extends ServerThread {
+  readonly messages: readonly Message[]
+  /** Newest first. */
+  readonly checkpoints: readonly Checkpoint[]
+}
+
+const text = z.string()
+const pending = z.object({
+  callId: text,
+  name: text,
+  input: z.record(text, z.json()),
+  kind: z.enum(['page', 'approval']),
+  reason: text.exactOptional(),
+})
+const thread = z.object({
+  id: text,
+  title: text,
+  status: z.enum(['idle', 'running', 'waiting', 'failed']),
+  pending: z.array(pending),
+  updatedAt: z.number(),
+  createdAt: z.number(),
+  model: text,
+  fault: faultSchema.exactOptional(),
+})
+const document = thread.extend({
+  messages: z.array(messageSchema),
+  checkpoints: z.array(z.object({ id: text, at: z.number(), messages: z.number() })),
+})
+const list = z.object({ threads: z.array(thread) })
+
+// The schemas mirror the interfaces field by field; only a fault's code is checked by form and not by list.
+export const parseDocument = (value: unknown): ThreadDocument | undefined =>
+  document.safeParse(value).data as ThreadDocument | undefined
+export const parseThreads = (value: unknown): readonly ServerThread[] | undefined =>
+  list.safeParse(value).data?.threads as readonly ServerThread[] | undefined
