@@ -34,7 +34,11 @@ async function killEverywhere(lanes: readonly Lane[]): Promise<number> {
   const work = async (lane: Lane) => {
     for (let place = left.shift(); place !== undefined; place = left.shift()) await lane.killAt(place)
   }
-  await Promise.all(lanes.map(work))
+  try {
+    await Promise.all(lanes.map(work))
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.close()))
+  }
   return points
 }
 
@@ -43,7 +47,6 @@ describe('a server that is killed', () => {
     const paths = ['a', 'b', 'c'].map((name) => join(folder, name))
     const lanes = await Promise.all(paths.map((path) => createLane(file, { folder: path })))
     kills.sqlite = await killEverywhere(lanes)
-    await Promise.all(lanes.map((lane) => lane.close()))
   }, 120_000)
 
   test('leaves its threads to the other replica on the same PostgreSQL, and the story ends right', async () => {
@@ -51,7 +54,6 @@ describe('a server that is killed', () => {
       [1, 2, 3].map(async () => createLane(file, { database: await postgres.create(), hasStandby: true })),
     )
     kills.postgres = await killEverywhere(lanes)
-    await Promise.all(lanes.map((lane) => lane.close()))
   }, 120_000)
 
   test('was killed at least a hundred times for that', () => {

@@ -20,6 +20,8 @@ process.on('message', (message: { type: string; id?: number }) => {
   if (message.type === 'open') void open()
 })
 
+process.on('disconnect', () => process.exit())
+
 async function open(): Promise<void> {
   const config = readConfig({ env: process.env, file: process.env['REPLICA_CONFIG'] ?? '{}' })
   const server = await startServer({

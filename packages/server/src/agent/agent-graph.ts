@@ -2,15 +2,16 @@ import { Annotation, END, type LangGraphRunnableConfig, Send, START, StateGraph 
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import type { Message, ToolResult } from '@parley/dialects'
 import type { AgentRun } from './agent-run.ts'
-import type { CallTask, Turn } from './agent-state.ts'
+import type { CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { settleCall } from './settle-call.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
   turn: Annotation<Turn>(),
-  /** The user stopped the turn: nothing more is asked of the model. */
-  stopped: Annotation<boolean>({ reducer: (_, next) => next, default: () => false }),
+  /** The turn that the user stopped: nothing more is asked of the model in it. */
+  stopped: Annotation<string>({ reducer: (_, next) => next, default: () => '' }),
+  ended: Annotation<EndedTurn>(),
   /** Results of calls that a fork has from the thread it was made of. */
   known: Annotation<Readonly<Record<string, ToolResult>>>({ reducer: (_, next) => next, default: () => ({}) }),
 })
@@ -39,16 +40,16 @@ function runOf({ context }: LangGraphRunnableConfig): AgentRun {
   return context as unknown as AgentRun
 }
 
-function callsOf({ messages, turn, stopped, known }: AgentState, config: LangGraphRunnableConfig): Send[] | typeof END {
+function callsOf({ messages, turn, stopped, ended, known }: AgentState, config: LangGraphRunnableConfig): Send[] | typeof END {
   const last = messages.at(-1)
-  if (stopped || turn.fault || last?.role !== 'assistant') return END
+  if (stopped === turn.id || ended?.turnId === turn.id || last?.role !== 'assistant') return END
   const threadId = String(config.configurable?.['thread_id'])
   const calls = last.parts.filter((part) => part.type === 'tool-call' || part.type === 'broken-call')
   if (calls.length === 0) return END
   return calls.map((call) => {
     const isOfPage = turn.tools.some(({ name }) => name === call.name)
     const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
-    const task: CallTask = { threadId, messageId: last.id, call, isOfPage, ...(result && { known: result }) }
+    const task: CallTask = { threadId, turnId: turn.id, messageId: last.id, call, isOfPage, ...(result && { known: result }) }
     return new Send('call', task)
   })
 }

@@ -11,10 +11,12 @@ export interface Turn {
   readonly tools: readonly ToolSpec[]
   readonly settings: Settings
   readonly system: readonly Message[]
-  /** How often the model was asked in this turn. */
-  readonly steps: number
-  /** Why the turn ended before its answer. Absent: it did not. */
-  readonly fault?: Fault
+}
+
+/** A turn that ended before its answer. */
+export interface EndedTurn {
+  readonly turnId: string
+  readonly fault: Fault
 }
 
 /** What a thread is told from outside, and keeps until the graph has it. */
@@ -33,6 +35,7 @@ export type Answer =
 /** One call of an answer, on its way to a result. */
 export interface CallTask {
   readonly threadId: string
+  readonly turnId: string
   /** The answer it is part of. */
   readonly messageId: string
   readonly call: ToolCall | BrokenCall

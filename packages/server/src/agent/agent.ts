@@ -2,6 +2,7 @@ import type { AgentConfig } from '../config-schema.ts'
 import type { Door } from '../door.ts'
 import { toFault } from '../http-fault.ts'
 import { type AgentGraph, buildGraph } from './agent-graph.ts'
+import { HeldSaver } from './held-saver.ts'
 import type { AgentStore } from './store/agent-store.ts'
 import { ThreadRunner } from './thread-runner.ts'
 
@@ -20,15 +21,16 @@ const DAY = 86_400_000
 
 /** Begins at once with what another replica, or this one before it was killed, left undone. */
 export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
-  const graph = buildGraph(store.saver)
-  const runner = new ThreadRunner({ house, store, graph, leaseMs })
+  const saver = new HeldSaver(store.saver, (threadId) => runner.demandHold(threadId))
+  const graph = buildGraph(saver)
+  const runner: ThreadRunner = new ThreadRunner({ house, store, graph, saver, leaseMs })
   const onBug = (error: unknown) => house.metrics.fault(toFault(error), error)
   let isClosed = false
   const sweep = async () => {
     for (const id of await store.threads.orphans(100)) {
       if (isClosed) return
       const thread = await store.threads.take(id)
-      if (thread) runner.start(id, thread.told)
+      if (thread) runner.start(thread)
     }
     for (const id of await store.threads.stale(house.now() - keepDays * DAY, 100)) await removeThread(store, id)
   }

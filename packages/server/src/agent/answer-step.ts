@@ -1,32 +1,30 @@
 import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
 import { CUT_OFF } from '../doors/cut-off.ts'
 import type { AgentRun } from './agent-run.ts'
-import type { Turn } from './agent-state.ts'
+import type { EndedTurn, Turn } from './agent-state.ts'
 import { withFreeIds } from './free-ids.ts'
+import { turnOf } from './replay.ts'
 
 interface Now {
   readonly messages: readonly Message[]
   readonly turn: Turn
-  readonly stopped: boolean
+  readonly stopped: string
 }
 
-type Change = Partial<{ messages: readonly Message[]; turn: Turn; stopped: boolean }>
+type Change = Partial<{ messages: readonly Message[]; stopped: string; ended: EndedTurn }>
 
 /** Asks the model once. What it says is told while it comes, and kept when it is whole. */
 export async function answerStep({ messages, turn, stopped }: Now, run: AgentRun): Promise<Change> {
-  if (stopped) return {}
+  if (stopped === turn.id) return {}
   run.demandHold()
   const { house } = run
-  if (turn.steps >= house.limits.steps) {
-    const fault = tooManySteps(house.limits.steps)
-    return { turn: { ...turn, fault } }
-  }
+  if (stepsIn(messages) >= house.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(house.limits.steps) } }
   const { message, reason, fault } = await ask({ messages, turn }, run)
-  if (run.isCancelled()) return keepWords(message, run)
+  if (run.isCancelled()) return { ...keepWords(message, run), stopped: turn.id }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
   run.demandHold()
-  return { messages: [message], turn: { ...turn, steps: turn.steps + 1 } }
+  return { messages: [message] }
 }
 
 async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: AgentRun) {
@@ -57,7 +55,12 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
 function keepWords(message: AssistantMessage, run: AgentRun): Change {
   run.emit([{ type: 'message-end', reason: 'stopped' }])
   const parts = message.parts.filter(({ type }) => type === 'text' || type === 'reasoning')
-  return { stopped: true, ...(parts.length > 0 && { messages: [{ ...message, parts }] }) }
+  return parts.length > 0 ? { messages: [{ ...message, parts }] } : {}
+}
+
+/** How often the model was asked since the last question. */
+export function stepsIn(messages: readonly Message[]): number {
+  return turnOf(messages).filter(({ role }) => role === 'assistant').length
 }
 
 const tooManySteps = (steps: number): Fault => ({

@@ -5,11 +5,9 @@ import type { PendingCall } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
 import type { Answer, Turn } from './agent-state.ts'
-import type { ThreadRecord } from './store/thread-record.ts'
-import type { Told } from './store/thread-store.ts'
+import type { ThreadRecord, Told } from './store/thread-record.ts'
 import { streamThread } from './stream-thread.ts'
-import { attach, type Listen, listenTo, tellThread } from './tell-thread.ts'
-import { noThread } from './thread-doors.ts'
+import { attach, type Listen, listenTo, noThread, tellThread } from './tell-thread.ts'
 import { readThread, resultsOf } from './thread-state.ts'
 
 /** `POST /api/chat` in agent mode: a question for a thread, or what a client has learnt about calls that wait in it. */
@@ -23,15 +21,9 @@ export async function askThread(agent: Agent, turn: ChatTurn, context: Context):
     })
   demandOwnNames(agent, turn)
   const next = await turnOf(agent, turn)
-  const metadata = { threadId, model: next.model, ...(next.dialect !== undefined && { dialect: next.dialect }) }
   const thread = await store.threads.find(threadId, owner)
-  const { listen, turnId } = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
-  return await streamThread(house, context, { threadId, turnId, metadata, listen })
-}
-
-interface Going {
-  readonly listen: Listen
-  readonly turnId: string
+  const listen = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
+  return await streamThread(house, context, { thread: { id: threadId, model: next.model }, listen })
 }
 
 async function begin(
@@ -39,47 +31,46 @@ async function begin(
   turn: ChatTurn,
   next: Turn,
   { threadId, owner }: { threadId: string; owner: string },
-): Promise<Going> {
+): Promise<Listen> {
   const messages = identified(agent, turn).filter(({ role }) => role !== 'system')
   const made = { id: threadId, owner, title: titleOf(messages), model: next.model }
   const accepted = await agent.store.threads.begin(made, [question(next, messages)])
   if (!accepted) throw noThread()
-  return { listen: listenTo(agent, threadId, accepted), turnId: next.id }
+  return listenTo(agent, accepted, true)
 }
 
 /** Only what is new counts: answers to calls that wait, or what comes behind the last answer. */
-async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadRecord): Promise<Going> {
+async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadRecord): Promise<Listen> {
   const messages = identified(agent, turn)
   const questions = messages
     .slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)
     .filter(({ role }) => role === 'user')
   const answers = answersIn(turn, thread.pending)
-  const state = await readThread(agent.store.saver, thread.id)
   if (questions.length === 0) {
     if (answers.length === 0)
       throw refusal(
         'request/conflict',
         'There is nothing new in `messages` for this thread. Send a question, or the results of calls that wait.',
       )
-    return { listen: await tellThread(agent, thread.id, answers, () => undefined), turnId: state?.turn?.id ?? next.id }
+    return await tellThread(agent, thread, answers, () => undefined)
   }
   if (turn.hasIds && questions.at(-1)?.id === thread.question) {
     const listen = attach(agent, thread)
-    if (listen && state?.turn) return { listen, turnId: state.turn.id }
+    if (listen) return listen
     throw refusal('request/conflict', 'This question was asked already, and answered. Read the thread for the answer.')
   }
   const results = answers.flatMap(({ body }) =>
     body.type === 'answer' && body.answer.kind === 'result' ? [body.answer.result] : [],
   )
+  const state = results.length > 0 ? await readThread(agent.store.saver, thread.id) : undefined
   const told = question(next, [...resultMessages(state?.messages ?? [], results), ...questions])
-  const listen = await tellThread(agent, thread.id, [told], ({ status }) => {
+  return await tellThread(agent, thread, [told], ({ status }) => {
     if (status === 'running')
       throw refusal(
         'request/conflict',
         'The thread is still at work on the last question. Listen to its stream, or cancel it first.',
       )
   })
-  return { listen, turnId: next.id }
 }
 
 /** Plain messages are numbered in every request anew, and a thread needs ids that last. */
@@ -108,7 +99,6 @@ async function turnOf({ house }: Agent, { config, messages, tools, settings }: C
     tools,
     settings,
     system: messages.filter(({ role }) => role === 'system'),
-    steps: 0,
   }
 }
 

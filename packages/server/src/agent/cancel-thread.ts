@@ -10,7 +10,7 @@ export async function cancelThread(agent: Agent, thread: ThreadRecord): Promise<
       key: `call ${JSON.stringify(callId)}`,
       body: { type: 'answer', callId, answer: { kind: 'cancel' } } as const,
     }))
-    const listen = await tellThread(agent, thread.id, told, () => undefined)
+    const listen = await tellThread(agent, thread, told, () => undefined)
     for await (const _ of listen(new AbortController().signal)) continue
     return
   }

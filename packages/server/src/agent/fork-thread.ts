@@ -1,6 +1,7 @@
 import type { SpokenPart } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
+import { buildGraph } from './agent-graph.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { listenTo } from './tell-thread.ts'
 import { toThreadDocument } from './thread-document.ts'
@@ -11,7 +12,7 @@ import { configOf, readThread, resultsOf } from './thread-state.ts'
  * themselves is taken over, not done again.
  */
 export async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpointId: string; title?: string }) {
-  const { house, store, graph } = agent
+  const { house, store } = agent
   const then = await readThread(store.saver, thread.id, given.checkpointId)
   if (!then?.turn || then.messagesThen.length === 0)
     throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
@@ -20,9 +21,10 @@ export async function forkThread(agent: Agent, thread: ThreadRecord, given: { ch
   const last = then.messagesThen.at(-1)
   const node = last?.role === 'assistant' ? 'model' : last?.role === 'tool' ? 'call' : '__start__'
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
-  await graph.updateState(configOf(id), { messages: then.messagesThen, turn: then.turn, stopped: false, known }, node)
+  const copy = buildGraph(store.saver)
+  await copy.updateState(configOf(id), { messages: then.messagesThen, turn: then.turn, known }, node)
   const accepted = await store.threads.begin({ id, owner, model, title: given.title ?? thread.title }, [])
-  if (accepted) listenTo(agent, id, accepted)
+  if (accepted) listenTo(agent, accepted)
   const made = await store.threads.read(id)
   return made ? await toThreadDocument(agent, made) : undefined
 }

@@ -9,14 +9,14 @@ import { readThread } from './thread-state.ts'
 export async function resumeThread(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<Listen> {
   const twice = answers.find(({ callId }, index) => answers.findIndex((other) => other.callId === callId) !== index)
   if (twice) throw refusal('request/invalid', `The call \`${twice.callId}\` is answered twice in one request. Answer it once.`)
-  if (answers.length === 0) return await tellThread(agent, thread.id, [], demandFailed)
+  if (answers.length === 0) return await tellThread(agent, thread, [], demandFailed)
   await demandKnown(agent, thread, answers)
   const told = answers.map((answer) => {
     const { callId } = answer
     const name = thread.pending.find((call) => call.callId === callId)?.name ?? ''
     return { key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer: toAnswer(answer, name) } as const }
   })
-  return await tellThread(agent, thread.id, told, (now) => {
+  return await tellThread(agent, thread, told, (now) => {
     for (const answer of answers) demandFits(now, answer)
   })
 }

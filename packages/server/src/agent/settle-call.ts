@@ -8,7 +8,7 @@ import { cancelled, rejected, told, unknownTool, unreadable, withEdit } from './
 
 type Change = {
   readonly messages: readonly Message[]
-  readonly stopped?: boolean
+  readonly stopped?: string
 }
 
 /**
@@ -53,7 +53,7 @@ async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run:
     case 'reject':
       return keep(task, rejected(call, answer.reason), run)
     case 'cancel':
-      return { ...keep(task, cancelled(call), run), stopped: true }
+      return { ...keep(task, cancelled(call), run), stopped: task.turnId }
     case 'approve':
       return keep(task, told(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
     default:
@@ -81,7 +81,7 @@ async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: I
   // Cut off by the end of the hold, not by the user: the next holder does it again, under the same key.
   run.demandHold()
   const kept = keep(task, isEdited ? withEdit(result, input) : result, run)
-  return run.isCancelled() ? { ...kept, stopped: true } : kept
+  return run.isCancelled() ? { ...kept, stopped: task.turnId } : kept
 }
 
 function keep({ messageId }: CallTask, result: ToolResult, run: AgentRun): Change {

@@ -8,16 +8,17 @@ import { demandEnd } from '../doors/cut-off.ts'
 import { streamResponse } from '../doors/stream-response.ts'
 
 export interface Told {
-  readonly threadId: string
-  readonly turnId: string
-  readonly metadata: JsonObject
+  readonly thread: { readonly id: string; readonly model: string }
   /** Ends when the signal says that nobody listens any more; the thread goes on. */
   readonly listen: (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
 }
 
 /** What happens in a thread, in the form the client asked for: the AI SDK's stream, one document, or our own events. */
 export async function streamThread(house: Door, context: Context, told: Told): Promise<Response> {
-  const { threadId, turnId: messageId, metadata } = told
+  const { id: threadId, model } = told.thread
+  const metadata: JsonObject = { threadId, model }
+  // Every stream begins with the id of its turn, which is that of the message.
+  const messageId = ''
   const stream = house.streams.begin(house.leaving(context))
   const events = told.listen(stream.signal)
   const rest = { onEnd: stream.end, stopping: house.streams.stopping, ownSocket: house.ownSocket }

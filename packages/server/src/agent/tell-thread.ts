@@ -2,8 +2,8 @@ import type { ChatEvent } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
-import type { ThreadRecord } from './store/thread-record.ts'
-import type { Accepted, Told } from './store/thread-store.ts'
+import type { ThreadRecord, Told } from './store/thread-record.ts'
+import type { Accepted } from './store/thread-store.ts'
 import { readThread } from './thread-state.ts'
 
 export type Listen = (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
@@ -11,13 +11,23 @@ export type Listen = (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]
 /** Tells a thread something, durably, and gives what comes of it. Throws what `judge` throws, and when it was told before. */
 export async function tellThread(
   agent: Agent,
-  id: string,
+  thread: ThreadRecord,
   told: readonly Told[],
   judge: (thread: ThreadRecord) => void,
 ): Promise<Listen> {
-  const accepted = await agent.store.threads.accept(id, told, judge)
-  if (!accepted) throw answered()
-  return listenTo(agent, id, accepted)
+  const { threads } = agent.store
+  for (let seen: ThreadRecord | undefined = thread; seen; seen = await threads.read(thread.id)) {
+    judge(seen)
+    const keys = new Set(seen.inbox.map(({ key }) => key))
+    if (told.some(({ key }) => keys.has(key))) throw answered()
+    const accepted = await threads.accept(seen, told)
+    if (accepted) return listenTo(agent, accepted)
+  }
+  throw noThread()
+}
+
+export function noThread() {
+  return refusal('request/not-found', 'There is no such thread. It may have been deleted, or it belongs to somebody else.')
 }
 
 export function answered() {
@@ -25,9 +35,10 @@ export function answered() {
 }
 
 /** What comes of something that a thread was told. */
-export function listenTo(agent: Agent, id: string, { thread, mine }: Accepted): Listen {
+export function listenTo(agent: Agent, { thread, mine }: Accepted, isNew = false): Listen {
+  const { id } = thread
   if (mine && !agent.runner.liveOf(id)) {
-    const live = agent.runner.start(id, thread.told)
+    const live = agent.runner.start(thread, isNew)
     return (signal) => live.listen(0, signal)
   }
   const live = agent.runner.liveOf(id)

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/dialects'
 import type { Agent } from './agent.ts'
+import { stepsIn } from './answer-step.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { configOf, readThread } from './thread-state.ts'
 
@@ -12,11 +13,8 @@ const HISTORY = 100
 
 /** All there is to know about a thread: its messages, what it waits for, and the steps it can be forked from, newest first. */
 export async function toThreadDocument({ store }: Agent, thread: ThreadRecord) {
-  const [state, inbox] = await Promise.all([
-    readThread(store.saver, thread.id),
-    thread.status === 'running' ? store.threads.inbox(thread.id) : [],
-  ])
-  const answered = new Set(inbox.flatMap((one) => (one.type === 'answer' ? [one.callId] : [])))
+  const state = await readThread(store.saver, thread.id)
+  const answered = new Set(thread.inbox.flatMap(({ body }) => (body.type === 'answer' ? [body.callId] : [])))
   const checkpoints: object[] = []
   for await (const tuple of store.saver.list(configOf(thread.id), { limit: HISTORY })) {
     // The channels of our own graph, as it wrote them.
@@ -34,7 +32,7 @@ export async function toThreadDocument({ store }: Agent, thread: ThreadRecord) {
     ...toThread(thread),
     pending: thread.pending.filter(({ callId }) => !answered.has(callId)),
     messages: state?.messages ?? [],
-    ...(state?.turn && { turnId: state.turn.id, steps: state.turn.steps }),
+    ...(state?.turn && { turnId: state.turn.id, steps: stepsIn(state.messages) }),
     checkpoints,
   }
 }

@@ -8,10 +8,9 @@ import { forkThread } from './fork-thread.ts'
 import { resumeThread } from './resume-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { streamThread } from './stream-thread.ts'
-import { attach } from './tell-thread.ts'
+import { attach, noThread } from './tell-thread.ts'
 import { forkBody, listQuery, resumeBody } from './thread-bodies.ts'
 import { toThread, toThreadDocument } from './thread-document.ts'
-import { readThread } from './thread-state.ts'
 
 /** Everything under `/api/threads`, and the address where AI SDK clients look for a stream they lost. */
 export async function answerThreads(agent: Agent, context: Context): Promise<Response> {
@@ -41,7 +40,7 @@ const DOORS: Readonly<Record<string, Answered>> = {
   async 'POST resume'(agent, context, thread) {
     const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.house.limits.bodyBytes))
     const listen = await resumeThread(agent, thread, answers)
-    return await streamThread(agent.house, context, { ...(await turnIn(agent, thread)), listen })
+    return await streamThread(agent.house, context, { thread, listen })
   },
   async 'POST cancel'(agent, _, thread) {
     await cancelThread(agent, thread)
@@ -66,18 +65,7 @@ async function listThreads(agent: Agent, context: Context, owner: string): Promi
 async function attachDoor(agent: Agent, context: Context, thread: ThreadRecord): Promise<Response> {
   const listen = attach(agent, thread)
   if (!listen) return new Response(null, { status: 204 })
-  return await streamThread(agent.house, context, { ...(await turnIn(agent, thread)), listen })
-}
-
-async function turnIn(agent: Agent, thread: ThreadRecord) {
-  const state = await readThread(agent.store.saver, thread.id)
-  const dialect = state?.turn?.dialect
-  const metadata = { threadId: thread.id, model: thread.model, ...(dialect !== undefined && { dialect }) }
-  return { threadId: thread.id, turnId: state?.turn?.id ?? '', metadata }
-}
-
-export function noThread() {
-  return refusal('request/not-found', 'There is no such thread. It may have been deleted, or it belongs to somebody else.')
+  return await streamThread(agent.house, context, { thread, listen })
 }
 
 function nothingHere() {

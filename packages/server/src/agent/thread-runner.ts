@@ -5,19 +5,23 @@ import { STOPPING } from '../doors/cut-off.ts'
 import { toFault } from '../http-fault.ts'
 import type { AgentGraph, AgentNode, AgentState } from './agent-graph.ts'
 import type { AgentRun } from './agent-run.ts'
-import type { Answer, Inbound } from './agent-state.ts'
+import type { Answer } from './agent-state.ts'
+import type { HeldSaver } from './held-saver.ts'
 import { Hold, HoldLost } from './hold.ts'
 import { LiveRun } from './live-run.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
 import type { AgentStore } from './store/agent-store.ts'
+import type { ThreadRecord, Told } from './store/thread-record.ts'
 import type { Settled } from './store/thread-store.ts'
-import { configOf, readThread, settledOf, type ThreadState, unanswered } from './thread-state.ts'
+import { configOf, settledOf, type ThreadState, toThreadState, unanswered } from './thread-state.ts'
 import { overtaken } from './words.ts'
 
 export interface ThreadRunnerOptions {
   readonly house: Door
   readonly store: AgentStore
   readonly graph: AgentGraph
+  /** What the graph writes through. */
+  readonly saver: HeldSaver
   readonly leaseMs: number
 }
 
@@ -45,15 +49,24 @@ export class ThreadRunner {
   }
 
   /** Goes on with a thread that this replica holds since just now, until somebody else must act. */
-  start(threadId: string, told: number): LiveRun {
+  start(thread: ThreadRecord, isNew = false): LiveRun {
+    const { id } = thread
     const live = new LiveRun()
     const hold = new Hold(this.#options.leaseMs)
-    this.#works.set(threadId, { live, hold })
-    void this.#work(threadId, told, { live, hold }).finally(() => {
-      if (this.#works.get(threadId)?.live === live) this.#works.delete(threadId)
+    this.#works.set(id, { live, hold })
+    if (isNew) this.#options.saver.know(id, undefined)
+    void this.#work(thread, { live, hold }).finally(() => {
+      if (this.#works.get(id)?.live === live) this.#works.delete(id)
       live.end()
     })
     return live
+  }
+
+  /** Throws unless this replica holds the thread. */
+  demandHold(threadId: string): void {
+    const work = this.#works.get(threadId)
+    if (!work) throw new HoldLost()
+    work.hold.demand()
   }
 
   /** Ends the turn that runs here. */
@@ -81,15 +94,17 @@ export class ThreadRunner {
     await Promise.all(works.map(({ live }) => live.over))
   }
 
-  async #work(threadId: string, told: number, { live, hold }: Work): Promise<void> {
+  async #work({ id: threadId, ...thread }: ThreadRecord, work: Work): Promise<void> {
     const { house, store } = this.#options
+    const { live } = work
     try {
-      for (let seen: number | undefined = told; seen !== undefined; ) {
-        const settled = await this.#advance(threadId, { live, hold })
-        const next = await store.threads.settle(threadId, seen, settled)
+      for (let { told, inbox } = thread; ; ) {
+        const settled = await this.#advance(threadId, inbox, work)
+        const next = await store.threads.settle(threadId, told, settled)
         if (next === 'lost') throw new HoldLost()
-        if (next === 'settled') live.emit(lastWords(threadId, settled))
-        seen = next === 'settled' ? undefined : next
+        if (next === 'settled') return live.emit(lastWords(threadId, settled))
+        told = next.told
+        inbox = next.inbox
       }
     } catch (error) {
       if (!(error instanceof HoldLost)) house.metrics.fault(toFault(error), error)
@@ -99,7 +114,7 @@ export class ThreadRunner {
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance(threadId: string, { live, hold }: Work): Promise<Settled> {
+  async #advance(threadId: string, inbox: readonly Told[], { live, hold }: Work): Promise<Settled> {
     const { house, graph } = this.#options
     const run: AgentRun = {
       house,
@@ -110,7 +125,7 @@ export class ThreadRunner {
       demandHold: () => hold.demand(),
     }
     try {
-      const input = await this.#inputOf(threadId, live)
+      const input = await this.#inputOf(threadId, inbox, live)
       const going = graph.invoke(input, {
         ...configOf(threadId),
         // Handed to the nodes as it is; nothing of it is stored.
@@ -119,7 +134,7 @@ export class ThreadRunner {
         recursionLimit: 2 * house.limits.steps + 10,
       })
       // A step that does not notice that it should stop holds nobody up, and what it does later is not kept.
-      const output: unknown = await Promise.race([going, hold.lost])
+      const output = await Promise.race([going, hold.lost])
       hold.demand()
       return settledOf(output)
     } catch (error) {
@@ -131,10 +146,12 @@ export class ThreadRunner {
   }
 
   /** A new question, answers to what waits, or nothing: then the graph goes on where it was. */
-  async #inputOf(threadId: string, live: LiveRun) {
-    const { store } = this.#options
-    const [inbox, state] = await Promise.all([store.threads.inbox(threadId), readThread(store.saver, threadId)])
-    const question = inbox.findLast((one) => one.type === 'turn')
+  async #inputOf(threadId: string, inbox: readonly Told[], live: LiveRun) {
+    const { saver } = this.#options
+    const tuple = await saver.getTuple(configOf(threadId))
+    saver.know(threadId, tuple)
+    const state = toThreadState(tuple)
+    const question = inbox.map(({ body }) => body).findLast((body) => body.type === 'turn')
     const isNew = question !== undefined && question.turn.id !== state?.turn?.id
     const turn = isNew ? question.turn : state?.turn
     if (live.position === 0 && turn) {
@@ -143,7 +160,7 @@ export class ThreadRunner {
     }
     if (isNew) {
       const { messages, turn: next } = question
-      return { messages: [...(state ? closing(state, messages) : []), ...messages], turn: next, stopped: false, known: {} }
+      return { messages: [...(state ? closing(state, messages) : []), ...messages], turn: next }
     }
     const asked = state?.asked ?? []
     const resume = Object.fromEntries(asked.flatMap(({ id, value }) => answerTo(id, value.callId, inbox)))
@@ -151,8 +168,8 @@ export class ThreadRunner {
   }
 }
 
-function answerTo(id: string, callId: string, inbox: readonly Inbound[]): readonly [string, Answer][] {
-  const found = inbox.find((one) => one.type === 'answer' && one.callId === callId)
+function answerTo(id: string, callId: string, inbox: readonly Told[]): readonly [string, Answer][] {
+  const found = inbox.map(({ body }) => body).find((body) => body.type === 'answer' && body.callId === callId)
   return found?.type === 'answer' ? [[id, found.answer]] : []
 }
 

@@ -1,7 +1,8 @@
 import { INTERRUPT, isInterrupted } from '@langchain/langgraph'
-import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
+import type { BaseCheckpointSaver, CheckpointTuple } from '@langchain/langgraph-checkpoint'
 import type { Message, ToolCall, ToolResult } from '@parley/dialects'
 import type { PendingCall } from '../chat/chat-event.ts'
+import type { AgentState } from './agent-graph.ts'
 import type { Turn } from './agent-state.ts'
 import type { Settled } from './store/thread-store.ts'
 
@@ -26,7 +27,10 @@ export async function readThread(
   threadId: string,
   checkpointId?: string,
 ): Promise<ThreadState | undefined> {
-  const tuple = await saver.getTuple(configOf(threadId, checkpointId))
+  return toThreadState(await saver.getTuple(configOf(threadId, checkpointId)))
+}
+
+export function toThreadState(tuple: CheckpointTuple | undefined): ThreadState | undefined {
   if (!tuple) return undefined
   // The channels of our own graph, as it wrote them.
   const values = tuple.checkpoint.channel_values as { messages?: readonly Message[]; turn?: Turn }
@@ -53,9 +57,9 @@ export function resultsOf(messages: readonly Message[]): readonly ToolResult[] {
 }
 
 /** Where the graph stopped. */
-export function settledOf(output: unknown): Settled {
-  const turn = typeof output === 'object' && output !== null && 'turn' in output ? (output.turn as Turn | undefined) : undefined
+export function settledOf(output: AgentState): Settled {
   const pending = isInterrupted<PendingCall>(output) ? output[INTERRUPT].flatMap(({ value }) => (value ? [value] : [])) : []
   if (pending.length > 0) return { status: 'waiting', pending }
-  return turn?.fault ? { status: 'failed', pending, fault: turn.fault } : { status: 'idle', pending }
+  const { turn, ended } = output
+  return ended && ended.turnId === turn.id ? { status: 'failed', pending, fault: ended.fault } : { status: 'idle', pending }
 }

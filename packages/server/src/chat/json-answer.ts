@@ -12,6 +12,7 @@ export function jsonAnswer(
   let finishReason = 'done'
   let usage: JsonObject = {}
   let thread: JsonObject | undefined
+  let id = options.messageId
   for (const event of events) {
     if (event.type === 'tool-result') {
       const call = parts.find((part) => part['toolCallId'] === event.result.callId)
@@ -31,7 +32,8 @@ export function jsonAnswer(
         }
     } else if (event.type === 'turn-end')
       thread = { id: event.threadId, status: event.status, pending: event.pending.map(toJson) }
-    else if (event.type !== 'turn-start') {
+    else if (event.type === 'turn-start') id = event.turnId
+    else {
       step.push(event)
       if (event.type !== 'message-end') continue
       const { message } = collectMessage(step)
@@ -43,7 +45,7 @@ export function jsonAnswer(
     }
   }
   return {
-    id: options.messageId,
+    id,
     role: 'assistant',
     content,
     parts,

@@ -4,14 +4,11 @@ import type { Sql } from './sql.ts'
 const migrations = (prefix: string): readonly string[] => [
   `CREATE TABLE ${prefix}agent_threads (
     id TEXT PRIMARY KEY, owner TEXT NOT NULL, title TEXT NOT NULL, model TEXT NOT NULL,
-    status TEXT NOT NULL, before_status TEXT, pending TEXT NOT NULL DEFAULT '[]', fault TEXT,
+    status TEXT NOT NULL, pending TEXT NOT NULL DEFAULT '[]', fault TEXT,
     question TEXT NOT NULL DEFAULT '',
     created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL,
-    told BIGINT NOT NULL DEFAULT 0, holder TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0,
+    inbox TEXT NOT NULL DEFAULT '[]', told BIGINT NOT NULL DEFAULT 0, holder TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0,
     cancelled INTEGER NOT NULL DEFAULT 0)`,
-  `CREATE TABLE ${prefix}agent_inbox (
-    thread_id TEXT NOT NULL, key TEXT NOT NULL, position BIGINT NOT NULL, body TEXT NOT NULL,
-    PRIMARY KEY (thread_id, key))`,
   `CREATE INDEX agent_threads_of_owner ON ${prefix}agent_threads (owner, updated_at)`,
   `CREATE INDEX agent_threads_running ON ${prefix}agent_threads (lease_until) WHERE status = 'running'`,
   `CREATE INDEX agent_threads_held ON ${prefix}agent_threads (holder) WHERE holder <> ''`,
@@ -22,12 +19,10 @@ const migrations = (prefix: string): readonly string[] => [
 export async function migrate(sql: Sql): Promise<void> {
   const table = `${sql.prefix}agent_migrations`
   await sql.query(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY)`, [])
-  await sql.transact(function* () {
-    const done = new Set((yield { text: `SELECT version FROM ${table}`, values: [] }).map((row) => Number(row['version'])))
-    for (const [version, text] of migrations(sql.prefix).entries()) {
-      if (done.has(version)) continue
-      yield { text, values: [] }
-      yield { text: `INSERT INTO ${table} VALUES ($1)`, values: [version] }
-    }
-  })
+  const done = new Set((await sql.query(`SELECT version FROM ${table}`, [])).map((row) => Number(row['version'])))
+  for (const [version, text] of migrations(sql.prefix).entries()) {
+    if (done.has(version)) continue
+    await sql.query(text, [])
+    await sql.query(`INSERT INTO ${table} VALUES ($1)`, [version])
+  }
 }

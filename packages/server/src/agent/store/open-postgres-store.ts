@@ -14,14 +14,15 @@ export async function openPostgresStore(address: string, options: ThreadStoreOpt
   const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const sql = postgresSql(pool)
   const saver = new PostgresSaver(pool, undefined, { schema: SCHEMA })
   try {
     const client = await pool.connect()
     try {
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATING])
       await saver.setup()
-      await migrate(sql)
+      await client.query('BEGIN')
+      await migrate(postgresSql(client))
+      await client.query('COMMIT')
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [MIGRATING])
       client.release()
@@ -30,7 +31,7 @@ export async function openPostgresStore(address: string, options: ThreadStoreOpt
     await pool.end()
     throw unreachable(error)
   }
-  return { saver, threads: createThreadStore(sql, options), close: () => pool.end() }
+  return { saver, threads: createThreadStore(postgresSql(pool), options), close: () => pool.end() }
 }
 
 function unreachable(cause: unknown): FaultError {

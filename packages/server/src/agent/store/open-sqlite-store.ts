@@ -9,6 +9,8 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
   const database = openSqliteFile(path)
   const sql = sqliteSql(database)
   const saver = new SqliteSaver(database)
+  database.exec('BEGIN EXCLUSIVE')
   await migrate(sql)
-  return { saver, threads: createThreadStore(sql, options), close: () => sql.close() }
+  database.exec('COMMIT')
+  return { saver, threads: createThreadStore(sql, options), close: async () => database.close() }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Row, Sql, Statement, Work } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 /** A file of Node's own SQLite, or `:memory:`. What was written survives a kill of the process and a loss of power. */
 export function openSqliteFile(path: string): DatabaseSync {
@@ -25,13 +25,19 @@ export function preparing(database: DatabaseSync): (text: string) => StatementSy
 
 export function sqliteSql(database: DatabaseSync): Sql {
   const prepare = preparing(database)
-  const query = ({ text, values }: Statement): readonly Row[] => prepare(text.replaceAll('$', '?')).all(...values)
   return {
     prefix: '',
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-    query: async (text, values) => query({ text, values }),
-    transact: async (work) => atOnce(database, () => runWork(work(), query)),
-    close: async () => database.close(),
+    async query(text, values, isLight = false) {
+      const statement = prepare(text.replaceAll('$', '?'))
+      if (!isLight) return statement.all(...values)
+      database.exec('PRAGMA synchronous = NORMAL')
+      try {
+        return statement.all(...values)
+      } finally {
+        database.exec('PRAGMA synchronous = FULL')
+      }
+    },
   }
 }
 
@@ -46,10 +52,4 @@ export function atOnce<Result>(database: DatabaseSync, work: () => Result): Resu
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
-}
-
-function runWork<Result>(work: Work<Result>, query: (statement: Statement) => readonly Row[]): Result {
-  let step = work.next()
-  while (!step.done) step = work.next(query(step.value))
-  return step.value
 }

@@ -1,6 +1,13 @@
 import { type Fault, isJsonObject } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
+import type { Inbound } from '../agent-state.ts'
 import { numberOf, type Row, textOf } from './sql.ts'
+
+/** Something that a thread is told, under a key that it may be told only once. */
+export interface Told {
+  readonly key: string
+  readonly body: Inbound
+}
 
 /** A thread as lists show it. Its messages are in its checkpoints. */
 export interface ThreadRecord {
@@ -16,7 +23,9 @@ export interface ThreadRecord {
   readonly question: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** How many things it was told so far. Who works on it may only leave when it has seen them all. */
+  /** What it was told and has not taken in yet. */
+  readonly inbox: readonly Told[]
+  /** Counts what it was told. Who works on it may only leave when it has seen everything. */
   readonly told: number
   /** Which replica works on it. Empty: none. */
   readonly holder: string
@@ -41,6 +50,8 @@ export function toThreadRecord(row: Row): ThreadRecord {
     question: textOf(row, 'question'),
     createdAt: numberOf(row, 'created_at'),
     updatedAt: numberOf(row, 'updated_at'),
+    // Written by ourselves, in `accept`.
+    inbox: JSON.parse(textOf(row, 'inbox') || '[]') as Told[],
     told: numberOf(row, 'told'),
     holder: textOf(row, 'holder'),
     isCancelled: numberOf(row, 'cancelled') === 1,
