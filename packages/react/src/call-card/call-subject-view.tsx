@@ -52,7 +52,7 @@ export function CallSubjectView({ call, input, preview, fold }: CallSubjectViewP
   if (view?.kind === 'code') return <Code main={{ key: '', text: view.text, language: view.language }} fold={fold} />
   const main = mainArgument(input)
   if (main) return <Code main={main} fold={fold} />
-  return call.stage === 'awaiting' ? <ArgumentTable input={input} /> : null
+  return call.stage === 'awaiting' || call.stage === 'interrupted' ? <ArgumentTable input={input} /> : null
 }
 
 function Code({ main, fold }: { readonly main: MainArgument; readonly fold: Fold }) {

@@ -119,3 +119,16 @@ it('a page that went away before its app was told hands the result over when it 
   await until('output-available')
   expect(silent).toEqual([])
 })
+
+it('for a part of a UI message that has no output, the app need not say that it was not told', async () => {
+  const book = memoryBook()
+  const part = { type: 'tool-record', toolCallId: 'call_1', state: 'input-available', input: { name: 'tea' } } as const
+  draw({ book, part })
+  await until('requires-action')
+  await seen.resume?.('confirmed')
+  await until('output-available')
+  root.unmount()
+  root = createRoot(place)
+  const told = draw({ book, part })
+  await vi.waitFor(() => expect(told).toMatchObject([{ data: { success: true } }]))
+})

@@ -28,9 +28,9 @@ export function UiPartRenderer({ part, id, onApproval, ...rest }: UiPartRenderer
   return <ShownCallCard part={part} id={id} onApproval={onApproval} />
 }
 
-/** Clients make a new part at every change; the call in it is the one that was complete first. */
+/** Clients make a new part at every change; the call in it is the one that was complete first, and nobody has its result. */
 function PageCall({ part, id, ...rest }: Omit<UiPartRendererProps, 'onApproval'>) {
   const [call] = useState(() => callOf(part))
   const message = useMemo(() => ({ role: 'assistant' as const, id, parts: [call] }), [id, call])
-  return <MessageRenderer {...rest} message={message} />
+  return <MessageRenderer {...rest} untold message={message} />
 }
