@@ -93,6 +93,11 @@ export class RecordsPage {
     return this.form.getByRole('button', { name }).click()
   }
 
+  async signIn(token: string): Promise<void> {
+    await this.page.getByLabel('Token').fill(token)
+    await this.page.getByRole('button', { name: 'Enter' }).click()
+  }
+
   says(text: string): Promise<void> {
     return expect(this.page.getByRole('log').getByText(text)).toBeVisible()
   }

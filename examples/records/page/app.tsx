@@ -1,7 +1,7 @@
 import type { Language } from '@parley/browser'
 import { useEffect, useState } from 'react'
 import { keepToken, readToken } from './kept-token.ts'
-import { openRecordsApi, type RecordsApi, WrongToken } from './records-api.ts'
+import { fetchWithToken, openRecordsApi, type RecordsApi } from './records-api.ts'
 import { RecordsDesk } from './records-desk.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useWords, WordsProvider } from './use-words.tsx'
@@ -30,7 +30,7 @@ type Entry =
   | { readonly kind: 'open'; readonly api: RecordsApi }
   | { readonly kind: 'asking'; readonly problem?: 'wrong' | 'unreachable' }
 
-/** Nothing is shown before the server has accepted the token. */
+/** Nothing is shown before the server has accepted the token, and nothing once it no longer does. */
 function Gate({ onLanguage }: { readonly onLanguage: () => void }) {
   const words = useWords()
   const [entry, setEntry] = useState<Entry>(() => {
@@ -41,14 +41,15 @@ function Gate({ onLanguage }: { readonly onLanguage: () => void }) {
   useEffect(() => {
     if (token === undefined) return
     const leave = new AbortController()
-    const api = openRecordsApi(token)
+    const send = fetchWithToken(token, () => setEntry({ kind: 'asking', problem: 'wrong' }))
     const enter = async () => {
       try {
-        await api.board(leave.signal)
+        const { status } = await send('/records', { signal: leave.signal })
+        if (status === 401) return
         keepToken(token)
-        setEntry({ kind: 'open', api })
-      } catch (error) {
-        if (!leave.signal.aborted) setEntry({ kind: 'asking', problem: error instanceof WrongToken ? 'wrong' : 'unreachable' })
+        setEntry({ kind: 'open', api: openRecordsApi(send) })
+      } catch {
+        if (!leave.signal.aborted) setEntry({ kind: 'asking', problem: 'unreachable' })
       }
     }
     void enter()
@@ -64,7 +65,7 @@ function Gate({ onLanguage }: { readonly onLanguage: () => void }) {
         <p className="m-auto text-soft">{words.signIn.checking}</p>
       ) : (
         <SignIn
-          {...(entry.problem && { problem: words.signIn[entry.problem] })}
+          {...(entry.problem && { problem: entry.problem === 'wrong' ? words.signIn.wrong : words.unreachable })}
           onToken={(given) => setEntry({ kind: 'checking', token: given })}
         />
       )}

@@ -1,7 +1,7 @@
 import type { RecordBoard } from '../shared/piece-record.ts'
 import { OrderBars } from './order-bars.tsx'
 import { RecordList } from './record-list.tsx'
-import type { RecordsApi } from './records-api.ts'
+import { problemOf, type RecordsApi } from './records-api.ts'
 import { useBoard } from './use-board.ts'
 import { useWords } from './use-words.tsx'
 
@@ -16,7 +16,7 @@ export function Board({ api }: { readonly api: RecordsApi }) {
       {shown.kind === 'failed' && (
         <div role="alert" className="space-y-3 rounded-xl border border-bad/40 bg-bad-wash p-4 text-sm text-bad">
           <p>
-            {words.board.failed} {shown.reason}
+            {words.board.failed} {problemOf(shown.error, words.unreachable)}
           </p>
           <button type="button" onClick={load} className="min-h-9 rounded-lg border border-bad/40 px-3">
             {words.retry}

@@ -54,7 +54,7 @@ function PageCall({ id, part, kit, onResult }: PageCallProps) {
   const words = useWords()
   if (part.state === 'input-streaming') return <p className="animate-pulse text-soft">{words.record.preparing}</p>
   if (part.state === 'input-available')
-    return <ToolCallRenderer id={id} part={part} {...kit} untold onResult={(result) => onResult(toToolOutput(result))} />
+    return <ToolCallRenderer id={id} part={part} {...kit} onResult={(result) => onResult(toToolOutput(result))} />
   return <SettledCall part={part} />
 }
 

@@ -5,7 +5,7 @@ import { ChatMessage } from './chat-message.tsx'
 import { isUnanswered, isWaiting } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { keepMessages } from './kept-messages.ts'
-import { sentenceOf } from './records-api.ts'
+import { problemOf } from './records-api.ts'
 import type { RecordsKit } from './records-kit.ts'
 import { useWords } from './use-words.tsx'
 
@@ -20,7 +20,7 @@ export function ChatPane({ chat, kit }: ChatPaneProps) {
   const { messages, status, error, sendMessage, stop, addToolOutput } = useChat({ chat })
   useEffect(() => keepMessages(sessionStorage, messages), [messages])
   const isBusy = status === 'submitted' || status === 'streaming'
-  const problem = error ? sentenceOf(error.message) : !isBusy && isUnanswered(messages) ? words.unanswered : undefined
+  const problem = error ? problemOf(error, words.unreachable) : !isBusy && isUnanswered(messages) ? words.unanswered : undefined
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto">

@@ -3,32 +3,35 @@ import { type NewRecord, type PieceRecord, pieceRecord, type RecordBoard, record
 
 /** The app's own API. The chat is another door of the same server, behind the same token. */
 export interface RecordsApi {
-  readonly token: string
+  /** For the other doors of the same server. */
+  readonly send: typeof fetch
   board(signal: AbortSignal): Promise<RecordBoard>
   create(record: NewRecord, signal: AbortSignal): Promise<PieceRecord>
   /** Hears of every record that was created here. */
   subscribe(listener: () => void): () => void
 }
 
-/** The server did not accept the token. */
-export class WrongToken extends Error {}
+/** `fetch` with the token; tells when the server does not accept it, be it at the first request or after a restart. */
+export function fetchWithToken(token: string, onRefused: () => void): typeof fetch {
+  return async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    const response = await fetch(input, { ...init, headers })
+    if (response.status === 401) onRefused()
+    return response
+  }
+}
 
-export const authorization = (token: string) => ({ Authorization: `Bearer ${token}` })
-
-export function openRecordsApi(token: string): RecordsApi {
+export function openRecordsApi(send: typeof fetch): RecordsApi {
   const listeners = new Set<() => void>()
   const request = async (init: RequestInit): Promise<unknown> => {
-    const response = await fetch('/records', {
-      ...init,
-      headers: { ...authorization(token), 'content-type': 'application/json' },
-    })
+    const response = await send('/records', { ...init, headers: { 'content-type': 'application/json' } })
     const text = await response.text()
-    if (response.status === 401) throw new WrongToken(sentenceOf(text))
     if (!response.ok) throw new Error(sentenceOf(text))
     return JSON.parse(text)
   }
   return {
-    token,
+    send,
     board: async (signal) => recordBoard.parse(await request({ signal })),
     async create(record, signal) {
       const kept = pieceRecord.parse(await request({ method: 'POST', body: JSON.stringify(record), signal }))
@@ -44,8 +47,14 @@ export function openRecordsApi(token: string): RecordsApi {
 
 const faultBody = z.object({ fault: z.object({ message: z.string() }) })
 
+/** A server that cannot be reached leaves a `TypeError`, whose words are the browser's own. */
+export function problemOf(error: unknown, unreachable: string): string {
+  if (error instanceof TypeError) return unreachable
+  return error instanceof Error ? sentenceOf(error.message) : String(error)
+}
+
 /** What the server says when it refuses: its own sentence, or the text as it came. */
-export function sentenceOf(text: string): string {
+function sentenceOf(text: string): string {
   try {
     return faultBody.parse(JSON.parse(text)).fault.message
   } catch {

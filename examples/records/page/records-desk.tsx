@@ -16,7 +16,7 @@ interface RecordsDeskProps {
 export function RecordsDesk({ api, onLanguage }: RecordsDeskProps) {
   const words = useWords()
   const [kit] = useState(() => createKit(api))
-  const [chat] = useState(() => openChat(api.token, kit.executor))
+  const [chat] = useState(() => openChat(api.send, kit.executor))
   const [side, setSide] = useState<'chat' | 'board'>('chat')
   const { messages, setMessages } = useChat({ chat })
   const reset = () => {
@@ -26,8 +26,8 @@ export function RecordsDesk({ api, onLanguage }: RecordsDeskProps) {
   return (
     <div className="flex h-dvh flex-col">
       <header className="flex items-center gap-2 border-b border-line px-4 py-2">
-        <h1 className="min-w-0 flex-1 truncate font-semibold">{words.title}</h1>
-        <div role="group" className="flex rounded-lg border border-line md:hidden">
+        <h1 className="min-w-0 flex-1 truncate font-semibold max-md:sr-only">{words.title}</h1>
+        <div role="group" className="mr-auto flex rounded-lg border border-line md:hidden">
           {(['chat', 'board'] as const).map((each) => (
             <button
               key={each}
@@ -49,7 +49,7 @@ export function RecordsDesk({ api, onLanguage }: RecordsDeskProps) {
           {words.other}
         </button>
       </header>
-      <div className="grid min-h-0 flex-1 md:grid-cols-[1fr_22rem]">
+      <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] md:grid-cols-[1fr_22rem]">
         <main className={`min-h-0 ${side === 'chat' ? '' : 'max-md:hidden'}`}>
           <ChatPane chat={chat} kit={kit} />
         </main>

@@ -4,7 +4,7 @@ import type { RecordsApi } from './records-api.ts'
 
 export type ShownBoard =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'there'; readonly board: RecordBoard }
 
 /** The records as they stand, read again after each one that this page creates. */
@@ -17,7 +17,7 @@ export function useBoard(api: RecordsApi): readonly [ShownBoard, () => void] {
     const show = (next: ShownBoard) => asked === newest.current && setShown(next)
     api.board(AbortSignal.timeout(15_000)).then(
       (board) => show({ kind: 'there', board }),
-      (error: unknown) => show({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => show({ kind: 'failed', error }),
     )
   }, [api])
   useEffect(() => {

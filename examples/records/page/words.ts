@@ -14,8 +14,8 @@ const english = {
     enter: 'Enter',
     checking: 'Checking…',
     wrong: 'The server does not accept this token. Copy it once more from where the server was started.',
-    unreachable: 'The server cannot be reached. Start it with npm start, then try again.',
   },
+  unreachable: 'The server cannot be reached. Start it with npm start, then try again.',
   welcome: {
     title: 'What was made today?',
     text: 'Say it in a sentence. You see the record before it is kept, and nothing is kept without your yes.',
@@ -23,7 +23,7 @@ const english = {
   },
   composer: {
     label: 'Your message',
-    placeholder: 'Record 30 pieces for order A-1024',
+    placeholder: 'What was made?',
     waiting: 'Confirm or cancel the record first.',
     send: 'Send',
     stop: 'Stop',
@@ -75,8 +75,8 @@ const chinese: RecordWords = {
     enter: '进入',
     checking: '正在验证…',
     wrong: '服务器不接受这个令牌。请从启动服务器的地方重新复制。',
-    unreachable: '无法连接服务器。请用 npm start 启动后再试。',
   },
+  unreachable: '无法连接服务器。请用 npm start 启动后再试。',
   welcome: {
     title: '今天做了多少？',
     text: '说一句话即可。保存之前您会看到记录，未经您确认不会保存。',
@@ -84,7 +84,7 @@ const chinese: RecordWords = {
   },
   composer: {
     label: '您的消息',
-    placeholder: '为订单 A-1024 创建计件记录，数量 30',
+    placeholder: '做了多少？',
     waiting: '请先确认或取消这条记录。',
     send: '发送',
     stop: '停止',
