@@ -1,0 +1,65 @@
+'use client'
+
+import { useChat } from '@ai-sdk/react'
+import { createExecutor } from '@parley/browser'
+import { ToolCallRenderer } from '@parley/react'
+import { isUiToolPart, sendOnce, toRequestTools, toToolOutput } from '@parley/react/ai-sdk'
+import { DefaultChatTransport } from 'ai'
+import { useState } from 'react'
+import { paintPage } from './paint-page.ts'
+
+const executor = createExecutor([paintPage])
+const transport = new DefaultChatTransport({ api: '/api/chat', body: { tools: toRequestTools(executor.specs) } })
+const sendAutomaticallyWhen = sendOnce()
+
+export function Chat() {
+  const chat = useChat({ transport, sendAutomaticallyWhen })
+  return (
+    <main className="mx-auto max-w-2xl space-y-4 p-6">
+      {chat.messages.map((message) => (
+        <article key={message.id} data-role={message.role} className="space-y-3">
+          {message.parts.map((part, index) => {
+            if (part.type === 'text') return <p key={index}>{part.text}</p>
+            if (!isUiToolPart(part)) return null
+            return (
+              <ToolCallRenderer
+                key={part.toolCallId}
+                id={`${message.id}-${part.toolCallId}`}
+                part={part}
+                executor={executor}
+                onResult={(result) => void chat.addToolOutput(toToolOutput(result))}
+                onApproval={(response) => chat.addToolApprovalResponse(response)}
+              />
+            )
+          })}
+        </article>
+      ))}
+      {chat.error && <p role="alert">{chat.error.message}</p>}
+      <Composer onSend={(text) => void chat.sendMessage({ text })} />
+    </main>
+  )
+}
+
+function Composer({ onSend }: { readonly onSend: (text: string) => void }) {
+  const [text, setText] = useState('Call the tool paint_page with {"colour": "lightyellow"}')
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(text)
+        setText('')
+      }}
+    >
+      <input
+        aria-label="Message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-w-0 flex-1 rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm"
+      />
+      <button className="rounded-lg border px-3 text-sm" type="submit">
+        Send
+      </button>
+    </form>
+  )
+}
