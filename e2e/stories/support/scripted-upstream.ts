@@ -39,7 +39,11 @@ export async function startUpstream(first: Script = () => ({ text: '' })): Promi
   let script = first
   let requests: UpstreamRequest[] = []
   const server = createServer((request, response) => {
-    if (request.url?.endsWith('/models')) return void response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
+    if (request.url?.endsWith('/models')) {
+      // A program that was granted this host asks from a page of another origin.
+      response.setHeader('access-control-allow-origin', '*')
+      return void response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
+    }
     void readBody(request).then((body) => {
       requests.push(body)
       return send(response, script(body, requests.length))

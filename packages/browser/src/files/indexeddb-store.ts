@@ -58,7 +58,7 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
   return {
     async read(work) {
       const tables = createTables(begin(database, 'readonly'))
-      return work(createMirroredTables(tables, memory, quietly(catchUp(tables, memory.mirror))))
+      return work(createMirroredTables(tables, memory, quietly(lookAround(tables, memory.mirror))))
     },
     change(work) {
       const result = changes.then(async () => {
@@ -94,6 +94,12 @@ function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite'): IDBTransa
 function quietly<Value>(work: Promise<Value>): Promise<Value> {
   work.catch(() => undefined)
   return work
+}
+
+/** A tab that remembers nothing asks for what is wanted first: how new the log is matters only to what it will remember of it. */
+async function lookAround(tables: FileTables, mirror: NodeMirror): Promise<void> {
+  if (mirror.sequence === undefined) await Promise.resolve()
+  await catchUp(tables, mirror)
 }
 
 /** Brings the mirror to the state that the transaction of `tables` sees. */

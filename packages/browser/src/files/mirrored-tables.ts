@@ -58,9 +58,15 @@ export function createMirroredTables(tables: FileTables, memory: TabMemory, fres
 /** Asks the database, and remembers what it says. */
 function createAsking(tables: FileTables, { mirror, contents }: TabMemory, fresh: Promise<void>) {
   const learn = async <Value>(asked: Promise<Value>, remember: (value: Value) => void): Promise<Value> => {
-    const [value] = await Promise.all([asked, fresh])
-    remember(value)
-    return value
+    const isFirst = mirror.sequence === undefined
+    const learned = Promise.all([asked, fresh]).then(([value]) => {
+      remember(value)
+      return value
+    })
+    if (!isFirst) return learned
+    // What the database says is true whether or not it will be remembered.
+    learned.catch(() => undefined)
+    return asked
   }
   const keepContents = (nodes: readonly StoredNode[]) => {
     for (const node of nodes) if (node.type === 'file' && node.content !== undefined) contents.add(node.hash, node.content)

@@ -17,11 +17,13 @@ const say = (error: unknown): string => (error instanceof Error ? error.message 
 
 interface FilesPanelProps {
   readonly files: FileSystem
+  /** The conversation's own files alone: what is taken along. */
+  readonly workspace: FileSystem
   readonly areas: readonly ThreadArea[]
 }
 
 /** The files a conversation sees, and one of them with its editor and its history. */
-export default function FilesPanel({ files, areas }: FilesPanelProps) {
+export default function FilesPanel({ files, workspace, areas }: FilesPanelProps) {
   const entries = useFileTree(files)
   const [path, setPath] = useState<Path>()
   const [problem, setProblem] = useState<string>()
@@ -42,8 +44,8 @@ export default function FilesPanel({ files, areas }: FilesPanelProps) {
         onFiles={(list) => start('in', takeInList(files, list, ROOT))}
         onZip={(list) => start('in', takeInZip(files, list, ROOT))}
         onFolder={() => start('in', takeInFolder(files, ROOT))}
-        onSaveZip={() => start('out', sendAsZip(files))}
-        onSaveFolder={() => start('out', sendToFolder(files))}
+        onSaveZip={() => start('out', sendAsZip(workspace))}
+        onSaveFolder={() => start('out', sendToFolder(workspace))}
       />
       {running && <TransferBar running={running} onCancel={cancel} />}
       {ended && <TransferEnd ended={ended} />}

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
+import { countCalls } from '../agent/use-waiting-threads.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings } from '../settings/use-settings.tsx'
@@ -13,6 +15,7 @@ import { type Opening, useConversation } from './use-conversation.ts'
 import { useWide } from './use-wide.ts'
 import type { Workshop } from './workshop.ts'
 
+const TimelinePanel = lazy(() => import('../agent/timeline-panel.tsx'))
 const FilesPanel = lazy(() => import('../files/files-panel.tsx'))
 const InspectorPanel = lazy(() => import('../inspector/inspector-panel.tsx'))
 const DialectLab = lazy(() => import('../lab/dialect-lab.tsx'))
@@ -50,7 +53,7 @@ function StudioInLanguage({ workshop }: { readonly workshop: Workshop }) {
 /** The newest thread that has nothing in it, or a new one: a first visit begins with an empty page. */
 async function lastThread(workshop: Workshop): Promise<string> {
   const threads = await workshop.book.threads.list()
-  return threads.find((thread) => thread.head === undefined)?.id ?? newThreadId()
+  return threads.find((thread) => thread.head === undefined && thread.place === undefined)?.id ?? newThreadId()
 }
 
 function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly threadId: string }) {
@@ -61,6 +64,8 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
   const [settingsAt, setSettingsAt] = useState<string>()
   const opening = useConversation(workshop, threadId)
   const listOpen = listShown ?? beside
+  const { waiting, room, roomDialog } = useWaitingRoom(workshop)
+  const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
   const seeRule = useCallback(() => setSettingsAt('rules'), [])
   return (
     <div className="flex h-full">
@@ -70,32 +75,57 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
       >
         {words.panel.skip}
       </a>
-      <ThreadSidebar workshop={workshop} current={threadId} open={listOpen} beside={beside} onClose={() => setListShown(false)} />
+      <ThreadSidebar
+        workshop={workshop}
+        current={threadId}
+        open={listOpen}
+        beside={beside}
+        onClose={() => setListShown(false)}
+        room={room}
+      />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           conversation={opening.kind === 'open' ? opening.conversation : undefined}
           panel={panel}
           onPanel={setPanel}
+          waiting={countCalls(waiting)}
           onThreads={() => setListShown(!listOpen)}
           onSettings={() => setSettingsAt('general')}
         />
         <main id="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Opened opening={opening}>
             {(conversation) => (
-              <ConversationPane key={conversation.id} workshop={workshop} conversation={conversation} onSeeRule={seeRule} />
+              <ConversationPane
+                key={conversation.id}
+                workshop={workshop}
+                conversation={conversation}
+                onSeeRule={seeRule}
+                waitingElsewhere={elsewhere}
+                timelineOpen={panel === 'timeline'}
+                onTimeline={() => setPanel(panel === 'timeline' ? undefined : 'timeline')}
+              />
             )}
           </Opened>
         </main>
       </div>
       {panel && (
-        <PanelFrame title={words.panel[panel]} onClose={() => setPanel(undefined)}>
+        <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} onClose={() => setPanel(undefined)}>
           <Suspense fallback={null}>
-            {panel === 'files' && <FilesPanel key={threadId} files={workshop.filesOf(threadId)} areas={workshop.areas} />}
+            {panel === 'files' && (
+              <FilesPanel
+                key={threadId}
+                files={workshop.filesOf(threadId)}
+                workspace={workshop.workspaceOf(threadId)}
+                areas={workshop.areas}
+              />
+            )}
             {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
+            {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
             {panel === 'lab' && <DialectLab tools={workshop.toolsOf(threadId).map((tool) => tool.spec)} />}
           </Suspense>
         </PanelFrame>
       )}
+      {roomDialog}
       {settingsAt !== undefined && (
         <Suspense fallback={null}>
           <SettingsDialog workshop={workshop} threadId={threadId} page={settingsAt} onClose={() => setSettingsAt(undefined)} />
