@@ -32,7 +32,7 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
     model,
     messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, speaking))],
     ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
-    ...(teaches && { taught: { dialect: dialect.id, tools } }),
+    ...(teaches && { taught: { dialect: dialect.id, tools, ...(toolChoice !== 'auto' && { choice: toolChoice }) } }),
   }
 }
 

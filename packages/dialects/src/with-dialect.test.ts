@@ -132,6 +132,13 @@ describe('downwards', () => {
     expect(asked.settings?.stop).toEqual(jsonStrict.stop)
   })
 
+  test('what must be called is taught, so that an engine can hold the model to it', async () => {
+    for (const toolChoice of ['required', { name: 'ping' }] as const) {
+      const { asked } = await answer(jsonStrict, 'ok', { ...ask(history), toolChoice })
+      expect(asked.taught).toEqual({ dialect: 'json-strict', tools: fixtureTools, choice: toolChoice })
+    }
+  })
+
   test('the same conversation is written in the dialect of the next request', async () => {
     const { asked } = await answer(canonicalXml, 'ok', ask(history))
     expect(spoken(asked).at(-1)).toBe('user: <tool_result name="find_book" status="success"><content>3</content></tool_result>')

@@ -44,5 +44,10 @@ export interface ChatRequest {
    * The dialect and tools that the prompt teaches, set where tools were lowered into prose. Not for the wire: an engine
    * that can constrain decoding derives its grammar from it. Absent: no tools, or native ones.
    */
-  readonly taught?: { readonly dialect: string; readonly tools: readonly ToolSpec[] }
+  readonly taught?: {
+    readonly dialect: string
+    readonly tools: readonly ToolSpec[]
+    /** `required` or a name: the answer is calls from its first token on. Absent means `auto`. */
+    readonly choice?: ToolChoice
+  }
 }

@@ -26,11 +26,11 @@ const WORD = 1
 
 /**
  * The grammar of the dialect that the prompt teaches. It sets in with the first words of a call, so that the model may also
- * just talk. The server refuses a grammar together with `tools`; here there are none, because they were taught.
+ * just talk; where a call is required, with the first token. The server refuses a grammar together with `tools`; here there are none, because they were taught.
  */
 function constraint({ taught }: ChatRequest): JsonObject {
   const dialect = taught && findDialect(taught.dialect)
-  const grammar = dialect && toolGrammar(dialect, taught.tools)
+  const grammar = dialect && toolGrammar(dialect, taught.tools, taught.choice)
   if (!grammar) return {}
   const { gbnf, triggers } = grammar
   if (triggers.length === 0) return { grammar: gbnf }

@@ -173,6 +173,13 @@ describe('llama.cpp is constrained by the grammar of what the prompt teaches', (
     expect(body).not.toHaveProperty('tools')
   })
 
+  test('where a call is required it holds from the first token on', async () => {
+    const { tools = [], ...rest } = REQUEST
+    const body = await sent({ ...rest, taught: { dialect: 'hermes', tools, choice: 'required' } })
+    expect(body).toMatchObject({ grammar: expect.stringContaining('root ::=') })
+    expect(body).not.toHaveProperty('grammar_lazy')
+  })
+
   test('natively, and where nothing is taught, there is none', async () => {
     expect(await sent(REQUEST)).not.toHaveProperty('grammar')
     const { tools: _, ...rest } = REQUEST
