@@ -1,9 +1,11 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
+import { readExample } from '../toolkit/example.ts'
 import { findTool } from '../toolkit/known-tool.ts'
 import { MarkSet } from '../toolkit/marks.ts'
-import { namedCalls, readArguments } from '../toolkit/named-calls.ts'
+import { namedCallReader, readArguments } from '../toolkit/named-calls.ts'
+import { readPlainInput } from '../toolkit/plain-input.ts'
 import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
@@ -14,20 +16,33 @@ import { argumentsJson, toolJson } from '../toolkit/write-calls.ts'
 
 const FUNCTION = '<function='
 const CLOSE = '</function>'
+const PYTHON = '<|python_tag|>'
+const TURN_ENDS = ['<|eom_id|>', '<|eot_id|>']
+const CODE_END = new MarkSet([FUNCTION, PYTHON, ...TURN_ENDS])
+/** What a tool is called that takes the code behind the tag. */
+const INTERPRETERS = ['python', 'code_interpreter', 'ipython']
+const QUOTED = sequenceMark('quoted', [`\`${FUNCTION}`])
+const readNamed = namedCallReader({
+  openers: [FUNCTION],
+  separators: ['>'],
+  closers: [CLOSE],
+  head: (text) => (/^[\w.-]+$/.test(text) ? { name: text } : undefined),
+})
 const RESULT = '<|start_header_id|>tool<|end_header_id|>'
 
 /**
  *     <function=find_book>{"title": "Momo"}</function>
+ *     <|python_tag|>print(1 + 1)
  */
 export const functionaryV31 = defineDialect({
   id: 'functionary-v3.1',
   title: 'Functionary 3.1',
   speakers: ['Functionary 3.1'],
-  markup: [FUNCTION, CLOSE, '<|python_tag|>', '<|start_header_id|>', '<|end_header_id|>', '<|eot_id|>', '<|eom_id|>'],
+  markup: [FUNCTION, CLOSE, PYTHON, '<|start_header_id|>', '<|end_header_id|>', ...TURN_ENDS],
   openers: [FUNCTION],
   // Only the character behind the name tells it from dialects with an element for every parameter.
   signs: () => [sequenceMark('call', [FUNCTION, WORD, '>', SPACE, '{'])],
-  frames: ['<|eot_id|>', '<|eom_id|>'],
+  frames: TURN_ENDS,
   stop: [RESULT],
   instruct: (tools, choice) =>
     [
@@ -37,13 +52,27 @@ export const functionaryV31 = defineDialect({
     ].join('\n\n'),
   formatCalls: (calls) => calls.map((call) => `${FUNCTION}${call.name}>${argumentsJson(call)}${CLOSE}`).join(''),
   formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}`).join('<|eot_id|>'),
-  parse: namedCalls({
-    openers: [FUNCTION],
-    separators: ['>'],
-    closers: [CLOSE],
-    head: (text) => (/^[\w.-]+$/.test(text) ? { name: text } : undefined),
-  }),
+
+  *parse(reading) {
+    const interpreter = INTERPRETERS.find((name) => reading.tools.some((tool) => tool.name === name))
+    const marks = [FUNCTION, QUOTED, ...(interpreter === undefined ? [] : [PYTHON])]
+    for (;;) {
+      const opening = yield* reading.prose.until(marks)
+      if (opening === undefined) return
+      if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
+      else if (opening.text === PYTHON) yield* readCode(reading, interpreter ?? '')
+      else yield* readNamed(reading, opening)
+    }
+  },
 })
+
+/** Code is not written as arguments: all of it, up to the end of the turn, is the one argument. */
+function* readCode(reading: Reading, interpreter: string): Step {
+  reading.source.record(PYTHON)
+  const call = reading.write.call()
+  call.name(interpreter)
+  yield* readPlainInput(reading, call, { ends: CODE_END, tails: TURN_ENDS })
+}
 
 const TURN = sequenceMark('turn', ['>>>', WORD, '\n'])
 const TURNS = new MarkSet([TURN])

@@ -14,6 +14,15 @@ const PARAMETER = '<||parameter_start name='
 const PARAMETER_END = '<||parameter_end||>'
 const RESULT = '<||function_response_start to=function.'
 const RESULT_END = '<||function_response_end||>'
+/** The first models closed with two colons, and wrote their parameters differently. */
+const oldEnd = (word: string): string => `<|:@::|${word}|:@::|>`
+const OLD = {
+  to: `${token('invoke_start')}to="function.`,
+  callEnd: oldEnd('invoke_end'),
+  parameter: '<|parameter name="',
+  parameterEnd: '<||parameter||>',
+  blockEnd: oldEnd('functions_end'),
+}
 
 /**
  *     <|:@:|functions_start|:@:|>
@@ -26,9 +35,18 @@ export const usfOmega = defineDialect({
   id: 'usf-omega',
   title: 'USF Omega',
   speakers: ['USF Omega'],
-  markup: [...BLOCK, ...RESULTS, '<||invoke_start to=', CALL_END, PARAMETER, PARAMETER_END, RESULT, RESULT_END],
-  frames: [token('message_start'), token('message_end'), token('end')],
-  reasoning: [{ open: token('reasoning_start'), close: token('reasoning_end') }],
+  markup: [
+    ...[...BLOCK, ...RESULTS, '<||invoke_start to=', CALL_END, PARAMETER, PARAMETER_END, RESULT, RESULT_END],
+    ...Object.values(OLD),
+  ],
+  frames: [
+    ...['message_start', 'message_end', 'end', 'message'].map(token),
+    ...[`${token('constrain')}json`, token('constrain'), oldEnd('message'), oldEnd('constrain'), oldEnd('end')],
+  ],
+  reasoning: [
+    { open: token('reasoning_start'), close: token('reasoning_end') },
+    { open: token('reasoning_start'), close: oldEnd('reasoning_end') },
+  ],
   stop: RESULTS.slice(0, 1),
   instruct: (tools, choice) =>
     [
@@ -49,9 +67,9 @@ export const usfOmega = defineDialect({
       .map((result) => `${RESULT}${result.name} id=${JSON.stringify(result.callId)}||>${resultText(result)}${RESULT_END}\n`)
       .join('')}${RESULTS[1]}`,
   ...taggedGrammar({
-    block: { open: BLOCK.slice(0, 1), close: BLOCK.slice(1) },
-    call: { open: [TO, '<||invoke_start to='], headEnd: ['||>'], close: [CALL_END] },
-    parameter: { open: [PARAMETER], headEnd: ['||>'], close: [PARAMETER_END] },
+    block: { open: BLOCK.slice(0, 1), close: [...BLOCK.slice(1), OLD.blockEnd] },
+    call: { open: [TO, '<||invoke_start to=', OLD.to], headEnd: ['||>', '"'], close: [CALL_END, OLD.callEnd] },
+    parameter: { open: [PARAMETER, OLD.parameter], headEnd: ['||>', '"|>'], close: [PARAMETER_END, OLD.parameterEnd] },
     space: 'keep',
   }),
 })

@@ -50,8 +50,8 @@ export class Prose {
       if (meant) return meant
       const { found } = yield* this.#source.run(new UntilMark(sets.text, this.#write.text))
       if (found === undefined) return undefined
-      const thinking = this.#reasoning.find(({ open }) => open === found.mark.id)
-      if (thinking) this.#closers = closersOf([thinking])
+      const thinking = this.#reasoning.filter(({ open }) => open === found.mark.id)
+      if (thinking.length > 0) this.#closers = closersOf(thinking)
       else if (this.#inline.has(found.mark.id)) continue
       // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown, as frames are.
       else if (!this.#isSilent(found.mark.id)) return found
