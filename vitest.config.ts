@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** How many inputs each law is tried on; `npm run test:long` asks for many. */
-const isLong = Number(process.env['PARLEY_RUNS'] ?? 0) > 1000
+const isLong = process.env['PARLEY_LONG_TESTS'] === '1' || Number(process.env['PARLEY_RUNS'] ?? 0) > 1000
 
 export default defineConfig({
   resolve: { conditions: ['@parley/source', 'module', 'import', 'default'] },

@@ -59,7 +59,10 @@ await main(async () => {
   const [selection = 'all', ...rest] = process.argv.slice(2)
   const chosen = SELECTIONS[selection]
   if (!chosen) throw new Advice(`There is no suite "${selection}". Say one of: ${Object.keys(SELECTIONS).join(', ')}.`)
-  if (selection === 'long') process.env.PARLEY_RUNS ??= '5000'
+  if (selection === 'long') {
+    process.env.PARLEY_RUNS ??= '2000'
+    process.env.PARLEY_LONG_TESTS = '1'
+  }
   if (selection === 'pictures') process.env.PARLEY_E2E_PICTURES = '1'
 
   await ensureInstalled()

@@ -4,10 +4,10 @@ import { describeDialect } from './testing/describe-dialect.ts'
 import { parseFixturePage } from './testing/fixture-page.ts'
 
 const runs = Number(process.env['PARLEY_RUNS'] ?? 100)
-const only = process.env['PARLEY_DIALECT']
+const only = process.env['PARLEY_DIALECT']?.split(',')
 
 for (const dialect of dialects) {
-  if (only !== undefined && dialect.id !== only) continue
+  if (only && !only.includes(dialect.id)) continue
   const page = readFileSync(new URL(`../fixtures/${dialect.id}.md`, import.meta.url), 'utf8')
   describeDialect(dialect, parseFixturePage(page), { runs })
 }
