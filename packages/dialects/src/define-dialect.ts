@@ -13,6 +13,7 @@ export const USUAL_REASONING: readonly ReasoningMarks[] = [
 ]
 
 /** Turns a grammar into a dialect. Authors write `parse`; chunk edges, thinking and event order are taken care of here. */
+// @__NO_SIDE_EFFECTS__
 export function defineDialect(definition: DialectDefinition): Dialect {
   const dialect: Dialect = { ...definition, createParser: (options) => createGrammarParser(definition, dialect, options) }
   return dialect
@@ -31,7 +32,7 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
     keepThoughts: options.drafts !== 'ignore',
   })
-  const grammar = definition.parse({ source, prose, write, tools: options.tools })
+  const grammar = definition.parse({ source, prose, write, tools: options.tools, json: options.mender?.json })
   let ended = false
 
   return {

@@ -2,7 +2,7 @@ import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
 import type { CallGrammar, GrammarKit } from './grammar/call-grammar.ts'
-import type { Mender } from './repair/mender.ts'
+import type { Mender } from './mender.ts'
 import type { MarkLike } from './toolkit/marks.ts'
 import type { Reading } from './toolkit/reading.ts'
 

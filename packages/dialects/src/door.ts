@@ -3,7 +3,7 @@ import type { SpokenPart } from './canonical/part.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
 import * as engine from './engine.ts'
 import { findDialect } from './find-dialect.ts'
-import { generousMender } from './repair/mender.ts'
+import { generousMender } from './mender.ts'
 
 /** A dialect, or the id of a built-in one. */
 export interface DialectChoice {

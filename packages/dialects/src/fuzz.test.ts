@@ -3,7 +3,7 @@ import { dialects } from './all-dialects.ts'
 import { ownValue } from './canonical/json.ts'
 import type { ToolCall } from './canonical/part.ts'
 import type { Dialect } from './dialect.ts'
-import { generousMender } from './repair/mender.ts'
+import { generousMender } from './mender.ts'
 import { fixtureTools } from './testing/fixture-tools.ts'
 import { deltaFault, readInPieces, readWhole } from './testing/laws.ts'
 
@@ -11,6 +11,8 @@ import { deltaFault, readInPieces, readWhole } from './testing/laws.ts'
 const long = process.env['PARLEY_LONG_TESTS'] === '1'
 const INPUTS = long ? 1_000_000 : 6_000
 const REPEATS = long ? 100_000 : 3_000
+const only = process.env['PARLEY_DIALECT']?.split(',')
+const tried = dialects.filter(({ id }) => !only || only.includes(id))
 const options = { tools: fixtureTools, mender: generousMender }
 
 /** A generator of numbers that can be started again where a test failed. */
@@ -92,6 +94,7 @@ describe('no answer makes a parser throw, hang or contradict itself', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000_000)
   const each = Math.ceil(INPUTS / dialects.length)
   for (const [place, dialect] of dialects.entries()) {
+    if (!tried.includes(dialect)) continue
     test(`${dialect.id}, ${each} answers from seed ${seed}`, { timeout: 3_600_000 }, () => {
       for (let index = 0; index < each; index++) {
         const pick = numbers(seed + place * 1_000_003 + index)
@@ -111,7 +114,7 @@ describe('no answer makes a parser throw, hang or contradict itself', () => {
 const called = (dialect: Dialect, text: string): ToolCall | undefined =>
   readWhole(dialect, options, text).find((part) => part.type === 'tool-call')
 
-describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s survives', { timeout: 120_000 }, (_id, dialect) => {
+describe.each(tried.map((dialect) => [dialect.id, dialect] as const))('%s survives', { timeout: 120_000 }, (_id, dialect) => {
   const opener = (dialect.openers ?? dialect.markup)[0] ?? ''
 
   test('brackets, elements and openers without end', () => {
@@ -133,16 +136,6 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s sur
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     expect(Object.getPrototypeOf(call?.input ?? {})).toBe(Object.prototype)
     expect(call?.input['polluted']).toBeUndefined()
-  })
-
-  test('integers beyond 2^53, which are never another number', () => {
-    const inputText = '{"title":"x","year":9007199254740993}'
-    const input = JSON.parse(inputText) as ToolCall['input']
-    // Not every dialect writes the digits that the value has lost; every one must read them.
-    const text = dialect
-      .formatCalls([{ id: 'c', name: 'find_book', input, inputText }])
-      .replace('9007199254740992', '9007199254740993')
-    expect(called(dialect, text)?.inputText?.replaceAll(' ', '')).toBe(inputText)
   })
 
   test('lone surrogates', () => {

@@ -1,7 +1,7 @@
 import type { PartEvent, StreamEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
 import { allowsCalls, idsIn, type LowerOptions, lowerRequest } from './lower-request.ts'
-import { generousMender } from './repair/mender.ts'
+import { generousMender } from './mender.ts'
 import type { Layer } from './respond.ts'
 
 /** How answers are read; tools and ids come from the request. */

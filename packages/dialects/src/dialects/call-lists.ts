@@ -26,6 +26,7 @@ interface Variant
  *
  *     <tool_calls>[{"name": "find_book", "arguments": {"title": "Momo"}}, {"name": "ping", "arguments": {}}]</tool_calls>
  */
+// @__NO_SIDE_EFFECTS__
 function callList(variant: Variant): Dialect {
   const { open, close, alsoOpens = [], alsoCloses = [], list, ask, formatBody, markup, ...traits } = variant
   const openers = [open, ...alsoOpens]

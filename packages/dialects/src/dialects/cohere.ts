@@ -2,6 +2,7 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { type Mark, MORE, NO } from '../toolkit/marks.ts'
+import { refusals } from '../toolkit/refusals.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { argumentsJson, bareToolJson, callNumber } from '../toolkit/write-calls.ts'
@@ -112,8 +113,10 @@ export const cohereCommandRPlus = defineDialect({
   parse: jsonCalls({
     openers: [ACTION],
     closers: ['```'],
-    refusals: ['"directly_answer"', '"directly-answer"'].map((name) =>
-      sequenceMark('refusal', ['Action:', SPACE, '```', WORD, ...key, name]),
+    refusals: refusals(
+      ...['"directly_answer"', '"directly-answer"'].map((name) =>
+        sequenceMark('refusal', ['Action:', SPACE, '```', WORD, ...key, name]),
+      ),
     ),
   }),
 })

@@ -30,6 +30,7 @@ interface Variant {
   formatResults(results: readonly ToolResult[]): string
 }
 
+// @__NO_SIDE_EFFECTS__
 function deepseek(variant: Variant): Dialect {
   const { id, title, speakers, formatCall, betweenCalls } = variant
   const write = (bodies: readonly string[]): string =>

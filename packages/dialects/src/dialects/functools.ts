@@ -21,6 +21,7 @@ interface Variant extends Pick<DialectTraits, 'id' | 'title' | 'speakers' | 'mar
  *
  *     functools[{"name": "find_book", "arguments": {"tags": ["a", "b"]}}]
  */
+// @__NO_SIDE_EFFECTS__
 function functools({ list, openers = [], tails = [], markup, ...traits }: Variant): Dialect {
   return defineDialect({
     ...traits,

@@ -1,3 +1,4 @@
+import { writeExactly } from '../canonical/exact-numbers.ts'
 import { isJsonObject, type JsonSchema, type JsonValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import { plainText } from '../canonical/part.ts'
@@ -21,6 +22,7 @@ interface Variant {
  *
  *     <start_function_call>call:find_book{title:<escape>Momo<escape>,year:1973}<end_function_call>
  */
+// @__NO_SIDE_EFFECTS__
 function ownLiterals({ id, title, speakers, literals, declaration, response, reasoning }: Variant): Dialect {
   const { open, close, quote } = literals
   const write = (value: JsonValue): string => formatOwn(value, quote)
@@ -44,7 +46,7 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
       call: (tool) => `${text(`${open}call:${tool.name}`)} ${ownInput(tool, quote)} ${text(close)}`,
       between: '""',
     }),
-    formatCalls: (calls) => calls.map((call) => `${open}call:${call.name}${write(call.input)}${close}`).join(''),
+    formatCalls: (calls) => calls.map((call) => `${open}call:${call.name}${writeExactly(call, write)}${close}`).join(''),
     formatResults: (results) =>
       results
         .map(

@@ -30,6 +30,7 @@ interface Variant {
  *     <arg_value>Momo</arg_value>
  *     </tool_call>
  */
+// @__NO_SIDE_EFFECTS__
 function keyAndValueTags(variant: Variant): Dialect {
   const { id, title, speakers, line, toolTag, writeResult, resultMarks } = variant
   return defineDialect({

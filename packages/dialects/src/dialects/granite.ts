@@ -2,6 +2,7 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { bareCalls } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
+import { refusals } from '../toolkit/refusals.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { bareToolJson, callJson, callListJson, toolJson } from '../toolkit/write-calls.ts'
@@ -74,6 +75,6 @@ export const granite20bFunctionCalling = defineDialect({
   formatResults: (results) => results.map((result) => `<function_response> ${resultText(result)}`).join('\n'),
   parse: jsonCalls({
     openers: [CALL],
-    refusals: [sequenceMark('refusal', [CALL, SPACE, '{', SPACE, '"name"', SPACE, ':', SPACE, '"no_function"'])],
+    refusals: refusals(sequenceMark('refusal', [CALL, SPACE, '{', SPACE, '"name"', SPACE, ':', SPACE, '"no_function"'])),
   }),
 })

@@ -36,6 +36,7 @@ interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType
  *     </invoke>
  *     </function_calls>
  */
+// @__NO_SIDE_EFFECTS__
 function invokeTags(variant: Variant): Dialect {
   const { id, title, speakers, prefix, blocks, line, resultMarks, attributes = () => '' } = variant
   const [block = { open: '', close: '' }] = blocks

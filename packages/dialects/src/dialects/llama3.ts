@@ -3,12 +3,12 @@ import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
 import { bareCallMarks, bareCalls } from '../toolkit/bare-call-mark.ts'
 import { readExample } from '../toolkit/example.ts'
-import { readJsonBlock } from '../toolkit/json-block.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { nameAhead } from '../toolkit/name-ahead.ts'
 import { formatPythonCalls, readPythonCalls } from '../toolkit/python-calls.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
+import { readOtherForm } from '../toolkit/salvage.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { callJson, toolJson } from '../toolkit/write-calls.ts'
@@ -22,6 +22,7 @@ interface Variant
   readonly example: string
 }
 
+// @__NO_SIDE_EFFECTS__
 function llama3({ example, ...variant }: Variant): Dialect {
   return defineDialect({
     ...variant,
@@ -98,8 +99,7 @@ function* parseBuiltin(reading: Reading): Grammar {
     const opener = source.recorded
     const bounds = { opener, closers: [], tails: TURN_ENDS, barriers: [TAG] }
     if (next === '{' || next === '[') {
-      source.takeRecord()
-      yield* readJsonBlock(reading, bounds)
+      yield* readOtherForm(reading, bounds)
     } else if (isMethod(yield* nameAhead(source, ['(']), reading))
       yield* readPythonCalls(
         reading,

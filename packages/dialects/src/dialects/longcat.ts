@@ -1,4 +1,5 @@
 import { defineDialect } from '../define-dialect.ts'
+import { jsonForms } from '../toolkit/json-forms.ts'
 import { jsonInTag } from '../toolkit/json-in-tag.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 
@@ -6,6 +7,12 @@ const TAG = 'longcat_tool_call'
 const CLOSE = `</${TAG}>`
 const KEY = ['<longcat_arg_key>', '</longcat_arg_key>']
 const VALUE = ['<longcat_arg_value>', '</longcat_arg_value>']
+
+const ELEMENTS = taggedGrammar({
+  call: { open: [`<${TAG}>`], headEnd: ['\n'], headStop: [...KEY.slice(0, 1), CLOSE, '{'], close: [CLOSE] },
+  parameter: { open: KEY.slice(0, 1), headEnd: KEY.slice(1), contentOpen: VALUE.slice(0, 1), close: VALUE.slice(1) },
+  space: 'keep',
+})
 
 /**
  * JSON in a tag, or an element for each key and each value:
@@ -23,10 +30,7 @@ export const longcat = defineDialect(
     speakers: ['LongCat-Flash-Chat'],
     tag: TAG,
     markup: [...KEY, ...VALUE],
-    parse: taggedGrammar({
-      call: { open: [`<${TAG}>`], headEnd: ['\n'], headStop: [...KEY.slice(0, 1), CLOSE, '{'], close: [CLOSE] },
-      parameter: { open: KEY.slice(0, 1), headEnd: KEY.slice(1), contentOpen: VALUE.slice(0, 1), close: VALUE.slice(1) },
-      space: 'keep',
-    }).parse,
+    // Here JSON is no slip.
+    parse: (reading) => ELEMENTS.parse({ ...reading, json: jsonForms }),
   }),
 )

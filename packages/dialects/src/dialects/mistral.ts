@@ -4,11 +4,12 @@ import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
 import { readExample } from '../toolkit/example.ts'
-import { readJsonBlock } from '../toolkit/json-block.ts'
+import { type JsonForms, jsonForms } from '../toolkit/json-forms.ts'
 import { nameAhead } from '../toolkit/name-ahead.ts'
 import { type CallHead, namedCallReader } from '../toolkit/named-calls.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
+import { readOtherForm } from '../toolkit/salvage.ts'
 import { sequenceMark } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
@@ -25,9 +26,12 @@ const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
 
 interface Variant extends Pick<DialectDefinition, 'id' | 'title' | 'speakers' | 'formatCalls' | 'grammar'> {
   formatResult(result: ToolResult): string
+  /** How its lists are read. Absent: lists are another dialect's form. */
+  readonly json?: JsonForms
 }
 
-function mistralDialect({ formatResult, ...variant }: Variant): Dialect {
+// @__NO_SIDE_EFFECTS__
+function mistralDialect({ formatResult, json, ...variant }: Variant): Dialect {
   return defineDialect({
     ...variant,
     markup: [OPEN, CALL_ID, ARGUMENTS, CONTENT, ...RESULTS, ...TOOLS, '[INST]', '[/INST]'],
@@ -45,7 +49,7 @@ function mistralDialect({ formatResult, ...variant }: Variant): Dialect {
         ...choiceLines(choice),
       ].join('\n\n'),
     formatResults: (results) => results.map((result) => RESULTS.join(formatResult(result))).join(''),
-    parse,
+    parse: (reading) => parse({ ...reading, json: json ?? reading.json }),
   })
 }
 
@@ -72,9 +76,8 @@ function* parse(reading: Reading): Grammar {
     if (opening.mark.id === 'bare') source.unread(opening.text)
     source.record(opening.mark.id === 'bare' ? '' : opening.text)
     const next = yield* peekSolid(source)
-    const opener = source.takeRecord()
-    if (next === '[' || next === '{') yield* readJsonBlock(reading, { opener, closers: [], barriers: OPENERS })
-    else yield* readNamed(reading, { text: opener })
+    if (next === '[' || next === '{') yield* readOtherForm(reading, { opener: source.recorded, closers: [], barriers: OPENERS })
+    else yield* readNamed(reading, { text: source.takeRecord() })
     // The marker is not always repeated: `[TOOL_CALLS]a[ARGS]{}b[ARGS]{}`.
     while ((yield* nameAhead(source, [ARGUMENTS, CALL_ID])) !== '' && (yield* readNamed(reading, { text: '' })));
   }
@@ -97,6 +100,7 @@ export const mistral = mistralDialect({
   id: 'mistral',
   title: 'Mistral',
   speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small 3.1', 'Mistral Large'],
+  json: jsonForms,
   formatCalls: (calls) =>
     `${OPEN}[${calls
       .map(

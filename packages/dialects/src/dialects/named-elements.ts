@@ -34,6 +34,7 @@ function openersFor(reading: Reading): readonly string[] {
  *     <title>Momo</title>
  *     </find_book>
  */
+// @__NO_SIDE_EFFECTS__
 function namedElements({ id, title, speakers, style, writeResult, result, markup }: Variant): Dialect {
   const formatCall = (call: SpokenCall): string => `<${call.name}>\n${writeElements(call, style, '\n')}</${call.name}>`
   return defineDialect({

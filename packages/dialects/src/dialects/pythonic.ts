@@ -1,11 +1,11 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { readJsonBlock } from '../toolkit/json-block.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { formatPythonCalls, readPythonCalls, takeListOpen } from '../toolkit/python-calls.ts'
 import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
+import { readOtherForm } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
 
@@ -68,7 +68,10 @@ function* readMarkedCalls(reading: Reading, opener: string, close: string): Step
   source.record(opener)
   yield* takeListOpen(reading)
   const next = yield* peekSolid(source)
-  if (next === '{') return yield* readJsonCalls(reading, opener, close)
+  if (next === '{') {
+    source.giveBack(source.recorded.slice(opener.length))
+    return yield* readOtherForm(reading, { opener, closers: [close], barriers: [opener] })
+  }
   if (!/[\p{L}_]/u.test(next)) return write.text(source.takeRecord())
   const closers = new MarkSet([close])
   yield* readPythonCalls(reading, { opener, closers: [close], barriers: [opener] }, function* (call) {
@@ -77,12 +80,6 @@ function* readMarkedCalls(reading: Reading, opener: string, close: string): Step
     yield* peekSolid(source)
     if ((yield* take(source, closers)) === undefined) call.flaw(CLOSER_MISSING)
   })
-}
-
-function* readJsonCalls(reading: Reading, opener: string, close: string): Step {
-  const read = reading.source.takeRecord()
-  reading.source.unread(read.slice(opener.length))
-  yield* readJsonBlock(reading, { opener, closers: [close], barriers: [opener] })
 }
 
 /**

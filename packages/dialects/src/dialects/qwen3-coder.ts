@@ -32,6 +32,7 @@ interface Variant {
  *     </function>
  *     </tool_call>
  */
+// @__NO_SIDE_EFFECTS__
 function functionTags(variant: Variant): Dialect {
   const { id, title, speakers, wrapper, lines, resultTag } = variant
   const [open, close] = [`<${wrapper}>`, `</${wrapper}>`]

@@ -4,7 +4,7 @@ import { bareCallMarks, bareCalls } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
-import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
+import { choiceLines } from '../toolkit/tool-list.ts'
 import { bareToolJson, callJson, callListJson } from '../toolkit/write-calls.ts'
 
 const FENCE = '```'
@@ -28,7 +28,7 @@ export const jsonArray = defineDialect({
       {
         intro:
           '### Tools\nTo call tools, your whole answer is one JSON list with an object for each call. No words around it, no fence. Otherwise answer in plain words.',
-        definition: (tool) => `#### ${tool.name}\n${spacedJson(bareJson(tool))}`,
+        definition: (tool) => `#### ${tool.name}\n${bareToolJson(tool)}`,
         call: '[{"name": "{tool name}", "parameters": {object with the parameters}}]',
         result: '{"tool_results": [{"name": "{tool name}", "result": {what it returned}}]}',
       },
@@ -73,7 +73,7 @@ export const fencedJson = defineDialect({
       {
         intro:
           '### Tools\nTo call a tool, write a fenced block with the language `tool_call` that holds one JSON object, a block for each call, and nothing behind the last one.',
-        definition: (tool) => `#### ${tool.name}\n${spacedJson(bareJson(tool))}`,
+        definition: (tool) => `#### ${tool.name}\n${bareToolJson(tool)}`,
         call: `${FENCE}tool_call\n{"name": "{tool name}", "arguments": {object with the arguments}}\n${FENCE}`,
         result: `${FENCE}tool_result\n{"name": "{tool name}", "result": {what it returned}}\n${FENCE}`,
       },

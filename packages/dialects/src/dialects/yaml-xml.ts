@@ -1,3 +1,4 @@
+import { writeExactly } from '../canonical/exact-numbers.ts'
 import type { JsonValue } from '../canonical/json.ts'
 import { plainText, type SpokenCall } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
@@ -66,8 +67,12 @@ export const yamlXml = defineDialect({
 })
 
 function formatCall(call: SpokenCall): string {
-  const lines = Object.entries(call.input).map(([name, value]) => `${JSON.stringify(name)}: ${formatValue(value)}\n`)
-  return `<${call.name}>\n${lines.join('')}</${call.name}>`
+  const lines = writeExactly(call, (input) =>
+    Object.entries(input)
+      .map(([name, value]) => `${JSON.stringify(name)}: ${formatValue(value)}\n`)
+      .join(''),
+  )
+  return `<${call.name}>\n${lines}</${call.name}>`
 }
 
 /** JSON is YAML, and text of several lines is more readable as a block. */

@@ -81,12 +81,25 @@ function schemaAt(schema: JsonSchema, key: string): JsonObject {
 
 /** Calls of the fixture tools that this dialect can express. */
 export function calls(dialect: Dialect, limits: Limits): fc.Arbitrary<readonly SpokenCall[]> {
-  const one = fc
-    .constantFrom(...fixtureTools)
-    .chain((tool) => inputFor(tool.parameters, dialect, limits).map((input) => ({ name: tool.name, input })))
+  const one = fc.oneof(
+    ...fixtureTools.map(({ name, parameters }) => inputFor(parameters, dialect, limits).map((input) => ({ name, input }))),
+  )
   return fc
     .array(one, { minLength: 1, maxLength: limits.mostCalls ?? 3 })
     .map((list) => list.map((call, index) => ({ ...call, id: `call_${index + 1}` })))
+}
+
+/** A call with integers that no JavaScript number holds, and the text of its input. */
+export function hugeCall(limits: Limits): fc.Arbitrary<SpokenCall & { readonly inputText: string }> {
+  const huge = fc
+    .tuple(fc.bigInt({ min: 2n ** 53n + 1n, max: 10n ** 40n }), fc.constantFrom('', '-'))
+    // Even ones may be held after all.
+    .map(([integer, sign]) => `${sign}${(integer | 1n).toString()}`)
+  return fc.tuple(huge, huge).map(([year, born]) => {
+    const author = limits.flat ? '' : `,"author":{"name":"Ende","born":${born}}`
+    const inputText = `{"title":"Momo","year":${year}${author}}`
+    return { id: 'call_1', name: 'find_book', input: JSON.parse(inputText) as JsonObject, inputText }
+  })
 }
 
 /** Markup shuffled with noise. */

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import type { SpokenPart } from '../canonical/part.ts'
 import type { ParserOptions } from '../dialect.ts'
-import { generousMender } from '../repair/mender.ts'
+import { generousMender } from '../mender.ts'
 import { fixtureTools } from './fixture-tools.ts'
 
 /** One heading of a fixture page: what a model wrote, and what must be read in it. */

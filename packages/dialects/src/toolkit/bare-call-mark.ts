@@ -19,6 +19,7 @@ const HEAD_KEYS = [...NAME_KEYS, ...ID_KEYS, ...WRAPPER_KEYS, ...INPUT_KEYS, 'ty
  *                ^^^^^^^^^                   a known tool
  *                             ^^^^^^^^^      and something to call it with, nothing else between
  */
+// @__NO_SIDE_EFFECTS__
 export function bareCallMarks(tools: readonly ToolSpec[], forms: readonly UnmarkedForm[]): readonly Mark[] {
   const names = tools.map(({ name }) => name)
   const list = bareMark('[', names)
@@ -30,6 +31,7 @@ export function bareCallMarks(tools: readonly ToolSpec[], forms: readonly Unmark
 }
 
 /** The same, for a grammar that gets its tools later. */
+// @__NO_SIDE_EFFECTS__
 export function bareCalls(...forms: readonly UnmarkedForm[]): (tools: readonly ToolSpec[]) => readonly Mark[] {
   return (tools) => bareCallMarks(tools, forms)
 }

@@ -9,7 +9,7 @@ import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { parameterSchema, typesOf } from './schema-types.ts'
 import { HeadReader } from './tag-head.ts'
-import { TaggedValue } from './tagged-value.ts'
+import { TaggedValue, valueEnds } from './tagged-value.ts'
 import { Trimmed } from './trimmed.ts'
 import { isPlainString } from './typed-value.ts'
 
@@ -80,11 +80,11 @@ function* readBody(reading: Reading, { tool, close, style }: ElementCall, name: 
   const siblings = parameterNames(reading, tool).map((sibling) => `${style.before}<${sibling}>`)
   const { end } = yield* reading.source.run(
     new TaggedValue(
-      {
-        closers: new MarkSet([`${style.before}</${name}>`]),
-        followers: new MarkSet([...(siblings.length > 0 ? siblings : [`${style.before}<`]), ...close]),
-        cuts: new MarkSet(close),
-      },
+      valueEnds({
+        closers: [`${style.before}</${name}>`],
+        followers: [...(siblings.length > 0 ? siblings : [`${style.before}<`]), ...close],
+        cuts: close,
+      }),
       sink,
     ),
   )

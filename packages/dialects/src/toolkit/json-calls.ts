@@ -2,11 +2,10 @@ import type { ToolSpec } from '../canonical/message.ts'
 import type { Grammar } from '../dialect.ts'
 import { readExample } from './example.ts'
 import { readJsonBlock } from './json-block.ts'
-import { LooseEnd } from './loose-end.ts'
 import type { Mark, MarkLike } from './marks.ts'
-import type { Step } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, takeTails } from './salvage.ts'
+import type { Refusals } from './refusals.ts'
+import type { Bounds } from './salvage.ts'
 import { sequenceMark } from './sequence-mark.ts'
 
 /** Where the calls of a dialect stand, when each of them is JSON as a whole. */
@@ -16,7 +15,7 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
   /** Where JSON without any mark is a call, as it names a known tool: see `bareCalls`. Absent: nowhere. */
   readonly unmarked?: (tools: readonly ToolSpec[]) => readonly Mark[]
   /** What opens a call that only says that no tool fits: read as a thought. Absent: nothing does. */
-  readonly refusals?: readonly Mark[]
+  readonly refusals?: Refusals
 }
 
 /**
@@ -25,18 +24,20 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
  *     <tool_call>{"name": "find_book", "arguments": {"title": "Momo"}}</tool_call>
  *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}}]
  */
-export function jsonCalls({ openers, closers = [], unmarked, refusals = [], ...rest }: JsonCalls): (reading: Reading) => Grammar {
+// @__NO_SIDE_EFFECTS__
+export function jsonCalls({ openers, closers = [], unmarked, refusals, ...rest }: JsonCalls): (reading: Reading) => Grammar {
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked?.(reading.tools) ?? []
     const fences = bare.filter(({ id }) => id === 'fenced')
-    const marks = [...openers, ...refusals, ...quoted, ...bare]
+    const marks = [...openers, ...(refusals?.marks ?? []), ...quoted, ...bare]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       const { id } = opening.mark
       if (id === 'quoted') yield* readExample(reading, opening.text)
-      else if (refusals.includes(opening.mark)) yield* readRefusal(reading, opening.text, { closers, barriers: openers, ...rest })
+      else if (refusals?.marks.includes(opening.mark))
+        yield* refusals.read(reading, { ...rest, opener: opening.text, closers, barriers: openers })
       else if (id === 'bare') {
         reading.source.unread(opening.text)
         yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], tails: [], barriers: [...openers, ...bare] })
@@ -47,18 +48,4 @@ export function jsonCalls({ openers, closers = [], unmarked, refusals = [], ...r
       } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers: openers })
     }
   }
-}
-
-function* readRefusal(
-  { source, write }: Reading,
-  opener: string,
-  { closers, tails = [], barriers }: Omit<Bounds, 'opener'>,
-): Step {
-  const json = new LooseEnd(barriers)
-  for (const char of opener.slice(opener.search(/[[{]/))) json.step(char)
-  source.record(opener)
-  yield* source.run(json)
-  yield* takeTails(source, [...closers, ...tails])
-  write.reasoning(source.takeRecord())
-  write.closeProse()
 }

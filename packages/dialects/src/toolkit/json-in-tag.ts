@@ -18,6 +18,7 @@ export type JsonInTag = Pick<DialectDefinition, 'id' | 'title' | 'speakers'> &
  *     {"name": "find_book", "arguments": {"title": "Momo"}}
  *     </tool_call>
  */
+// @__NO_SIDE_EFFECTS__
 export function jsonInTag({ tag, markup = [], ...traits }: JsonInTag): DialectDefinition {
   const open = `<${tag}>`
   const close = `</${tag}>`

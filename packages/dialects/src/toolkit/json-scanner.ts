@@ -1,41 +1,37 @@
+import { isSpace } from './readers.ts'
 import type { Reader } from './source.ts'
 
 /** Deeper than any argument a person would read, and shallow enough for every recursive reader further on. */
 const MAX_DEPTH = 500
 
-const S = {
-  value: 0,
-  firstKey: 1,
-  key: 2,
-  colon: 3,
-  after: 4,
-  firstItem: 5,
-  string: 6,
-  escape: 7,
-  unicode: 8,
-  word: 9,
-  minus: 10,
-  zero: 11,
-  integer: 12,
-  point: 13,
-  fraction: 14,
-  exponent: 15,
-  exponentSign: 16,
-  exponentDigits: 17,
-  item: 18,
-} as const
+/** A value is expected. */
+const VALUE = 0
+const FIRST_ITEM = 1
+const FIRST_KEY = 2
+const COLON = 3
+const AFTER = 4
+const STRING = 5
+/** In these, what was read last waits for what it announces. */
+const ITEM = 6
+const KEY = 7
+const ESCAPE = 8
+const ATOM = 9
 
 const QUOTE = 34
 const BACKSLASH = 92
 const COMMA = 44
 
+const ATOM_TEXT = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+/** As much as there is of an escape by number. */
+const UNICODE = /^\\u[0-9a-fA-F]*$/
+
 /**
- * Finds the end of one JSON value while it arrives, strictly: the first character that no JSON document could have
- * there makes it fail. It builds nothing; what it read is passed on verbatim, except that a comma and an escape wait
- * for what they announce: neither can be taken back, and both may turn out to be the damage.
+ * Finds the end of one JSON value while it arrives, strictly: what no JSON document could have there makes it fail. It
+ * builds nothing; what it read is passed on verbatim, except that a comma, an escape, a number and a word wait until
+ * they are whole: none can be taken back, and each may turn out to be the damage.
  *
- *     {"tags": ["a",]}        {"pattern": "\d"}
- *                  ^ waits                 ^ waits
+ *     {"tags": ["a",]}        {"pattern": "\d"}        {"done": True}
+ *                  ^ waits                 ^ waits              ^^^^ waits
  */
 export class JsonScanner implements Reader {
   done = false
@@ -44,11 +40,10 @@ export class JsonScanner implements Reader {
   readonly #sink: (text: string) => void
   /** Open containers, innermost last: true for an object. */
   readonly #objects: boolean[] = []
-  #state: number = S.value
+  #state: number = VALUE
   #inKey = false
-  #word = ''
-  #left = 0
-  /** Where in the text that is being read the comma or escape stands that waits. */
+  /** How far the text that is being read was passed on, and where in it that stands what waits. */
+  #said = 0
   #waitsAt = 0
   #held = ''
 
@@ -56,54 +51,55 @@ export class JsonScanner implements Reader {
     this.#sink = sink
   }
 
+  /** Whether a string is open and nothing waits. */
+  get inString(): boolean {
+    return this.#state === STRING && !this.done
+  }
+
   read(text: string, at: number, ended: boolean): number {
+    this.#said = at
     this.#waitsAt = at
     const stop = this.#scan(text, at)
-    const end = this.#waits ? this.#waitsAt : stop
-    if (end > at) {
-      const said = end - at === text.length ? text : text.slice(at, end)
-      this.#sink(this.#held === '' ? said : this.#held + said)
-      this.#held = ''
-    }
+    if (ended && !this.done) this.#end(text, stop)
+    const end = this.#state >= ITEM ? this.#waitsAt : stop
+    if (end > this.#said) this.#say(text, end)
     if (stop > end) this.#held += text.slice(end, stop)
-    if (ended && !this.done) this.#end()
     return stop
   }
 
-  get #waits(): boolean {
-    const state = this.#state
-    return state === S.key || state === S.item || state === S.escape || state === S.unicode
+  /** Passes on what was held and what was read since, up to `end`. */
+  #say(text: string, end: number): void {
+    const said = end - this.#said === text.length ? text : text.slice(this.#said, end)
+    this.#sink(this.#held === '' ? said : this.#held + said)
+    this.#held = ''
+    this.#said = end
   }
 
-  #end(): void {
-    const whole =
-      this.#objects.length === 0 &&
-      (this.#state === S.zero || this.#state === S.integer || this.#state === S.fraction || this.#state === S.exponentDigits)
-    if (!whole) this.problem ??= this.#state === S.string ? 'a string is never closed' : 'it breaks off'
-    this.done = true
+  #end(text: string, stop: number): void {
+    if (this.#state === ATOM) this.#endAtom(text, stop)
+    if (!this.done) this.#fail(this.#state === STRING ? 'a string is never closed' : 'it breaks off')
   }
 
   #scan(text: string, at: number): number {
     let index = at
     while (index < text.length && !this.done) {
-      if (this.#state === S.string) {
+      if (this.#state === STRING) {
         index = this.#string(text, index)
         continue
       }
       const code = text.charCodeAt(index)
-      if (!this.#step(code, text.charAt(index))) continue
-      if (code === COMMA) this.#waitsAt = index
-      index++
+      if (this.#state === ATOM && !/[\w.+-]/.test(text.charAt(index))) this.#endAtom(text, index)
+      else if (this.#step(code, text, index)) index++
     }
     return index
   }
 
-  /** Inside a string only three things matter, so this loop is where long arguments spend their time. */
+  /** Inside a string only three things matter, so this is where long arguments spend their time. */
   #string(text: string, at: number): number {
-    for (let index = at; index < text.length; index++) {
+    for (let index = text.length - at < LEAST_RUN ? at : plainEnd(text, at); index < text.length; index++) {
       const code = text.charCodeAt(index)
       if (code === QUOTE) {
-        this.#endValueOrKey()
+        this.#endValue()
         return index + 1
       }
       if (code === BACKSLASH) {
@@ -111,8 +107,7 @@ export class JsonScanner implements Reader {
           index++
           continue
         }
-        this.#state = S.escape
-        this.#waitsAt = index
+        this.#wait(ESCAPE, text, index)
         return index + 1
       }
       if (code < 32) {
@@ -124,134 +119,84 @@ export class JsonScanner implements Reader {
   }
 
   /** Takes one character outside of strings. Returns whether it belongs to the value. */
-  #step(code: number, char: string): boolean {
+  #step(code: number, text: string, index: number): boolean {
+    if (this.#state === ATOM) return true
+    if (this.#state === ESCAPE) return this.#escape(code, this.#held + text.slice(this.#waitsAt, index + 1))
+    if (isSpace(code)) return true
+    const char = text.charAt(index)
     switch (this.#state) {
-      case S.escape:
-        return this.#escape(code, char)
-      case S.unicode:
-        if (!/[0-9a-fA-F]/.test(char)) return this.#fail(`\`\\u\` wants four hexadecimal digits, not \`${char}\``)
-        if (--this.#left === 0) this.#state = S.string
-        return true
-      case S.word:
-        return this.#wordCharacter(char)
-      case S.minus:
-      case S.zero:
-      case S.integer:
-      case S.point:
-      case S.fraction:
-      case S.exponent:
-      case S.exponentSign:
-      case S.exponentDigits:
-        return this.#numberCharacter(code, char)
+      case VALUE:
+      case ITEM:
+        return this.#value(code, text, index)
+      case FIRST_ITEM:
+        return code === 93 ? this.#close() : this.#value(code, text, index)
+      case FIRST_KEY:
+        return code === 125 ? this.#close() : this.#key(code, char)
+      case KEY:
+        return this.#key(code, char)
+      case COLON:
+        return code === 58 ? this.#to(VALUE) : this.#fail(`a colon is expected before \`${char}\``)
       default:
-        if (code === 32 || code === 10 || code === 13 || code === 9) return true
-        return this.#structure(code, char)
+        return this.#afterValue(code, text, index)
     }
   }
 
-  #structure(code: number, char: string): boolean {
-    switch (this.#state) {
-      case S.value:
-      case S.item:
-        return this.#value(code, char)
-      case S.firstItem:
-        return code === 93 ? this.#close() : this.#value(code, char)
-      case S.firstKey:
-        if (code === 125) return this.#close()
-        return code === QUOTE ? this.#key() : this.#fail(`a key in double quotes is expected before \`${char}\``)
-      case S.key:
-        return code === QUOTE ? this.#key() : this.#fail(`a key in double quotes is expected before \`${char}\``)
-      case S.colon:
-        if (code !== 58) return this.#fail(`a colon is expected before \`${char}\``)
-        this.#state = S.value
-        return true
-      default:
-        return this.#afterValue(code, char)
-    }
-  }
-
-  #value(code: number, char: string): boolean {
-    if (code === QUOTE) {
-      this.#state = S.string
-      this.#inKey = false
-      return true
-    }
+  #value(code: number, text: string, index: number): boolean {
+    const char = text.charAt(index)
+    if (code === QUOTE) return this.#to(STRING)
     if (code === 123 || code === 91) return this.#open(code === 123)
-    if (code === 45) return this.#to(S.minus)
-    if (code === 48) return this.#to(S.zero)
-    if (code >= 49 && code <= 57) return this.#to(S.integer)
-    const word = char === 't' ? 'true' : char === 'f' ? 'false' : char === 'n' ? 'null' : undefined
-    if (word === undefined) return this.#fail(`a value is expected before \`${char}\``)
-    this.#word = word.slice(1)
-    return this.#to(S.word)
+    return /[-\dtfn]/.test(char) ? this.#wait(ATOM, text, index) : this.#fail(`a value is expected before \`${char}\``)
   }
 
-  #afterValue(code: number, char: string): boolean {
+  #afterValue(code: number, text: string, index: number): boolean {
     const inObject = this.#objects.at(-1)
-    if (code === COMMA) return this.#to(inObject ? S.key : S.item)
+    if (code === COMMA) return this.#wait(inObject ? KEY : ITEM, text, index)
     if (code === (inObject ? 125 : 93)) return this.#close()
-    return this.#fail(`a comma or the end is expected before \`${char}\``)
+    return this.#fail(`a comma or the end is expected before \`${text.charAt(index)}\``)
   }
 
-  #escape(code: number, char: string): boolean {
-    if (code === 117) {
-      this.#left = 4
-      return this.#to(S.unicode)
-    }
-    if (!isSimpleEscape(code)) return this.#fail(`\`\\${char}\` is no escape that JSON knows`)
-    return this.#to(S.string)
+  /** The escape as far as it came. */
+  #escape(code: number, text: string): boolean {
+    if (UNICODE.test(text)) return text.length < 6 || this.#to(STRING)
+    if (text.length === 2 && isSimpleEscape(code)) return this.#to(STRING)
+    return this.#fail(`\`${text.slice(0, 2)}\` is no escape that JSON knows`)
   }
 
-  #wordCharacter(char: string): boolean {
-    if (char !== this.#word.charAt(0)) return this.#fail(`a value is expected before \`${char}\``)
-    this.#word = this.#word.slice(1)
-    if (this.#word === '') this.#endValueOrKey()
-    return true
-  }
-
-  #numberCharacter(code: number, char: string): boolean {
-    const state = this.#state
-    const digit = code >= 48 && code <= 57
-    if (state === S.minus) return digit ? this.#to(code === 48 ? S.zero : S.integer) : this.#fail('a digit is expected after `-`')
-    if (state === S.point) return digit ? this.#to(S.fraction) : this.#fail('a digit is expected after the point')
-    if (state === S.exponent && (char === '+' || char === '-')) return this.#to(S.exponentSign)
-    if (state === S.exponent || state === S.exponentSign)
-      return digit ? this.#to(S.exponentDigits) : this.#fail('a digit is expected in the exponent')
-    if (digit && state !== S.zero) return true
-    if (digit) return this.#fail('a number does not begin with zero')
-    if (char === '.' && (state === S.zero || state === S.integer)) return this.#to(S.point)
-    if ((char === 'e' || char === 'E') && state !== S.exponentDigits) return this.#to(S.exponent)
-    this.#endValueOrKey()
-    return false
+  #endAtom(text: string, end: number): void {
+    const atom = this.#held + text.slice(this.#waitsAt, end)
+    if (ATOM_TEXT.test(atom)) this.#endValue()
+    else this.#fail(`\`${atom.slice(0, 40)}\` is no value that JSON knows`)
   }
 
   #open(object: boolean): boolean {
     if (this.#objects.length >= MAX_DEPTH) return this.#fail(`it is nested deeper than ${MAX_DEPTH} levels`)
     this.#objects.push(object)
-    return this.#to(object ? S.firstKey : S.firstItem)
+    return this.#to(object ? FIRST_KEY : FIRST_ITEM)
   }
 
   #close(): boolean {
     this.#objects.pop()
-    this.#inKey = false
-    this.#endValueOrKey()
+    this.#endValue()
     return true
   }
 
-  #key(): boolean {
+  #key(code: number, char: string): boolean {
+    if (code !== QUOTE) return this.#fail(`a key in double quotes is expected before \`${char}\``)
     this.#inKey = true
-    return this.#to(S.string)
+    return this.#to(STRING)
   }
 
-  #endValueOrKey(): void {
-    if (this.#inKey) {
-      this.#inKey = false
-      this.#state = S.colon
-    } else if (this.#objects.length === 0) {
-      this.done = true
-    } else {
-      this.#state = S.after
-    }
+  #endValue(): void {
+    this.#state = this.#inKey ? COLON : AFTER
+    this.done = !this.#inKey && this.#objects.length === 0
+    this.#inKey = false
+  }
+
+  #wait(state: number, text: string, index: number): true {
+    // What waited before waits no longer; what is held must be what waits now.
+    if (this.#held !== '') this.#say(text, index)
+    this.#waitsAt = index
+    return this.#to(state)
   }
 
   #to(state: number): true {
@@ -264,6 +209,24 @@ export class JsonScanner implements Reader {
     this.done = true
     return false
   }
+}
+
+/** Shorter runs are faster to walk through. */
+const LEAST_RUN = 16
+// The count keeps what the engine has to remember small, however long the text.
+// oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
+const RUN = /[^"\\\u0000-\u001f]*(?:\\["\\/bfnrt][^"\\\u0000-\u001f]*){0,5000}/y
+
+/** Where the run of characters and simple escapes at `at` ends, as far as jumping there pays. */
+function plainEnd(text: string, at: number): number {
+  let end = at
+  for (let from = -1; end > from && text.length - end >= LEAST_RUN; ) {
+    from = end
+    RUN.lastIndex = from
+    RUN.test(text)
+    end = RUN.lastIndex
+  }
+  return end
 }
 
 /** `"` `\` `/` `b` `f` `n` `r` `t` */

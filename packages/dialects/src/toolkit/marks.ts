@@ -15,12 +15,16 @@ export interface Mark {
 
 export type MarkLike = string | Mark
 
+/** Shorter texts are faster to walk through than to search. */
+const LEAST_SEARCH = 16
+
 /** Several marks, found in one pass over the text. */
 export class MarkSet {
   readonly reach: number
   readonly #byHead = new Map<number, Mark[]>()
   /** One cell per ASCII character; the rest go by the map. */
   readonly #heads = new Uint8Array(128)
+  readonly #anyHead: RegExp
 
   constructor(marks: readonly MarkLike[]) {
     const all = marks.map((mark) => (typeof mark === 'string' ? literalMark(mark) : mark))
@@ -31,10 +35,16 @@ export class MarkSet {
       this.#byHead.set(head, [...(this.#byHead.get(head) ?? []), mark])
       if (head < 128) this.#heads[head] = 1
     }
+    const heads = [...this.#byHead.keys()].map((head) => `\\u${head.toString(16).padStart(4, '0')}`)
+    this.#anyHead = new RegExp(`[${heads.join('')}]`, 'g')
   }
 
   /** The next place from `at` where a mark may begin, or the text's length. */
   nextHead(text: string, at: number): number {
+    if (text.length - at >= LEAST_SEARCH) {
+      this.#anyHead.lastIndex = at
+      return this.#anyHead.test(text) ? this.#anyHead.lastIndex - 1 : text.length
+    }
     const heads = this.#heads
     for (let index = at; index < text.length; index++) {
       const code = text.charCodeAt(index)
@@ -54,6 +64,7 @@ export class MarkSet {
   }
 }
 
+// @__NO_SIDE_EFFECTS__
 export function literalMark(literal: string): Mark {
   return {
     id: literal,

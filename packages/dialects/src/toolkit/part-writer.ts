@@ -1,8 +1,10 @@
 import type { BrokenCall, ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
-import type { Mender } from '../repair/mender.ts'
+import type { Mender } from '../mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
 import { TextPile } from './text-pile.ts'
+
+const NOTHING: readonly PartEvent[] = []
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
@@ -16,7 +18,7 @@ export class PartWriter {
   dialect: string
   readonly #host: CallHost
   readonly #usedIds: Set<string>
-  #events: PartEvent[] = []
+  #events: PartEvent[] | undefined
   #nextPart = 0
   #prose: OpenProse | undefined
   /** White space that opens a text: kept back until words follow, dropped when a call does. */
@@ -66,7 +68,7 @@ export class PartWriter {
   offer(value: BrokenCall): void {
     this.closeProse()
     const part = this.#startCall(value.id, value.name)
-    this.#events.push({ type: 'part-end', part, value })
+    this.#say({ type: 'part-end', part, value })
   }
 
   /** Ends the text or reasoning that is open. */
@@ -76,15 +78,22 @@ export class PartWriter {
     const prose = this.#prose
     if (!prose) return
     this.#prose = undefined
-    this.#events.push({ type: 'part-end', part: prose.part, value: { type: prose.kind, text: prose.text.text } })
+    this.#say({ type: 'part-end', part: prose.part, value: { type: prose.kind, text: prose.text.text } })
   }
 
   /** What was written since the last time. */
   take(): readonly PartEvent[] {
     this.#flush()
     const events = this.#events
-    if (events.length > 0) this.#events = []
+    if (events === undefined) return NOTHING
+    this.#events = undefined
     return events
+  }
+
+  /** Most chunks make one event, and a list that is made for one is a tenth of a list that may grow. */
+  #say(event: PartEvent): void {
+    if (this.#events === undefined) this.#events = [event]
+    else this.#events.push(event)
   }
 
   #speak(kind: 'text' | 'reasoning', text: string): void {
@@ -100,7 +109,7 @@ export class PartWriter {
       this.#blank = ''
       text = all
       this.#prose = { kind, part: this.#nextPart++, text: new TextPile() }
-      this.#events.push({ type: 'part-start', part: this.#prose.part, kind })
+      this.#say({ type: 'part-start', part: this.#prose.part, kind })
     }
     this.#prose.text.add(text)
     this.#fresh += text
@@ -109,7 +118,7 @@ export class PartWriter {
   /** One delta per chunk, however many pieces the grammar saw in it. */
   #flush(): void {
     if (this.#fresh === '' || !this.#prose) return
-    this.#events.push({ type: 'part-delta', part: this.#prose.part, text: this.#fresh })
+    this.#say({ type: 'part-delta', part: this.#prose.part, text: this.#fresh })
     this.#fresh = ''
   }
 
@@ -117,20 +126,20 @@ export class PartWriter {
     this.closeProse()
     this.#said++
     const part = this.#nextPart++
-    this.#events.push({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
+    this.#say({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
     return part
   }
 
   #delta(part: number, text: string): void {
-    const last = this.#events.at(-1)
-    if (last?.type === 'part-delta' && last.part === part)
+    const last = this.#events?.at(-1)
+    if (this.#events && last?.type === 'part-delta' && last.part === part)
       this.#events[this.#events.length - 1] = { ...last, text: last.text + text }
-    else this.#events.push({ type: 'part-delta', part, text })
+    else this.#say({ type: 'part-delta', part, text })
   }
 
   #endCall(part: number, value: ToolCall | BrokenCall): void {
     if (value.type === 'tool-call') this.#calls++
-    this.#events.push({ type: 'part-end', part, value })
+    this.#say({ type: 'part-end', part, value })
   }
 
   /** Two calls never share an id, whatever the model copied from its prompt's example. */

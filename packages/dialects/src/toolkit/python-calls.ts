@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
+import { writeExactly } from '../canonical/exact-numbers.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { SpokenCall } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
@@ -107,12 +108,13 @@ export function* takeListOpen({ source }: Reading): Step<boolean> {
 
 /** Calls as Python would write them. */
 export function formatPythonCalls(calls: readonly SpokenCall[]): readonly string[] {
-  return calls.map(
-    ({ name, input }) =>
-      `${name}(${Object.entries(input)
-        .map(([key, value]) => `${key}=${pythonLiteral(value)}`)
-        .join(', ')})`,
-  )
+  return calls.map((call) => `${call.name}(${writeExactly(call, pythonArguments)})`)
+}
+
+function pythonArguments(input: JsonObject): string {
+  return Object.entries(input)
+    .map(([key, value]) => `${key}=${pythonLiteral(value)}`)
+    .join(', ')
 }
 
 function pythonLiteral(value: JsonValue): string {

@@ -1,4 +1,8 @@
+import { MarkSet } from './marks.ts'
 import type { Reader } from './source.ts'
+
+const DOUBLE = new MarkSet(['"', '\\'])
+const SINGLE = new MarkSet(["'", '\\'])
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
@@ -26,11 +30,13 @@ export class PythonText implements Reader {
   problem: string | undefined
   readonly #quote: string
   readonly #sink: (decoded: string) => void
+  readonly #specials: MarkSet
   #half = ''
 
   /** `quote` is `'`, `"`, or three of them. */
   constructor(quote: string, sink: (decoded: string) => void) {
     this.#quote = quote
+    this.#specials = quote.startsWith('"') ? DOUBLE : SINGLE
     this.#sink = sink
   }
 
@@ -56,7 +62,7 @@ export class PythonText implements Reader {
         decoded += char
       } else {
         const from = index
-        while (index < text.length && text.charAt(index) !== '\\' && text.charAt(index) !== this.#quote.charAt(0)) index++
+        index = this.#specials.nextHead(text, from)
         decoded += text.slice(from, index)
       }
     }

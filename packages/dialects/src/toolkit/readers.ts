@@ -43,7 +43,8 @@ export class UntilMark implements Reader {
   }
 }
 
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
+/** What JSON takes for white space. */
+export const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
 /** Reads white space; done at the first character that is none. */
 export class Space implements Reader {

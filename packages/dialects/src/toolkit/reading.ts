@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import type { JsonForms } from './json-forms.ts'
 import type { MarkLike } from './marks.ts'
 import type { PartWriter } from './part-writer.ts'
 import type { Opening } from './prose.ts'
@@ -14,4 +15,6 @@ export interface Reading {
   }
   readonly write: PartWriter
   readonly tools: readonly ToolSpec[]
+  /** Reads JSON where the dialect has another form. Absent: that is damage. */
+  readonly json?: JsonForms | undefined
 }

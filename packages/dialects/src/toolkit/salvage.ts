@@ -78,6 +78,16 @@ function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tail
   return { text: text.slice(0, gap), closed: false }
 }
 
+/** Calls that are JSON where the dialect has another form, `bounds.opener` recorded already. */
+export function* readOtherForm(reading: Reading, bounds: Bounds): Step {
+  if (reading.json) {
+    reading.source.takeRecord()
+    return yield* reading.json.calls(reading, bounds)
+  }
+  const call = reading.write.call()
+  call.broken((yield* endDamaged(reading, bounds)).text, sentence('it is JSON, which this dialect does not write'))
+}
+
 /** What belongs to the end of a call if it is there, each once. White space before something else is left alone. */
 export function* takeTails(source: Source, tails: readonly string[]): Step {
   const left = new Set(tails)

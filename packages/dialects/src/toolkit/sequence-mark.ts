@@ -1,4 +1,5 @@
 import { literalMark, type Mark, MORE, NO } from './marks.ts'
+import { isSpace } from './readers.ts'
 
 /** Up to so many blanks, tabs and line breaks may stand where a sequence says `SPACE`. */
 const MOST_SPACE = 64
@@ -15,6 +16,7 @@ type Element = string | typeof SPACE | typeof WORD
  *
  *     sequenceMark('calls', ['{', SPACE, '"tool_calls"'])     {  "tool_calls"
  */
+// @__NO_SIDE_EFFECTS__
 export function sequenceMark(id: string, elements: readonly [string, ...Element[]]): Mark {
   return {
     id,
@@ -30,7 +32,7 @@ export function sequenceMark(id: string, elements: readonly [string, ...Element[
           index += element.length
         } else {
           const limit = Math.min(text.length, index + reachOf(element))
-          const fits = element === SPACE ? isBlank : isWord
+          const fits = element === SPACE ? isSpace : isWord
           const full = index + reachOf(element)
           while (index < limit && fits(text.charCodeAt(index))) index++
           // At the edge of a chunk a word may go on; a mark must not be shorter for it.
@@ -43,6 +45,7 @@ export function sequenceMark(id: string, elements: readonly [string, ...Element[
 }
 
 /** A literal that counts only where `next` stands behind it; `next` itself is left unread. */
+// @__NO_SIDE_EFFECTS__
 export function followedBy(literal: string, next: string): Mark {
   const both = literalMark(literal + next)
   return {
@@ -53,6 +56,7 @@ export function followedBy(literal: string, next: string): Mark {
 }
 
 /** Several marks with the same beginning, which is looked at once for all of them. */
+// @__NO_SIDE_EFFECTS__
 export function withLead(lead: string, marks: readonly [Mark, ...Mark[]]): Mark {
   const first = literalMark(lead)
   return {
@@ -73,12 +77,4 @@ function reachOf(element: Element): number {
   return element === SPACE ? MOST_SPACE : MOST_WORD
 }
 
-const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
-
-const isWord = (code: number): boolean =>
-  (code >= 97 && code <= 122) ||
-  (code >= 65 && code <= 90) ||
-  (code >= 48 && code <= 57) ||
-  code === 95 ||
-  code === 45 ||
-  code === 46
+const isWord = (code: number): boolean => /[\w.-]/.test(String.fromCharCode(code))

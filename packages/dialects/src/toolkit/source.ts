@@ -34,8 +34,11 @@ export class Source {
 
   /** Takes in more text. Returns whether the grammar has something to do. */
   push(chunk: string): boolean {
-    let piece = this.#surrogate + chunk
-    this.#surrogate = ''
+    let piece = chunk
+    if (this.#surrogate !== '') {
+      piece = this.#surrogate + chunk
+      this.#surrogate = ''
+    }
     // Half of a surrogate pair would become U+FFFD in a delta that is encoded by itself.
     const last = piece.charCodeAt(piece.length - 1)
     if (last >= 0xd800 && last <= 0xdbff) {
@@ -107,7 +110,7 @@ export class Source {
     const from = this.#at
     const to = reader.read(this.#text, from, this.#ended)
     if (to > from) {
-      this.#record?.add(this.#text.slice(from, to))
+      if (this.#record !== undefined) this.#record.add(to - from === this.#text.length ? this.#text : this.#text.slice(from, to))
       this.#at = to
       this.#position += to - from
     }

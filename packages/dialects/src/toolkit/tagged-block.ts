@@ -2,10 +2,9 @@ import type { Flaw } from '../canonical/part.ts'
 import type { Grammar } from '../dialect.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
-import { readJsonBlock } from './json-block.ts'
 import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, endDamaged, sentence } from './salvage.ts'
+import { type Bounds, endDamaged, readOtherForm, sentence } from './salvage.ts'
 import { skipNoise } from './skip-noise.ts'
 import type { Head } from './tag-head.ts'
 import { readTaggedCall } from './tagged-call.ts'
@@ -26,6 +25,7 @@ const CLOSER_MISSING: Flaw = { id: 'closing-mark-missing', message: 'The mark th
  *
  * A call may also stand without its block, as models forget it.
  */
+// @__NO_SIDE_EFFECTS__
 export function taggedGrammar(shape: TaggedShape): { readonly openers: readonly string[]; parse(reading: Reading): Grammar } {
   const marks = taggedMarks(shape)
   const blockOpen = shape.block?.open ?? []
@@ -51,7 +51,7 @@ export function* readTaggedBlock(reading: Reading, bounds: Bounds, marks: Tagged
   const { source, write } = reading
   source.record(bounds.opener)
   const first = yield* skipNoise(source, marks.noiseMarks)
-  if (first === '{' || first === '[') return yield* readJsonBlock(reading, { ...bounds, opener: source.takeRecord() })
+  if (first === '{' || first === '[') return yield* readOtherForm(reading, { ...bounds, opener: source.recorded })
   const head = (yield* take(source, marks.callOpen)) === undefined ? undefined : yield* marks.callHead.read(source)
   // A mark that no call follows was only mentioned.
   if (head === undefined || head.name === '') return write.text(source.takeRecord())
@@ -63,7 +63,7 @@ export function* readBareCall(reading: Reading, opener: string, marks: TaggedMar
   source.record(opener)
   const head = yield* marks.callHead.read(source)
   if (head?.name === '' && (yield* peekSolid(source)) === '{') {
-    return yield* readJsonBlock(reading, boundsOf(marks, source.takeRecord()))
+    return yield* readOtherForm(reading, boundsOf(marks, source.recorded))
   }
   if (head === undefined || head.name === '') return write.text(source.takeRecord())
   const closers = [...marks.call.close, ...(marks.block?.close ?? [])]

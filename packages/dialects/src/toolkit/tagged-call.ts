@@ -1,5 +1,4 @@
 import type { Flaw } from '../canonical/part.ts'
-import { readInput } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { InputWriter } from './input-writer.ts'
@@ -36,14 +35,14 @@ export function* readTaggedCall(reading: Reading, call: CallWriter, shape: Tagge
 }
 
 function* readParameters(within: Within): Step {
-  const { call, input, shape } = within
-  const { source } = within.reading
+  const { call, input, shape, reading } = within
+  const { source } = reading
   for (;;) {
     const next = yield* skipNoise(source, shape.noiseMarks)
     if ((yield* take(source, shape.callClose)) !== undefined) return
     if ((yield* take(source, shape.parameterOpen)) !== undefined) yield* readParameter(within)
-    else if (next === '{' && input.isEmpty) {
-      yield* readInput(source, call)
+    else if (next === '{' && input.isEmpty && reading.json) {
+      yield* reading.json.input(source, call)
       input.written()
     } else if (shape.blockClose && (yield* startsWith(within, shape.blockClose))) return call.flaw(UNCLOSED_CALL)
     else

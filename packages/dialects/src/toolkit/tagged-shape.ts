@@ -1,5 +1,6 @@
 import { type MarkLike, MarkSet } from './marks.ts'
 import { HeadReader } from './tag-head.ts'
+import { type ValueEnds, valueEnds } from './tagged-value.ts'
 
 /** How an element is written. */
 export interface TagShape {
@@ -46,7 +47,7 @@ export interface TaggedMarks extends TaggedShape {
   readonly noiseMarks: MarkSet | undefined
   readonly callHead: HeadReader
   readonly parameterHead: HeadReader
-  readonly value: { readonly closers: MarkSet; readonly followers: MarkSet; readonly cuts: MarkSet }
+  readonly value: ValueEnds
 }
 
 export function taggedMarks(shape: TaggedShape): TaggedMarks {
@@ -63,15 +64,15 @@ export function taggedMarks(shape: TaggedShape): TaggedMarks {
     noiseMarks: setOf(noise),
     callHead: new HeadReader(call),
     parameterHead: new HeadReader(parameter),
-    value: {
-      closers: new MarkSet(parameter.close.flatMap((close) => [close, ...breaks.map((line) => line + close)])),
-      followers: new MarkSet([...parameter.open, ...call.close, ...blockClose, ...noise]),
-      cuts: new MarkSet([
+    value: valueEnds({
+      closers: parameter.close.flatMap((close) => [close, ...breaks.map((line) => line + close)]),
+      followers: [...parameter.open, ...call.close, ...blockClose, ...noise],
+      cuts: [
         ...parameter.open.map((open) => `\n${open}`),
         ...call.close.map((close) => `\n${close}`),
         ...(blockClose.length > 0 ? blockClose : call.close),
-      ]),
-    },
+      ],
+    }),
   }
 }
 

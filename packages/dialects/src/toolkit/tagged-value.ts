@@ -1,17 +1,31 @@
-import type { MarkSet } from './marks.ts'
-import { MORE, NO } from './marks.ts'
+import { MarkSet, MORE, NO } from './marks.ts'
 import type { Reader } from './source.ts'
 
 /** White space that may stand between a closing tag and what proves that it is one. */
 const MOST_SPACE = 64
 
-export interface ValueEnds {
+interface ValueMarks<Marks> {
   /** What closes the value, if something that may follow does follow. */
-  readonly closers: MarkSet
+  readonly closers: Marks
   /** What may follow a closer: the next parameter, the end of the call. */
-  readonly followers: MarkSet
+  readonly followers: Marks
   /** What ends the value without belonging to it: the next parameter after a closer that was forgotten. */
-  readonly cuts: MarkSet
+  readonly cuts: Marks
+}
+
+/** Where a value may end, ready to be looked for. */
+export interface ValueEnds extends ValueMarks<MarkSet> {
+  /** Closers and cuts, which are looked for in one pass. */
+  readonly ends: MarkSet
+}
+
+export function valueEnds({ closers, followers, cuts }: ValueMarks<readonly string[]>): ValueEnds {
+  return {
+    closers: new MarkSet(closers),
+    followers: new MarkSet(followers),
+    cuts: new MarkSet(cuts),
+    ends: new MarkSet([...closers, ...cuts]),
+  }
 }
 
 /**
@@ -35,11 +49,8 @@ export class TaggedValue implements Reader {
   }
 
   read(text: string, at: number, ended: boolean): number {
-    const { closers, cuts } = this.#ends
-    // Each is looked for only when it is passed: the other may be a megabyte away.
-    let closer = closers.nextHead(text, at)
-    let cut = cuts.nextHead(text, at)
-    let place = Math.min(closer, cut)
+    const { ends } = this.#ends
+    let place = ends.nextHead(text, at)
     while (place < text.length) {
       const stop = this.#endAt(text, place, ended)
       if (stop === MORE) break
@@ -48,9 +59,7 @@ export class TaggedValue implements Reader {
         this.done = true
         return stop
       }
-      if (closer === place) closer = closers.nextHead(text, place + 1)
-      if (cut === place) cut = cuts.nextHead(text, place + 1)
-      place = Math.min(closer, cut)
+      place = ends.nextHead(text, place + 1)
     }
     if (place > at) this.#sink(text.slice(at, place))
     this.done = ended

@@ -3,7 +3,7 @@ import type { FilePart, SpokenPart, TextPart, ToolCall, ToolResult } from '../ca
 import { cdata } from '../toolkit/cdata.ts'
 import { typeOf } from '../toolkit/schema-types.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
-import { rawValue, writeArguments } from '../toolkit/write-tags.ts'
+import { writeArguments } from '../toolkit/write-tags.ts'
 
 /** A conversation in canonical XML: what any model said and did, in one readable file that can be read back. */
 export function formatTranscript(messages: readonly Message[]): string {
@@ -37,7 +37,7 @@ function formatPart(part: SpokenPart | FilePart | ToolResult): string {
 /** A call with its id and the type of every argument, so that nothing has to be guessed when it is read back. */
 export function formatCall(call: Pick<ToolCall, 'id' | 'name' | 'input' | 'inputText' | 'signature'>): string {
   const parameters = writeArguments(call, (name, text, value) => {
-    const body = typeof value === 'string' ? safe(text) : safe(text === rawValue(value) ? JSON.stringify(value) : text)
+    const body = safe(typeof value === 'string' ? text : JSON.stringify(value))
     return `<param${attributes({ name, type: typeOf(value) })}>${body}</param>\n`
   })
   return `<tool${attributes({ name: call.name, id: call.id, signature: call.signature })}>\n${parameters}</tool>`

@@ -1,0 +1,27 @@
+import { LooseEnd } from './loose-end.ts'
+import type { Mark } from './marks.ts'
+import type { Step } from './read-json.ts'
+import type { Reading } from './reading.ts'
+import { type Bounds, takeTails } from './salvage.ts'
+
+/** Calls that only say that no tool fits. */
+export interface Refusals {
+  readonly marks: readonly Mark[]
+  readonly read: (reading: Reading, bounds: Bounds) => Step
+}
+
+/** What these marks open is read as a thought. */
+// @__NO_SIDE_EFFECTS__
+export function refusals(...marks: readonly Mark[]): Refusals {
+  return { marks, read: readRefusal }
+}
+
+function* readRefusal({ source, write }: Reading, { opener, closers, tails = [], barriers }: Bounds): Step {
+  const json = new LooseEnd(barriers)
+  for (const char of opener.slice(opener.search(/[[{]/))) json.step(char)
+  source.record(opener)
+  yield* source.run(json)
+  yield* takeTails(source, [...closers, ...tails])
+  write.reasoning(source.takeRecord())
+  write.closeProse()
+}
