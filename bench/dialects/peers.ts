@@ -6,12 +6,8 @@ interface Peer {
   readonly name: string
   /** The dialect of ours that reads the same text. */
   readonly dialect: string
-  /** The arguments it gets, small enough to come to an end; a megabyte is worked out from the last two. */
-  readonly sizes: readonly number[]
   readonly read: Read
 }
-
-const SIZES = [1_000, 10_000, 30_000]
 
 const tools = [
   {
@@ -41,13 +37,13 @@ function middleware(protocol: ReturnType<typeof hermesProtocol>): Read {
 }
 
 export const peers: readonly Peer[] = [
-  { name: '@ai-sdk-tool/parser hermes', dialect: 'hermes', sizes: SIZES, read: middleware(hermesProtocol()) },
-  { name: '@ai-sdk-tool/parser qwen3coder', dialect: 'qwen3-coder', sizes: SIZES, read: middleware(qwen3CoderProtocol()) },
-  { name: '@ai-sdk-tool/parser morph-xml', dialect: 'morph-xml', sizes: SIZES, read: middleware(morphXmlProtocol()) },
+  { name: '@ai-sdk-tool/parser hermes', dialect: 'hermes', read: middleware(hermesProtocol()) },
+  { name: '@ai-sdk-tool/parser qwen3coder', dialect: 'qwen3-coder', read: middleware(qwen3CoderProtocol()) },
+  { name: '@ai-sdk-tool/parser morph-xml', dialect: 'morph-xml', read: middleware(morphXmlProtocol()) },
   {
     name: 'AI SDK parsePartialJson per chunk',
     dialect: 'arguments',
-    sizes: SIZES,
+
     read: async (pieces) => {
       let text = ''
       for (const piece of pieces) {
