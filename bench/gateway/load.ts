@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 export interface Target {
   readonly port: number
@@ -7,41 +7,60 @@ export interface Target {
   readonly headers?: Record<string, string>
 }
 
-let agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+const END = '0\r\n\r\n'
 
-/** One whole answer; rejects unless it came to its proper end. */
-export function answer({ port, path, body, headers }: Target): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port, path, method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
-      (incoming) => {
-        let last = ''
-        incoming.on('data', (data: Buffer) => (last = (last + data.toString('latin1')).slice(-400)))
-        incoming.on('end', () =>
-          incoming.statusCode === 200 && /\[DONE\]|message-end/.test(last)
-            ? resolve()
-            : reject(new Error(`${incoming.statusCode} ${last}`)),
-        )
-        incoming.on('error', reject)
-      },
-    )
-    asked.on('error', reject)
-    asked.end(JSON.stringify(body))
-  })
+/** One connection that asks for one answer after the other. It reads no more than it must, so that the proxy has the work. */
+class Client {
+  readonly #socket: Socket
+  readonly #request: string
+  #head = ''
+  #tail = ''
+  #settle: { resolve: () => void; reject: (error: Error) => void } | undefined
+
+  constructor({ port, path, body, headers }: Target) {
+    const text = JSON.stringify(body)
+    const fields = { host: `127.0.0.1:${port}`, 'content-type': 'application/json', 'content-length': text.length, ...headers }
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+    this.#request = `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.setEncoding('latin1')
+    this.#socket.on('data', (piece: string) => this.#take(piece))
+    this.#socket.on('error', (error) => this.#settle?.reject(error))
+    this.#socket.on('close', () => this.#settle?.reject(new Error(`closed after ${this.#head} … ${this.#tail}`)))
+  }
+
+  /** One whole answer; rejects unless it came to its proper end. */
+  answer(): Promise<void> {
+    this.#head = ''
+    this.#tail = ''
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+      this.#socket.write(this.#request)
+    })
+  }
+
+  end(): void {
+    this.#socket.destroy()
+  }
+
+  #take(piece: string): void {
+    if (this.#head === '') this.#head = piece.slice(0, 100)
+    this.#tail = piece.length > 400 ? piece.slice(-400) : (this.#tail + piece).slice(-400)
+    if (!this.#tail.endsWith(END)) return
+    const settle = this.#settle
+    this.#settle = undefined
+    if (this.#head.startsWith('HTTP/1.1 200') && this.#tail.includes('[DONE]')) settle?.resolve()
+    else settle?.reject(new Error(`${this.#head} … ${this.#tail}`))
+  }
 }
 
-/** Forgets all connections. */
-function hangUp(): void {
-  agent.destroy()
-  agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-}
-
-/** So many answers, a hundred at a time, over new connections: a server closes idle ones, and a stale one would count as its failure. */
+/** So many answers, a hundred at a time, over new connections. */
 export async function load(target: Target, total: number, streams = 100): Promise<void> {
-  if (streams > 1) hangUp()
   let left = total
   const worker = async () => {
-    while (left-- > 0) await answer(target)
+    const client = new Client(target)
+    while (left-- > 0) await client.answer()
+    client.end()
   }
-  await Promise.all(Array.from({ length: streams }, worker))
+  await Promise.all(Array.from({ length: Math.min(streams, total) }, worker))
 }

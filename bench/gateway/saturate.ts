@@ -10,7 +10,7 @@ interface Measured {
 }
 
 /** Long enough for the compiler to have learned both what happens once per answer and what happens once per token. */
-const WARM_UP = { short: 1500, long: 300 }
+const WARM_UP = { short: 6000, long: 300 }
 
 /** A hundred streams at once, one proxy after the other, round by round; every ratio is between neighbours of one round. */
 export async function saturate(cases: readonly Case[], rounds: number, answers: number): Promise<void> {
