@@ -14,6 +14,10 @@ interface Variant
   /** Other spellings of the opening mark. Absent: none. */
   readonly alsoOpens?: readonly string[]
   readonly alsoCloses?: readonly string[]
+  /** What opens, separates and closes the calls. Absent: those of a list. */
+  readonly listMarks?: readonly [string, string, string]
+  /** Whether calls carry ids. Absent: they do not. */
+  readonly ids?: boolean
   /** The tool list; its tools as the model's template writes them. */
   readonly list: (tools: Parameters<DialectTraits['instruct']>[0]) => string
   readonly ask: string
@@ -28,7 +32,19 @@ interface Variant
  */
 // @__NO_SIDE_EFFECTS__
 function callList(variant: Variant): Dialect {
-  const { open, close, alsoOpens = [], alsoCloses = [], list, ask, formatBody, markup, ...traits } = variant
+  const {
+    open,
+    close,
+    listMarks,
+    ids = false,
+    alsoOpens = [],
+    alsoCloses = [],
+    list,
+    ask,
+    formatBody,
+    markup,
+    ...traits
+  } = variant
   const openers = [open, ...alsoOpens]
   const closers = [close, ...alsoCloses]
   const formatCalls = (calls: readonly SpokenCall[]): string => `${open}${formatBody(calls)}${close}`
@@ -37,6 +53,21 @@ function callList(variant: Variant): Dialect {
     markup: [...openers, ...closers, ...markup],
     openers: [open],
     instruct: (tools, choice) => [list(tools), ask, formatCalls(EXAMPLES), ...choiceLines(choice)].join('\n\n'),
+    grammar: ({ text, space, callObject }) => {
+      const [first = '[', between = ',', last = ']'] = listMarks ?? []
+      return {
+        trigger: open,
+        open: `${text(`${open}${first}`)} ${space}`,
+        call: (tool) =>
+          callObject(
+            tool,
+            'arguments',
+            ids ? `(${space} "," ${space} ${text('"id"')} ${space} ":" ${space} "\\"" [a-zA-Z0-9_-]{1,40} "\\"")?` : '',
+          ),
+        between: `${space} ${text(between)} ${space}`,
+        close: `${space} ${text(`${last}${close}`)}`,
+      }
+    },
     formatCalls,
     parse: jsonCalls({ openers, closers }),
   })
@@ -98,6 +129,7 @@ export const apriel = callList({
   alsoCloses: ['</tool_call>'],
   list: (tools) => `These tools are available:\n<available_tools>\n${tools.map(toolJson).join('\n')}\n</available_tools>`,
   ask: 'To call tools, write all calls as one JSON list:',
+  ids: true,
   formatBody: (calls) =>
     `[${calls.map((call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${argumentsJson(call)}, "id": ${JSON.stringify(call.id)}}`).join(', ')}]`,
   stop: ['<|tool_result|>'],
@@ -129,6 +161,7 @@ export const minimaxM1 = callList({
   close: '</tool_calls>',
   list: (tools) => `<tools>\n${tools.map(toolJson).join('\n')}\n</tools>`,
   ask: 'To call tools, write one JSON object per line:',
+  listMarks: ['\n', '\n', '\n'],
   formatBody: lines,
   stop: ['tool name=tools'],
   formatResults: (results) =>

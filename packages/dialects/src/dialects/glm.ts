@@ -41,6 +41,12 @@ function keyAndValueTags(variant: Variant): Dialect {
     signs: () => [sequenceMark(id, [OPEN, WORD, SPACE, KEY]), sequenceMark(id, [OPEN, WORD, SPACE, CLOSE])],
     stop: resultMarks.slice(0, 1),
     instruct: (tools, choice) => lesson(tools, toolTag, [...choiceLines(choice)]),
+    grammar: ({ text, parameters }) => ({
+      trigger: OPEN,
+      call: (tool) =>
+        `${text(`${OPEN}${tool.name}${line}`)} ${parameters(tool, (name) => text(`${KEY}${name}</arg_key>${line}<arg_value>`), `</arg_value>${line}`)} ${text(CLOSE)}`,
+      between: text(line),
+    }),
     formatCalls: (calls) =>
       calls
         .map(

@@ -2,11 +2,13 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
+import { parameterSchema, typesOf } from '../toolkit/schema-types.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import type { TaggedShape } from '../toolkit/tagged-shape.ts'
 import { bareJson, choiceLines, functionJson } from '../toolkit/tool-list.ts'
+import { isPlainString } from '../toolkit/typed-value.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
 interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType'> {
@@ -68,6 +70,19 @@ function invokeTags(variant: Variant): Dialect {
         'Strings are written as they are, without escapes; numbers, lists and objects as JSON. The result comes from the user; never write one yourself.',
         ...choiceLines(choice),
       ].join('\n\n'),
+    grammar: ({ text, parameters }) => ({
+      trigger: block.open,
+      open: text(`${block.open}${line}`),
+      call: (tool) => {
+        const open = (name: string): string => {
+          const isText = isPlainString(typesOf(parameterSchema([tool], tool.name, name)))
+          return text(`${tag('parameter')} name="${encodeAttribute(name)}"${attributes(isText ? '' : 0)}>`)
+        }
+        return `${text(`${before}${tag('invoke')} name="${encodeAttribute(tool.name)}">${line}`)} ${parameters(tool, open, `${end('parameter')}${line}`)} ${text(`${end('invoke')}${after}${line}`)}`
+      },
+      between: '""',
+      close: text(block.close),
+    }),
     formatCalls: (calls) => {
       const written = calls.map((call) => {
         const parameters = writeArguments(
