@@ -58,14 +58,23 @@ test('a reload while the form waits comes back to the form, which can still be c
   expect(app.posted).toHaveLength(1)
 })
 
-test('two answers at once keep what the first one said', async ({ open, server }) => {
+test('a second answer is refused with a sentence, and what the first one said is kept', async ({ open, server }) => {
   const before = server.kept()
   const app = await open()
+  const seen = Promise.withResolvers<void>()
+  await app.page.route('**/records', async (route) => {
+    if (route.request().method() === 'POST') await seen.promise
+    await route.continue()
+  })
   await app.say('Record 2 pieces for order T-2')
   await app.form.getByRole('button', { name: 'Cancel' }).evaluate((cancel) => {
     const buttons = [...(cancel.closest('fieldset')?.querySelectorAll('button') ?? [])]
     for (const button of [...buttons, ...buttons]) button.click()
   })
+  await expect(app.page.getByRole('alert')).toContainText(
+    'This call is not waiting for an answer: its question was answered already, and the first answer counts.',
+  )
+  seen.resolve()
   await app.says('Done. The record is kept: T-2 × 2.')
   expect(server.kept()).toEqual([...before, { orderName: 'T-2', amount: 2 }])
   expect(app.asked).toHaveLength(2)
