@@ -12,8 +12,7 @@ import { Problem } from './problem.tsx'
 import { useNow } from './stage-badge.tsx'
 import { type Press, usePress } from './use-press.ts'
 
-const changesFiles = (effect: Effect) =>
-  effect.kind === 'write-files' || effect.kind === 'delete-files' || effect.kind === 'run-code'
+const changesFiles = (effect: Effect) => effect.kind === 'write-files' || effect.kind === 'delete-files'
 
 /** The buttons of a call that no longer waits for the first decision. */
 export function SettledBar({ call, effects }: { readonly call: KnownCall; readonly effects: readonly Effect[] }) {

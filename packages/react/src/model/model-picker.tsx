@@ -35,8 +35,7 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
         <Button tone="quiet" data-testid="model-picker">
           <span className="sr-only">{words.model.label}: </span>
           {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
-          <span className="max-w-40 truncate">{chosen?.label ?? words.model.choose}</span>
-          {chosen?.demo && chosen.label !== words.model.demo && <DemoMark />}
+          <span className="max-w-40 truncate">{chosen?.demo ? words.model.demo : (chosen?.label ?? words.model.choose)}</span>
           <ChevronDown aria-hidden="true" className="size-3.5" />
         </Button>
       }

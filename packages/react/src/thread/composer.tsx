@@ -1,27 +1,35 @@
 import { AuiIf, ComposerPrimitive } from '@assistant-ui/react'
 import { ArrowUp, Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useWords } from '../language/words.tsx'
 
 const ROUND = 'grid size-9 shrink-0 place-items-center rounded-full pointer-coarse:size-11'
+
+/** Not drawn again with every streamed piece of an answer: each time it would measure its height anew. */
+const ComposerInput = memo(function ComposerInput() {
+  const words = useWords()
+  return (
+    <ComposerPrimitive.Input
+      unstable_focusOnRunStart={false}
+      unstable_focusOnScrollToBottom={false}
+      data-composer=""
+      rows={1}
+      autoFocus
+      aria-label={words.composer.label}
+      placeholder={words.composer.placeholder}
+      className="block max-h-[40dvh] w-full resize-none bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:text-faint"
+    />
+  )
+})
 
 /** Where the user writes. Chips for mode and model stand below the text. */
 export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonly onStop: () => void }) {
   const words = useWords()
   return (
     <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-accent">
-      <ComposerPrimitive.Input
-        unstable_focusOnRunStart={false}
-        unstable_focusOnScrollToBottom={false}
-        data-composer=""
-        rows={1}
-        autoFocus
-        aria-label={words.composer.label}
-        placeholder={words.composer.placeholder}
-        className="block max-h-[40dvh] w-full resize-none bg-transparent px-2.5 pt-1.5 pb-2 leading-6 outline-none placeholder:text-faint"
-      />
-      <div className="flex items-center gap-1">
-        <div className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [&_button]:shrink-0 [&_button]:whitespace-nowrap [scrollbar-width:none]">
+      <ComposerInput />
+      <div className="flex items-end gap-1">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 [&_button]:px-2 [&_button]:whitespace-nowrap">
           {chips}
         </div>
         <AuiIf condition={(s) => s.thread.isRunning}>
