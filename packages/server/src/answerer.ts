@@ -8,6 +8,7 @@ import {
   withDialect,
   withToolsets,
 } from '@parley/dialects'
+import { withRequiredCall } from './layers/with-required-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
@@ -41,7 +42,7 @@ export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): 
   return async (request, { dialect, explain = false, signal }) => {
     const model = await catalog.find(request.model, dialect, signal)
     const vendor = retry(model.provider.respond)
-    const spoken = model.speech.dialect ? withDialect(model.speech.dialect)(vendor) : vendor
+    const spoken = model.speech.dialect ? withRequiredCall(withDialect(model.speech.dialect)(vendor)) : vendor
     const respond: Respond = explain ? explained(spoken) : spoken
     const since = performance.now()
     const events = await primed(respond({ ...request, model: model.info.id }, signal))

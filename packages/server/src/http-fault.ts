@@ -44,6 +44,8 @@ const INTERNAL: Fault = {
 export function faultResponse(fault: Fault, body: (fault: Fault) => object = (own) => ({ fault: own })): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (fault.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(fault.retryAfter)))
+  // The vendors' own clients repeat every 5xx unless told otherwise.
+  if (!fault.retryable) headers.set('x-should-retry', 'false')
   if (fault.code === 'request/unauthorized') headers.set('www-authenticate', 'Bearer')
   return new Response(JSON.stringify(body(fault)), { status: statusOf(fault.code), headers })
 }

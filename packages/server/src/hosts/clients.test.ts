@@ -35,6 +35,10 @@ function script(body: string): readonly string[] {
 beforeAll(async () => {
   upstream = await startUpstream()
   upstream.behave((response, _, body) => {
+    if (body.includes('refuse me')) {
+      response.writeHead(400, { 'content-type': 'application/json' })
+      return void response.end('{"error":{"message":"too long"}}')
+    }
     stream(
       response,
       ...script(body),
@@ -230,4 +234,18 @@ describe.each(['text', 'native'])('a %s model', (model) => {
       expect(final.parts.at(-1)).toMatchObject({ type: 'text', text: ANSWER })
     })
   })
+})
+
+test("what would fail again is not repeated by the vendors' clients, which repeat by themselves", async () => {
+  const messages = [{ role: 'user' as const, content: 'refuse me' }]
+  const { bodies } = upstream
+  const patient = { apiKey: 'a-token-for-clients', maxRetries: 2 }
+  for (const ask of [
+    () => new OpenAI({ ...patient, baseURL: `${root()}v1` }).chat.completions.create({ model: 'native', messages }),
+    () => new Anthropic({ ...patient, baseURL: root() }).messages.create({ model: 'native', max_tokens: 9, messages }),
+  ]) {
+    const before = bodies.length
+    await expect(ask()).rejects.toThrow(/too long/)
+    expect(bodies.length - before).toBe(1)
+  }
 })

@@ -1,0 +1,79 @@
+import type { ChatRequest } from '@parley/dialects'
+import { expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { scripted } from '../testing/scripted.ts'
+
+const tool = (name: string) => ({
+  type: 'function',
+  function: { name, description: `does ${name}`, parameters: { type: 'object' } },
+})
+const call = (name: string) => `<tool_call>{"name": "${name}", "arguments": {"a": 1}}</tool_call>`
+const named = (name: string) => ({ type: 'function', function: { name } })
+
+/** Asks a text-only model that says these things, one after the other. */
+async function ask(says: readonly string[], more: object) {
+  const { provider, requests } = scripted(says.map((content) => ({ content })))
+  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' } }), { providers: [provider] })
+  const body = JSON.stringify({
+    model: 'scripted@hermes',
+    messages: [{ role: 'user', content: 'go' }],
+    tools: [tool('f'), tool('g')],
+    ...more,
+  })
+  const response = await app.request('/v1/chat/completions', { method: 'POST', body })
+  return { status: response.status, text: await response.text(), requests }
+}
+
+const words = (request: ChatRequest | undefined) => JSON.stringify(request?.messages)
+
+test('a model that calls at once is asked once', async () => {
+  const { text, requests } = await ask([call('f')], { tool_choice: 'required' })
+  expect(JSON.parse(text)).toMatchObject({ choices: [{ finish_reason: 'tool_calls' }] })
+  expect(requests).toHaveLength(1)
+})
+
+test('a model that only talks is asked once more, and the client sees one answer', async () => {
+  const { text, requests } = await ask(['With pleasure.', call('f')], { tool_choice: 'required' })
+  expect(JSON.parse(text)).toMatchObject({
+    choices: [{ finish_reason: 'tool_calls', message: { content: 'With pleasure.', tool_calls: [{ function: { name: 'f' } }] } }],
+  })
+  expect(words(requests[1])).toMatch(/With pleasure\..*You have not called a tool\. Call one of your tools now/)
+})
+
+test('a model that still does not call is a fault, as a status and in a stream', async () => {
+  const whole = await ask(['No.', 'Never.'], { tool_choice: 'required' })
+  expect(whole.status).toBe(502)
+  expect(JSON.parse(whole.text)).toMatchObject({ error: { message: expect.stringMatching(/did not call.*asked twice/) } })
+  expect(whole.requests).toHaveLength(2)
+  const streamed = await ask(['No.', 'Never.'], { tool_choice: 'required', stream: true })
+  expect(streamed.text).toMatch(/"content":"No\.".*"error":\{"message":"The model did not call/s)
+  expect(streamed.text).not.toContain('[DONE]')
+})
+
+test('a named tool is the only one that is taught, and a call of another one is not passed on', async () => {
+  const { text, requests } = await ask([call('f'), call('g')], { tool_choice: named('g') })
+  const [choice] = JSON.parse(text).choices
+  expect(choice.message.tool_calls).toMatchObject([{ function: { name: 'g' } }])
+  expect(words(requests[0])).not.toContain('does f')
+  expect(words(requests[1])).toContain('Call `g` now')
+})
+
+test('streamed indices have no gap where a call was left out', async () => {
+  const { text } = await ask([`Well. ${call('f')}`, call('g')], { tool_choice: named('g'), stream: true })
+  expect(text).toMatch(/"index":0,"id":"[^"]+","type":"function","function":\{"name":"g"/)
+  expect(text).not.toContain('"name":"f"')
+  expect(text).toMatch(/"finish_reason":"tool_calls".*\[DONE\]/s)
+})
+
+test('a call that could not be read is told as it is, not asked for again', async () => {
+  const { requests } = await ask(['<tool_call>{"name": "f", "arguments": {"a": </tool_call>'], { tool_choice: 'required' })
+  expect(requests).toHaveLength(1)
+})
+
+test('a tool that is not there cannot be required', async () => {
+  const { status, text } = await ask([], { tool_choice: named('h') })
+  expect(status).toBe(400)
+  expect(JSON.parse(text)).toMatchObject({ error: { param: 'tool_choice', message: expect.stringContaining('no tool `h`') } })
+  expect((await ask([], { tool_choice: 'required', tools: [] })).status).toBe(400)
+})
