@@ -40,7 +40,7 @@ export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): 
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   return async (request, { dialect, explain = false, signal }) => {
-    const model = await catalog.find(request.model, dialect, signal)
+    const model = await catalog.find(request.model, dialect)
     const vendor = retry(model.provider.respond)
     const spoken = model.speech.dialect ? withRequiredCall(withDialect(model.speech.dialect)(vendor)) : vendor
     const respond: Respond = explain ? explained(spoken) : spoken

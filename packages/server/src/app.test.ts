@@ -110,6 +110,43 @@ describe('bad input gets one clear sentence and the right status', () => {
     expect(response.status).toBe(404)
   })
 
+  test('under /v1 also what no gateway has seen is refused in the shape its clients read', async () => {
+    for (const [path, status] of [
+      ['/v1/embeddings', 404],
+      ['/v1/models/%zz', 404],
+    ] as const) {
+      const openai = await app.request(path)
+      expect([openai.status, await openai.json()]).toMatchObject([status, { error: { message: expect.any(String) } }])
+      const anthropic = await app.request(path, { headers: { 'anthropic-version': '2023-06-01' } })
+      expect(await anthropic.json()).toMatchObject({ type: 'error', error: { message: expect.any(String) } })
+    }
+  })
+
+  test('who leaves while the models are asked for takes nothing from who waits for the same list', async () => {
+    const slow = createApp(readConfig({ env: QUIET }), {
+      providers: [
+        {
+          id: 's',
+          label: 's',
+          models: (signal) =>
+            new Promise((resolve, reject) => {
+              signal.addEventListener('abort', () => reject(signal.reason))
+              setTimeout(resolve, 30, [{ id: 'slow' }])
+            }),
+          respond: () => {
+            throw new Error('not asked')
+          },
+        },
+      ],
+    })
+    const leaver = new AbortController()
+    const left = slow.request('/api/models', { signal: leaver.signal })
+    const stayed = slow.request('/v1/models')
+    leaver.abort()
+    await left
+    expect(await (await stayed).json()).toMatchObject({ data: [{ id: 'slow' }, { id: 'demo-scripted' }] })
+  })
+
   test('our own mistakes are logged and tell the client nothing', async () => {
     const bugs: unknown[] = []
     const broken = createApp(readConfig({ env: QUIET }), {

@@ -11,12 +11,14 @@ import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
+import { createWireLog, type WireLog } from './providers/wire-log.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
 import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
+import { wireRoute } from './routes/wire.ts'
 import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
@@ -52,12 +54,14 @@ export interface AppParts {
 /** The whole server as one `fetch` function, for any host. */
 export function createApp(config: Config, parts: AppParts = {}): Hono {
   const guard = createGuard(config)
-  const door = openDoor(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf })
+  const wire = parts.isLocal ? createWireLog(parts.now ?? Date.now) : undefined
+  const door = openDoor(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf }, wire)
   const app = new Hono()
   app.get('/health', healthRoute)
   admitOnly(app, guard, door, parts)
   app.get('/metrics', (context) => context.text(door.metrics.text(door.streams.open)))
   app.get('/api/models', modelsRoute(door))
+  if (wire) app.get('/api/wire', wireRoute(wire))
   app.post('/api/respond', respondRoute(door))
   app.post('/api/chat', chatRoute(door))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(door))
@@ -71,10 +75,11 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
       throw refusal('request/not-found', 'There is nothing at this address. The README of the server lists its doors.')
     })
   }
-  app.onError((error) => {
+  app.onError((error, { req }) => {
     const fault = toFault(error)
     door.metrics.fault(fault, error)
-    return faultResponse(fault)
+    const format = req.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
+    return req.path.startsWith('/v1/') ? faultResponse(fault, (own) => format.writeFault(own)) : faultResponse(fault)
   })
   return app
 }
@@ -89,7 +94,7 @@ function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
       if (context.req.method === 'POST') limit(parts.clientOf?.(context.env) ?? '')
       await next()
     }
-    guard.markResponse(context.req.raw, context.res.headers)
+    guard.markResponse(context.req.raw, context.res)
     if (context.req.method === 'POST') door.metrics.request(context.req.routePath, context.res.status)
   })
 }
@@ -99,15 +104,17 @@ function asksForUsage(body: unknown): boolean {
   return isJsonObject(options) && options['include_usage'] === true
 }
 
-function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>): Door {
+function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>, wire: WireLog | undefined): Door {
   const newId = parts.newId ?? (() => crypto.randomUUID())
   const now = parts.now ?? Date.now
-  const fetch: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  const plain: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  const overheard = wire?.overheard ?? ((fetch: Fetch) => fetch)
+  const fetch = overheard(plain)
   const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
   const own = { fetch, patience, newId }
   const catalog = createCatalog({
     providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
-    demo: createDemoProvider({ ...config.demo, patience, newId, now }),
+    demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard),
     ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
     ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
     now,

@@ -33,9 +33,9 @@ interface ModelList {
 }
 
 export interface ModelCatalog {
-  list(signal: AbortSignal): Promise<ModelList>
+  list(): Promise<ModelList>
   /** `id`, `provider/id`, or either with `@dialect`. Throws a fault that says what to do when there is none. */
-  find(id: string, dialect: string | undefined, signal: AbortSignal): Promise<FoundModel>
+  find(id: string, dialect: string | undefined): Promise<FoundModel>
 }
 
 export interface CatalogOptions {
@@ -50,25 +50,28 @@ export interface CatalogOptions {
 }
 
 const FRESH_MS = 30_000
+/** A server that does not say what it has within this time has nothing. */
+const PATIENCE_MS = 10_000
 const FALLBACK = 'json-strict'
 
 /** Asks the providers for their models, seldom, and finds the one that a request means. */
 export function createCatalog(options: CatalogOptions): ModelCatalog {
   const asked = new Map<string, { readonly at: number; readonly models: Promise<readonly ModelInfo[]> }>()
-  const modelsOf = (provider: Provider, signal: AbortSignal) => {
+  const modelsOf = (provider: Provider) => {
     const known = asked.get(provider.id)
     if (known && options.now() - known.at < FRESH_MS) return known.models
-    const models = provider.models(signal)
+    // Many wait for one answer, so none of them may abort it by leaving.
+    const models = provider.models(AbortSignal.timeout(PATIENCE_MS))
     asked.set(provider.id, { at: options.now(), models })
     models.catch(() => asked.delete(provider.id))
     return models
   }
   return {
-    async list(signal) {
+    async list() {
       const answers = await Promise.all(
         (await ranked(options)).map(async (provider) => {
           try {
-            const models = await modelsOf(provider, signal)
+            const models = await modelsOf(provider)
             return { provider, models: models.filter(({ hidden }) => !hidden), problem: undefined }
           } catch (error) {
             return { provider, models: [], problem: toFault(error).message }
@@ -79,13 +82,13 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       const problems = answers.flatMap(({ provider, problem }) => (problem ? [{ provider: provider.id, message: problem }] : []))
       return { models, problems, ...chooseDefault(models, options.defaultModel) }
     },
-    async find(id, dialect, signal) {
+    async find(id, dialect) {
       const [name, own] = splitDialect(id)
       let failure: unknown
       const look = async (providers: readonly Provider[]): Promise<FoundModel | undefined> => {
         for (const { provider, model } of candidates(providers, name)) {
           try {
-            const models = await modelsOf(provider, signal)
+            const models = await modelsOf(provider)
             const info = models.find((known) => known.id === model)
             if (info) return { provider, info, speech: chooseSpeech(info, own ?? dialect) }
           } catch (error) {

@@ -88,10 +88,9 @@ function resultMessages(messages: readonly Message[], results: readonly ToolResu
 }
 
 async function turnOf({ house }: Agent, { config, messages, tools, settings }: ChatTurn): Promise<Turn> {
-  const never = new AbortController().signal
   const dialect = speechOf(config)
-  const model = config.model ?? (await house.catalog.list(never)).default
-  const found = await house.catalog.find(model, dialect, never)
+  const model = config.model ?? (await house.catalog.list()).default
+  const found = await house.catalog.find(model, dialect)
   return {
     id: house.newId(),
     model: found.info.id,

@@ -75,8 +75,10 @@ export async function startServer({
   return {
     url,
     async stop(graceMs) {
+      // The door closes first: whoever comes now is turned away, not served half.
+      const stopped = stopServer(server, streams, graceMs)
       await agent.close()
-      await stopServer(server, streams, graceMs)
+      await stopped
     },
   }
 }
@@ -135,9 +137,10 @@ function describe(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  const file = process.env['PARLEY_CONFIG'] ?? 'parley.config.json'
+  const named = process.env['PARLEY_CONFIG'] || undefined
+  const file = named ?? 'parley.config.json'
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined && process.env['PARLEY_CONFIG'] !== undefined)
+  if (text === undefined && named !== undefined)
     throw new Error(`There is no file ${file}. Correct PARLEY_CONFIG, or leave it unset.`)
   const config = readConfig({ env: process.env, ...(text !== undefined && { file: text }) })
   const page = process.env['PARLEY_PAGE'] ?? fileURLToPath(new URL('../../../../apps/studio/dist', import.meta.url))

@@ -42,7 +42,7 @@ function agentOf({ agent }: Door): AgentDoor {
 }
 
 async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: boolean): Promise<Response> {
-  const model = turn.config.model ?? (await door.catalog.list(stream.signal)).default
+  const model = turn.config.model ?? (await door.catalog.list()).default
   const dialect = speechOf(turn.config)
   const request: ChatRequest = {
     model,
@@ -52,7 +52,7 @@ async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: 
   }
   const answer = (asked: ChatRequest): Promise<Answer> =>
     door.answer(asked, { signal: stream.signal, explain: true, ...(dialect !== undefined && { dialect }) })
-  const found = await door.catalog.find(model, dialect, stream.signal)
+  const found = await door.catalog.find(model, dialect)
   const metadata: JsonObject = {
     model: found.info.id,
     dialect: found.speech.dialect?.id ?? 'native',

@@ -6,7 +6,7 @@ import type { ListedModel } from '../model-catalog.ts'
 /** `GET /v1/models`, with the fields that either vendor's clients read. */
 export function gatewayModelsRoute(door: Door): Handler {
   return async (context) => {
-    const { models } = await door.catalog.list(context.req.raw.signal)
+    const { models } = await door.catalog.list()
     const data = models.map((model) => entry(model, door.now()))
     return context.json({
       object: 'list',
@@ -21,8 +21,8 @@ export function gatewayModelsRoute(door: Door): Handler {
 /** `GET /v1/models/:id` */
 export function gatewayModelRoute(door: Door): Handler {
   return async (context) => {
-    const id = decodeURIComponent(context.req.path.replace(/^.*?\/models\//, ''))
-    const { models } = await door.catalog.list(context.req.raw.signal)
+    const id = decoded(context.req.path.replace(/^.*?\/models\//, ''))
+    const { models } = await door.catalog.list()
     const found = models.find((model) => model.id === id)
     if (!found)
       throw refusal('request/unknown-model', `The model \`${id}\` is not configured. Choose one that GET /v1/models lists.`)
@@ -40,5 +40,14 @@ function entry(model: ListedModel, now: number) {
     created_at: new Date(created * 1000).toISOString(),
     owned_by: model.provider,
     display_name: model.label,
+  }
+}
+
+/** An address may hold a lone percent sign. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
   }
 }

@@ -16,7 +16,7 @@ export interface Guard {
   /** Throws a fault for who may not come in; a response when the door itself answers: a preflight, or a token to be remembered. */
   admit(request: Request): Response | undefined
   /** Lets a page of an allowed origin read the answer. */
-  markResponse(request: Request, headers: Headers): void
+  markResponse(request: Request, response: Response): void
   /** Whose threads an admitted request may touch. */
   ownerOf(request: Request): string
 }
@@ -47,11 +47,11 @@ export function createGuard(options: GuardOptions): Guard {
       return rememberToken(request, (offered) => holderOf([offered]) !== undefined)
     },
     ownerOf: (request) => holderOf(offeredTokens(request))?.[0] ?? HOUSE,
-    markResponse(request, headers) {
+    markResponse(request, response) {
       const origin = request.headers.get('origin')
       if (origin === null || !origins.includes(origin)) return
-      headers.set('access-control-allow-origin', origin)
-      headers.append('vary', 'origin')
+      response.headers.set('access-control-allow-origin', origin)
+      response.headers.append('vary', 'origin')
     },
   }
 }
