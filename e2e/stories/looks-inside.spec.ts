@@ -26,6 +26,13 @@ test('the inspector shows the exact bytes, how they were read and what the model
   await expect(panel).toContainText('read by json-strict')
   await panel.getByRole('tab', { name: 'Reply' }).click()
   await expect(panel).toContainText('message-start')
+  await ask(page, 'And now?')
+  await expect(answers(page).last()).toContainText('Two.')
+  await panel.getByLabel('Exchange').selectOption({ index: 2 })
+  await expect(panel).toContainText('From the provider to the server')
+  await expect(panel).toContainText('chat.completion.chunk')
+  await panel.getByRole('tab', { name: 'Request' }).click()
+  await expect(panel).toContainText('/v1/chat/completions')
 })
 
 test('the lab reads a pasted answer in every dialect', async ({ page }) => {

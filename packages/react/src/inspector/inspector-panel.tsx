@@ -13,6 +13,7 @@ import { ReplyView, RequestView } from './raw-views.tsx'
 import { requestOf } from './read-exchange.ts'
 import { RulesView } from './rules-view.tsx'
 import { ToolsView } from './tools-view.tsx'
+import { useWire } from './use-wire.ts'
 
 interface InspectorPanelProps {
   readonly workshop: Workshop
@@ -46,43 +47,55 @@ export default function InspectorPanel({ workshop, threadId }: InspectorPanelPro
   const [chosen, setChosen] = useState<string>()
   const shown = exchanges.find((exchange) => exchange.id === chosen) ?? exchanges.at(-1)
   if (!shown) return <p className="p-2 text-sm text-soft">{words.inspector.none}</p>
-  const before = exchanges[exchanges.indexOf(shown) - 1]
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <ExchangePicker exchanges={exchanges} shown={shown} onChoose={setChosen} />
-      <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
-        <TabList
-          label={words.panel.inspector}
-          tabs={(['request', 'prompt', 'reply', 'parsed', 'difference', 'tools', 'rules'] as const).map((id) => ({
-            id,
-            title: words.inspector[id],
-          }))}
-        />
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          <Tabs.Content value="request">
-            <RequestView exchange={shown} />
-          </Tabs.Content>
-          <Tabs.Content value="prompt">
-            <PromptView exchange={shown} />
-          </Tabs.Content>
-          <Tabs.Content value="reply">
-            <ReplyView exchange={shown} />
-          </Tabs.Content>
-          <Tabs.Content value="parsed">
-            <ParsedView exchange={shown} />
-          </Tabs.Content>
-          <Tabs.Content value="difference">
-            <DifferenceView exchange={shown} before={before} />
-          </Tabs.Content>
-          <Tabs.Content value="tools">
-            <ToolsView tools={requestOf(shown)?.tools ?? []} />
-          </Tabs.Content>
-          <Tabs.Content value="rules">
-            <RulesView workshop={workshop} threadId={threadId} />
-          </Tabs.Content>
-        </div>
-      </Tabs.Root>
+      <ExchangeTabs workshop={workshop} threadId={threadId} shown={shown} before={exchanges[exchanges.indexOf(shown) - 1]} />
     </div>
+  )
+}
+
+interface ExchangeTabsProps extends InspectorPanelProps {
+  readonly shown: Exchange
+  readonly before: Exchange | undefined
+}
+
+function ExchangeTabs({ workshop, threadId, shown, before }: ExchangeTabsProps) {
+  const words = useWords()
+  const wire = useWire(shown)
+  return (
+    <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
+      <TabList
+        label={words.panel.inspector}
+        tabs={(['request', 'prompt', 'reply', 'parsed', 'difference', 'tools', 'rules'] as const).map((id) => ({
+          id,
+          title: words.inspector[id],
+        }))}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Tabs.Content value="request">
+          <RequestView exchange={shown} wire={wire} />
+        </Tabs.Content>
+        <Tabs.Content value="prompt">
+          <PromptView exchange={shown} />
+        </Tabs.Content>
+        <Tabs.Content value="reply">
+          <ReplyView exchange={shown} wire={wire} />
+        </Tabs.Content>
+        <Tabs.Content value="parsed">
+          <ParsedView exchange={shown} />
+        </Tabs.Content>
+        <Tabs.Content value="difference">
+          <DifferenceView exchange={shown} before={before} />
+        </Tabs.Content>
+        <Tabs.Content value="tools">
+          <ToolsView tools={requestOf(shown)?.tools ?? []} />
+        </Tabs.Content>
+        <Tabs.Content value="rules">
+          <RulesView workshop={workshop} threadId={threadId} />
+        </Tabs.Content>
+      </div>
+    </Tabs.Root>
   )
 }
 

@@ -4,8 +4,14 @@ import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Raw } from './raw.tsx'
 import { prettyJson } from './read-exchange.ts'
+import type { WireExchange } from './use-wire.ts'
 
-export function RequestView({ exchange }: { readonly exchange: Exchange }) {
+interface RawViewProps {
+  readonly exchange: Exchange
+  readonly wire: readonly WireExchange[]
+}
+
+export function RequestView({ exchange, wire }: RawViewProps) {
   const words = useWords()
   const [copied, setCopied] = useState(false)
   const body = useMemo(() => prettyJson(exchange.request.body), [exchange.request.body])
@@ -25,11 +31,18 @@ export function RequestView({ exchange }: { readonly exchange: Exchange }) {
       </div>
       <Headers title={`${exchange.request.method} ${exchange.request.url}`} headers={exchange.request.headers} />
       <Raw text={body} title={words.inspector.ours} language="json" />
+      {wire.length === 0 && <p className="text-xs text-faint">{words.inspector.notHeard}</p>}
+      {wire.map((heard, index) => (
+        <div key={index} className="space-y-3">
+          <Headers title={`POST ${heard.url}`} headers={heard.headers} />
+          <Raw text={prettyJson(redact(heard.body))} title={words.inspector.toVendor} language="json" />
+        </div>
+      ))}
     </div>
   )
 }
 
-export function ReplyView({ exchange }: { readonly exchange: Exchange }) {
+export function ReplyView({ exchange, wire }: RawViewProps) {
   const words = useWords()
   if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
   return (
@@ -37,6 +50,12 @@ export function ReplyView({ exchange }: { readonly exchange: Exchange }) {
       <Headers title={`${words.inspector.status} ${exchange.status ?? '–'}`} headers={exchange.headers ?? {}} />
       {exchange.fault && <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{exchange.fault.message}</p>}
       <Raw text={redact(exchange.reply)} title={words.inspector.reply} language="text" />
+      {wire.map((heard, index) => (
+        <div key={index} className="space-y-3">
+          <Headers title={`${words.inspector.status} ${heard.status ?? '–'} · ${heard.url}`} headers={{}} />
+          <Raw text={redact(heard.reply)} title={words.inspector.fromVendor} language="text" />
+        </div>
+      ))}
     </div>
   )
 }

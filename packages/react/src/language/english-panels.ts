@@ -80,6 +80,10 @@ export const englishPanels = {
     prompt: 'Prompt',
     ours: 'To the server',
     told: 'To the model',
+    toVendor: 'From the server to the provider',
+    fromVendor: 'From the provider to the server',
+    notHeard:
+      'What the server says to the provider is kept from now on, as long as you look, if the server is on this computer. Ask again to see it.',
     masked: 'Secrets are masked.',
     status: 'Status',
     kind: { text: 'Text', reasoning: 'Thinking', 'tool-call': 'Call', 'broken-call': 'Broken call' },

@@ -1,5 +1,5 @@
 import { openaiCompatible } from '../providers/openai-compatible.ts'
-import type { ModelInfo, Patience, Provider } from '../providers/provider.ts'
+import type { Fetch, ModelInfo, Patience, Provider } from '../providers/provider.ts'
 import { createDemoServer, DEMO_BY_CHARACTER, DEMO_MODEL, type DemoOptions } from './demo-server.ts'
 
 const REASON = 'the demo speaks every dialect; this is the default one'
@@ -13,12 +13,15 @@ const DEMO: ModelInfo = {
 }
 
 /** The demo behind the same provider as real models: only its `fetch` leads nowhere. */
-export function createDemoProvider(options: DemoOptions & { readonly patience: Patience }): Provider {
+export function createDemoProvider(
+  options: DemoOptions & { readonly patience: Patience },
+  overheard: (fetch: Fetch) => Fetch = (fetch) => fetch,
+): Provider {
   return openaiCompatible({
     id: 'demo',
     label: 'Demo, not an AI',
     url: 'http://demo.invalid/v1',
-    fetch: createDemoServer(options),
+    fetch: overheard(createDemoServer(options)),
     patience: options.patience,
     newId: options.newId,
     speech: {},
