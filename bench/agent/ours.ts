@@ -1,6 +1,9 @@
 import type { StreamEvent } from '@parley/dialects'
-import { type BackendTool, createApp, readConfig } from '@parley/server'
-import { type AgentStore, serveAgent } from '@parley/server/agent'
+import { type BackendTool, createApp, type Door, readConfig } from '@parley/server'
+import type { AgentStore } from '@parley/server/agent'
+import { createAgent } from '../../packages/server/src/agent/agent.ts'
+import { resumeThread } from '../../packages/server/src/agent/resume-thread.ts'
+import { type Listen, listenTo } from '../../packages/server/src/agent/tell-thread.ts'
 import { callAt, STEPS, TOOL, type Turn } from './turn.ts'
 
 const look: BackendTool = {
@@ -17,16 +20,46 @@ export interface OurTurn {
   close(): Promise<void>
 }
 
-/** The whole way: a request at the door, the stream read to its end, a resume for every call that waits. */
+/** Everything below the HTTP door: the thread is kept, leased, told, worked on by our graph, and listened to until it ends. */
 export function ourTurn(store: AgentStore, waits: boolean): OurTurn {
-  const config = readConfig({ env: { PARLEY_DISCOVER: 'no' } })
-  let close = async () => undefined as void
-  const app = createApp(config, {
+  const agent = createAgent(houseOf(waits), store, { keepDays: 90, leaseMs: 10_000 })
+  const tools = waits ? [look.spec] : []
+  const ask: Turn = async (id) => {
+    const turn = { id: crypto.randomUUID(), model: 'ready', tools, settings: {}, system: [] }
+    const messages = [{ role: 'user', id: crypto.randomUUID(), parts: [{ type: 'text', text: 'Go.' }] }] as const
+    await store.threads.find(id, 'bench')
+    const accepted = await store.threads.begin({ id, owner: 'bench', title: 'Go.', model: 'ready' }, [
+      { key: `turn ${turn.id}`, body: { type: 'turn', turn, messages } },
+    ])
+    if (accepted) await heard(listenTo(agent, accepted, true))
+  }
+  return {
+    ask,
+    close: () => agent.close(),
+    async turn(id) {
+      await ask(id)
+      for (let step = 0; step < (waits ? STEPS(waits) : 0); step++) {
+        const thread = await store.threads.find(id, 'bench')
+        const answer = { type: 'result', callId: callAt(step).id, outcome: 'ok', content: 'answered' } as const
+        if (thread) await heard(await resumeThread(agent, thread, [answer]))
+      }
+    },
+  }
+}
+
+async function heard(listen: Listen): Promise<void> {
+  for await (const batch of listen(new AbortController().signal))
+    for (const event of batch) if (event.type === 'fault') throw new Error(event.fault.message)
+}
+
+/** The server's own parts, with a model behind them that has its answers ready. */
+function houseOf(waits: boolean): Door {
+  let house: Door | undefined
+  createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' } }), {
     tools: waits ? [] : [look],
-    agent(house) {
-      const agent = serveAgent(house, store, { keepDays: 90, leaseMs: 10_000 })
-      close = () => agent.close()
-      return agent
+    agent(opened) {
+      house = opened
+      return { chat: async () => new Response(), threads: async () => new Response() }
     },
     providers: [
       {
@@ -40,24 +73,8 @@ export function ourTurn(store: AgentStore, waits: boolean): OurTurn {
       },
     ],
   })
-  const post = async (path: string, body: object) =>
-    await (await app.request(path, { method: 'POST', body: JSON.stringify(body) })).text()
-  const tools = waits ? { look: { description: 'Looks.', parameters: { type: 'object' } } } : {}
-  const ask: Turn = async (threadId) => {
-    const messages = [{ role: 'user', content: 'Go.' }]
-    await post('/api/chat', { messages, tools, config: { mode: 'agent', model: 'ready', threadId } })
-  }
-  return {
-    ask,
-    close: () => close(),
-    async turn(threadId) {
-      await ask(threadId)
-      for (let step = 0; waits && step < STEPS(waits); step++)
-        await post(`/api/threads/${threadId}/resume`, {
-          answers: [{ type: 'result', callId: callAt(step).id, content: 'answered' }],
-        })
-    },
-  }
+  if (!house) throw new Error('The app opens its agent when it is made.')
+  return house
 }
 
 const saying = (text: string): readonly StreamEvent[] => [

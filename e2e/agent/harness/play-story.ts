@@ -34,14 +34,16 @@ export async function playStory(threadId: string, urlOf: () => string, patienceM
       else if (thread.status === 'idle') return thread
       else if (thread.status === 'waiting') await resume(urlOf(), threadId, thread.pending.map(answerTo))
       else if (thread.status === 'failed') await resume(urlOf(), threadId, [])
-      else await new Promise((resolve) => setTimeout(resolve, 15))
+      else await pause()
     } catch (error) {
       last = String(error)
-      await new Promise((resolve) => setTimeout(resolve, 15))
+      await pause()
     }
   }
   throw new Error(`The story of ${threadId} did not end: ${last}`)
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 function answerTo({ callId, kind, input }: Pending): object {
   if (kind === 'page') return { type: 'result', callId, content: 'title: old' }
@@ -49,7 +51,7 @@ function answerTo({ callId, kind, input }: Pending): object {
 }
 
 async function read(url: string, threadId: string): Promise<ThreadDocument | undefined> {
-  const response = await fetch(`${url}api/threads/${threadId}`)
+  const response = await fetch(`${url}api/threads/${threadId}?checkpoints=no`)
   if (response.status === 404) return undefined
   if (!response.ok) throw new Error(await response.text())
   return (await response.json()) as ThreadDocument

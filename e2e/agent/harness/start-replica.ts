@@ -28,6 +28,8 @@ export async function bundleReplica(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     root,
+    // In one file, every part of it would think that it is the program.
+    define: { 'import.meta.main': 'false' },
     ssr: { noExternal: true, external: ['pg'], resolve: { conditions: ['@parley/source', 'node', 'import', 'default'] } },
     build: {
       ssr: join(root, 'e2e', 'agent', 'harness', 'replica.ts'),
@@ -36,7 +38,20 @@ export async function bundleReplica(): Promise<string> {
       rolldownOptions: { output: { entryFileNames: 'replica.mjs' } },
     },
   })
-  return join(folder, 'replica.mjs')
+  const file = join(folder, 'replica.mjs')
+  await compileOnce(file)
+  return file
+}
+
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'replica', 'compiled') }
+
+/** Compiled code is kept when a process ends in good order, which no other of ours will do. */
+async function compileOnce(file: string): Promise<void> {
+  const child = fork(file, [], { execArgv: [], env: { ...process.env, ...compiled } })
+  await said(child, 'ready')
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.disconnect()
+  await gone
 }
 
 export async function warmReplica(file: string, env: Readonly<Record<string, string>>): Promise<WarmReplica> {
@@ -45,7 +60,7 @@ export async function warmReplica(file: string, env: Readonly<Record<string, str
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      NODE_COMPILE_CACHE: join(root, '.cache', 'replica', 'compiled'),
+      ...compiled,
       PARLEY_DISCOVER: 'no',
       PORT: '0',
       ...env,
@@ -54,7 +69,7 @@ export async function warmReplica(file: string, env: Readonly<Record<string, str
   const replica = { url: '', onPoint: (() => undefined) as OnPoint, kill: () => killed(child) }
   const pass = async (name: string, id: number | undefined) => {
     await replica.onPoint(name)
-    if (child.connected) child.send({ type: 'go', id })
+    if (child.connected) child.send({ type: 'go', id }, () => undefined)
   }
   child.on('message', (message: { type: string; id?: number; name?: string }) => {
     if (message.type !== 'point') return

@@ -10,10 +10,10 @@ const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
   turn: Annotation<Turn>(),
   /** The turn that the user stopped: nothing more is asked of the model in it. */
-  stopped: Annotation<string>({ reducer: (_, next) => next, default: () => '' }),
-  ended: Annotation<EndedTurn>(),
+  stopped: Annotation<string | undefined>({ reducer: (_, next) => next }),
+  ended: Annotation<EndedTurn | undefined>(),
   /** Results of calls that a fork has from the thread it was made of. */
-  known: Annotation<Readonly<Record<string, ToolResult>>>({ reducer: (_, next) => next, default: () => ({}) }),
+  known: Annotation<Readonly<Record<string, ToolResult>> | undefined>(),
 })
 
 export type AgentNode = '__start__' | 'model' | 'call'
@@ -48,7 +48,7 @@ function callsOf({ messages, turn, stopped, ended, known }: AgentState, config: 
   if (calls.length === 0) return END
   return calls.map((call) => {
     const isOfPage = turn.tools.some(({ name }) => name === call.name)
-    const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
+    const result = known && Object.hasOwn(known, call.id) ? known[call.id] : undefined
     const task: CallTask = { threadId, turnId: turn.id, messageId: last.id, call, isOfPage, ...(result && { known: result }) }
     return new Send('call', task)
   })

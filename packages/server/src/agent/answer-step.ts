@@ -8,7 +8,7 @@ import { turnOf } from './replay.ts'
 interface Now {
   readonly messages: readonly Message[]
   readonly turn: Turn
-  readonly stopped: string
+  readonly stopped?: string | undefined
 }
 
 type Change = Partial<{ messages: readonly Message[]; stopped: string; ended: EndedTurn }>

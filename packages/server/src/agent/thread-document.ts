@@ -9,25 +9,26 @@ export function toThread({ id, title, status, pending, fault, model, createdAt, 
   return { id, title, status, pending, model, createdAt, updatedAt, ...(fault && { fault }) }
 }
 
-const HISTORY = 100
+const HISTORY = 50
 
 /** All there is to know about a thread: its messages, what it waits for, and the steps it can be forked from, newest first. */
-export async function toThreadDocument({ store }: Agent, thread: ThreadRecord) {
+export async function toThreadDocument({ store }: Agent, thread: ThreadRecord, withCheckpoints = true) {
   const state = await readThread(store.saver, thread.id)
   const answered = new Set(thread.inbox.flatMap(({ body }) => (body.type === 'answer' ? [body.callId] : [])))
   const checkpoints: object[] = []
-  for await (const tuple of store.saver.list(configOf(thread.id), { limit: HISTORY })) {
-    // The channels of our own graph, as it wrote them.
-    const { messages = [] } = tuple.checkpoint.channel_values as { messages?: readonly Message[] }
-    const last = messages.at(-1)
-    if (last)
-      checkpoints.push({
-        id: tuple.checkpoint.id,
-        at: Date.parse(tuple.checkpoint.ts),
-        after: AFTER[last.role],
-        messages: messages.length,
-      })
-  }
+  if (withCheckpoints)
+    for await (const tuple of store.saver.list(configOf(thread.id), { limit: HISTORY })) {
+      // The channels of our own graph, as it wrote them.
+      const { messages = [] } = tuple.checkpoint.channel_values as { messages?: readonly Message[] }
+      const last = messages.at(-1)
+      if (last)
+        checkpoints.push({
+          id: tuple.checkpoint.id,
+          at: Date.parse(tuple.checkpoint.ts),
+          after: AFTER[last.role],
+          messages: messages.length,
+        })
+    }
   return {
     ...toThread(thread),
     pending: thread.pending.filter(({ callId }) => !answered.has(callId)),

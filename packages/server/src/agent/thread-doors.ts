@@ -30,7 +30,8 @@ export async function answerThreads(agent: Agent, context: Context): Promise<Res
 type Answered = (agent: Agent, context: Context, thread: ThreadRecord) => Promise<Response>
 
 const DOORS: Readonly<Record<string, Answered>> = {
-  'GET ': async (agent, _, thread) => Response.json(await toThreadDocument(agent, thread)),
+  'GET ': async (agent, context, thread) =>
+    Response.json(await toThreadDocument(agent, thread, context.req.query('checkpoints') !== 'no')),
   async 'DELETE '(agent, _, thread) {
     if (thread.status === 'running') await cancelThread(agent, thread)
     await removeThread(agent.store, thread.id)

@@ -30,18 +30,24 @@ export async function readThread(
   return toThreadState(await saver.getTuple(configOf(threadId, checkpointId)))
 }
 
+interface Channels {
+  readonly messages?: readonly Message[]
+  readonly turn?: Turn
+}
+
 export function toThreadState(tuple: CheckpointTuple | undefined): ThreadState | undefined {
   if (!tuple) return undefined
-  // The channels of our own graph, as it wrote them.
-  const values = tuple.checkpoint.channel_values as { messages?: readonly Message[]; turn?: Turn }
-  const messagesThen = values.messages ?? []
+  // The channels of our own graph, as it wrote them. A question that was stored and not yet taken in lies in the first.
+  const { __start__: asked, ...held } = tuple.checkpoint.channel_values as Channels & { readonly __start__?: Channels }
   const written = (wanted: string) =>
     (tuple.pendingWrites ?? []).flatMap(([, channel, value]) => (channel === wanted ? value : []))
+  const messagesThen = held.messages ?? []
+  const turn = asked?.turn ?? held.turn
   return {
-    messages: [...messagesThen, ...(written('messages') as Message[])],
+    messages: [...messagesThen, ...(asked?.messages ?? (written('messages') as Message[]))],
     messagesThen,
     asked: written(INTERRUPT) as ThreadState['asked'],
-    ...(values.turn && { turn: values.turn }),
+    ...(turn && { turn }),
   }
 }
 

@@ -7,10 +7,15 @@ import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 /** Threads in one file. Several processes may share it, on one computer. */
 export async function openSqliteStore(path: string, options: ThreadStoreOptions): Promise<AgentStore> {
   const database = openSqliteFile(path)
-  const sql = sqliteSql(database)
+  const light = path === ':memory:' ? database : openSqliteFile(path, 'NORMAL')
+  const sql = sqliteSql(database, light)
   const saver = new SqliteSaver(database)
   database.exec('BEGIN EXCLUSIVE')
   await migrate(sql)
   database.exec('COMMIT')
-  return { saver, threads: createThreadStore(sql, options), close: async () => database.close() }
+  const close = async () => {
+    if (light !== database) light.close()
+    database.close()
+  }
+  return { saver, threads: createThreadStore(sql, options), close }
 }

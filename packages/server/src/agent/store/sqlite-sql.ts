@@ -4,10 +4,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Sql } from './sql.ts'
 
 /** A file of Node's own SQLite, or `:memory:`. What was written survives a kill of the process and a loss of power. */
-export function openSqliteFile(path: string): DatabaseSync {
+export function openSqliteFile(path: string, synchronous: 'FULL' | 'NORMAL' = 'FULL'): DatabaseSync {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const database = new DatabaseSync(path)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 5000`)
   return database
 }
 
@@ -17,27 +17,20 @@ export function preparing(database: DatabaseSync): (text: string) => StatementSy
   return (text) => {
     const known = prepared.get(text)
     if (known) return known
-    const made = database.prepare(text)
+    const made = database.prepare(text.replaceAll('$', '?'))
     prepared.set(text, made)
     return made
   }
 }
 
-export function sqliteSql(database: DatabaseSync): Sql {
+/** `light` is another way to the same file, one that does not wait for the disk. */
+export function sqliteSql(database: DatabaseSync, light: DatabaseSync): Sql {
   const prepare = preparing(database)
+  const prepareLight = preparing(light)
   return {
     prefix: '',
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-    async query(text, values, isLight = false) {
-      const statement = prepare(text.replaceAll('$', '?'))
-      if (!isLight) return statement.all(...values)
-      database.exec('PRAGMA synchronous = NORMAL')
-      try {
-        return statement.all(...values)
-      } finally {
-        database.exec('PRAGMA synchronous = FULL')
-      }
-    },
+    query: async (text, values, isLight = false) => (isLight ? prepareLight : prepare)(text).all(...values),
   }
 }
 

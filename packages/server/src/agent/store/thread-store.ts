@@ -2,6 +2,7 @@ import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import { type Sql, textOf } from './sql.ts'
 import { type ThreadRecord, type Told, toThreadRecord } from './thread-record.ts'
+import { threadStatements } from './thread-statements.ts'
 
 export interface NewThread {
   readonly id: string
@@ -68,98 +69,47 @@ export interface ThreadStoreOptions {
 }
 
 export function createThreadStore(sql: Sql, { replica, leaseMs }: ThreadStoreOptions): ThreadStore {
-  const { now } = sql
-  const threads = `${sql.prefix}agent_threads`
-  const isFree = `(holder = '' OR lease_until < ${now})`
-  const until = `${now} + ${leaseMs}`
-  const many: (...query: Parameters<Sql['query']>) => Promise<readonly ThreadRecord[]> = async (...query) =>
-    (await sql.query(...query)).map(toThreadRecord)
-  const ids: (...query: Parameters<Sql['query']>) => Promise<readonly string[]> = async (...query) =>
-    (await sql.query(...query)).map((row) => textOf(row, 'id'))
-
+  const texts = threadStatements(sql, leaseMs)
+  const many: Query<ThreadRecord> = async (...query) => (await sql.query(...query)).map(toThreadRecord)
+  const one = async (...query: Parameters<Sql['query']>) => (await many(...query))[0]
+  const ids: Query<string> = async (...query) => (await sql.query(...query)).map((row) => textOf(row, 'id'))
   return {
-    ...finding(threads, many),
+    find: (id, owner) => one(texts.find, [id, owner]),
+    read: (id) => one(texts.read, [id]),
+    list(owner, { status, limit, before = Number.MAX_SAFE_INTEGER }) {
+      return status === undefined ? many(texts.list, [owner, before, limit]) : many(texts.listOf, [owner, before, limit, status])
+    },
     async begin({ id, owner, title, model }, told) {
-      const [thread] = await many(
-        `INSERT INTO ${threads} (id, owner, title, model, question, inbox, told, status, created_at, updated_at, holder, lease_until)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', ${now}, ${now}, $8, ${until}) ON CONFLICT DO NOTHING RETURNING *`,
-        [id, owner, title, model, questionIn(told) ?? '', JSON.stringify(told), told.length, replica],
-      )
+      const inbox = JSON.stringify(told)
+      const thread = await one(texts.begin, [id, owner, title, model, questionIn(told) ?? '', inbox, told.length, replica])
       return thread && { thread, mine: true }
     },
-    async remove(id) {
-      await sql.query(`DELETE FROM ${threads} WHERE id = $1`, [id])
-    },
-    async accept(seen, told) {
-      const [thread] = await many(
-        `UPDATE ${threads} SET status = 'running', cancelled = 0, updated_at = ${now}, inbox = $4, told = told + $5,
-          question = COALESCE($6, question), model = COALESCE($7, model),
-          lease_until = CASE WHEN ${isFree} THEN ${until} ELSE lease_until END,
-          holder = CASE WHEN ${isFree} THEN $8 ELSE holder END
-          WHERE id = $1 AND told = $2 AND status = $3 RETURNING *`,
-        [
-          ...[seen.id, seen.told, seen.status],
-          ...[JSON.stringify([...seen.inbox, ...told]), told.length, questionIn(told) ?? null, modelIn(told) ?? null, replica],
-        ],
-      )
+    async accept({ id, told, status, inbox }, news) {
+      const all = JSON.stringify([...inbox, ...news])
+      const changed = [all, news.length, questionIn(news) ?? null, modelIn(news) ?? null, replica]
+      const thread = await one(texts.accept, [id, told, status, ...changed])
       return thread && { thread, mine: thread.holder === replica }
     },
-    async take(id) {
-      const [thread] = await many(
-        `UPDATE ${threads} SET holder = $2, lease_until = ${until}
-          WHERE id = $1 AND status = 'running' AND ${isFree} RETURNING *`,
-        [id, replica],
-      )
-      return thread
-    },
+    remove: async (id) => void (await sql.query(texts.remove, [id])),
+    take: (id) => one(texts.take, [id, replica]),
     async settle(id, told, { status, pending, fault }) {
-      // A thread that failed has not yet taken in everything it was told.
-      const emptied = status === 'failed' ? '' : `inbox = '[]', `
-      const done = await ids(
-        `UPDATE ${threads} SET ${emptied}status = $4, pending = $5, fault = $6, holder = '', cancelled = 0, updated_at = ${now}
-          WHERE id = $1 AND holder = $2 AND told = $3 RETURNING id`,
-        [id, replica, told, status, JSON.stringify(pending), fault ? JSON.stringify(fault) : null],
-        // Undone, it is taken over as if this replica had died, and settled again.
-        true,
-      )
-      if (done.length > 0) return 'settled'
-      const [thread] = await many(`SELECT * FROM ${threads} WHERE id = $1 AND holder = $2`, [id, replica])
-      return thread ?? 'lost'
+      const values = [id, replica, told, status, JSON.stringify(pending), fault ? JSON.stringify(fault) : null]
+      // Undone by a loss of power, it is taken over as if this replica had died, and settled again.
+      const done = await sql.query(status === 'failed' ? texts.settleFailed : texts.settle, values, true)
+      return done.length > 0 ? 'settled' : ((await one(texts.held, [id, replica])) ?? 'lost')
     },
-    async drop(id) {
-      await sql.query(`UPDATE ${threads} SET holder = '' WHERE id = $1 AND holder = $2`, [id, replica], true)
-    },
+    drop: async (id) => void (await sql.query(texts.drop, [id, replica], true)),
     async beat() {
-      const rows = await sql.query(
-        `UPDATE ${threads} SET lease_until = ${until} WHERE holder = $1 AND lease_until >= ${now} RETURNING id, cancelled`,
-        [replica],
-        true,
-      )
+      const rows = await sql.query(texts.beat, [replica], true)
       return rows.map((row) => ({ id: textOf(row, 'id'), isCancelled: Number(row['cancelled']) === 1 }))
     },
-    async cancel(id) {
-      await sql.query(`UPDATE ${threads} SET cancelled = 1 WHERE id = $1 AND status = 'running'`, [id])
-    },
-    orphans: (limit) => ids(`SELECT id FROM ${threads} WHERE status = 'running' AND ${isFree} LIMIT $1`, [limit]),
-    stale: (before, limit) =>
-      ids(`SELECT id FROM ${threads} WHERE updated_at < $1 AND status <> 'running' LIMIT $2`, [before, limit]),
+    cancel: async (id) => void (await sql.query(texts.cancel, [id])),
+    orphans: (limit) => ids(texts.orphans, [limit]),
+    stale: (before, limit) => ids(texts.stale, [before, limit]),
   }
 }
 
-function finding(
-  threads: string,
-  many: (text: string, values: readonly (string | number)[]) => Promise<readonly ThreadRecord[]>,
-): Pick<ThreadStore, 'find' | 'read' | 'list'> {
-  return {
-    find: async (id, owner) => (await many(`SELECT * FROM ${threads} WHERE id = $1 AND owner = $2`, [id, owner]))[0],
-    read: async (id) => (await many(`SELECT * FROM ${threads} WHERE id = $1`, [id]))[0],
-    async list(owner, { status, limit, before }) {
-      const wanted = `owner = $1 AND updated_at < $2${status === undefined ? '' : ' AND status = $4'}`
-      const values = [owner, before ?? Number.MAX_SAFE_INTEGER, limit, ...(status === undefined ? [] : [status])]
-      return await many(`SELECT * FROM ${threads} WHERE ${wanted} ORDER BY updated_at DESC LIMIT $3`, values)
-    },
-  }
-}
+type Query<Result> = (...query: Parameters<Sql['query']>) => Promise<readonly Result[]>
 
 function questionIn(told: readonly Told[]): string | undefined {
   return told.flatMap(({ body }) => (body.type === 'turn' ? (body.messages.at(-1)?.id ?? []) : [])).at(-1)
