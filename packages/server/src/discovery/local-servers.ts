@@ -76,7 +76,7 @@ async function ask(fetch: Fetch, url: string): Promise<JsonObject | undefined> {
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(PATIENCE_MS),
-      redirect: 'error',
+      redirect: 'manual',
       headers: { accept: 'application/json' },
     })
     if (response.ok && response.headers.get('content-type')?.includes('json')) {

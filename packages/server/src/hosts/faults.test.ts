@@ -76,7 +76,13 @@ const before: readonly [string, Behaviour, number, string, RegExp][] = [
     'provider/bad-answer',
     /text\/html instead of a stream.*Welcome/,
   ],
-  ['a redirect', status(302, '{}', { location: 'http://127.0.0.1:1/' }), 503, 'provider/unavailable', /cannot be reached/],
+  [
+    'a redirect',
+    status(302, '{}', { location: 'http://127.0.0.1:1/' }),
+    502,
+    'provider/bad-answer',
+    /key must not go\. Configure the address/,
+  ],
   ['silence', () => undefined, 504, 'provider/timeout', /nothing for 300 milliseconds/],
   [
     'headers and then silence',

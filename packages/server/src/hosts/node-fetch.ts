@@ -6,7 +6,8 @@ import { createByteReader } from './byte-reader.ts'
 
 /**
  * `fetch` for model servers on Node's own sockets. The platform's brings a web stream with it, which costs more per token
- * than reading, parsing and writing it (docs/decisions/0010). Same failures: a TypeError with the system's error as cause.
+ * than reading, parsing and writing it (docs/decisions/0010). Same failures: a TypeError with the system's error as cause. Redirects
+ * are never followed.
  */
 export function createNodeFetch(): Fetch {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
@@ -23,9 +24,7 @@ export function createNodeFetch(): Fetch {
       }
       const request = (secure ? httpsRequest : httpRequest)(options, (incoming) => {
         incoming.once('end', stay)
-        if (!isRedirect(incoming)) return resolve(answer(incoming))
-        request.destroy()
-        reject(new TypeError('The server redirects, which is not followed.'))
+        resolve(answer(incoming))
       })
       const leave = () => void request.destroy(aborted())
       const stay = () => signal?.removeEventListener('abort', leave)
@@ -53,10 +52,6 @@ function plain(headers: HeadersInit | undefined): Record<string, string> {
   if (headers === undefined) return {}
   if (headers instanceof Headers || Array.isArray(headers)) return Object.fromEntries(headers)
   return headers
-}
-
-function isRedirect({ statusCode = 0, headers }: IncomingMessage): boolean {
-  return statusCode >= 300 && statusCode < 400 && headers.location !== undefined
 }
 
 function aborted(): Error {

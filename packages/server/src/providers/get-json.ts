@@ -8,7 +8,7 @@ export async function getJson(
   url: string,
   init: RequestInit,
 ): Promise<JsonObject> {
-  const response = await options.fetch(url, { redirect: 'error', ...init }).catch((error: unknown) => {
+  const response = await options.fetch(url, { redirect: 'manual', ...init }).catch((error: unknown) => {
     throw unreachable(options.label, error)
   })
   if (!response.ok) throw await failedAnswer(options.label, response)

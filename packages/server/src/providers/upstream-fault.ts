@@ -29,9 +29,23 @@ export function timedOut(label: string, limit: number): FaultError {
 /** A status that is not 2xx: the vendor's own words, and when to come back if it said so. */
 export async function failedAnswer(label: string, response: UpstreamAnswer): Promise<FaultError> {
   const text = await readSome(response)
+  if (isRedirect(response)) return redirected(label)
   const retryAfter = retryAfterSeconds(response.headers)
   const fault = vendorFault({ status: response.status, body: decoded(text), ...(retryAfter !== undefined && { retryAfter }) })
   return new FaultError({ ...fault, message: fault.message.replace(/^The model server/, label) })
+}
+
+/** A browser shows a redirect that is not followed with status 0. */
+function isRedirect({ status }: UpstreamAnswer): boolean {
+  return status === 0 || (status >= 300 && status < 400)
+}
+
+function redirected(label: string): FaultError {
+  return new FaultError({
+    code: 'provider/bad-answer',
+    message: `${label} sends requests on to another address, where its key must not go. Configure the address it should have.`,
+    retryable: false,
+  })
 }
 
 /** Status 200, and yet no answer: say what came, because it usually tells which address was wrong. */

@@ -1,7 +1,7 @@
 import type { ByteReader, Fetch, UpstreamAnswer } from './provider.ts'
 
 /** What this server and a vendor said to each other, to the byte, without the keys. */
-export interface WireExchange {
+interface WireExchange {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly url: string

@@ -110,7 +110,7 @@ async function post(options: WireProviderOptions, request: ChatRequest, signal: 
     headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
     body: JSON.stringify(body),
     signal,
-    redirect: 'error',
+    redirect: 'manual',
   }
   const response = await options
     .fetch(url, init)

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@parley/dialects'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { chunk, DONE } from '../testing/chunks.ts'
@@ -139,6 +139,13 @@ test('the app is a plain fetch function', async () => {
   expect(await response.json()).toMatchObject({ object: 'list', data: [{ id: 'm', object: 'model' }, { id: 'demo-scripted' }] })
   expect((await fetch(new Request('http://localhost/v1/models/m'))).status).toBe(200)
   expect((await fetch(new Request('http://localhost/v1/models/gone'))).status).toBe(404)
+})
+
+test('before the first request nothing happens that a host may forbid: no timer, no chance, no network', () => {
+  const forbidden = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'fetch'), vi.spyOn(crypto, 'randomUUID')]
+  createApp(readConfig({ env: { PARLEY_URL: 'http://127.0.0.1:9/v1' } }), { isLocal: true })
+  for (const spy of forbidden) expect(spy).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
 })
 
 test('metrics count what happened, and tell no words', async () => {
