@@ -42,6 +42,17 @@ async function killEverywhere(lanes: readonly Lane[]): Promise<number> {
   return points
 }
 
+describe('two replicas on one PostgreSQL', () => {
+  test('do a step once when both are told to at the same time, and either can be listened to', async () => {
+    const lane = await createLane(file, { database: await postgres.create(), hasStandby: true })
+    try {
+      for (let round = 0; round < 5; round++) await lane.tellBoth()
+    } finally {
+      await lane.close()
+    }
+  }, 30_000)
+})
+
 describe('a server that is killed', () => {
   test('is started again on its SQLite file, and the story ends right, with no effect twice and no result lost', async () => {
     const paths = ['a', 'b', 'c'].map((name) => join(folder, name))
@@ -55,6 +66,15 @@ describe('a server that is killed', () => {
     )
     kills.postgres = await killEverywhere(lanes)
   }, 120_000)
+
+  test('and all others with it leave a call that waits for the user, who then changes its arguments', async () => {
+    const lane = await createLane(file, { database: await postgres.create() })
+    try {
+      await lane.restartWhileWaiting()
+    } finally {
+      await lane.close()
+    }
+  }, 30_000)
 
   test('was killed at least a hundred times for that', () => {
     expect(kills.sqlite + kills.postgres).toBeGreaterThanOrEqual(100)

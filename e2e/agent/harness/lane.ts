@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { playStory, type ThreadDocument } from './play-story.ts'
+import { answerTo, askStory, playStory, readThread, sendAnswers, type ThreadDocument } from './play-story.ts'
 import { type Replica, type WarmReplica, warmReplica } from './start-replica.ts'
 import { FINAL, startWorld, type World } from './world.ts'
 
@@ -16,6 +16,10 @@ export interface Lane {
   countPoints(): Promise<number>
   /** Plays the story, kills the server at that place, and checks that nobody could tell. */
   killAt(place: number): Promise<void>
+  /** Tells two replicas the same thing at the same moment, until the story ends. */
+  tellBoth(): Promise<void>
+  /** Kills everything while a call waits for the user, and ends the story afterwards. */
+  restartWhileWaiting(): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,6 +86,34 @@ export async function createLane(file: string, { folder, database, hasStandby = 
       expect(replaced, `the server was killed at ${names.at(-1)}`).toBeDefined()
       await replaced
       check(threadId, thread, world, { names, isCalm: takes <= 1 })
+    },
+    async tellBoth() {
+      const urls = [current.url, standby?.url ?? current.url]
+      const threadId = `story-${++stories}`
+      await askStory(current.url, threadId)
+      for (
+        let thread = await readThread(current.url, threadId);
+        thread?.status === 'waiting';
+        thread = await readThread(current.url, threadId)
+      ) {
+        const answers = thread.pending.map(answerTo)
+        const told = await Promise.all([...urls, ...urls].map((url) => sendAnswers(url, threadId, answers)))
+        expect(told.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+        const heard = await Promise.all(
+          urls.map(async (url) => await (await fetch(`${url}api/threads/${threadId}/stream`)).text()),
+        )
+        await Promise.all(told.map((response) => response.text()))
+        for (const text of heard) expect(text === '' || text.endsWith('data: [DONE]\n\n')).toBe(true)
+      }
+      check(threadId, await playStory(threadId, () => current.url), world, { names: [], isCalm: true })
+    },
+    async restartWhileWaiting() {
+      const threadId = `story-${++stories}`
+      await askStory(current.url, threadId)
+      await current.kill()
+      await replace()
+      expect(await readThread(current.url, threadId)).toMatchObject({ status: 'waiting', pending: [{ name: 'read_file' }] })
+      check(threadId, await playStory(threadId, () => current.url), world, { names: [], isCalm: true })
     },
     async close() {
       await Promise.all([current.kill(), standby?.kill(), next.then((spare) => spare.kill())])

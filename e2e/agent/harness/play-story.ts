@@ -28,9 +28,9 @@ export async function playStory(threadId: string, urlOf: () => string, patienceM
   let last = 'nothing yet'
   while (Date.now() < until) {
     try {
-      const thread = await read(urlOf(), threadId)
+      const thread = await readThread(urlOf(), threadId)
       last = thread ? `${thread.status} with ${thread.messages.length} messages` : 'no thread'
-      if (!thread) await ask(urlOf(), threadId)
+      if (!thread) await askStory(urlOf(), threadId)
       else if (thread.status === 'idle') return thread
       else if (thread.status === 'waiting') await resume(urlOf(), threadId, thread.pending.map(answerTo))
       else if (thread.status === 'failed') await resume(urlOf(), threadId, [])
@@ -45,19 +45,20 @@ export async function playStory(threadId: string, urlOf: () => string, patienceM
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 40))
 
-function answerTo({ callId, kind, input }: Pending): object {
+/** What the page found, or what the user made of the call. */
+export function answerTo({ callId, kind, input }: Pending): object {
   if (kind === 'page') return { type: 'result', callId, content: 'title: old' }
   return { type: 'approve', callId, input: { ...input, content: 'title: new, as edited' } }
 }
 
-async function read(url: string, threadId: string): Promise<ThreadDocument | undefined> {
+export async function readThread(url: string, threadId: string): Promise<ThreadDocument | undefined> {
   const response = await fetch(`${url}api/threads/${threadId}?checkpoints=no`)
   if (response.status === 404) return undefined
   if (!response.ok) throw new Error(await response.text())
   return (await response.json()) as ThreadDocument
 }
 
-async function ask(url: string, threadId: string): Promise<void> {
+export async function askStory(url: string, threadId: string): Promise<void> {
   const tools = {
     read_file: { description: 'Reads a file.', parameters: { type: 'object', properties: { path: { type: 'string' } } } },
   }
@@ -70,8 +71,12 @@ async function ask(url: string, threadId: string): Promise<void> {
   await response.text()
 }
 
+export async function sendAnswers(url: string, threadId: string, answers: readonly object[]): Promise<Response> {
+  return await fetch(`${url}api/threads/${threadId}/resume`, { method: 'POST', body: JSON.stringify({ answers }) })
+}
+
 async function resume(url: string, threadId: string, answers: readonly object[]): Promise<void> {
-  const response = await fetch(`${url}api/threads/${threadId}/resume`, { method: 'POST', body: JSON.stringify({ answers }) })
+  const response = await sendAnswers(url, threadId, answers)
   if (!response.ok && response.status !== 409) throw new Error(await response.text())
   await response.text()
 }

@@ -4,12 +4,11 @@ import type { AgentDoor, Door } from '../door.ts'
 import { createAgent } from './agent.ts'
 import { askThread } from './ask-thread.ts'
 import type { AgentStore } from './store/agent-store.ts'
-import { openPostgresStore } from './store/open-postgres-store.ts'
 import { openSqliteStore } from './store/open-sqlite-store.ts'
+import type { ThreadStoreOptions } from './store/thread-store.ts'
 import { answerThreads } from './thread-doors.ts'
 
 export type { AgentStore } from './store/agent-store.ts'
-export { openPostgresStore } from './store/open-postgres-store.ts'
 export { openSqliteStore } from './store/open-sqlite-store.ts'
 export { SqliteSaver } from './store/sqlite-saver.ts'
 
@@ -31,6 +30,12 @@ export function serveAgent(house: Door, store: AgentStore, config: Pick<AgentCon
     threads: (context) => answerThreads(agent, context),
     close: () => agent.close(),
   }
+}
+
+/** Threads in a PostgreSQL database. Its client is loaded here, so that nobody else needs it. */
+export async function openPostgresStore(address: string, options: ThreadStoreOptions): Promise<AgentStore> {
+  const { openPostgres } = await import('./store/open-postgres.ts')
+  return await openPostgres(address, options)
 }
 
 async function openStore({ database, folder, leaseMs }: AgentConfig): Promise<AgentStore> {

@@ -10,7 +10,7 @@ import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 const MIGRATING = 7_245_539_117
 
 /** Threads in a PostgreSQL database that any number of replicas share. Tables are made, and brought up to date, here. */
-export async function openPostgresStore(address: string, options: ThreadStoreOptions): Promise<AgentStore> {
+export async function openPostgres(address: string, options: ThreadStoreOptions): Promise<AgentStore> {
   const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
