@@ -6,7 +6,7 @@ import { findDialect } from './find-dialect.ts'
 import { generousMender } from './mender.ts'
 
 /** A dialect, or the id of a built-in one. */
-export interface DialectChoice {
+interface DialectChoice {
   readonly dialect: Dialect | string
 }
 

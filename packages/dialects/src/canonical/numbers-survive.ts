@@ -7,7 +7,8 @@ const MOST_DIGITS = 400
 
 /** Whether every number in the JSON text is still the same number after parsing: `9007199254740993` and `1e999` are not. */
 export function numbersSurvive(text: string): boolean {
-  return !/\d{16}|[eE]\+?\d{3}/.test(text) || lostNumbers(text).next().done === true
+  // Most texts hold no three digits in a row, and that is found out in a third of the time.
+  return !/\d{3}/.test(text) || !/\d{16}|[eE]\+?\d{3}/.test(text) || lostNumbers(text).next().done === true
 }
 
 /** Where numbers stand in the JSON text that would be others after parsing. */

@@ -12,14 +12,14 @@ export function readInPieces(
   cuts: readonly number[],
 ): readonly PartEvent[] {
   const parser = dialect.createParser(options)
-  const events: PartEvent[] = []
+  const batches: (readonly PartEvent[])[] = []
   let from = 0
   for (const cut of [...new Set(cuts.map((place) => place % (text.length + 1)))].toSorted((a, b) => a - b)) {
-    events.push(...parser.push(text.slice(from, cut)))
+    batches.push(parser.push(text.slice(from, cut)))
     from = cut
   }
-  events.push(...parser.push(text.slice(from)), ...parser.end())
-  return events
+  batches.push(parser.push(text.slice(from)), parser.end())
+  return batches.flat()
 }
 
 export function readWhole(dialect: Dialect, options: ParserOptions, text: string): readonly SpokenPart[] {

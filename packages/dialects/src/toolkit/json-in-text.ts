@@ -73,7 +73,7 @@ export class JsonInText implements Reader {
 /** Shorter runs are faster to walk through. */
 const LEAST_RUN = 16
 // oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
-const RUN = /[^"\\\u0000-\u001f]*(?:\\\\(?:[bfnrt/]|\\["\\])[^"\\\u0000-\u001f]*){0,5000}/y
+const RUN = /[^"\\\u0000-\u001f]*(?:\\\\(?:[bfnrt/]|u[\da-fA-F]{4}|\\["\\])[^"\\\u0000-\u001f]*){0,5000}/y
 
 /** Where the run ends that is surely inside a string of the object: characters, and simple escapes written twice. */
 function innerRunEnd(text: string, at: number): number {

@@ -1,3 +1,4 @@
+import { RUN } from './json-text.ts'
 import { isSpace } from './readers.ts'
 import type { Reader } from './source.ts'
 
@@ -23,7 +24,7 @@ const COMMA = 44
 
 const ATOM_TEXT = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 /** As much as there is of an escape by number. */
-const UNICODE = /^\\u[0-9a-fA-F]*$/
+const UNICODE = /^\\u[\da-fA-F]*$/
 
 /**
  * Finds the end of one JSON value while it arrives, strictly: what no JSON document could have there makes it fail. It
@@ -213,11 +214,8 @@ export class JsonScanner implements Reader {
 
 /** Shorter runs are faster to walk through. */
 const LEAST_RUN = 16
-// The count keeps what the engine has to remember small, however long the text.
-// oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
-const RUN = /[^"\\\u0000-\u001f]*(?:\\["\\/bfnrt][^"\\\u0000-\u001f]*){0,5000}/y
 
-/** Where the run of characters and simple escapes at `at` ends, as far as jumping there pays. */
+/** Where the run of characters and escapes at `at` ends, as far as jumping there pays. */
 function plainEnd(text: string, at: number): number {
   let end = at
   for (let from = -1; end > from && text.length - end >= LEAST_RUN; ) {

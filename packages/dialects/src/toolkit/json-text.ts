@@ -1,10 +1,10 @@
 import type { Reader } from './source.ts'
 
-// The count keeps what the engine has to remember small, however long the text.
-const RUN =
+/** A run of characters and escapes. The count keeps what the engine has to remember small, however long the text. */
+export const RUN =
   // oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
-  /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*){0,5000}/y
-const HALF_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/
+  /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*){0,5000}/y
+const HALF_ESCAPE = /^\\(?:u[\da-fA-F]{0,3})?$/
 
 /** Reads a JSON string, quotes included, and passes on what it says. */
 export class JsonText implements Reader {
