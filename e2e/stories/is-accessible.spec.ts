@@ -69,6 +69,8 @@ for (const { language, theme, width } of SCREENS) {
       await expectNoViolation(page, 'a file')
       await page.getByRole('tab').nth(1).click()
       await expectNoViolation(page, 'the history of a file')
+      await page.getByRole('tab').nth(2).click()
+      await expectNoViolation(page, 'who wrote a file')
     })
 
     test('in the inspector and the lab', async ({ page }) => {

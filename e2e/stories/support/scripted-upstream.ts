@@ -17,7 +17,7 @@ interface SentMessage {
   readonly content: string
 }
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly messages: readonly SentMessage[]
   readonly tools?: unknown
 }

@@ -6,6 +6,7 @@ import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
+import { FileBlameView } from './file-blame-view.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileHistoryView } from './file-history-view.tsx'
 import { downloadFile } from './transfer-files.ts'
@@ -39,6 +40,7 @@ export function FileView({ files, entry, onBack }: FileViewProps) {
         tabs={[
           { id: 'edit', title: words.files.edit },
           { id: 'history', title: words.files.history },
+          ...(entry.binary ? [] : [{ id: 'blame', title: words.files.blame }]),
         ]}
       />
       <Tabs.Content value="edit" className="flex min-h-0 flex-1 flex-col outline-none">
@@ -46,6 +48,9 @@ export function FileView({ files, entry, onBack }: FileViewProps) {
       </Tabs.Content>
       <Tabs.Content value="history" className="min-h-0 flex-1 overflow-y-auto outline-none">
         <FileHistoryView files={files} entry={entry} />
+      </Tabs.Content>
+      <Tabs.Content value="blame" className="min-h-0 flex-1 overflow-y-auto outline-none">
+        <FileBlameView key={entry.version} files={files} entry={entry} />
       </Tabs.Content>
       <Dialog
         open={removing}

@@ -39,6 +39,7 @@ export const chinesePanels: typeof englishPanels = {
     revert: '放弃更改',
     edit: '编辑',
     history: '历史',
+    blame: '逐行来源',
     restore: '恢复',
     compare: '比较',
     comparing: (version) => `版本 ${version} 与当前对比`,

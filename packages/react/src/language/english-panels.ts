@@ -44,6 +44,7 @@ export const englishPanels = {
     revert: 'Discard changes',
     edit: 'Edit',
     history: 'History',
+    blame: 'Who wrote it',
     restore: 'Restore',
     compare: 'Compare',
     comparing: (version: number) => `Version ${version} against now`,

@@ -1,0 +1,61 @@
+import type { BlamedLine, FileEntry, FileSystem } from '@parley/browser'
+import { useEffect, useState } from 'react'
+import { Problem } from '../call-card/problem.tsx'
+import { useLanguage, useWords } from '../language/words.tsx'
+import { YOU } from './use-file-tree.ts'
+
+interface Passage {
+  readonly first: BlamedLine
+  readonly start: number
+  readonly lines: readonly string[]
+}
+
+/** Neighbouring lines that came with the same change. */
+function toPassages(lines: readonly BlamedLine[]): readonly Passage[] {
+  const passages: { first: BlamedLine; start: number; lines: string[] }[] = []
+  for (const [index, line] of lines.entries()) {
+    const last = passages.at(-1)
+    if (last?.first.version === line.version) last.lines.push(line.text)
+    else passages.push({ first: line, start: index + 1, lines: [line.text] })
+  }
+  return passages
+}
+
+/** Who wrote which lines, and when. */
+export function FileBlameView({ files, entry }: { readonly files: FileSystem; readonly entry: FileEntry }) {
+  const words = useWords()
+  const language = useLanguage()
+  const [lines, setLines] = useState<readonly BlamedLine[]>([])
+  const [problem, setProblem] = useState<string>()
+  const { path } = entry
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await files.history.blame(path, YOU)
+      if (!left) setLines(found)
+    }
+    read().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    return () => {
+      left = true
+    }
+  }, [files, path])
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <>
+      <Problem text={problem} />
+      <ol className="divide-y divide-line rounded-lg border border-line">
+        {toPassages(lines).map((passage) => (
+          <li key={passage.start} className="grid grid-cols-[8rem_1fr] gap-3 p-2 max-sm:grid-cols-1 max-sm:gap-1">
+            <span className="text-xs leading-5">
+              <span className={passage.first.by.actor === 'model' ? 'block text-accent' : 'block'}>
+                {words.files.changedBy(passage.first.by.actor === 'model' ? words.files.theModel : words.files.you)}
+              </span>
+              <span className="block text-faint">{when.format(passage.first.time)}</span>
+            </span>
+            <pre className="min-w-0 overflow-x-auto font-mono text-xs leading-5">{passage.lines.join('\n')}</pre>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
