@@ -40,22 +40,20 @@ interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType
  */
 // @__NO_SIDE_EFFECTS__
 function invokeTags(variant: Variant): Dialect {
-  const { id, title, speakers, prefix, blocks, line, resultMarks, attributes = () => '' } = variant
+  const { id, title, speakers, prefix, blocks, line, resultMarks } = variant
   const [block = { open: '', close: '' }] = blocks
-  const [before, after] = variant.aroundCall ?? ['', '']
+  const [before] = variant.aroundCall ?? ['']
   const tag = (name: string): string => `<${prefix}${name}`
   const end = (name: string): string => `</${prefix}${name}>`
-  const example = `${block.open}${line}${before}${tag('invoke')} name="function_name">${line}${tag('parameter')} name="parameter_name"${attributes('')}>value${end('parameter')}${line}${end('invoke')}${after}${line}${block.close}`
+  const spelled = spelling(variant)
+  const example = `${block.open}${line}${spelled.openCall('function_name')}${spelled.openParameter('parameter_name', '')}value${spelled.closeParameter}${spelled.closeCall}${block.close}`
   return defineDialect({
     id,
     title,
     speakers,
     markup: [
       ...blocks.flatMap(({ open, close }) => [open, close]),
-      tag('invoke'),
-      end('invoke'),
-      tag('parameter'),
-      end('parameter'),
+      ...['invoke', 'parameter'].flatMap((name) => [tag(name), end(name)]),
       ...(variant.noise ?? []),
       ...resultMarks,
     ],
@@ -74,26 +72,21 @@ function invokeTags(variant: Variant): Dialect {
       trigger: block.open,
       open: text(`${block.open}${line}`),
       call: (tool) => {
-        const open = (name: string): string => {
-          const isText = isPlainString(typesOf(parameterSchema([tool], tool.name, name)))
-          return text(`${tag('parameter')} name="${encodeAttribute(name)}"${attributes(isText ? '' : 0)}>`)
-        }
-        return `${text(`${before}${tag('invoke')} name="${encodeAttribute(tool.name)}">${line}`)} ${parameters(tool, open, `${end('parameter')}${line}`)} ${text(`${end('invoke')}${after}${line}`)}`
+        const open = (name: string): string => text(spelled.openParameter(name, exampleOf(tool, name)))
+        return `${text(spelled.openCall(tool.name))} ${parameters(tool, open, spelled.closeParameter)} ${text(spelled.closeCall)}`
       },
       between: '""',
       close: text(block.close),
     }),
-    formatCalls: (calls) => {
-      const written = calls.map((call) => {
-        const parameters = writeArguments(
-          call,
-          (name, text, value) =>
-            `${tag('parameter')} name="${encodeAttribute(name)}"${attributes(value)}>${text}${end('parameter')}${line}`,
+    formatCalls: (calls) =>
+      `${block.open}${line}${calls
+        .map(
+          (call) =>
+            spelled.openCall(call.name) +
+            writeArguments(call, (name, text, value) => `${spelled.openParameter(name, value)}${text}${spelled.closeParameter}`) +
+            spelled.closeCall,
         )
-        return `${before}${tag('invoke')} name="${encodeAttribute(call.name)}">${line}${parameters}${end('invoke')}${after}${line}`
-      })
-      return `${block.open}${line}${written.join('')}${block.close}`
-    },
+        .join('')}${block.close}`,
     formatResults: variant.writeResults,
     ...taggedGrammar({
       block: { open: blocks.map(({ open }) => open), close: blocks.map(({ close }) => close) },
@@ -106,6 +99,21 @@ function invokeTags(variant: Variant): Dialect {
     }),
   })
 }
+
+/** The tags of a call, as they are written. */
+function spelling({ prefix, line, attributes = () => '', aroundCall: [before, after] = ['', ''] }: Variant) {
+  return {
+    openCall: (name: string): string => `${before}<${prefix}invoke name="${encodeAttribute(name)}">${line}`,
+    closeCall: `</${prefix}invoke>${after}${line}`,
+    openParameter: (name: string, value: unknown): string =>
+      `<${prefix}parameter name="${encodeAttribute(name)}"${attributes(value)}>`,
+    closeParameter: `</${prefix}parameter>${line}`,
+  }
+}
+
+/** A value of the kind that the parameter takes. */
+const exampleOf = (tool: ToolSpec, parameter: string): string | number =>
+  isPlainString(typesOf(parameterSchema([tool], tool.name, parameter))) ? '' : 0
 
 const jsonTools =
   (tag: string) =>

@@ -36,12 +36,20 @@ export const usfOmega = defineDialect({
   title: 'USF Omega',
   speakers: ['USF Omega'],
   markup: [
-    ...[...BLOCK, ...RESULTS, '<||invoke_start to=', CALL_END, PARAMETER, PARAMETER_END, RESULT, RESULT_END],
+    ...BLOCK,
+    ...RESULTS,
     ...Object.values(OLD),
+    '<||invoke_start to=',
+    CALL_END,
+    PARAMETER,
+    PARAMETER_END,
+    RESULT,
+    RESULT_END,
   ],
   frames: [
-    ...['message_start', 'message_end', 'end', 'message'].map(token),
-    ...[`${token('constrain')}json`, token('constrain'), oldEnd('message'), oldEnd('constrain'), oldEnd('end')],
+    `${token('constrain')}json`,
+    ...['message_start', 'message_end', 'end', 'message', 'constrain'].map(token),
+    ...['message', 'constrain', 'end'].map(oldEnd),
   ],
   reasoning: [
     { open: token('reasoning_start'), close: token('reasoning_end') },
