@@ -27,8 +27,9 @@ export function createContentLane(): ContentLane {
   let lessons = 0
   return {
     skim(piece, take) {
+      if (head === '') return 0
       let from = 0
-      while (head !== '' && standsAt(piece, from, head)) {
+      while (standsAt(piece, from, head)) {
         const start = from + head.length
         const end = endOfString(piece, start)
         if (end === -1 || !standsAt(piece, end, tail)) break
