@@ -1,15 +1,17 @@
 import {
+  type AgentOptions,
   allowOnlyFrames,
   allowOnlyHosts,
   type Book,
+  type ConversationOptions,
   createExecutor,
   createSandbox,
   denyPaths,
   housePolicy,
   httpTransport,
   logExchanges,
-  openConversation,
   openIndexedDbFiles,
+  openPlacedConversation,
   openThreadAreas,
   type Policy,
   type Rule,
@@ -19,6 +21,8 @@ import {
   type Tool,
 } from '@parley/browser'
 import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
+import { dialectOf } from './dialect-of.ts'
+import { openAgent } from './open-agent.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 
@@ -33,12 +37,14 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get())(question)
   const kitOf = createThreadKits({ areas, sandbox, settings, policy, hosts })
+  const agent = openAgent({ book, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const open = async (threadId: string) => {
     await areas.prepare(threadId)
-    return await openThread({ threadId, book, settings, policy, kit: kitOf(threadId) })
+    return await openThread({ threadId, book, settings, policy, kit: kitOf(threadId), agent })
   }
   return {
     book,
+    serverThreads: agent.threads,
     areas: areas.areas,
     filesOf: (threadId) => kitOf(threadId).files,
     workspaceOf: (threadId) => kitOf(threadId).workspace,
@@ -46,7 +52,8 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
     open: shareConversations(open),
     countFiles: areas.countFiles,
     async remove(threadId, files) {
-      const title = (await book.threads.find(threadId))?.title
+      const { title, place } = (await book.threads.find(threadId)) ?? {}
+      if (place === 'server') await agent.client.remove(threadId)
       await areas.remove(threadId, files === 'keep' ? title : undefined)
       await book.threads.remove(threadId)
     },
@@ -69,10 +76,11 @@ interface ThreadToOpen {
   readonly settings: SettingsStore
   readonly policy: Policy
   readonly kit: ThreadKit
+  readonly agent: AgentOptions
 }
 
-async function openThread({ threadId, book, settings, policy, kit }: ThreadToOpen) {
-  const conversation = await openConversation({
+async function openThread({ threadId, book, settings, policy, kit, agent }: ThreadToOpen) {
+  const options: ConversationOptions = {
     threadId,
     book,
     executor: () => createExecutor(kit.tools.filter((tool) => isOn(tool, settings.get()))),
@@ -87,7 +95,8 @@ async function openThread({ threadId, book, settings, policy, kit }: ThreadToOpe
     gate: resultGate(),
     example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, kit.tools),
     schedule: (show) => void requestAnimationFrame(show),
-  })
+  }
+  const conversation = await openPlacedConversation(options, agent)
   const { defaultMode } = settings.get()
   const untouched = conversation.getSnapshot().messages.length === 0 && conversation.getSnapshot().mode === 'ask'
   if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
@@ -117,8 +126,6 @@ const whilePaused: Rule = () => ({
 })
 
 const isOn = (tool: Tool, { toolsetsOff }: StudioSettings) => tool.toolset === undefined || !toolsetsOff.includes(tool.toolset)
-
-const dialectOf = ({ model, dialects }: StudioSettings) => (model === undefined ? undefined : dialects[model])
 
 function requestOf({ model = '', systemPrompt, temperature, maxTokens }: StudioSettings) {
   return {

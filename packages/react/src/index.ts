@@ -18,4 +18,5 @@ export { ToolCallRenderer, type ToolCallRendererProps } from './renderer/tool-ca
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
 export { NothingKept } from './studio/crash-guard.tsx'
 export { Studio } from './studio/studio.tsx'
+export { goToThread } from './studio/thread-address.ts'
 export type { Workshop } from './studio/workshop.ts'

@@ -127,8 +127,10 @@ export class AgentDriver {
     if (!document && handed !== this.#handed) return this.#readOnce()
     this.#fault = undefined
     this.#document = document
-    if (document) await mirrorThread(book, document)
-    else await this.#loseSight()
+    if (document) {
+      await mirrorThread(book, document)
+      this.#agent.threads.note(document)
+    } else await this.#loseSight()
     await this.refresh()
     if (document?.status === 'waiting') this.nudge()
     return document?.status === 'running'

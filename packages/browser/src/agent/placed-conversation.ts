@@ -7,14 +7,6 @@ import { AgentConversation, openAgentConversation } from './agent-conversation.t
 import type { AgentOptions } from './agent-options.ts'
 import { mirrorThread } from './mirror-thread.ts'
 
-/** What can be done with a thread beside talking in it. */
-export interface ThreadMoves {
-  /** To the server with the next message, or from there back into this browser, at once and with everything in it. */
-  moveTo(place: 'browser' | 'server'): Promise<Done>
-  /** A new thread on the server that goes on from a checkpoint of this one. */
-  fork(checkpointId: string): Promise<Done>
-}
-
 /** Opens a thread where it lives, in this browser or on the server, and goes along when it moves. */
 export async function openPlacedConversation(options: ConversationOptions, agent: AgentOptions): Promise<Conversation> {
   const { book, threadId } = options

@@ -15,6 +15,8 @@ export interface ServerThreadList {
 export interface ServerThreads {
   subscribe(listener: () => void): () => void
   getSnapshot(): ServerThreadList
+  /** A thread was read whole: the list need not ask for it. */
+  note(thread: ServerThread): void
   /** Looks now. */
   look(): void
   close(): void
@@ -63,6 +65,10 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
       return () => listeners.delete(listener)
     },
     getSnapshot: () => shown,
+    note({ id, title, status, pending, updatedAt, createdAt, model, fault }) {
+      const thread = { id, title, status, pending, updatedAt, createdAt, model, ...(fault && { fault }) }
+      show({ kind: 'known', threads: [thread, ...shown.threads.filter((other) => other.id !== id)] })
+    },
     look: () => void look(),
     close() {
       isClosed = true

@@ -1,7 +1,6 @@
 import type { FilePart, JsonObject, JsonValue, TextPart } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
 import type { Mode } from '../approval/verdict.ts'
-import type { ThreadMoves } from '../agent/placed-conversation.ts'
 import type { ThreadState } from './thread-state.ts'
 
 /** What a person can choose on a card that waits. */
@@ -23,6 +22,14 @@ export type ReviewChoice =
 
 /** `error` says in one sentence why nothing was changed. */
 export type Done = { readonly ok: true } | { readonly ok: false; readonly error: string }
+
+/** What can be done with a thread beside talking in it. */
+export interface ThreadMoves {
+  /** To the server with the next message, or from there back into this browser, at once and with everything in it. */
+  moveTo(place: 'browser' | 'server'): Promise<Done>
+  /** A new thread on the server that goes on from a checkpoint of this one. */
+  fork(checkpointId: string): Promise<Done>
+}
 
 /**
  * One open thread. Every method is safe to call at any time and from several tabs; each one is written to the store

@@ -110,6 +110,7 @@ export const chinesePanels: typeof englishPanels = {
     { keys: 'E · R · A · D', does: '编辑、说明理由并拒绝、允许菜单、切换差异（卡片有焦点时）' },
     { keys: 'J · K · ↓ · ↑', does: '下一个、上一个等待的调用（卡片有焦点时）' },
     { keys: 'F8 · Shift+F8', does: '跳到下一个或上一个等待的调用' },
+    { keys: 'Mod+F8', does: '打开等候室' },
     { keys: 'Esc', does: '关闭理由或编辑框，决定保持待定' },
     { keys: 'Mod+.', does: '停止正在运行的内容' },
   ],

@@ -1,8 +1,10 @@
+import { chineseAgent } from './chinese-agent.ts'
 import { chinesePanels } from './chinese-panels.ts'
 import type { Words } from './words.tsx'
 
 export const chinese: Words = {
   ...chinesePanels,
+  ...chineseAgent,
   call: {
     badge: {
       streaming: '正在生成调用…',

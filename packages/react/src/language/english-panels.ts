@@ -116,6 +116,7 @@ export const englishPanels = {
     { keys: 'E · R · A · D', does: 'Edit, reject with a reason, allow menu, toggle the diff (card focused)' },
     { keys: 'J · K · ↓ · ↑', does: 'Next and previous waiting call (card focused)' },
     { keys: 'F8 · Shift+F8', does: 'Go to the next or previous waiting call' },
+    { keys: 'Mod+F8', does: 'Open the waiting room' },
     { keys: 'Esc', does: 'Close the reason or the edit, keep the decision open' },
     { keys: 'Mod+.', does: 'Stop what is running' },
   ],

@@ -1,8 +1,10 @@
+import { englishAgent } from './english-agent.ts'
 import { englishPanels } from './english-panels.ts'
 import { plural } from './plural.ts'
 
 export const english = {
   ...englishPanels,
+  ...englishAgent,
   call: {
     badge: {
       streaming: 'Writing call…',

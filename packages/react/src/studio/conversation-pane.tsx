@@ -1,6 +1,9 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import type { Conversation, RuleNote } from '@parley/browser'
+import type { Conversation, RuleNote, ServerSide } from '@parley/browser'
 import { useMemo, useState } from 'react'
+import { PlaceChip } from '../agent/place-chip.tsx'
+import { ServerMark } from '../agent/server-mark.tsx'
+import { useServerThreads } from '../agent/use-server-threads.ts'
 import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
 import { Problem } from '../call-card/problem.tsx'
 import { useCallKeys } from '../keys/use-call-keys.ts'
@@ -20,17 +23,21 @@ interface ConversationPaneProps {
   readonly workshop: Workshop
   readonly conversation: Conversation
   readonly onSeeRule: (note: RuleNote) => void
+  /** Calls that wait in other threads. */
+  readonly waitingElsewhere: number
+  readonly timelineOpen: boolean
+  readonly onTimeline: () => void
 }
 
 /** The open thread with everything around it that speaks about it. */
-export function ConversationPane({ workshop, conversation, onSeeRule }: ConversationPaneProps) {
+export function ConversationPane({ workshop, conversation, onSeeRule, ...around }: ConversationPaneProps) {
   const [settings, change] = useSettings()
   const state = useThreadState(conversation)
   const [problem, setProblem] = useState<string>()
   const runtime = useStudioRuntime(conversation, state, setProblem)
   const surroundings = useSurroundings(workshop, conversation, onSeeRule)
   useCallKeys(settings.letterKeys)
-  useDocumentTitle(state)
+  useDocumentTitle(state, around.waitingElsewhere)
   const stopAuto = () => {
     conversation.stop()
     void conversation.setMode('ask')
@@ -44,6 +51,7 @@ export function ConversationPane({ workshop, conversation, onSeeRule }: Conversa
       <CallSurroundingsProvider value={surroundings}>
         {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
         {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
+        {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
         <Thread conversation={conversation} state={state} files={workshop.workspaceOf(conversation.id)} welcome={<Welcome />}>
           <Problem text={problem} />
           <Composer
@@ -56,6 +64,7 @@ export function ConversationPane({ workshop, conversation, onSeeRule }: Conversa
                   onChange={(mode) => void conversation.setMode(mode)}
                   onPause={pause}
                 />
+                <PlaceSwitch workshop={workshop} conversation={conversation} server={state.server} />
                 <ModelChips />
               </>
             }
@@ -65,6 +74,19 @@ export function ConversationPane({ workshop, conversation, onSeeRule }: Conversa
       </CallSurroundingsProvider>
     </AssistantRuntimeProvider>
   )
+}
+
+interface PlaceSwitchProps {
+  readonly workshop: Workshop
+  readonly conversation: Conversation
+  readonly server: ServerSide | undefined
+}
+
+/** Offered only where a server keeps threads. */
+function PlaceSwitch({ workshop, conversation, server }: PlaceSwitchProps) {
+  const list = useServerThreads(workshop)
+  const isOffered = list?.kind === 'known' || server !== undefined
+  return conversation.moves && isOffered ? <PlaceChip moves={conversation.moves} server={server} /> : null
 }
 
 function useSurroundings(workshop: Workshop, conversation: Conversation, onSeeRule: (note: RuleNote) => void): CallSurroundings {

@@ -57,7 +57,6 @@ async function lastThread(workshop: Workshop): Promise<string> {
 }
 
 function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly threadId: string }) {
-  const words = useWords()
   const beside = useWide(900)
   const [listShown, setListShown] = useState<boolean>()
   const [panel, setPanel] = useState<PanelName>()
@@ -69,12 +68,7 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
   const seeRule = useCallback(() => setSettingsAt('rules'), [])
   return (
     <div className="flex h-full">
-      <a
-        href="#conversation"
-        className="sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {words.panel.skip}
-      </a>
+      <SkipLink />
       <ThreadSidebar
         workshop={workshop}
         current={threadId}
@@ -109,21 +103,7 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
         </main>
       </div>
       {panel && (
-        <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} onClose={() => setPanel(undefined)}>
-          <Suspense fallback={null}>
-            {panel === 'files' && (
-              <FilesPanel
-                key={threadId}
-                files={workshop.filesOf(threadId)}
-                workspace={workshop.workspaceOf(threadId)}
-                areas={workshop.areas}
-              />
-            )}
-            {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
-            {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
-            {panel === 'lab' && <DialectLab tools={workshop.toolsOf(threadId).map((tool) => tool.spec)} />}
-          </Suspense>
-        </PanelFrame>
+        <SidePanel panel={panel} workshop={workshop} threadId={threadId} opening={opening} onClose={() => setPanel(undefined)} />
       )}
       {roomDialog}
       {settingsAt !== undefined && (
@@ -132,6 +112,47 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
         </Suspense>
       )}
     </div>
+  )
+}
+
+function SkipLink() {
+  const words = useWords()
+  return (
+    <a
+      href="#conversation"
+      className="sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      {words.panel.skip}
+    </a>
+  )
+}
+
+interface SidePanelProps {
+  readonly panel: PanelName
+  readonly workshop: Workshop
+  readonly threadId: string
+  readonly opening: Opening
+  readonly onClose: () => void
+}
+
+function SidePanel({ panel, workshop, threadId, opening, onClose }: SidePanelProps) {
+  const words = useWords()
+  return (
+    <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} onClose={onClose}>
+      <Suspense fallback={null}>
+        {panel === 'files' && (
+          <FilesPanel
+            key={threadId}
+            files={workshop.filesOf(threadId)}
+            workspace={workshop.workspaceOf(threadId)}
+            areas={workshop.areas}
+          />
+        )}
+        {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
+        {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
+        {panel === 'lab' && <DialectLab tools={workshop.toolsOf(threadId).map((tool) => tool.spec)} />}
+      </Suspense>
+    </PanelFrame>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ThreadList } from '../threads/thread-list.tsx'
@@ -13,11 +13,13 @@ interface ThreadSidebarProps {
   /** Beside the thread, or over it. */
   readonly beside: boolean
   readonly onClose: () => void
+  /** The way into the waiting room. */
+  readonly room: ReactNode
 }
 
 export const newThreadId = (): string => crypto.randomUUID()
 
-export function ThreadSidebar({ workshop, current, open, beside, onClose }: ThreadSidebarProps) {
+export function ThreadSidebar({ workshop, current, open, beside, onClose, room }: ThreadSidebarProps) {
   const words = useWords()
   const [search, setSearch] = useState('')
   const threads = useThreadList(workshop, search, current)
@@ -45,6 +47,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose }: Thre
   if (!beside)
     return (
       <Dialog open={open} onClose={onClose} title={words.panel.threads} shape="sheet-left">
+        {room}
         {list}
       </Dialog>
     )
@@ -55,6 +58,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose }: Thre
         <img src="/icon.svg" alt="" className="size-5" />
         Parley
       </p>
+      {room}
       {list}
     </aside>
   )

@@ -1,9 +1,11 @@
-import type { Book, Conversation, FileSystem, ThreadArea, Tool } from '@parley/browser'
+import type { Book, Conversation, FileSystem, ServerThreads, ThreadArea, Tool } from '@parley/browser'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface Workshop {
   readonly book: Book
+  /** The threads of the server. Absent: none keeps any. */
+  readonly serverThreads?: ServerThreads
   /** What a thread sees beside its own files. */
   readonly areas: readonly ThreadArea[]
   /** The files as a thread sees them. The same thread gets the same object. */

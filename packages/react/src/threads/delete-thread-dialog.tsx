@@ -4,13 +4,14 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
 interface DeleteThreadDialogProps {
+  readonly onServer: boolean
   readonly countFiles: () => Promise<number>
   readonly onClose: () => void
   readonly onDelete: (files: 'delete' | 'keep') => void
 }
 
 /** Says what would be lost before it is. */
-export function DeleteThreadDialog({ countFiles, onClose, onDelete }: DeleteThreadDialogProps) {
+export function DeleteThreadDialog({ onServer, countFiles, onClose, onDelete }: DeleteThreadDialogProps) {
   const words = useWords()
   const [files, setFiles] = useState<number>()
   const count = useRef(countFiles)
@@ -30,7 +31,7 @@ export function DeleteThreadDialog({ countFiles, onClose, onDelete }: DeleteThre
       open
       onClose={onClose}
       title={words.thread.deleteTitle}
-      description={some ? words.thread.deleteWithFiles(files) : words.thread.deleteText}
+      description={some ? words.thread.deleteWithFiles(files) : onServer ? words.agent.deleteText : words.thread.deleteText}
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.action.cancel}</Button>

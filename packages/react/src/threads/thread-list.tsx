@@ -1,4 +1,4 @@
-import { MessageSquarePlus, MoreHorizontal, Search } from 'lucide-react'
+import { Cloud, MessageSquarePlus, MoreHorizontal, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -11,6 +11,8 @@ export interface ListedThread {
   readonly title: string
   /** Calls in it that wait for the user. */
   readonly waiting: number
+  /** Whether it lives on the server. */
+  readonly onServer: boolean
   /** Where the searched words stand. */
   readonly excerpt?: string
 }
@@ -71,6 +73,7 @@ export function ThreadList(props: ThreadListProps) {
       )}
       {asked?.kind === 'delete' && (
         <DeleteThreadDialog
+          onServer={asked.thread.onServer}
           countFiles={() => props.countFiles(asked.thread.id)}
           onClose={() => setAsked(undefined)}
           onDelete={(files) => {
@@ -104,6 +107,12 @@ function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
           <span className={`min-w-0 flex-1 truncate ${current ? 'font-medium' : ''}`}>
             {thread.title || words.thread.untitled}
           </span>
+          {thread.onServer && (
+            <span className="text-faint" title={words.agent.onServer}>
+              <Cloud aria-hidden="true" className="size-3.5" />
+              <span className="sr-only"> {words.agent.onServer}</span>
+            </span>
+          )}
           {thread.waiting > 0 && (
             <span
               className="rounded-full bg-wait-wash px-1.5 text-[11px] font-semibold text-wait"

@@ -28,6 +28,7 @@ export interface LazyAgent {
  */
 export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: LazyAgentOptions): LazyAgent {
   let opened: Promise<OpenedAgent> | undefined
+  const mayHaveThreads = () => config.database !== undefined || existsSync(join(config.folder, 'agent.sqlite'))
   const open = (house: Door): Promise<OpenedAgent> => {
     opened ??= load(house, config)
     opened.catch(() => {
@@ -37,11 +38,15 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
   }
   return {
     open(house) {
-      const mayHaveThreads = config.database !== undefined || existsSync(join(config.folder, 'agent.sqlite'))
-      if (mayHaveThreads) open(house).catch(onBug)
+      if (mayHaveThreads()) open(house).catch(onBug)
       return {
         chat: async (turn, context) => await (await open(house)).chat(turn, context),
-        threads: async (context) => await (await open(house)).threads(context),
+        async threads(context) {
+          // A page looks what waits every few seconds: a server that never had a thread need not load anything to say none.
+          const isList = context.req.method === 'GET' && context.req.path === '/api/threads'
+          if (isList && !opened && !mayHaveThreads()) return Response.json({ threads: [] })
+          return await (await open(house)).threads(context)
+        },
       }
     },
     close: async () => await (await opened?.catch(() => undefined))?.close(),

@@ -1,0 +1,37 @@
+import { type AgentOptions, type Book, createServerThreads, createThreadClient, type FileSystem, ROOT } from '@parley/browser'
+import { goToThread, type SettingsStore } from '@parley/react'
+import { dialectOf } from './dialect-of.ts'
+
+interface AgentParts {
+  readonly book: Book
+  readonly settings: SettingsStore
+  readonly workspaceOf: (threadId: string) => FileSystem
+}
+
+/** The wire to the threads of our own server. */
+export function openAgent({ book, settings, workspaceOf }: AgentParts): AgentOptions {
+  const client = createThreadClient({ url: '/api' })
+  const threads = createServerThreads({ client, book })
+  addEventListener('focus', () => threads.look())
+  return {
+    client,
+    threads,
+    dialect: () => dialectOf(settings.get()),
+    async onFork(from, to) {
+      await copyFiles(workspaceOf(from), workspaceOf(to))
+      goToThread(to)
+    },
+  }
+}
+
+/** A fork goes on with the files as they are now. */
+async function copyFiles(from: FileSystem, to: FileSystem): Promise<void> {
+  const by = { actor: 'user' } as const
+  const paths = (await from.tree(ROOT, by)).flatMap((entry) => (entry.type === 'file' ? entry.path : []))
+  const contents = await from.readMany(paths, by)
+  const files = contents.flatMap((content, index) => {
+    const path = paths[index]
+    return content && path !== undefined ? [{ path, data: content.data }] : []
+  })
+  if (files.length > 0) await to.writeMany(files, by)
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { goToThread } from '../studio/thread-address.ts'
+import type { Workshop } from '../studio/workshop.ts'
+import { useWaitingNotice } from './use-waiting-notice.ts'
+import { useWaitingThreads, type WaitingThread } from './use-waiting-threads.ts'
+import { WaitingButton, WaitingRoom } from './waiting-room.tsx'
+
+interface Room {
+  readonly waiting: readonly WaitingThread[]
+  readonly room: ReactNode
+  readonly roomDialog: ReactNode
+}
+
+/** The waiting room with its two ways in: a button, and Ctrl+F8. */
+export function useWaitingRoom(workshop: Workshop): Room {
+  const [open, setOpen] = useState(false)
+  const waiting = useWaitingThreads(workshop)
+  useWaitingNotice(waiting)
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
+  const go = (threadId: string) => {
+    setOpen(false)
+    goToThread(threadId)
+  }
+  return {
+    waiting,
+    room: <WaitingButton waiting={waiting} onOpen={() => setOpen(true)} />,
+    roomDialog: open && <WaitingRoom waiting={waiting} onOpen={go} onClose={() => setOpen(false)} />,
+  }
+}

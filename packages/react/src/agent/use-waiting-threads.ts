@@ -1,0 +1,70 @@
+import type { CallRecord, ServerThread, ThreadRecord } from '@parley/browser'
+import { useCallback, useEffect, useReducer } from 'react'
+import { needsPerson } from '../studio/needs-person.ts'
+import type { Workshop } from '../studio/workshop.ts'
+
+/** A thread in which nothing happens until its user acts. */
+export interface WaitingThread {
+  readonly id: string
+  readonly title: string
+  readonly onServer: boolean
+  /** What it waits for: the tool's sentence about the call, or its name. */
+  readonly calls: readonly string[]
+}
+
+/** What the server waits for counts, unless something was decided about it here that it has not heard yet. */
+function waitingOnServer({ pending }: ServerThread, records: readonly CallRecord[]): readonly string[] {
+  return pending.flatMap(({ callId, name }) => {
+    const record = records.find(({ call, sentIn }) => call.id === callId && sentIn === undefined)
+    return record && !needsPerson(record) ? [] : [record?.sentence ?? name]
+  })
+}
+
+const waitingHere = (records: readonly CallRecord[]): readonly string[] =>
+  records.filter(needsPerson).map(({ sentence, call, broken }) => sentence ?? (call.name || (broken?.name ?? '')))
+
+async function readWaiting(workshop: Workshop): Promise<readonly WaitingThread[]> {
+  const { threads, ledger } = workshop.book
+  const onServer = new Map(workshop.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
+  const found = await Promise.all(
+    (await threads.list()).map(async ({ id, title, place }: ThreadRecord) => {
+      const records = await ledger.ofThread(id)
+      const there = place === 'server' ? onServer.get(id) : undefined
+      const isThere = place === 'server'
+      const calls = there ? waitingOnServer(there, records) : isThere ? [] : waitingHere(records)
+      return { id, title, onServer: isThere, calls }
+    }),
+  )
+  return found.filter(({ calls }) => calls.length > 0)
+}
+
+const SETTLE_MS = 150
+
+/** Looked at again and again; drawn again only when it is not what it was. */
+const keepEqual = (before: readonly WaitingThread[], next: readonly WaitingThread[]): readonly WaitingThread[] =>
+  JSON.stringify(before) === JSON.stringify(next) ? before : next
+
+/** The waiting room: every thread that waits, here or on the server, newest first. */
+export function useWaitingThreads(workshop: Workshop): readonly WaitingThread[] {
+  const [waiting, setWaiting] = useReducer(keepEqual, [])
+  const read = useCallback(() => readWaiting(workshop).then(setWaiting), [workshop])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void read()
+      }, SETTLE_MS)
+    }
+    void read()
+    const { threads, ledger } = workshop.book
+    const ends = [threads.watch(later), ledger.watch(later), workshop.serverThreads?.subscribe(later)]
+    return () => {
+      clearTimeout(timer)
+      for (const end of ends) end?.()
+    }
+  }, [workshop, read])
+  return waiting
+}
+
+export const countCalls = (waiting: readonly WaitingThread[]): number => waiting.reduce((sum, { calls }) => sum + calls.length, 0)
