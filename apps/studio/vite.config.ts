@@ -12,8 +12,6 @@ export default defineConfig({
   build: {
     target: 'es2024',
     chunkSizeWarningLimit: 900,
-    // The parser is only used in its worker; without a word about it the bundler keeps a second copy for its side effects.
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /node_modules\/acorn\//, sideEffects: false }] } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/v1', '/health'].map((door) => [door, 'http://127.0.0.1:4317'])),
