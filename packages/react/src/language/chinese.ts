@@ -250,6 +250,7 @@ export const chinese: Words = {
     granted: '您已允许。',
     'mode-auto': '自动模式允许它运行。',
     'mode-auto-read': '自动读取模式允许它运行。',
+    'left-behind': '页面在此调用得出结果之前被关闭。它可能已经运行过；现在是否运行由您决定。',
     'asks-unknown': '没有人说明此工具会触及什么，因此它可能做任何事。',
     'asks-network': '它会访问网络。',
     'asks-delete-files': '它会删除文件。',

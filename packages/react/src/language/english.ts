@@ -258,6 +258,7 @@ export const english = {
     granted: 'You allowed this.',
     'mode-auto': 'Auto mode lets it run.',
     'mode-auto-read': 'Auto-read mode lets it run.',
+    'left-behind': 'The page was closed before this call had a result. It may have run; you decide whether it runs now.',
     'asks-unknown': 'Nobody said what this tool touches, so it may do anything.',
     'asks-network': 'It reaches the network.',
     'asks-delete-files': 'It deletes files.',
