@@ -10,6 +10,7 @@ import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
 import { sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { TextPile } from '../toolkit/text-pile.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { yamlJson } from '../toolkit/yaml-node.ts'
 import { parseYaml } from '../toolkit/yaml-subset.ts'
@@ -97,13 +98,13 @@ function* readMapping(reading: Reading, opener: string, barriers: readonly strin
   const close = `</${tool}>`
   if (opener.endsWith('/>') || opener.endsWith(close)) return call.end(source.takeRecord())
   yield* peek(source)
-  let body = ''
-  const { found } = yield* source.run(new UntilMark(new MarkSet([close, ...barriers]), (piece) => (body += piece)))
+  const body = new TextPile()
+  const { found } = yield* source.run(new UntilMark(new MarkSet([close, ...barriers]), (piece) => body.add(piece)))
   if (found && found.text !== close) source.giveBack(found.text)
   const text = source.takeRecord()
   if (found?.text !== close) return call.broken(text, sentence('it breaks off inside the YAML'))
   try {
-    call.input(yamlJson(parseYaml(body), tools.find(({ name }) => name === tool)?.parameters))
+    call.input(yamlJson(parseYaml(body.text), tools.find(({ name }) => name === tool)?.parameters))
     call.end(text)
   } catch (error) {
     if (!(error instanceof Damage)) throw error

@@ -2,6 +2,7 @@ import type { Flaw } from '../canonical/part.ts'
 import type { Mended } from '../repair/mend.ts'
 import type { CallWriter } from './call-writer.ts'
 import type { JsonType } from './schema-types.ts'
+import { TextPile } from './text-pile.ts'
 import { isPlainString, typedValue } from './typed-value.ts'
 
 const REPEATED: Flaw = { id: 'parameter-repeated', message: 'A parameter was given twice; the last one counts.' }
@@ -11,7 +12,7 @@ export class InputWriter {
   readonly #call: CallWriter
   readonly #keys = new Set<string>()
   #types: ReadonlySet<JsonType> = new Set()
-  #held = ''
+  #held = new TextPile()
   #streaming = false
   #written = false
 
@@ -29,7 +30,7 @@ export class InputWriter {
     this.start(key)
     this.#types = types
     this.#streaming = isPlainString(types)
-    this.#held = ''
+    this.#held = new TextPile()
     if (this.#streaming) this.#call.input('"')
   }
 
@@ -43,7 +44,7 @@ export class InputWriter {
   /** A piece of the argument's raw text. */
   readonly raw = (text: string): void => {
     if (this.#streaming) this.#call.input(escaped(text))
-    else this.#held += text
+    else this.#held.add(text)
   }
 
   /** The argument is whole. */
@@ -52,7 +53,7 @@ export class InputWriter {
       this.#call.input('"')
       return
     }
-    const { json, flaws } = typedValue(this.#held, this.#types, this.#mend)
+    const { json, flaws } = typedValue(this.#held.text, this.#types, this.#mend)
     for (const flaw of flaws) this.#call.flaw(flaw)
     this.#call.input(json)
   }

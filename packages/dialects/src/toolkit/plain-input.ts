@@ -6,6 +6,7 @@ import type { Step } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
 import { mendExactly, takeTails } from './salvage.ts'
+import { TextPile } from './text-pile.ts'
 
 export interface PlainBounds {
   /** What ends the words, and is left unread unless it is one of `tails`. */
@@ -19,11 +20,11 @@ export interface PlainBounds {
  */
 export function* readPlainInput(reading: Reading, call: CallWriter, { ends, tails }: PlainBounds): Step {
   const { source, tools } = reading
-  let words = ''
-  const { found } = yield* source.run(new UntilMark(ends, (text) => (words += text)))
+  const words = new TextPile()
+  const { found } = yield* source.run(new UntilMark(ends, (text) => words.add(text)))
   if (found) source.giveBack(found.text)
   yield* takeTails(source, tails)
-  const said = words.trim()
+  const said = words.text.trim()
   const parameter = soleParameter(tools, call.knownName ?? '')
   const mended = parameter === undefined ? mendExactly(call, said) : undefined
   if (mended && isJsonObject(mended.value)) {

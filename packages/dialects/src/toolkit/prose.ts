@@ -4,6 +4,7 @@ import type { PartWriter } from './part-writer.ts'
 import type { Step } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Source } from './source.ts'
+import { TextPile } from './text-pile.ts'
 
 /** What was found where prose ended. */
 export interface Opening {
@@ -28,7 +29,7 @@ export class Prose {
   readonly #sets = new Map<readonly MarkLike[], { text: MarkSet; openers: MarkSet }>()
   /** The marks of the thought that is being read; undefined outside of one. */
   #closers: { readonly marks: readonly string[]; readonly calls: boolean } | undefined
-  #thought = ''
+  #thought = new TextPile()
   #keepThoughts: boolean
 
   constructor(source: Source, write: PartWriter, options: ProseOptions) {
@@ -67,7 +68,7 @@ export class Prose {
       const { found } = yield* this.#source.run(
         new UntilMark(set, (text) => {
           this.#write.reasoning(text)
-          if (this.#keepThoughts && !calls) this.#thought += text
+          if (this.#keepThoughts && !calls) this.#thought.add(text)
         }),
       )
       this.#write.closeProse()
@@ -87,8 +88,8 @@ export class Prose {
   }
 
   #endThought(openers: MarkSet): void {
-    const thought = this.#thought
-    this.#thought = ''
+    const thought = this.#thought.text
+    this.#thought = new TextPile()
     const probe = new UntilMark(openers, () => {})
     probe.read(thought, 0, true)
     if (probe.found) this.drafts.push(thought)
