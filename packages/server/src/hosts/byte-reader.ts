@@ -24,8 +24,10 @@ export function createByteReader(incoming: IncomingMessage): ByteReader {
     if (queued > HIGH_WATER) incoming.pause()
   })
   incoming.on('end', () => settle('ended'))
-  incoming.on('error', (cause) => settle(new TypeError('The connection broke.', { cause })))
-  incoming.on('close', () => settle(new TypeError('The connection was closed.')))
+  incoming.on('error', (cause) => settle(cause.name === 'AbortError' ? cause : new TypeError('The connection broke.', { cause })))
+  incoming.on('close', () => {
+    if (outcome === undefined) settle(new TypeError('The connection was closed.'))
+  })
   const take = () => {
     const value = queue.length === 1 && queue[0] ? queue[0] : Buffer.concat(queue)
     queue = []

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,24 +26,21 @@ afterAll(async () => {
 
 const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object' } } }]
 const BODY = JSON.stringify({ model: 'm', stream: true, tools, messages: [{ role: 'user', content: 'hi' }] })
-const post = (agent?: Agent) =>
-  request(`${server.url}v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    ...(agent && { agent }),
-  })
+const REQUEST = `POST /v1/chat/completions HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY}`
 
-/** Asks, waits for the first word, and hangs up. */
+/** Asks, waits for the first word, and hangs up. On a bare socket: ten thousand of Node's own clients would cost more than what is tested. */
 function askAndLeave(): Promise<void> {
   return new Promise((resolve) => {
-    const asked = post()
-    asked.on('response', (response) => {
-      response.once('data', () => asked.destroy())
-      response.on('error', () => undefined)
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.setEncoding('latin1')
+    let heard = ''
+    socket.on('data', (piece: string) => {
+      heard += piece
+      if (heard.includes('Hello')) socket.destroy()
     })
-    asked.on('error', () => undefined)
-    asked.on('close', resolve)
-    asked.end(BODY)
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve())
+    socket.write(REQUEST)
   })
 }
 
@@ -72,7 +69,7 @@ async function leaveOften(times: number): Promise<void> {
 
 test('10,000 readers who leave take everything with them', async () => {
   upstream.behave((response) => stream(response, HELLO))
-  await leaveOften(1000)
+  await leaveOften(300)
   const heap = heapAfterCollection()
   const before = resources()
   await leaveOften(10_000)
@@ -95,10 +92,10 @@ test('a reader who does not read holds the model server up instead of filling th
     }
     pour()
   })
-  const asked = post(new Agent())
+  const asked = connect(Number(new URL(server.url).port), '127.0.0.1')
   asked.on('error', () => undefined)
-  asked.on('response', (response) => response.pause())
-  asked.end(BODY)
+  asked.pause()
+  asked.write(REQUEST)
   let last = -1
   for (let calm = 0; calm < 5; ) {
     await new Promise((resolve) => setTimeout(resolve, 100))

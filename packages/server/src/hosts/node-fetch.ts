@@ -26,9 +26,9 @@ export function createNodeFetch(): Fetch {
         incoming.once('end', stay)
         resolve(answer(incoming))
       })
-      const leave = () => void request.destroy(aborted())
+      const leave = () => void request.destroy(ABORTED)
       const stay = () => signal?.removeEventListener('abort', leave)
-      request.on('error', (cause) => reject(signal?.aborted ? aborted() : new TypeError('The request failed.', { cause })))
+      request.on('error', (cause) => reject(signal?.aborted ? ABORTED : new TypeError('The request failed.', { cause })))
       request.on('close', stay)
       if (signal?.aborted) leave()
       else signal?.addEventListener('abort', leave, { once: true })
@@ -54,9 +54,8 @@ function plain(headers: HeadersInit | undefined): Record<string, string> {
   return headers
 }
 
-function aborted(): Error {
-  return new DOMException('The request was aborted.', 'AbortError')
-}
+/** Made once: an error remembers where it was made, which costs more than all else that an abort does. */
+const ABORTED = new DOMException('The request was aborted.', 'AbortError')
 
 function answer(incoming: IncomingMessage): UpstreamAnswer {
   const status = incoming.statusCode ?? 0

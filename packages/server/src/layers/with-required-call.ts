@@ -4,6 +4,7 @@ import {
   type Fault,
   type Layer,
   type PartEvent,
+  type Respond,
   type StreamEvent,
   type ToolChoice,
   type Usage,
@@ -14,23 +15,25 @@ import { refusal } from '../http-fault.ts'
  * Holds a model that is only asked in prose to what the request demands: a call, or a call of the tool it names. A model that just talks is
  * asked once more, within the same answer; one that still does not call ends in a fault, never in an answer that looks obedient.
  */
-export const withRequiredCall: Layer = (next) =>
-  async function* demanding(request, signal) {
-    const choice = request.toolChoice ?? 'auto'
-    if (choice === 'auto' || choice === 'none') return yield* next(request, signal)
-    const asked = narrowed(request, choice)
-    const answer = new DemandedAnswer(choice)
-    for await (const batch of next(asked, signal)) {
-      const events = answer.read(batch)
-      if (events.length > 0) yield events
-    }
-    if (!answer.lacksCall || signal.aborted) return
-    for await (const batch of next(remindedOf(asked, answer), signal)) {
-      const events = answer.read(batch)
-      if (events.length > 0) yield events
-    }
-    if (answer.lacksCall) yield [{ type: 'fault', fault: DISOBEYED }]
+export const withRequiredCall: Layer = (next) => (request, signal) => {
+  const { toolChoice = 'auto' } = request
+  if (toolChoice === 'auto' || toolChoice === 'none') return next(request, signal)
+  return demand(next, narrowed(request, toolChoice), signal)
+}
+
+async function* demand(next: Respond, request: ChatRequest, signal: AbortSignal): ReturnType<Respond> {
+  const answer = new DemandedAnswer(request.toolChoice ?? 'required')
+  for await (const batch of next(request, signal)) {
+    const events = answer.read(batch)
+    if (events.length > 0) yield events
   }
+  if (!answer.lacksCall || signal.aborted) return
+  for await (const batch of next(remindedOf(request, answer), signal)) {
+    const events = answer.read(batch)
+    if (events.length > 0) yield events
+  }
+  if (answer.lacksCall) yield [{ type: 'fault', fault: DISOBEYED }]
+}
 
 const DISOBEYED: Fault = {
   code: 'provider/bad-answer',
