@@ -1,4 +1,4 @@
-import { Annotation, END, type LangGraphRunnableConfig, Send, START, StateGraph } from '@langchain/langgraph'
+import { Annotation, Command, type LangGraphRunnableConfig, Send, START, StateGraph } from '@langchain/langgraph'
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import type { Message, ToolResult } from '@parley/dialects'
 import type { AgentRun } from './agent-run.ts'
@@ -12,8 +12,6 @@ const state = Annotation.Root({
   /** The turn that the user stopped: nothing more is asked of the model in it. */
   stopped: Annotation<string | undefined>({ reducer: (_, next) => next }),
   ended: Annotation<EndedTurn | undefined>(),
-  /** Results of calls that a fork has from the thread it was made of. */
-  known: Annotation<Readonly<Record<string, ToolResult>> | undefined>(),
 })
 
 export type AgentNode = '__start__' | 'model' | 'call'
@@ -26,10 +24,17 @@ export type AgentGraph = ReturnType<typeof buildGraph>
  */
 export function buildGraph(checkpointer: BaseCheckpointSaver) {
   return new StateGraph(state)
-    .addNode('model', (now, config) => answerStep(now, runOf(config)))
+    .addNode(
+      'model',
+      async (now: AgentState, config) => {
+        const run = runOf(config)
+        const update = await answerStep(now, run)
+        return new Command({ update, goto: sendCalls(update.messages?.at(-1), now.turn, run.threadId) })
+      },
+      { ends: ['call'] },
+    )
     .addNode('call', async (task: CallTask, config) => await settleCall(task, runOf(config)))
     .addEdge(START, 'model')
-    .addConditionalEdges('model', callsOf, ['call', END])
     .addEdge('call', 'model')
     .compile({ checkpointer })
 }
@@ -40,16 +45,19 @@ function runOf({ context }: LangGraphRunnableConfig): AgentRun {
   return context as unknown as AgentRun
 }
 
-function callsOf({ messages, turn, stopped, ended, known }: AgentState, config: LangGraphRunnableConfig): Send[] | typeof END {
-  const last = messages.at(-1)
-  if (stopped === turn.id || ended?.turnId === turn.id || last?.role !== 'assistant') return END
-  const threadId = String(config.configurable?.['thread_id'])
-  const calls = last.parts.filter((part) => part.type === 'tool-call' || part.type === 'broken-call')
-  if (calls.length === 0) return END
+/** One task for each call of an answer; `known`: results that need not be found again. */
+export function sendCalls(
+  message: Message | undefined,
+  turn: Turn,
+  threadId: string,
+  known: Readonly<Record<string, ToolResult>> = {},
+): Send<'call', CallTask>[] {
+  if (message?.role !== 'assistant') return []
+  const calls = message.parts.filter((part) => part.type === 'tool-call' || part.type === 'broken-call')
   return calls.map((call) => {
     const isOfPage = turn.tools.some(({ name }) => name === call.name)
-    const result = known && Object.hasOwn(known, call.id) ? known[call.id] : undefined
-    const task: CallTask = { threadId, turnId: turn.id, messageId: last.id, call, isOfPage, ...(result && { known: result }) }
+    const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
+    const task: CallTask = { threadId, turnId: turn.id, messageId: message.id, call, isOfPage, ...(result && { known: result }) }
     return new Send('call', task)
   })
 }

@@ -22,6 +22,13 @@ export interface EndedTurn {
 /** What a thread is told from outside, and keeps until the graph has it. */
 export type Inbound =
   | { readonly type: 'turn'; readonly turn: Turn; readonly messages: readonly Message[] }
+  /** Where a fork begins. `known`: what calls of its last message have as their results already. */
+  | {
+      readonly type: 'fork'
+      readonly turn: Turn
+      readonly messages: readonly Message[]
+      readonly known: Readonly<Record<string, ToolResult>>
+    }
   | { readonly type: 'answer'; readonly callId: string; readonly answer: Answer }
 
 /** What somebody said about a call that waits. */

@@ -2,7 +2,7 @@ import { type AssistantMessage, collectMessage, type Fault, FaultError, type Mes
 import { CUT_OFF } from '../doors/cut-off.ts'
 import type { AgentRun } from './agent-run.ts'
 import type { EndedTurn, Turn } from './agent-state.ts'
-import { withFreeIds } from './free-ids.ts'
+import { createFreeIds } from './free-ids.ts'
 import { turnOf } from './replay.ts'
 
 interface Now {
@@ -40,9 +40,13 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
       },
       { signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },
     )
-    for await (const batch of withFreeIds(batches, messages)) {
-      for (const event of batch) events.push(event)
-      const told = batch.filter(({ type }) => type !== 'fault')
+    const named = createFreeIds(messages)
+    for await (const batch of batches) {
+      const told: StreamEvent[] = []
+      for (const event of batch.map(named)) {
+        events.push(event)
+        if (event.type !== 'fault') told.push(event)
+      }
       if (told.length > 0) run.emit(told)
     }
   } catch (error) {

@@ -1,11 +1,10 @@
 import type { SpokenPart } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
-import { buildGraph } from './agent-graph.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { listenTo } from './tell-thread.ts'
 import { toThreadDocument } from './thread-document.ts'
-import { configOf, readThread, resultsOf } from './thread-state.ts'
+import { readThread, resultsOf } from './thread-state.ts'
 
 /**
  * A new thread that is as this one was, and goes on from there. Calls that need somebody are asked again in it; what the server's tools did by
@@ -18,13 +17,14 @@ export async function forkThread(agent: Agent, thread: ThreadRecord, given: { ch
     throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
   const id = house.newId()
   const { owner, model } = thread
-  const last = then.messagesThen.at(-1)
-  const node = last?.role === 'assistant' ? 'model' : last?.role === 'tool' ? 'call' : '__start__'
+  const messages = then.messagesThen
+  const last = messages.at(-1)
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
-  const copy = buildGraph(store.saver)
-  await copy.updateState(configOf(id), { messages: then.messagesThen, turn: then.turn, known }, node)
-  const accepted = await store.threads.begin({ id, owner, model, title: given.title ?? thread.title }, [])
-  if (accepted) listenTo(agent, accepted)
+  const turn = { ...then.turn, id: house.newId() }
+  const accepted = await store.threads.begin({ id, owner, model, title: given.title ?? thread.title }, [
+    { key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } },
+  ])
+  if (accepted) listenTo(agent, accepted, true)
   const made = await store.threads.read(id)
   return made ? await toThreadDocument(agent, made) : undefined
 }

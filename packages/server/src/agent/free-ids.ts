@@ -4,33 +4,31 @@ import type { Message, StreamEvent } from '@parley/dialects'
  * Gives an answer or a call another id where the thread has one of that id already: models number their calls anew in
  * every answer, and what is said about a call must not reach an older one.
  */
-export async function* withFreeIds(
-  batches: AsyncIterable<readonly StreamEvent[]>,
-  messages: readonly Message[],
-): AsyncGenerator<readonly StreamEvent[]> {
+export function createFreeIds(messages: readonly Message[]): (event: StreamEvent) => StreamEvent {
   const taken = takenIds(messages)
   const names = new Map<number, string>()
-  const rename = (event: StreamEvent): StreamEvent => {
-    if (event.type === 'message-start') return { ...event, messageId: freeId(event.messageId, taken) }
+  return (event) => {
+    if (event.type === 'message-start') {
+      const messageId = freeId(event.messageId, taken)
+      return messageId === event.messageId ? event : { ...event, messageId }
+    }
     if (event.type === 'part-start' && event.kind === 'tool-call') {
       const callId = freeId(event.callId, taken)
       taken.add(callId)
       names.set(event.part, callId)
       return callId === event.callId ? event : { ...event, callId }
     }
-    const id = event.type === 'part-end' ? names.get(event.part) : undefined
-    if (event.type !== 'part-end' || id === undefined || !('id' in event.value) || event.value.id === id) return event
-    return { ...event, value: { ...event.value, id } }
+    if (event.type !== 'part-end' || !('id' in event.value)) return event
+    const id = names.get(event.part)
+    return id === undefined || event.value.id === id ? event : { ...event, value: { ...event.value, id } }
   }
-  for await (const batch of batches) yield batch.map(rename)
 }
 
 function takenIds(messages: readonly Message[]): Set<string> {
   const taken = new Set<string>()
   for (const message of messages) {
     taken.add(message.id)
-    if (message.role !== 'assistant') continue
-    for (const part of message.parts) if ('id' in part) taken.add(part.id)
+    if (message.role === 'assistant') for (const part of message.parts) if ('id' in part) taken.add(part.id)
   }
   return taken
 }

@@ -3,9 +3,9 @@ import type { Message } from '@parley/dialects'
 import type { Door } from '../door.ts'
 import { STOPPING } from '../doors/cut-off.ts'
 import { toFault } from '../http-fault.ts'
-import type { AgentGraph, AgentNode, AgentState } from './agent-graph.ts'
+import { type AgentGraph, type AgentNode, type AgentState, sendCalls } from './agent-graph.ts'
 import type { AgentRun } from './agent-run.ts'
-import type { Answer } from './agent-state.ts'
+import type { Answer, Inbound } from './agent-state.ts'
 import type { HeldSaver } from './held-saver.ts'
 import { Hold, HoldLost } from './hold.ts'
 import { LiveRun } from './live-run.ts'
@@ -151,13 +151,14 @@ export class ThreadRunner {
     const tuple = await saver.getTuple(configOf(threadId))
     saver.know(threadId, tuple)
     const state = toThreadState(tuple)
-    const question = inbox.map(({ body }) => body).findLast((body) => body.type === 'turn')
+    const question = inbox.map(({ body }) => body).findLast((body) => body.type !== 'answer')
     const isNew = question !== undefined && question.turn.id !== state?.turn?.id
     const turn = isNew ? question.turn : state?.turn
     if (live.position === 0 && turn) {
       live.emit([{ type: 'turn-start', threadId, turnId: turn.id }])
       if (!isNew && state) live.earlier = replay(turnOf(state.messages), turn.model)
     }
+    if (isNew && question.type === 'fork') return forked(threadId, question)
     if (isNew) {
       const { messages, turn: next } = question
       return { messages: [...(state ? closing(state, messages) : []), ...messages], turn: next }
@@ -166,6 +167,13 @@ export class ThreadRunner {
     const resume = Object.fromEntries(asked.flatMap(({ id, value }) => answerTo(id, value.callId, inbox)))
     return Object.keys(resume).length > 0 ? new Command<unknown, Partial<AgentState>, AgentNode>({ resume }) : null
   }
+}
+
+/** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
+function forked(threadId: string, { messages, turn, known }: Extract<Inbound, { type: 'fork' }>) {
+  const last = messages.at(-1)
+  const goto = last?.role === 'assistant' ? sendCalls(last, turn, threadId, known) : ['model' as const]
+  return new Command<unknown, Partial<AgentState>, AgentNode>({ update: { messages, turn }, goto })
 }
 
 function answerTo(id: string, callId: string, inbox: readonly Told[]): readonly [string, Answer][] {

@@ -14,12 +14,12 @@ export function threadStatements({ prefix, now }: Sql, leaseMs: number) {
     listOf: `SELECT * FROM ${threads} WHERE owner = $1 AND updated_at < $2 AND status = $4 ORDER BY updated_at DESC LIMIT $3`,
     begin: `INSERT INTO ${threads}
       (id, owner, title, model, question, inbox, told, status, created_at, updated_at, holder, lease_until)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', ${now}, ${now}, $8, ${until}) ON CONFLICT DO NOTHING RETURNING *`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', ${now}, ${now}, $8, ${until}) ON CONFLICT DO NOTHING RETURNING created_at, updated_at`,
     accept: `UPDATE ${threads} SET status = 'running', cancelled = 0, updated_at = ${now}, inbox = $4, told = told + $5,
       question = COALESCE($6, question), model = COALESCE($7, model),
       lease_until = CASE WHEN ${isFree} THEN ${until} ELSE lease_until END,
       holder = CASE WHEN ${isFree} THEN $8 ELSE holder END
-      WHERE id = $1 AND told = $2 AND status = $3 RETURNING *`,
+      WHERE id = $1 AND told = $2 AND status = $3 RETURNING holder, told, updated_at`,
     remove: `DELETE FROM ${threads} WHERE id = $1`,
     take: `UPDATE ${threads} SET holder = $2, lease_until = ${until}
       WHERE id = $1 AND status = 'running' AND ${isFree} RETURNING *`,

@@ -1,6 +1,6 @@
 import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
-import { type Sql, textOf } from './sql.ts'
+import { numberOf, type Sql, textOf } from './sql.ts'
 import { type ThreadRecord, type Told, toThreadRecord } from './thread-record.ts'
 import { threadStatements } from './thread-statements.ts'
 
@@ -80,15 +80,24 @@ export function createThreadStore(sql: Sql, { replica, leaseMs }: ThreadStoreOpt
       return status === undefined ? many(texts.list, [owner, before, limit]) : many(texts.listOf, [owner, before, limit, status])
     },
     async begin({ id, owner, title, model }, told) {
-      const inbox = JSON.stringify(told)
-      const thread = await one(texts.begin, [id, owner, title, model, questionIn(told) ?? '', inbox, told.length, replica])
-      return thread && { thread, mine: true }
+      const question = questionIn(told) ?? ''
+      const values = [id, owner, title, model, question, JSON.stringify(told), told.length, replica]
+      const [row] = await sql.query(texts.begin, values)
+      if (!row) return undefined
+      const times = { createdAt: numberOf(row, 'created_at'), updatedAt: numberOf(row, 'updated_at') }
+      const now = { status: 'running', pending: [], isCancelled: false, holder: replica, told: told.length } as const
+      return { thread: { id, owner, title, model, question, inbox: told, ...times, ...now }, mine: true }
     },
-    async accept({ id, told, status, inbox }, news) {
-      const all = JSON.stringify([...inbox, ...news])
-      const changed = [all, news.length, questionIn(news) ?? null, modelIn(news) ?? null, replica]
-      const thread = await one(texts.accept, [id, told, status, ...changed])
-      return thread && { thread, mine: thread.holder === replica }
+    async accept(seen, news) {
+      const inbox = [...seen.inbox, ...news]
+      const question = questionIn(news)
+      const model = modelIn(news)
+      const changed = [JSON.stringify(inbox), news.length, question ?? null, model ?? null, replica]
+      const [row] = await sql.query(texts.accept, [seen.id, seen.told, seen.status, ...changed])
+      if (!row) return undefined
+      const named = { question: question ?? seen.question, model: model ?? seen.model }
+      const now = { holder: textOf(row, 'holder'), told: numberOf(row, 'told'), updatedAt: numberOf(row, 'updated_at') }
+      return { thread: { ...seen, ...named, ...now, status: 'running', inbox }, mine: now.holder === replica }
     },
     remove: async (id) => void (await sql.query(texts.remove, [id])),
     take: (id) => one(texts.take, [id, replica]),
