@@ -47,9 +47,9 @@ describe('readConfig', () => {
     [{ env: {}, file: '{"prot": 1}' }, /prot/],
     [{ env: {}, file: '{' }, /parley.config.json is not valid JSON.*delete it/],
     [{ env: {}, file: '[]' }, /must hold one JSON object/],
-    [{ env: { PARLEY_URL: 'localhost:1' } }, /`providers.0.url`.*http:\/\//],
-    [{ env: { PARLEY_URL: 'http://x', PARLEY_DIALECT: 'klingon' } }, /`providers.0.dialect`.*native/],
-    [{ env: { PARLEY_URL: 'http://x', PARLEY_KIND: 'psychic' } }, /`providers.0.kind`/],
+    [{ env: { PARLEY_URL: 'localhost:1' } }, /PARLEY_URL.*http:\/\//],
+    [{ env: { PARLEY_URL: 'http://x', PARLEY_DIALECT: 'klingon' } }, /PARLEY_DIALECT.*native/],
+    [{ env: { PARLEY_URL: 'http://x', PARLEY_KIND: 'psychic' } }, /PARLEY_KIND/],
     [
       { env: {}, file: '{"providers":[{"id":"lab","kind":"openai-compatible","key":"$NOPE"}]}' },
       /`lab` takes its key from \$NOPE, which is not set/,
@@ -57,4 +57,14 @@ describe('readConfig', () => {
   ])('a mistake is told by its field and its remedy: %j', (sources, message) => {
     expect(() => readConfig(sources)).toThrow(message)
   })
+})
+
+test('a complaint names what the person typed, in the environment or in the file', () => {
+  const complaint = (env: Record<string, string>, file?: object) => () =>
+    readConfig({ env, ...(file && { file: JSON.stringify(file) }) })
+  const broken = { providers: [{ id: 'mine', kind: 'nothing' }] }
+  expect(complaint({ PARLEY_URL: 'nowhere' })).toThrow(/^The setting PARLEY_URL is wrong/)
+  expect(complaint({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'nowhere' })).toThrow(/^The setting OPENAI_BASE_URL is wrong/)
+  expect(complaint({}, broken)).toThrow(/^The setting `providers\.0\.kind` is wrong/)
+  expect(complaint({ PARLEY_URL: 'http://127.0.0.1:1' }, broken)).toThrow(/^The setting `providers\.0\.kind` is wrong/)
 })

@@ -14,13 +14,14 @@ type Draft = Record<string, unknown>
 export function readConfig({ env, file }: ConfigSources): Config {
   const draft = file === undefined ? {} : parseFile(file)
   const listed = Array.isArray(draft['providers']) ? draft['providers'] : []
+  const fromEnv = providersFromEnv(env)
   const merged = {
     ...draft,
     ...topLevel(env, draft),
-    providers: [...providersFromEnv(env), ...listed.map((item) => resolveKey(item, env))],
+    providers: [...fromEnv, ...listed.map((item) => resolveKey(item, env))],
   }
   const result = configSchema.safeParse(merged)
-  if (!result.success) throw misconfigured(result.error)
+  if (!result.success) throw misconfigured(result.error, fromEnv)
   return result.data
 }
 
@@ -123,14 +124,27 @@ function resolveKey(item: unknown, env: ConfigSources['env']): unknown {
   return { ...provider, key: value }
 }
 
-function misconfigured(error: z.ZodError): FaultError {
+function misconfigured(error: z.ZodError, fromEnv: readonly Draft[]): FaultError {
   const [issue] = error.issues
-  const path = issue?.path.map(String).join('.') ?? ''
-  const variable = VARIABLES[path]
-  const field = variable ? `\`${path}\` (${variable})` : `\`${path || 'parley.config.json'}\``
   return invalid(
-    `The setting ${field} is wrong: ${issue?.message ?? 'unreadable'}. Correct it in the environment or in parley.config.json.`,
+    `The setting ${fieldName(issue?.path ?? [], fromEnv)} is wrong: ${issue?.message ?? 'unreadable'}. Correct it in the environment or in parley.config.json.`,
   )
+}
+
+/** What the person typed: a variable where one was set, otherwise the field of the file. Providers of the environment stand in front of those. */
+function fieldName(path: readonly PropertyKey[], fromEnv: readonly Draft[]): string {
+  const [root, index, field, ...rest] = path
+  const providers = root === 'providers' && typeof index === 'number'
+  const own = providers ? fromEnv[index] : undefined
+  if (own && typeof field === 'string') {
+    const vendor = VENDORS.find(({ id }) => id === own['id'])
+    const names: Readonly<Record<string, string>> = vendor ? { url: vendor.url, models: vendor.models, key: vendor.keys[0] } : {}
+    return vendor ? (names[field] ?? vendor.id) : `PARLEY_${field.toUpperCase()}`
+  }
+  const told = providers ? [root, index - fromEnv.length, field, ...rest].filter((step) => step !== undefined) : path
+  const name = told.map(String).join('.')
+  const variable = VARIABLES[name]
+  return variable ? `\`${name}\` (${variable})` : `\`${name || 'parley.config.json'}\``
 }
 
 function invalid(message: string): FaultError {
