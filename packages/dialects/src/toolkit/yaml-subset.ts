@@ -74,7 +74,7 @@ class YamlLines {
     if (rest.startsWith('"')) return { kind: 'string', text: unquoted(rest) }
     if (rest.startsWith("'") && rest.endsWith("'") && rest.length > 1)
       return { kind: 'string', text: rest.slice(1, -1).replaceAll("''", "'") }
-    return { kind: 'plain', text: rest.replace(/\s+#.*$/, '') }
+    return { kind: 'plain', text: withoutComment(rest) }
   }
 
   /** The lines of a `|` or `>` block, their common indentation taken away. */
@@ -99,6 +99,11 @@ class YamlLines {
   #skipBlank(): void {
     while (!this.atEnd && this.#current().trim() === '') this.line++
   }
+}
+
+/** In a flow list or object only what follows its last bracket is a comment: `{"a": " #"}` holds none. */
+function withoutComment(text: string): string {
+  return text.replace(/^[[{]/.test(text) ? /(?<=[\]}])\s+#[^\]}"]*$/ : /\s+#.*$/, '')
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
