@@ -99,6 +99,18 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
   })
 }
 
+test('assistant-ui: a message sent while a call waits ends the call, and nothing runs', async ({ open }) => {
+  const app = await open('assistant-ui')
+  await app.ask(ADD)
+  await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
+  await app.ask('hello')
+  await expect(app.page.getByText('I am a scripted demo')).toBeVisible()
+  await expect(app.card()).toHaveAttribute('data-stage', 'failed')
+  await expect(app.card().getByRole('button', { name: /^Call/ })).toHaveCount(0)
+  expect(await app.notes()).toBe(0)
+  expect(app.requests).toHaveLength(2)
+})
+
 test('a yes does not fit other arguments', async ({ open, origin }) => {
   const app = await open('use-chat')
   await app.ask(ARCHIVE)

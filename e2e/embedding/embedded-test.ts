@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { test as base, type Locator, type Page, type Request } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { fromSource } from '../../scripts/workspace/serve-command.mjs'
 
 export interface EmbeddedApp {
@@ -38,6 +38,11 @@ export const test = base.extend<Fixtures, { readonly origin: string }>({
     { scope: 'worker' },
   ],
   async open({ page, origin }, use) {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
     await use(async (name) => {
       const requests: Request[] = []
       page.on('request', (request) => {
@@ -46,6 +51,7 @@ export const test = base.extend<Fixtures, { readonly origin: string }>({
       await page.goto(`${origin}${name}`)
       return appOn(page, requests)
     })
+    expect(complaints).toEqual([])
   },
 })
 
@@ -75,4 +81,4 @@ function resultsIn(request: Request): readonly string[] {
   return step.flatMap(({ toolCallId, state }) => (toolCallId === undefined ? [] : [`${toolCallId} ${state}`]))
 }
 
-export { expect } from '@playwright/test'
+export { expect }

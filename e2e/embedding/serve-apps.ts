@@ -57,5 +57,5 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 function pageOf(name: string): string {
-  return `<!doctype html><html lang="en"><head><title>${name}</title><script type="module" src="/${name}.js"></script></head><body></body></html>`
+  return `<!doctype html><html lang="en"><head><title>${name}</title><link rel="icon" href="data:,"><script type="module" src="/${name}.js"></script></head><body></body></html>`
 }

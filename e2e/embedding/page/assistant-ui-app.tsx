@@ -9,7 +9,7 @@ import {
 } from '@assistant-ui/react'
 import { sendOnce } from '@parley/react/ai-sdk'
 import { toToolkit } from '@parley/react/assistant-ui'
-import { useEffect } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ColourForm } from './colour-form.tsx'
 import { keepMessages, readMessages } from './kept-messages.ts'
@@ -74,4 +74,8 @@ function Message() {
   )
 }
 
-createRoot(document.body.appendChild(document.createElement('main'))).render(<App />)
+createRoot(document.body.appendChild(document.createElement('main'))).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

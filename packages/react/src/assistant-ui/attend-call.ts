@@ -65,7 +65,7 @@ export async function attendCall(call: ToolCall, { shelf, options, human, signal
   return result
 }
 
-export function waitingCall(stand: Conversation): KnownCall | undefined {
+function waitingCall(stand: Conversation): KnownCall | undefined {
   const [call] = stand.getSnapshot().calls.values()
   return call && call.stage !== 'streaming' && WAITING_STAGES.has(call.stage) ? call : undefined
 }
@@ -73,6 +73,13 @@ export function waitingCall(stand: Conversation): KnownCall | undefined {
 /** Nobody is asked about a call before there is something to look at. */
 function isUnseen({ stage, preview }: KnownCall): boolean {
   return stage === 'awaiting' && preview === undefined
+}
+
+/** Where a call stands: at a person, at its result, or under way. */
+export function standingOf(stand: Conversation): 'waiting' | 'settled' | 'running' {
+  const [call] = stand.getSnapshot().calls.values()
+  if (call && call.stage !== 'streaming' && call.record.result) return 'settled'
+  return waitingCall(stand) ? 'waiting' : 'running'
 }
 
 function toInterrupt(stand: string, { stage, preview, record }: KnownCall): CallInterrupt {

@@ -4,8 +4,9 @@ import { isJsonObject, ownValue, type ToolResult } from '@parley/dialects'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { StandingMessage } from '../renderer/message-renderer.tsx'
 import { ShownCallCard } from '../renderer/shown-call-card.tsx'
+import { isEnded } from '../renderer/ui-part-call.ts'
 import { UiPartRenderer, type UiPartRendererProps } from '../renderer/ui-part-renderer.tsx'
-import { type StandShelf, waitingCall } from './attend-call.ts'
+import { type StandShelf, standingOf } from './attend-call.ts'
 import { toResponse } from './to-response.ts'
 import { toUiPart } from './to-ui-part.ts'
 
@@ -34,14 +35,15 @@ export function HumanCallCard({ options, ...props }: ToolCallMessagePartProps & 
 export function FrontendCallCard({ options, ...props }: ToolCallMessagePartProps & { readonly options: CardOptions }) {
   const { interrupt, resume } = props
   const stand = useStand(options.shelf, interrupt?.payload)
-  const isWaiting = useIsWaiting(stand)
-  const isBehind = interrupt !== undefined && stand !== undefined && !isWaiting
+  const standing = useStanding(stand)
+  const isBehind = interrupt !== undefined && standing !== undefined && standing !== 'waiting'
   useEffect(() => {
     if (isBehind) resume(null)
   }, [isBehind, resume])
   const id = usePartId(props.toolCallId)
   const part = toUiPart(props)
-  if (stand) return <StandingMessage {...options} stand={stand} />
+  // A part that was ended by somebody else, such as a new message of the user, is over: nothing may be pressed any more.
+  if (stand && (standing === 'settled' || !isEnded(part))) return <StandingMessage {...options} stand={stand} />
   if (part.state === 'input-available' && props.status.type === 'requires-action')
     return <LeftCallCard options={options} part={part} id={id} addResult={props.addResult} />
   return <ShownCallCard part={part} id={id} />
@@ -80,9 +82,6 @@ function useStand(shelf: StandShelf, payload: unknown): Conversation | undefined
 
 const nobody = () => () => {}
 
-function useIsWaiting(stand: Conversation | undefined): boolean {
-  return useSyncExternalStore(
-    stand ? (listener) => stand.subscribe(listener) : nobody,
-    () => stand !== undefined && waitingCall(stand) !== undefined,
-  )
+function useStanding(stand: Conversation | undefined): ReturnType<typeof standingOf> | undefined {
+  return useSyncExternalStore(stand ? (listener) => stand.subscribe(listener) : nobody, () => stand && standingOf(stand))
 }

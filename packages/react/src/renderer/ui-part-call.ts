@@ -23,7 +23,7 @@ export function toShownCall(part: UiToolPart, key: string): CallState {
 }
 
 /** Whether nothing more will come of it. */
-function isEnded({ state }: UiToolPart): boolean {
+export function isEnded({ state }: UiToolPart): boolean {
   return state === 'output-available' || state === 'output-error' || state === 'output-denied'
 }
 
