@@ -63,7 +63,9 @@ function Result({ result, bad }: { readonly result: ToolResult; readonly bad: bo
   const [open, setOpen] = useState(false)
   const text = plainText(result)
   const title = bad ? words.call.error : words.call.result
-  if (text.length > 400 || text.split('\n', FOLD_LINES).length > 6)
+  // An error comes with numbered lines of its own; a second column of numbers would only confuse.
+  const [characters, lines] = bad ? [3000, FOLD_LINES - 1] : [400, 6]
+  if (text.length > characters || text.split('\n', FOLD_LINES).length > lines)
     return <CodeView text={text} language="text" label={title} title={title} open={open} onOpen={() => setOpen(true)} />
   return (
     <div data-testid="call-result">

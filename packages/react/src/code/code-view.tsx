@@ -41,7 +41,7 @@ function firstLines(text: string, count: number): string {
   return text.slice(0, at)
 }
 
-function useTokens(text: string, language: string): readonly (readonly Token[])[] {
+export function useTokens(text: string, language: string): readonly (readonly Token[])[] {
   const plain = useMemo(() => text.split('\n').map((line): readonly Token[] => [{ text: line, className: '' }]), [text])
   const [coloured, setColoured] = useState<{ text: string; lines: readonly (readonly Token[])[] }>()
   useEffect(() => {

@@ -27,7 +27,7 @@ const Block = memo(function Block({ text, live }: { readonly text: string; reado
   return (
     <div className="prose-block">
       <Suspense fallback={<div className="whitespace-pre-wrap">{text}</div>}>
-        <Markdown text={text} />
+        <Markdown text={text} live={live} />
       </Suspense>
     </div>
   )

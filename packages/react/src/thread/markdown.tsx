@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { AnswerCode } from './answer-code.tsx'
 
-const components: Components = {
+const growing: Components = {
   // A model chooses where its links lead: they open apart and learn nothing of this page.
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer noopener nofollow">
@@ -15,9 +16,17 @@ const components: Components = {
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 }
 
-export default memo(function Markdown({ text }: { readonly text: string }) {
+const finished: Components = { ...growing, pre: ({ children }) => <AnswerCode>{children}</AnswerCode> }
+
+interface MarkdownProps {
+  readonly text: string
+  /** Whether more of it is still to come: code is coloured once it is there. */
+  readonly live: boolean
+}
+
+export default memo(function Markdown({ text, live }: MarkdownProps) {
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+    <ReactMarkdown remarkPlugins={[remarkGfm]} components={live ? growing : finished}>
       {text}
     </ReactMarkdown>
   )
