@@ -128,6 +128,12 @@ const STREAMED = {
 }
 const THREAD = { '200': { description: 'The thread.', content: json({ $ref: '#/components/schemas/ThreadDocument' }) } }
 const NONE = { '204': { description: 'Nothing to tell.' } }
+const EVENTS = {
+  name: 'events',
+  in: 'query',
+  description: 'Our own events instead of the AI SDK stream.',
+  schema: { enum: ['canonical'] },
+}
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
 /** Threads that live on the server: docs/agent-mode.md tells their story. */
@@ -146,16 +152,31 @@ function threadDoors(): object {
     },
     '/api/threads/{id}': {
       parameters,
-      get: { summary: 'A thread: messages, what waits, what it can be forked from', responses: { ...THREAD, ...failing } },
+      get: {
+        summary: 'A thread: messages, what waits, what it can be forked from',
+        parameters: [
+          { name: 'checkpoints', in: 'query', description: 'Without what it can be forked from.', schema: { enum: ['no'] } },
+        ],
+        responses: { ...THREAD, ...failing },
+      },
       delete: { summary: 'Deletes a thread with everything in it', responses: { ...NONE, ...failing } },
     },
     '/api/threads/{id}/resume': {
       parameters,
-      post: { summary: 'Answers calls that wait', ...body(resumeBody), responses: { ...STREAMED, ...failing } },
+      post: {
+        summary: 'Answers calls that wait',
+        parameters: [EVENTS],
+        ...body(resumeBody),
+        responses: { ...STREAMED, ...failing },
+      },
     },
     '/api/threads/{id}/stream': {
       parameters,
-      get: { summary: 'What happens now, from the beginning of the turn', responses: { ...STREAMED, ...NONE, ...failing } },
+      get: {
+        summary: 'What happens now, from the beginning of the turn',
+        parameters: [EVENTS],
+        responses: { ...STREAMED, ...NONE, ...failing },
+      },
     },
     '/api/threads/{id}/cancel': { parameters, post: { summary: 'Ends the turn', responses: { ...THREAD, ...failing } } },
     '/api/threads/{id}/fork': {

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { root } from '../../../scripts/workspace/root.mjs'
 
 /** What a replica is about to do. Whoever is asked may kill it instead of answering. */
-export type OnPoint = (name: string) => void | Promise<void>
+type OnPoint = (name: string) => void | Promise<void>
 
 export interface Replica {
   readonly url: string

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-export interface Attempt {
+interface Attempt {
   readonly tool: string
   readonly key: string
   readonly input: unknown

@@ -3,9 +3,12 @@ export class HoldLost extends Error {
   override name = 'HoldLost'
 }
 
-/** This replica's hold on one thread, by its own clock: it counts from before the database was asked, so it ends no later. */
+/** How much of a lease counts here: the database began to count earlier, by the time that its answer took. */
+const SPAN = 0.9
+
+/** This replica's hold on one thread, by its own clock, which lets go before the database does. */
 export class Hold {
-  readonly #leaseMs: number
+  readonly #spanMs: number
   readonly #controller = new AbortController()
   #until: number
   #isLost = false
@@ -15,8 +18,8 @@ export class Hold {
   readonly #tellLost: (error: HoldLost) => void
 
   constructor(leaseMs: number) {
-    this.#leaseMs = leaseMs
-    this.#until = performance.now() + leaseMs
+    this.#spanMs = leaseMs * SPAN
+    this.#until = performance.now() + this.#spanMs
     const { promise, reject } = Promise.withResolvers<never>()
     this.lost = promise
     this.lost.catch(() => undefined)
@@ -37,7 +40,7 @@ export class Hold {
   }
 
   renew(since: number): void {
-    this.#until = since + this.#leaseMs
+    this.#until = since + this.#spanMs
   }
 
   lose(): void {

@@ -34,6 +34,8 @@ interface Work {
 export class ThreadRunner {
   readonly #options: ThreadRunnerOptions
   readonly #works = new Map<string, Work>()
+  /** Threads that the database thought were held here at the last beat, and nobody works on. */
+  #strays = new Set<string>()
 
   constructor(options: ThreadRunnerOptions) {
     this.#options = options
@@ -85,6 +87,14 @@ export class ThreadRunner {
       else hold.renew(asked)
       if (held.get(id)) hold.cancel()
     }
+    await this.#dropStrays([...held.keys()])
+  }
+
+  /** A hold that could not be given back when the database was away. One that was just taken may look like it, once. */
+  async #dropStrays(held: readonly string[]): Promise<void> {
+    const strays = new Set(held.filter((id) => !this.#works.has(id)))
+    for (const id of strays) if (this.#strays.has(id)) await this.#options.store.threads.drop(id)
+    this.#strays = strays
   }
 
   /** Lets go of everything, so that others can go on at once. */

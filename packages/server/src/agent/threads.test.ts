@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
@@ -42,6 +43,21 @@ const pay = defineBackendTool({
 const waiting = () => ({ steps: [calls(['read', { path: '/x' }], ['pay', { amount: 1 }]), says('Done.')], tools: [pay] })
 const ANSWER = ['message-start', 'part-start', 'part-delta', 'part-end', 'message-end']
 const TOOLS = { tools: pageTools('read') }
+
+const readMessage = async (response: Response, message?: UIMessage): Promise<UIMessage> => {
+  const stream = parseJsonEventStream({
+    stream: response.body ?? new ReadableStream(),
+    schema: uiMessageChunkSchema,
+  }).pipeThrough(
+    new TransformStream({
+      transform: (part, controller) => (part.success ? controller.enqueue(part.value) : controller.error(part.error)),
+    }),
+  )
+  let last: UIMessage | undefined
+  for await (const state of readUIMessageStream({ stream, ...(message && { message }) })) last = state
+  if (!last) throw new Error('nothing came')
+  return last
+}
 
 describe('a thread of somebody else', () => {
   const tokens = { anna: 'token-of-anna', ben: 'token-of-ben' }
@@ -213,6 +229,72 @@ describe('a thread', () => {
     await expect(app.events('/api/chat', unknown)).rejects.toThrow(/404/)
     expect((await app.send('/api/threads/v')).status).toBe(404)
     expect((await app.send('/api/threads/t/nothing')).status).toBe(404)
+  })
+})
+
+describe('every way to speak', () => {
+  test.each(['json-strict', 'xml-tag', 'canonical-xml', 'native'])(
+    '%s: a call of the page waits, and its result is answered',
+    async (toolParadigm) => {
+      const app = await start({})
+      const config = { mode: 'agent', model: 'demo-scripted', enabledTools: ['browser_js'], toolParadigm, threadId: 't' }
+      await app.events('/api/chat', { messages: [{ role: 'user', content: 'Sum all primes below 1000' }], config })
+      const { pending } = await app.thread('t')
+      expect(pending).toMatchObject([{ name: 'browser_js_eval', kind: 'page' }])
+      const events = await app.answer('t', { type: 'result', callId: pending[0]?.callId, content: '76127', data: 76127 })
+      expect(wordsIn(events)).toContain('76127')
+      expect(await app.thread('t')).toMatchObject({ status: 'idle' })
+    },
+  )
+})
+
+describe('an AI SDK client', () => {
+  test('sends everything each time, results and decisions inside its messages, and only what is new counts', async () => {
+    pays.length = 0
+    const app = await start(waiting())
+    const user: UIMessage = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Go.' }] }
+    const send = (messages: readonly object[]) =>
+      app.send('/api/chat', { messages, ...TOOLS, config: { mode: 'agent', model: 'actor', threadId: 't' } })
+    const asked = await readMessage(await send([user]))
+    expect(asked.parts).toMatchObject([
+      { type: 'step-start' },
+      { type: 'tool-read', state: 'input-available' },
+      { type: 'tool-pay', state: 'approval-requested', approval: { id: 'call_2' } },
+    ])
+    const decided = {
+      ...asked,
+      parts: asked.parts.map((part) =>
+        part.type === 'tool-read'
+          ? { ...part, state: 'output-available', output: { text: 'x' } }
+          : part.type === 'tool-pay'
+            ? { ...part, state: 'approval-responded', approval: { id: 'call_2', approved: true } }
+            : part,
+      ),
+    }
+    const done = await readMessage(await send([user, decided]), decided as UIMessage)
+    expect(done.id).toBe(asked.id)
+    expect(done.parts).toContainEqual(expect.objectContaining({ type: 'tool-pay', state: 'output-available', output: 'paid 1' }))
+    expect(done.parts.at(-1)).toMatchObject({ type: 'text', text: 'Done.' })
+    expect(pays).toEqual([1])
+    const next = await send([user, done, { id: 'u2', role: 'user', parts: [{ type: 'text', text: 'And now?' }] }])
+    await next.text()
+    expect(app.requests[2]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
+  })
+
+  test('that asks for a document gets the message and what waits', async () => {
+    const app = await start(waiting())
+    const body = {
+      messages: [{ role: 'user', content: 'Go.' }],
+      ...TOOLS,
+      config: { mode: 'agent', model: 'actor', threadId: 't' },
+    }
+    const response = await app.send('/api/chat', body, { headers: { accept: 'application/json' } })
+    expect(response.headers.get('x-parley-thread')).toBe('t')
+    expect(await response.json()).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      role: 'assistant',
+      thread: { id: 't', status: 'waiting', pending: [{ callId: 'call_1' }, { callId: 'call_2' }] },
+    })
   })
 })
 

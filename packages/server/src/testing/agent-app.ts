@@ -8,7 +8,7 @@ import { createLazyAgent } from '../hosts/lazy-agent.ts'
 import type { BackendTool } from '../tools/backend-tool.ts'
 
 /** One answer of the model: prepared, or made when it is asked for. */
-export type Step = readonly StreamEvent[] | ((request: ChatRequest, signal: AbortSignal) => AsyncIterable<readonly StreamEvent[]>)
+type Step = readonly StreamEvent[] | ((request: ChatRequest, signal: AbortSignal) => AsyncIterable<readonly StreamEvent[]>)
 
 export interface AgentAppOptions {
   readonly steps?: readonly Step[]
@@ -22,7 +22,7 @@ export interface AgentAppOptions {
   readonly now?: () => number
 }
 
-export interface ThreadDocument {
+interface ThreadDocument {
   readonly id: string
   readonly title: string
   readonly status: string

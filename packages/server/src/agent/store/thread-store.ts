@@ -4,14 +4,14 @@ import { numberOf, type Sql, textOf } from './sql.ts'
 import { type ThreadRecord, type Told, toThreadRecord } from './thread-record.ts'
 import { threadStatements } from './thread-statements.ts'
 
-export interface NewThread {
+interface NewThread {
   readonly id: string
   readonly owner: string
   readonly title: string
   readonly model: string
 }
 
-export interface ThreadSelection {
+interface ThreadSelection {
   readonly status?: ThreadStatus
   readonly limit: number
   /** Only those that were touched before this time. */
