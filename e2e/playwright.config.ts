@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
@@ -17,6 +18,8 @@ async function freePort(): Promise<string> {
 }
 
 process.env['PARLEY_E2E_PORT'] ??= await freePort()
+// Threads of whoever works here stay out of the tests, and those of the tests out of the folder.
+process.env['PARLEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'parley-e2e-'))
 process.env['PARLEY_E2E_CHROMIUM'] ??= findChromium() ?? ''
 const port = process.env['PARLEY_E2E_PORT']
 const chromium = process.env['PARLEY_E2E_CHROMIUM']

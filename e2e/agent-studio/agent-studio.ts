@@ -81,3 +81,18 @@ export async function openElsewhere(page: Page, address: string): Promise<{ othe
   await other.goto(address)
   return { other, context }
 }
+
+interface KeptThread {
+  readonly roles: readonly string[]
+  readonly results: readonly unknown[]
+}
+
+/** The thread of the page as the server keeps it. */
+export async function readThread(page: Page, server: AgentServer): Promise<KeptThread> {
+  const id = page.url().split('/').at(-1) ?? ''
+  const { messages } = (await server.read(`/${id}`)) as { messages: readonly { role: string; parts: readonly unknown[] }[] }
+  return {
+    roles: messages.map(({ role }) => role),
+    results: messages.flatMap(({ role, parts }) => (role === 'tool' ? parts : [])),
+  }
+}

@@ -1,10 +1,11 @@
-import { answers, ask, cards, expect, openStudio, primary, waitingCards } from '../stories/support/studio.ts'
-import { approve, choosePlace, mark, openAgent, openElsewhere, test } from './agent-studio.ts'
+import { answers, ask, cards, composer, expect, openStudio, primary, waitingCards } from '../stories/support/studio.ts'
+import { approve, choosePlace, mark, openAgent, openElsewhere, readThread, test } from './agent-studio.ts'
 
 const STORIES = {
   en: { primes: 'Sum all primes below 1000', title: "Look what is in src and change App.tsx's title", fresh: 'New conversation' },
   zh: { primes: '计算 1000 以内的所有素数之和', title: '看看 src 里有什么，并修改 App.tsx 的标题', fresh: '新对话' },
 } as const
+const { primes } = STORIES.en
 
 for (const language of ['en', 'zh'] as const) {
   test(`the sum and the title, decided on the cards, worked out on the server, ${language}`, async ({ page, server }) => {
@@ -28,3 +29,162 @@ for (const language of ['en', 'zh'] as const) {
     expect(threads.map(({ status }) => status)).toEqual(['idle', 'idle'])
   })
 }
+
+test('a call that waits outlives a reload and a killed server, and runs with what the user made of it', async ({
+  page,
+  server,
+}) => {
+  await openAgent(page, server)
+  await ask(page, primes)
+  await expect(waitingCards(page)).toHaveCount(1)
+  await page.reload()
+  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
+
+  await waitingCards(page).locator('[data-action="edit"]').click()
+  await expect(page.locator('.cm-content')).toBeVisible()
+  await server.kill()
+  await page.locator('.cm-content').fill('40 + 2')
+  await primary(cards(page)).click()
+  await expect(mark(page)).toHaveAttribute('data-mark', 'lost')
+  expect(await cards(page).getAttribute('data-stage'), 'nothing runs that the server may have been told about').not.toBe(
+    'succeeded',
+  )
+  await server.restart()
+  await expect(cards(page)).toHaveAttribute('data-stage', 'succeeded')
+  await expect(answers(page).last()).toContainText('The user changed the arguments')
+  await expect(answers(page).last()).toContainText('42')
+  expect((await readThread(page, server)).results).toHaveLength(1)
+
+  await page.route('**/api/chat*', (route) => route.abort())
+  await ask(page, primes)
+  const notice = page.getByTestId('thread-notice')
+  await expect(notice).toContainText('The server cannot be reached.')
+  await page.unroute('**/api/chat*')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(waitingCards(page)).toHaveCount(1)
+  await waitingCards(page).focus()
+  await page.keyboard.press('r')
+  await page.getByRole('textbox', { name: 'Reason for the model' }).fill('Use a table instead')
+  await page.getByRole('button', { name: 'Reject and continue' }).click()
+  await expect(cards(page).last()).toHaveAttribute('data-stage', 'rejected')
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  const { results } = await readThread(page, server)
+  expect(results).toHaveLength(2)
+  expect(JSON.stringify(results[1])).toContain('Use a table instead')
+})
+
+test('two tabs run a call once, and a browser that has never seen the thread goes on with it', async ({
+  page,
+  server,
+  context,
+}) => {
+  await openAgent(page, server)
+  await ask(page, 'Create a simple React component Button.tsx')
+  await expect(waitingCards(page)).toHaveCount(1)
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  await expect(waitingCards(tab)).toHaveCount(1)
+  await Promise.all([
+    primary(waitingCards(page)).click(),
+    primary(waitingCards(tab))
+      .click({ timeout: 5000 })
+      .catch(() => undefined),
+  ])
+  for (const one of [page, tab]) {
+    await expect(cards(one)).toHaveAttribute('data-stage', 'succeeded')
+    await expect(mark(one)).toHaveAttribute('data-mark', 'idle')
+    await expect(answers(one).last()).toContainText('Button.tsx')
+  }
+  expect((await readThread(page, server)).results).toHaveLength(1)
+  await page.getByRole('button', { name: 'Show files' }).click()
+  await page.getByText('Button.tsx', { exact: true }).click()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.locator('aside li', { hasText: 'by the model' })).toHaveCount(1)
+  await tab.close()
+
+  await ask(page, primes)
+  await expect(waitingCards(page)).toHaveCount(1)
+  const { other, context: elsewhere } = await openElsewhere(page, page.url())
+  await expect(other.locator('[data-role="user"]')).toHaveCount(2)
+  await expect(other.getByRole('navigation', { name: 'Conversations' })).toContainText('Create a simple')
+  await approve(other, 'browser_js_eval')
+  await expect(answers(other).last()).toContainText('76127')
+  await expect(answers(page).last(), 'the first browser learns of it by itself').toContainText('76127')
+  await elsewhere.close()
+})
+
+test('the waiting room has every thread that waits, and the tab says how many', async ({ page, server }) => {
+  await openAgent(page, server)
+  await ask(page, primes)
+  await expect(waitingCards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'New conversation', exact: true }).click()
+  await ask(page, 'Create a simple React component Button.tsx')
+  await expect(waitingCards(page)).toContainText('write_file')
+  await expect(page).toHaveTitle(/^\(2\) /)
+
+  await page.keyboard.press('Control+F8')
+  const room = page.getByTestId('waiting-room').getByRole('button')
+  await expect(room).toHaveCount(2)
+  await expect(room.filter({ hasText: primes })).toContainText('on the server')
+  await room.filter({ hasText: primes }).focus()
+  await page.keyboard.press('Enter')
+  await approve(page, 'browser_js_eval')
+  await expect(answers(page).last()).toContainText('76127')
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await expect(page.getByTestId('waiting-button')).toContainText('1')
+})
+
+test('a chat becomes an agent’s with all it has said, is forked at a step, comes back, and is deleted', async ({
+  page,
+  server,
+}) => {
+  await openStudio(page, { url: server.url })
+  await ask(page, primes)
+  await approve(page, 'browser_js_eval')
+  await expect(answers(page).last()).toContainText('76127')
+  expect(await server.read('')).toEqual({ threads: [] })
+  await choosePlace(page, 'agent')
+  await ask(page, 'Create a simple React component Button.tsx')
+  await approve(page, 'write_file')
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  const moved = await readThread(page, server)
+  expect(moved.roles).toEqual(['user', 'assistant', 'tool', 'assistant', 'user', 'assistant', 'tool', 'assistant'])
+
+  const address = page.url()
+  await mark(page).getByRole('button', { name: 'Timeline' }).click()
+  const steps = page.getByTestId('timeline').getByRole('listitem')
+  await expect(steps).toHaveCount(8)
+  await expect(steps.nth(5)).toContainText('write_file')
+  await steps
+    .nth(5)
+    .getByRole('button', { name: /^Fork from here/ })
+    .click()
+  await expect(page).not.toHaveURL(address)
+  await approve(page, 'write_file')
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  expect((await readThread(page, server)).roles).toHaveLength(8)
+
+  await choosePlace(page, 'chat')
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click()
+  await expect(mark(page)).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(2)
+  await ask(page, primes)
+  await approve(page, 'browser_js_eval')
+  await expect(answers(page).last()).toContainText('76127')
+  const { threads } = (await server.read('')) as { threads: readonly unknown[] }
+  expect(threads, 'only the thread it was forked from is left').toHaveLength(1)
+
+  await page.goto(address)
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  await expect(composer(page)).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  await list
+    .locator('li', { has: page.locator('[aria-current]') })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('removed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(async () => await server.read('')).toEqual({ threads: [] })
+})

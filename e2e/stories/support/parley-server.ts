@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fromSource, SERVER } from '../../../scripts/workspace/serve-command.mjs'
 
 export interface RunningParley {
@@ -13,8 +16,9 @@ const QUIET = { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', OPENAI_API_KEY: ''
 
 /** A whole server in a process of its own, with the built studio beside its doors. */
 export async function startParley(env: Readonly<Record<string, string>> = {}): Promise<RunningParley> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-server-'))
   const child = spawn(process.execPath, fromSource(SERVER), {
-    env: { ...process.env, ...QUIET, PORT: '0', ...env },
+    env: { ...process.env, ...QUIET, PARLEY_DATA: folder, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await readAddress(child)

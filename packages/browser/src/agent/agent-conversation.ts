@@ -11,6 +11,7 @@ import {
   reviewResult,
   undoRejection,
 } from '../conversation/call-choices.ts'
+import { blankThread } from '../conversation/conversation.ts'
 import type { Choice, Conversation, Done } from '../conversation/conversation-contract.ts'
 import { type ConversationKit, type ConversationOptions, withDefaults } from '../conversation/conversation-options.ts'
 import { toRequest } from '../conversation/stored-state.ts'
@@ -28,6 +29,8 @@ export async function openAgentConversation(options: ConversationOptions, agent:
   await driver.begin()
   return new AgentConversation(kit, agent, driver)
 }
+
+const forkTitle = (title: string): string => `${title} (2)`
 
 const ON_SERVER = 'The server has told the model about this call already, which may write it again.'
 
@@ -129,8 +132,8 @@ export class AgentConversation implements Conversation {
   /** A new thread that goes on from a checkpoint of this one. */
   fork = (checkpointId: string): Promise<Done> =>
     this.#ask(async (client) => {
-      const id = await client.fork(this.id, checkpointId, `${this.getSnapshot().title} (2)`)
-      await this.#agent.onFork(this.id, id)
+      const id = await client.fork(this.id, checkpointId, forkTitle(this.getSnapshot().title))
+      await this.#show(id)
     })
 
   /** A new thread with everything before `messageId`, and then `more`. */
@@ -145,8 +148,15 @@ export class AgentConversation implements Conversation {
     const id = newId()
     return await this.#ask(async (client) => {
       await client.ask(questionBody(this.#kit, this.#agent, id, toUiMessages(said)))
-      await this.#agent.onFork(this.id, id)
+      await this.#show(id)
     })
+  }
+
+  async #show(id: string): Promise<void> {
+    const { book, now } = this.#kit
+    const { title, mode } = this.getSnapshot()
+    await book.threads.create({ ...blankThread(id, now()), title: forkTitle(title), mode, place: 'server' })
+    await this.#agent.onFork(this.id, id)
   }
 
   async #decided(key: string, choice: Choice): Promise<Done> {

@@ -16,12 +16,19 @@ import { type AgentOptions, questionBody } from './agent-options.ts'
 import { agentView, beforeTurn, type Known } from './agent-view.ts'
 import { CallWorker } from './call-worker.ts'
 import { LiveTurn } from './live-turn.ts'
+import { localDocument, localIds } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import { toUiMessages } from './to-ui-messages.ts'
 
 const PATIENCE_MS = 5000
 const LONGEST_PAUSE_MS = 5000
+
+/** The server was not reached: looking tells the user so, and goes on once it is back. */
+function ifFaulted(error: unknown): true {
+  if (!faultOf(error)) throw error
+  return true
+}
 
 /**
  * Follows one thread that lives on the server, in every tab that shows it: reads it, keeps a copy, listens while the server works. Only
@@ -122,7 +129,7 @@ export class AgentDriver {
   async #readOnce(): Promise<boolean> {
     const { book, threadId } = this.#kit
     const handed = this.#handed
-    const document = await this.#agent.client.read(threadId)
+    const document = await localDocument(book, await this.#agent.client.read(threadId))
     // The thread was made while the server was asked about it: its answer is out of date.
     if (!document && handed !== this.#handed) return this.#readOnce()
     this.#fault = undefined
@@ -154,6 +161,7 @@ export class AgentDriver {
       threadId,
       now,
       records: () => book.ledger.ofThread(threadId),
+      localId: await localIds(book, threadId),
       isOfPage: (name: string) => executor().find(name) !== undefined,
     }
     const live = new LiveTurn(beforeTurn(known), options)
@@ -184,8 +192,8 @@ export class AgentDriver {
   /** Does what can be done about calls that wait, as soon as this tab has its turn. */
   nudge(): void {
     void this.#alone(async () => {
-      const told = await this.worker.work()
-      if (told) this.look()
+      const isNews = await this.worker.work().catch(ifFaulted)
+      if (isNews) this.look()
     })
   }
 

@@ -7,6 +7,7 @@ import { send } from '../ledger/transitions.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import { resultsId } from '../turn/run-turn.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
+import { localDocument } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
 import { type ReadyAnswer, settlePending } from './settle-pending.ts'
 import type { ThreadClient } from './thread-client.ts'
@@ -41,7 +42,7 @@ export class CallWorker {
   async work(): Promise<boolean> {
     const { threadId, book } = this.#kit
     // Asked anew each time: another browser may have answered meanwhile, and what was answered must not run.
-    const document = await this.#client.read(threadId)
+    const document = await localDocument(book, await this.#client.read(threadId))
     if (document?.status !== 'waiting') return document !== undefined
     await mirrorThread(book, document)
     const controller = new AbortController()

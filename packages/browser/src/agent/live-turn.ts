@@ -5,6 +5,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { freshRecords } from '../turn/open-records.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import type { AgentEvent } from './agent-event.ts'
+import type { LocalId } from './local-ids.ts'
 import { adoptResult } from './mirror-thread.ts'
 
 export interface LiveTurnOptions {
@@ -12,6 +13,7 @@ export interface LiveTurnOptions {
   readonly now: () => number
   /** What the ledger has of the thread. */
   readonly records: () => Promise<readonly CallRecord[]>
+  readonly localId: LocalId
   /** Whether a tool of this name runs in the page. */
   readonly isOfPage: (name: string) => boolean
 }
@@ -29,7 +31,8 @@ export class LiveTurn {
   }
 
   async push(batch: readonly AgentEvent[]): Promise<void> {
-    for (const event of batch) {
+    for (const told of batch) {
+      const event = told.type === 'message-start' ? { ...told, messageId: this.#options.localId(told.messageId) } : told
       if (event.type === 'turn-end' || event.type === 'fault') continue
       if (event.type === 'tool-result') this.#settle(event.result)
       else this.fold([event])

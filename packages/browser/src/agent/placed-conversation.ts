@@ -5,13 +5,19 @@ import type { Conversation, Done } from '../conversation/conversation-contract.t
 import type { ConversationOptions } from '../conversation/conversation-options.ts'
 import { AgentConversation, openAgentConversation } from './agent-conversation.ts'
 import type { AgentOptions } from './agent-options.ts'
+import { localDocument } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
+
+const PATIENCE_MS = 2000
 
 /** Opens a thread where it lives, in this browser or on the server, and goes along when it moves. */
 export async function openPlacedConversation(options: ConversationOptions, agent: AgentOptions): Promise<Conversation> {
   const { book, threadId } = options
-  if (!(await book.threads.find(threadId)))
+  if (!(await book.threads.find(threadId))) {
+    // A thread that this browser has never seen may be one of the server's: its address was opened on another machine.
+    await Promise.race([agent.threads.ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     await book.threads.create({ ...blankThread(threadId, Date.now()), mode: options.initialMode ?? 'ask' })
+  }
   const placed = new Placed(options, agent)
   await placed.follow()
   return placed.conversation()
@@ -145,11 +151,12 @@ class Placed {
 
 /** Takes a copy of everything, then lets the server forget it: a thread lives in one place. */
 async function bringBack({ book, threadId }: ConversationOptions, { client, threads }: AgentOptions): Promise<void> {
-  let document = await client.read(threadId)
+  const read = async () => await localDocument(book, await client.read(threadId))
+  let document = await read()
   // What only the server could do ends there; calls of the page go on waiting here.
   if (document?.status === 'running' || document?.pending.some(({ kind }) => kind === 'approval')) {
     await client.cancel(threadId)
-    document = await client.read(threadId)
+    document = await read()
   }
   if (document) await mirrorThread(book, document)
   await client.remove(threadId)

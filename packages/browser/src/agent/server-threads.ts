@@ -15,6 +15,8 @@ export interface ServerThreadList {
 export interface ServerThreads {
   subscribe(listener: () => void): () => void
   getSnapshot(): ServerThreadList
+  /** Settles when the server was asked for the first time, reached or not. */
+  readonly ready: Promise<void>
   /** A thread was read whole: the list need not ask for it. */
   note(thread: ServerThread): void
   /** Looks now. */
@@ -58,8 +60,8 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
       if (!isClosed) timer = setTimeout(() => void look(), pace(shown))
     }
   }
-  void look()
   return {
+    ready: look(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -78,9 +80,13 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
 }
 
 async function adopt({ threads }: Book, found: readonly ServerThread[]): Promise<void> {
-  const known = new Set((await threads.list()).map(({ id }) => id))
+  const known = new Map((await threads.list()).map((thread) => [thread.id, thread]))
   for (const { id, title, createdAt, updatedAt } of found) {
-    if (!known.has(id)) await threads.create({ ...blankThread(id, createdAt), title, place: 'server', updatedAt })
+    const ours = known.get(id)
+    const isBlank = ours && ours.head === undefined && ours.place === undefined
+    // Opened by its address before the server had said that it is there.
+    if (isBlank) await threads.change(id, (thread) => ({ ...thread, title, place: 'server' }))
+    if (!ours) await threads.create({ ...blankThread(id, createdAt), title, place: 'server', updatedAt })
   }
 }
 

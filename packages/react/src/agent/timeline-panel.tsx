@@ -23,10 +23,10 @@ export default function TimelinePanel({ conversation }: { readonly conversation:
   const steps = server?.steps ?? []
   if (steps.length === 0) return <p className="text-[13px] text-faint">{words.agent.timelineEmpty}</p>
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto pr-1" data-testid="timeline">
+    <div className="min-h-0 flex-1 overflow-y-auto px-1" data-testid="timeline">
       <p className="mb-3 text-xs text-faint">{words.agent.forkHint}</p>
       <Problem text={problem} />
-      <ol className="relative space-y-3 border-l border-line pl-5">
+      <ol className="relative ml-2.5 space-y-3 border-l border-line pl-5">
         {steps.map((step) => (
           <Step
             key={step.id}
