@@ -48,7 +48,7 @@ export async function holdMany(upstream: string, streams: number): Promise<void>
 }
 
 const READERS = 50
-const PATIENCE = 5000
+const PATIENCE = 10_000
 
 /** Readers who ask and then do not read, from a model that would pour for ever: memory must come to rest. */
 export async function holdBack(upstream: string): Promise<void> {

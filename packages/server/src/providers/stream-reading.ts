@@ -11,13 +11,21 @@ export interface StreamReading {
   end(): readonly StreamEvent[]
 }
 
-export function createStreamReading(options: Pick<WireProviderOptions, 'format' | 'newId'>, request: ChatRequest): StreamReading {
+/** Half a million tokens with all that is wrapped around them. The text of an answer is held until its end, so it must have one. */
+const MAX_BYTES = 128 * 1024 * 1024
+
+export function createStreamReading(
+  options: Pick<WireProviderOptions, 'format' | 'newId' | 'label'>,
+  request: ChatRequest,
+  maxBytes = MAX_BYTES,
+): StreamReading {
   const wire = options.format.createReader({ newId: options.newId, ...(request.tools && { tools: request.tools }) })
   const splitter = createSseSplitter()
   const decoder = new TextDecoder()
   let batch: StreamEvent[] = []
   let begun = false
   let over = false
+  let left = maxBytes
   const skim = (piece: string): string => {
     if (!wire.skim || !splitter.between) return piece
     const { events, length } = wire.skim(piece)
@@ -42,6 +50,8 @@ export function createStreamReading(options: Pick<WireProviderOptions, 'format' 
       return over
     },
     push(bytes) {
+      left -= bytes.byteLength
+      if (left < 0) throw endless(options.label, maxBytes)
       splitter.push(skim(decoder.decode(bytes, { stream: true })), sink)
       return take()
     },
@@ -52,4 +62,12 @@ export function createStreamReading(options: Pick<WireProviderOptions, 'format' 
       return take()
     },
   }
+}
+
+function endless(label: string, maxBytes: number): FaultError {
+  return new FaultError({
+    code: 'provider/bad-answer',
+    message: `${label} sent more than ${Math.floor(maxBytes / 1024 / 1024)} MB and did not come to an end, so its answer was cut off. Limit its length.`,
+    retryable: false,
+  })
 }
