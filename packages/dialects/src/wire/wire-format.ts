@@ -19,7 +19,7 @@ export interface WireReader {
 }
 
 /** What was read off the front of a piece of a stream. */
-export interface Skimmed {
+interface Skimmed {
   readonly events: readonly StreamEvent[]
   /** How many characters that were. */
   readonly length: number
