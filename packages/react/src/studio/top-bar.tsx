@@ -24,12 +24,14 @@ export function TopBar({ conversation, panel, waiting, onPanel, onThreads, onSet
   const words = useWords()
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-2">
-      <IconButton label={words.panel.threads} onClick={onThreads}>
+      <IconButton
+        label={waiting > 0 ? `${words.panel.threads}, ${words.agent.roomCount(waiting)}` : words.panel.threads}
+        onClick={onThreads}
+      >
         <PanelLeft className="size-4.5" />
         {waiting > 0 && (
           <span className="absolute -top-0.5 -right-0.5 rounded-full bg-wait px-1 text-[10px] leading-4 font-semibold text-paper">
-            <span className="sr-only">{words.agent.roomCount(waiting)}</span>
-            <span aria-hidden="true">{waiting}</span>
+            {waiting}
           </span>
         )}
       </IconButton>
