@@ -73,12 +73,12 @@ function readHead(scan: HeadScan, names: readonly string[]): boolean {
     const key = scan.string(HEAD_KEYS)
     scan.literal(':')
     if (!scan.going) return false
-    if (INPUT_KEYS.has(key)) return named && !scan.startsSchema()
-    if (WRAPPER_KEYS.has(key) && scan.next === '{') {
+    if (INPUT_KEYS.includes(key)) return named && !scan.startsSchema()
+    if (WRAPPER_KEYS.includes(key) && scan.next === '{') {
       scan.literal('{')
       continue
     }
-    if (NAME_KEYS.has(key) || WRAPPER_KEYS.has(key)) {
+    if (NAME_KEYS.includes(key) || WRAPPER_KEYS.includes(key)) {
       scan.string(names)
       named = true
     } else if (key === 'type') scan.string(['function', 'tool_call', 'tool_use'])

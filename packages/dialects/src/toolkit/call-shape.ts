@@ -6,28 +6,20 @@ import { peek, readObject, readValue, readWholeText, type Step } from './read-js
 import type { Source } from './source.ts'
 
 /** Models agree that a call has a name and arguments, and on little else. */
-export const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'tool', 'tool_name', 'function_name', 'action', 'recipient_name'])
-export const INPUT_KEYS: ReadonlySet<string> = new Set([
-  'arguments',
-  'parameters',
-  'args',
-  'params',
-  'input',
-  'tool_input',
-  'action_input',
-])
-export const ID_KEYS: ReadonlySet<string> = new Set(['id', 'tool_call_id', 'call_id'])
-export const WRAPPER_KEYS: ReadonlySet<string> = new Set(['function', 'tool_call', 'function_call'])
+export const NAME_KEYS: readonly string[] = ['name', 'tool', 'tool_name', 'function_name', 'action', 'recipient_name']
+export const INPUT_KEYS: readonly string[] = ['arguments', 'parameters', 'args', 'params', 'input', 'tool_input', 'action_input']
+export const ID_KEYS: readonly string[] = ['id', 'tool_call_id', 'call_id']
+export const WRAPPER_KEYS: readonly string[] = ['function', 'tool_call', 'function_call']
 
 /** `{"name": …, "arguments": {…}}` in any of its spellings; the arguments go to the call as they arrive. */
 function* readCallObject(source: Source, call: CallWriter, wrapped = false): Step {
   yield* readObject(source, function* (key) {
     const first = yield* peek(source)
-    if (NAME_KEYS.has(key) && first === '"') call.name(yield* readWholeText(source))
-    else if (ID_KEYS.has(key) && first === '"') call.id(yield* readWholeText(source))
-    else if (INPUT_KEYS.has(key) && !call.hasInput) yield* readInput(source, call)
-    else if (WRAPPER_KEYS.has(key) && first === '"') call.name(yield* readWholeText(source))
-    else if (WRAPPER_KEYS.has(key) && first === '{' && !wrapped) yield* readCallObject(source, call, true)
+    if (NAME_KEYS.includes(key) && first === '"') call.name(yield* readWholeText(source))
+    else if (ID_KEYS.includes(key) && first === '"') call.id(yield* readWholeText(source))
+    else if (INPUT_KEYS.includes(key) && !call.hasInput) yield* readInput(source, call)
+    else if (WRAPPER_KEYS.includes(key) && first === '"') call.name(yield* readWholeText(source))
+    else if (WRAPPER_KEYS.includes(key) && first === '{' && !wrapped) yield* readCallObject(source, call, true)
     else yield* readValue(source)
   })
 }
@@ -91,7 +83,7 @@ function inputValue(value: JsonValue | undefined, mend: (text: string) => JsonVa
   return isJsonObject(twice) ? twice : undefined
 }
 
-function find(object: JsonObject, keys: ReadonlySet<string>): JsonValue | undefined {
+function find(object: JsonObject, keys: readonly string[]): JsonValue | undefined {
   for (const key of keys) {
     const value = ownValue(object, key)
     if (value !== undefined) return value

@@ -1,5 +1,5 @@
 import { JsonScanner } from './json-scanner.ts'
-import { JsonText } from './json-text.ts'
+import { JsonText, jump, LEAST_RUN } from './json-text.ts'
 import type { Reader } from './source.ts'
 
 /**
@@ -70,18 +70,12 @@ export class JsonInText implements Reader {
   }
 }
 
-/** Shorter runs are faster to walk through. */
-const LEAST_RUN = 16
 // oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
-const RUN = /[^"\\\u0000-\u001f]*(?:\\\\(?:[bfnrt/]|u[\da-fA-F]{4}|\\["\\])[^"\\\u0000-\u001f]*){0,5000}/y
+const DOUBLE_RUN = /[^"\\\u0000-\u001f]*(?:\\\\(?:[bfnrt/]|u[\da-fA-F]{4}|\\["\\])[^"\\\u0000-\u001f]*){0,5000}/y
 
 /** Where the run ends that is surely inside a string of the object: characters, and simple escapes written twice. */
 function innerRunEnd(text: string, at: number): number {
-  if (text.length - at >= LEAST_RUN) {
-    RUN.lastIndex = at
-    RUN.test(text)
-    return RUN.lastIndex
-  }
+  if (text.length - at >= LEAST_RUN) return jump(DOUBLE_RUN, text, at)
   let index = at
   while (index < text.length) {
     const code = text.charCodeAt(index)

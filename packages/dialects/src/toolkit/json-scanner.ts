@@ -1,4 +1,4 @@
-import { RUN } from './json-text.ts'
+import { jump, LEAST_RUN, RUN } from './json-text.ts'
 import { isSpace } from './readers.ts'
 import type { Reader } from './source.ts'
 
@@ -84,27 +84,31 @@ export class JsonScanner implements Reader {
   #scan(text: string, at: number): number {
     let index = at
     while (index < text.length && !this.done) {
-      if (this.#state === STRING) {
-        index = this.#string(text, index)
-        continue
-      }
-      const code = text.charCodeAt(index)
-      if (this.#state === ATOM && !/[\w.+-]/.test(text.charAt(index))) this.#endAtom(text, index)
-      else if (this.#step(code, text, index)) index++
+      if (this.#state === STRING) index = this.#string(text, index, index === at)
+      else if (this.#state === ATOM) {
+        index = jump(ATOM_RUN, text, index)
+        if (index < text.length) this.#endAtom(text, index)
+      } else if (this.#step(text.charCodeAt(index), text, index)) index++
     }
     return index
   }
 
-  /** Inside a string only three things matter, so this is where long arguments spend their time. */
-  #string(text: string, at: number): number {
-    for (let index = text.length - at < LEAST_RUN ? at : plainEnd(text, at); index < text.length; index++) {
+  /**
+   * Inside a string only three things matter, so this is where long arguments spend their time. One that goes on from
+   * the last chunk is probably long; of one that begins, the first characters are walked through.
+   */
+  #string(text: string, at: number, goesOn: boolean): number {
+    const patience = goesOn ? at : at + LEAST_RUN
+    for (let index = at; ; index++) {
+      if (index === patience && text.length - index >= LEAST_RUN) index = plainEnd(text, index)
+      if (index >= text.length) return text.length
       const code = text.charCodeAt(index)
       if (code === QUOTE) {
         this.#endValue()
         return index + 1
       }
       if (code === BACKSLASH) {
-        if (isSimpleEscape(text.charCodeAt(index + 1))) {
+        if (isSimpleEscape(text.charAt(index + 1))) {
           index++
           continue
         }
@@ -116,50 +120,50 @@ export class JsonScanner implements Reader {
         return index
       }
     }
-    return text.length
   }
 
-  /** Takes one character outside of strings. Returns whether it belongs to the value. */
+  /** Takes one character outside of strings, numbers and words. Returns whether it belongs to the value. */
   #step(code: number, text: string, index: number): boolean {
-    if (this.#state === ATOM) return true
-    if (this.#state === ESCAPE) return this.#escape(code, this.#held + text.slice(this.#waitsAt, index + 1))
+    if (this.#state === ESCAPE) return this.#escape(this.#held + text.slice(this.#waitsAt, index + 1))
     if (isSpace(code)) return true
-    const char = text.charAt(index)
     switch (this.#state) {
-      case VALUE:
-      case ITEM:
-        return this.#value(code, text, index)
       case FIRST_ITEM:
         return code === 93 ? this.#close() : this.#value(code, text, index)
       case FIRST_KEY:
-        return code === 125 ? this.#close() : this.#key(code, char)
+        return code === 125 ? this.#close() : this.#key(code, text, index)
       case KEY:
-        return this.#key(code, char)
+        return this.#key(code, text, index)
       case COLON:
-        return code === 58 ? this.#to(VALUE) : this.#fail(`a colon is expected before \`${char}\``)
-      default:
+        return code === 58 ? this.#to(VALUE) : this.#misfit('a colon', text, index)
+      case AFTER:
         return this.#afterValue(code, text, index)
+      default:
+        return this.#value(code, text, index)
     }
   }
 
   #value(code: number, text: string, index: number): boolean {
-    const char = text.charAt(index)
     if (code === QUOTE) return this.#to(STRING)
     if (code === 123 || code === 91) return this.#open(code === 123)
-    return /[-\dtfn]/.test(char) ? this.#wait(ATOM, text, index) : this.#fail(`a value is expected before \`${char}\``)
+    return /[-\dtfn]/.test(text.charAt(index)) ? this.#wait(ATOM, text, index) : this.#misfit('a value', text, index)
+  }
+
+  #key(code: number, text: string, index: number): boolean {
+    if (code !== QUOTE) return this.#misfit('a key in double quotes', text, index)
+    this.#inKey = true
+    return this.#to(STRING)
   }
 
   #afterValue(code: number, text: string, index: number): boolean {
     const inObject = this.#objects.at(-1)
     if (code === COMMA) return this.#wait(inObject ? KEY : ITEM, text, index)
-    if (code === (inObject ? 125 : 93)) return this.#close()
-    return this.#fail(`a comma or the end is expected before \`${text.charAt(index)}\``)
+    return code === (inObject ? 125 : 93) ? this.#close() : this.#misfit('a comma or the end', text, index)
   }
 
   /** The escape as far as it came. */
-  #escape(code: number, text: string): boolean {
+  #escape(text: string): boolean {
     if (UNICODE.test(text)) return text.length < 6 || this.#to(STRING)
-    if (text.length === 2 && isSimpleEscape(code)) return this.#to(STRING)
+    if (text.length === 2 && isSimpleEscape(text.charAt(1))) return this.#to(STRING)
     return this.#fail(`\`${text.slice(0, 2)}\` is no escape that JSON knows`)
   }
 
@@ -181,12 +185,6 @@ export class JsonScanner implements Reader {
     return true
   }
 
-  #key(code: number, char: string): boolean {
-    if (code !== QUOTE) return this.#fail(`a key in double quotes is expected before \`${char}\``)
-    this.#inKey = true
-    return this.#to(STRING)
-  }
-
   #endValue(): void {
     this.#state = this.#inKey ? COLON : AFTER
     this.done = !this.#inKey && this.#objects.length === 0
@@ -205,6 +203,10 @@ export class JsonScanner implements Reader {
     return true
   }
 
+  #misfit(wanted: string, text: string, index: number): false {
+    return this.#fail(`${wanted} is expected before \`${text.charAt(index)}\``)
+  }
+
   #fail(problem: string): false {
     this.problem = problem
     this.done = true
@@ -212,22 +214,20 @@ export class JsonScanner implements Reader {
   }
 }
 
-/** Shorter runs are faster to walk through. */
-const LEAST_RUN = 16
+/** What a number or a word is made of. */
+const ATOM_RUN = /[\w.+-]*/y
 
-/** Where the run of characters and escapes at `at` ends, as far as jumping there pays. */
+/** Where the run of characters and escapes at `at` ends. */
 function plainEnd(text: string, at: number): number {
   let end = at
-  for (let from = -1; end > from && text.length - end >= LEAST_RUN; ) {
+  let from = -1
+  // At a backslash it may have stopped only to count.
+  while (end > from && (from < 0 || text.charCodeAt(end) === BACKSLASH)) {
     from = end
-    RUN.lastIndex = from
-    RUN.test(text)
-    end = RUN.lastIndex
+    end = jump(RUN, text, from)
   }
   return end
 }
 
-/** `"` `\` `/` `b` `f` `n` `r` `t` */
-function isSimpleEscape(code: number): boolean {
-  return code === 110 || code === 34 || code === 92 || code === 116 || code === 47 || code === 114 || code === 98 || code === 102
-}
+/** Whether the character makes an escape by itself. */
+const isSimpleEscape = (char: string): boolean => char !== '' && '"\\/bfnrt'.includes(char)

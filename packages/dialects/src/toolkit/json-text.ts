@@ -4,6 +4,16 @@ import type { Reader } from './source.ts'
 export const RUN =
   // oxlint-disable-next-line no-control-regex -- control characters are what JSON escapes
   /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*){0,5000}/y
+/** Shorter runs are faster to walk through. */
+export const LEAST_RUN = 16
+
+/** Where the run at `at` ends. */
+export function jump(run: RegExp, text: string, at: number): number {
+  run.lastIndex = at
+  run.test(text)
+  return run.lastIndex
+}
+
 const HALF_ESCAPE = /^\\(?:u[\da-fA-F]{0,3})?$/
 
 /** Reads a JSON string, quotes included, and passes on what it says. */
@@ -34,9 +44,7 @@ export class JsonText implements Reader {
     let decoded = this.#half
     for (let from = -1; index > from && index < text.length; ) {
       from = index
-      RUN.lastIndex = from
-      RUN.test(text)
-      index = RUN.lastIndex
+      index = jump(RUN, text, from)
       const run = text.slice(from, index)
       decoded += run.includes('\\') ? (JSON.parse(`"${run}"`) as string) : run
     }
