@@ -38,6 +38,7 @@ function App() {
                 forms={forms}
                 policy={notePolicy}
                 book={noteBook}
+                complete={chat.status !== 'streaming' || message !== chat.messages.at(-1)}
                 untold
                 onResult={(result) => void chat.addToolOutput(toToolOutput(result))}
                 onApproval={(response) => chat.addToolApprovalResponse(response)}

@@ -27,6 +27,7 @@ export function Chat() {
                 id={`${message.id}-${part.toolCallId}`}
                 part={part}
                 executor={executor}
+                complete={chat.status !== 'streaming' || message !== chat.messages.at(-1)}
                 onResult={(result) => void chat.addToolOutput(toToolOutput(result))}
                 onApproval={(response) => chat.addToolApprovalResponse(response)}
               />

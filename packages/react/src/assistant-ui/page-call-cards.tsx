@@ -28,7 +28,8 @@ export function HumanCallCard({ options, ...props }: ToolCallMessagePartProps & 
   const { shelf: _, ...rest } = options
   const id = usePartId(props.toolCallId)
   const onResult = (result: ToolResult) => props.addResult(toResponse(result))
-  return <UiPartRenderer {...rest} part={toUiPart(props)} id={id} untold onResult={onResult} />
+  const isWhole = props.status.type !== 'running'
+  return <UiPartRenderer {...rest} part={toUiPart(props)} id={id} complete={isWhole} untold onResult={onResult} />
 }
 
 /** A tool that assistant-ui starts. Its card joins the running call as soon as that waits for a person. */

@@ -30,12 +30,13 @@ afterEach(() => {
 
 const results: ToolResult[] = []
 const answers: UiApprovalResponse[] = []
-const show = (part: Partial<UiToolPart>) => {
+const show = (part: Partial<UiToolPart>, complete = true) => {
   const whole: UiToolPart = { type: 'tool-double', toolCallId: 'call_1', state: 'input-available', input: { value: 21 }, ...part }
   root.render(
     <ToolCallRenderer
       part={whole}
       executor={executor}
+      complete={complete}
       onResult={(result) => results.push(result)}
       onApproval={(answer) => void answers.push(answer)}
     />,
@@ -62,6 +63,15 @@ describe('ToolCallRenderer with a part of a UIMessage', () => {
     await stage('succeeded')
     expect(results).toMatchObject([{ callId: 'call_1', data: 42 }])
     expect(button(/^Run again/)).toBeUndefined()
+  })
+
+  it('asks nothing while the answer around it may still break off', async () => {
+    show({}, false)
+    await stage('streaming')
+    expect(place.textContent).toContain('value: 21')
+    expect(button(/^Execute/)).toBeUndefined()
+    show({}, true)
+    await stage('awaiting')
   })
 
   it('does not run a call that the message has answered in the meantime', async () => {

@@ -8,6 +8,8 @@ import { callOf } from './ui-part-call.ts'
 export interface UiPartRendererProps extends Omit<MessageRendererProps, 'message'> {
   readonly part: UiToolPart
   readonly id: string
+  /** Whether the answer it stands in is whole: no call of an answer that may still break off runs. Absent: it is. */
+  readonly complete?: boolean
   /** Hears what the user says to a tool of the server: hand it to `addToolApprovalResponse`. */
   readonly onApproval?: (response: UiApprovalResponse) => PromiseLike<void> | void
 }
@@ -16,20 +18,21 @@ export interface UiPartRendererProps extends Omit<MessageRendererProps, 'message
  * A call of a `UIMessage`. One of the page's own tools whose arguments are complete and which nobody has answered is asked
  * about and run here; everything else is shown as the message tells it.
  */
-export function UiPartRenderer({ part, id, onApproval, ...rest }: UiPartRendererProps) {
+export function UiPartRenderer({ part, id, complete = true, onApproval, ...rest }: UiPartRendererProps) {
   const [isRunHere, setRunHere] = useState(false)
   const onResult = (result: ToolResult, call: ToolCall) => {
     setRunHere(true)
     rest.onResult(result, call)
   }
   const isOurs = rest.executor.find(toolNameOf(part)) !== undefined
-  if (isOurs && (part.state === 'input-available' || isRunHere))
-    return <PageCall {...rest} part={part} id={id} onResult={onResult} />
+  const isReady = part.state === 'input-available'
+  if (isOurs && isReady && !complete) return <ShownCallCard part={{ ...part, state: 'input-streaming' }} id={id} />
+  if (isOurs && (isReady || isRunHere)) return <PageCall {...rest} part={part} id={id} onResult={onResult} />
   return <ShownCallCard part={part} id={id} onApproval={onApproval} />
 }
 
 /** Clients make a new part at every change; the call in it is the one that was complete first, and nobody has its result. */
-function PageCall({ part, id, ...rest }: Omit<UiPartRendererProps, 'onApproval'>) {
+function PageCall({ part, id, ...rest }: Omit<UiPartRendererProps, 'onApproval' | 'complete'>) {
   const [call] = useState(() => callOf(part))
   const message = useMemo(() => ({ role: 'assistant' as const, id, parts: [call] }), [id, call])
   return <MessageRenderer {...rest} untold message={message} />
