@@ -30,6 +30,12 @@ function ifFaulted(error: unknown): true {
   return true
 }
 
+/** What was told of a turn that still runs is not kept yet: it stays in sight until it is told again. */
+function withTold(state: ThreadState, before: ThreadState): ThreadState {
+  if (state.server?.status !== 'running' || before.messages.length <= state.messages.length) return state
+  return { ...state, messages: before.messages, calls: before.calls }
+}
+
 /**
  * Follows one thread that lives on the server, in every tab that shows it: reads it, keeps a copy, listens while the server works. Only
  * what has effects here, running calls of the page, is done by one tab alone, the one that holds the thread's lock.
@@ -265,7 +271,7 @@ export class AgentDriver {
     const count = ++this.#refreshes
     const known = await this.#known()
     if (!known || count !== this.#refreshes || this.#live) return
-    const state = agentView(known)
+    const state = withTold(agentView(known), known.before)
     this.view.set(state, 'now')
     await this.worker.drawPreviews(state)
   }

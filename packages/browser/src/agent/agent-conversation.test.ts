@@ -1,0 +1,281 @@
+import type { JsonObject, ToolCall, ToolResult } from '@parley/dialects'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { housePolicy } from '../approval/policy.ts'
+import { denyPaths } from '../approval/rules.ts'
+import { type Book, memoryBook } from '../conversation/book.ts'
+import { blankThread } from '../conversation/conversation.ts'
+import type { Conversation } from '../conversation/conversation-contract.ts'
+import { defineTool } from '../tools/define-tool.ts'
+import { createExecutor } from '../tools/executor.ts'
+import { openPlacedConversation } from './placed-conversation.ts'
+import { answeredWith, ScriptedThreads, waitingFor } from './scripted-threads.ts'
+import { createServerThreads, type ServerThreads } from './server-threads.ts'
+import { createThreadClient } from './thread-client.ts'
+import type { ThreadDocument } from './thread-document.ts'
+
+const call = (name: string, input: JsonObject, id = 'c1'): ToolCall => ({ type: 'tool-call', id, name, input })
+const done = (text: string, callId = 'c1'): ToolResult => ({
+  type: 'tool-result',
+  callId,
+  name: 'note',
+  outcome: 'ok',
+  content: [{ type: 'text', text }],
+})
+
+const open: (Conversation | ServerThreads)[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+})
+
+interface Scene {
+  readonly server: ScriptedThreads
+  readonly book: Book
+  /** What the page's tool was run with. */
+  readonly ran: string[]
+  tab(): Promise<Conversation>
+}
+
+/** A thread on a server, and a page with one tool. */
+function scene(document: ThreadDocument): Scene {
+  const server = new ScriptedThreads()
+  server.document = document
+  const book = memoryBook()
+  const ran: string[] = []
+  const note = defineTool({
+    name: 'note',
+    description: 'Keeps a note.',
+    parameters: z.object({ path: z.string() }),
+    effects: ({ path }) => [{ kind: 'write-files', path }],
+    execute: ({ path }) => {
+      ran.push(path)
+      return `kept ${path}`
+    },
+  })
+  const client = createThreadClient({ url: 'http://server/api', fetch: server.fetch })
+  const tab = async () => {
+    const threads = createServerThreads({ client, book, pace: () => 20 })
+    await threads.ready
+    const conversation = await openPlacedConversation(
+      {
+        threadId: document.id,
+        book,
+        respond: () => {
+          throw new Error('Nobody asks a model from here.')
+        },
+        executor: () => createExecutor([note]),
+        policy: housePolicy({ rules: [denyPaths(['/locked/**'], ['write-files'], 'you')] }),
+        request: () => ({ model: 'm' }),
+        schedule: (show) => show(),
+      },
+      { client, threads, onFork: async () => {} },
+    )
+    open.push(conversation, threads)
+    return conversation
+  }
+  return { server, book, ran, tab }
+}
+
+const callsIn = (conversation: Conversation) => [...conversation.getSnapshot().calls.values()]
+const stagesOf = (conversation: Conversation) => callsIn(conversation).map(({ stage }) => stage)
+const wordsIn = (conversation: Conversation) =>
+  conversation.getSnapshot().messages.map(({ parts }) => parts.map((part) => ('text' in part ? part.text : '')).join(''))
+
+/** The first call, once it stands where the test wants it. */
+async function once(conversation: Conversation, stage: string) {
+  await vi.waitFor(() => expect(stagesOf(conversation)[0]).toBe(stage))
+  const [first] = callsIn(conversation)
+  if (!first || !('record' in first)) throw new Error('There is no call.')
+  return first
+}
+
+describe('a call of the page', () => {
+  test('runs here after a yes, and its result is told to the server once', async () => {
+    const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
+    server.onTold = () => {
+      server.document = server.document && answeredWith(server.document, [done('kept /a')], 'Kept.')
+    }
+    const conversation = await tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    expect(await conversation.decide(key, { kind: 'allow', hash: record.hash })).toEqual({ ok: true })
+    await vi.waitFor(() => expect(conversation.getSnapshot().status.kind).toBe('idle'))
+    expect(ran).toEqual(['/a'])
+    expect(server.told).toEqual([[{ type: 'result', callId: 'c1', outcome: 'ok', content: 'kept /a', data: 'kept /a' }]])
+    expect(wordsIn(conversation)).toEqual(['Please', 'I will.', 'Kept.'])
+    expect(stagesOf(conversation)).toEqual(['succeeded'])
+  })
+
+  test('is told with the arguments that ran, where the user changed them', async () => {
+    const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
+    const conversation = await tab()
+    const { key } = await once(conversation, 'awaiting')
+    await conversation.decide(key, { kind: 'edit', input: { path: '/b' } })
+    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    expect(ran).toEqual(['/b'])
+    expect(server.told[0]).toMatchObject([{ content: 'kept /b', input: { path: '/b' } }])
+  })
+
+  test('that a rule forbids is told as denied, and never runs', async () => {
+    const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/locked/a' })], 'page'))
+    await tab()
+    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    expect(server.told[0]).toMatchObject([{ type: 'result', outcome: 'denied' }])
+    expect(ran).toEqual([])
+  })
+
+  test('that is rejected waits for the user, who may take it back, and is told when the model shall go on', async () => {
+    const { server, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
+    const conversation = await tab()
+    const { key } = await once(conversation, 'awaiting')
+    await conversation.decide(key, { kind: 'reject' })
+    await once(conversation, 'rejected')
+    await conversation.whenIdle()
+    expect(server.told).toEqual([])
+    await conversation.undoReject(key)
+    await once(conversation, 'awaiting')
+    await conversation.decide(key, { kind: 'reject', reason: 'wrong file', resume: true })
+    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    expect(server.told[0]).toMatchObject([{ outcome: 'denied', content: expect.stringContaining('wrong file') }])
+  })
+
+  test('is run by one of two tabs, and told by one', async () => {
+    const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
+    server.onTold = () => {
+      server.document = server.document && answeredWith(server.document, [done('kept /a')], 'Kept.')
+    }
+    const tabs = [await tab(), await tab()]
+    const waiting = await Promise.all(tabs.map((one) => once(one, 'awaiting')))
+    await Promise.all(
+      tabs.map((one, at) => one.decide(waiting[at]?.key ?? '', { kind: 'allow', hash: waiting[at]?.record.hash ?? '' })),
+    )
+    for (const one of tabs) await vi.waitFor(() => expect(wordsIn(one).at(-1)).toBe('Kept.'))
+    expect(ran).toEqual(['/a'])
+    expect(server.told).toHaveLength(1)
+  })
+
+  test('that another browser has answered does not run', async () => {
+    const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
+    const conversation = await tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    server.document = server.document && answeredWith(server.document, [done('kept there')], 'Kept there.')
+    await conversation.decide(key, { kind: 'allow', hash: record.hash })
+    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Kept there.'))
+    expect(ran).toEqual([])
+    expect(server.told).toEqual([])
+  })
+
+  test('waits while the server cannot be reached, and runs when it is back', async () => {
+    const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
+    const conversation = await tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    server.isDown = true
+    await conversation.decide(key, { kind: 'allow', hash: record.hash })
+    await vi.waitFor(() => expect(conversation.getSnapshot().server?.reachable).toBe(false))
+    expect(ran).toEqual([])
+    server.isDown = false
+    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    expect(ran).toEqual(['/a'])
+  })
+})
+
+describe('a call of the server', () => {
+  test('asks with the server’s reason, and is approved with the arguments that the user made of it', async () => {
+    const { server, tab } = scene(waitingFor('t', [call('pay', { sum: 5 })], 'approval'))
+    server.onTold = () => {
+      server.document = server.document && answeredWith(server.document, [done('paid')], 'Paid.')
+    }
+    const conversation = await tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    expect(record.verdict).toMatchObject({ author: 'server', reason: 'It costs money.' })
+    await conversation.decide(key, { kind: 'edit', input: { sum: 4 } })
+    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Paid.'))
+    expect(server.told).toEqual([[{ type: 'approve', callId: 'c1', input: { sum: 4 } }]])
+    expect(stagesOf(conversation)).toEqual(['succeeded'])
+  })
+
+  test('is rejected with a reason', async () => {
+    const { server, tab } = scene(waitingFor('t', [call('pay', { sum: 5 })], 'approval'))
+    const conversation = await tab()
+    const { key } = await once(conversation, 'awaiting')
+    await conversation.decide(key, { kind: 'reject', reason: 'too much', resume: true })
+    await vi.waitFor(() => expect(server.told).toEqual([[{ type: 'reject', callId: 'c1', reason: 'too much' }]]))
+  })
+
+  test('that somebody else has decided about is read, not fought over', async () => {
+    const { server, tab } = scene(waitingFor('t', [call('pay', { sum: 5 })], 'approval'))
+    server.onTold = () => {
+      server.document = server.document && answeredWith(server.document, [done('paid')], 'Paid there.')
+      return 409
+    }
+    const conversation = await tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    await conversation.decide(key, { kind: 'allow', hash: record.hash })
+    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Paid there.'))
+    expect(server.told).toHaveLength(1)
+  })
+})
+
+const batch = (...events: readonly object[]) => `data: ${JSON.stringify(events)}\n\n`
+
+describe('a turn on the server', () => {
+  const start = batch({ type: 'turn-start', threadId: 't', turnId: 'x' })
+  const begun = batch({ type: 'message-start', messageId: 'a1', model: 'm' }, { type: 'part-start', part: 0, kind: 'text' })
+  const half = batch({ type: 'part-delta', part: 0, text: 'Half' })
+
+  test('is listened to again after the connection broke, from its beginning, and nothing is missed', async () => {
+    const waiting = waitingFor('t', [], 'page')
+    const running: ThreadDocument = { ...waiting, status: 'running', messages: waiting.messages.slice(0, 1) }
+    const { server, tab } = scene(running)
+    server.streams = [
+      [start, begun, half, undefined],
+      [start, begun, half, batch({ type: 'part-delta', part: 0, text: ' and half' })],
+    ]
+    const conversation = await tab()
+    const seen: string[] = []
+    conversation.subscribe(() => seen.push(wordsIn(conversation).at(-1) ?? ''))
+    await vi.waitFor(() => expect(seen).toContain('Half and half'))
+    server.document = { ...waiting, status: 'idle', updatedAt: 5000 }
+    await vi.waitFor(() => expect(wordsIn(conversation)).toEqual(['Please', 'I will.']))
+    expect(seen.slice(seen.indexOf('Half')), 'what was shown does not vanish before it is told again').not.toContain('Please')
+  })
+
+  test('a thread that was deleted elsewhere stays here as a chat', async () => {
+    const { server, book, tab } = scene(answeredWith(waitingFor('t', [], 'page'), [], 'Done.'))
+    const conversation = await tab()
+    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Done.'))
+    server.document = undefined
+    await conversation.retry()
+    await vi.waitFor(() => expect(conversation.getSnapshot().server).toBeUndefined())
+    expect(wordsIn(conversation)).toEqual(['Please', 'I will.', 'Done.'])
+    expect((await book.threads.find('t'))?.place).toBeUndefined()
+  })
+
+  test('a chat goes there with its next message, and takes everything along', async () => {
+    const { server, book, tab } = scene(waitingFor('t', [], 'page'))
+    server.document = undefined
+    await book.threads.create(blankThread('t', 1))
+    const node = { threadId: 't', createdAt: 1 }
+    await book.threads.append({
+      ...node,
+      id: 'u0',
+      message: { role: 'user', id: 'u0', parts: [{ type: 'text', text: 'Hello' }] },
+    })
+    const hi = { role: 'assistant', id: 'a0', parts: [{ type: 'text', text: 'Hi.' }] } as const
+    await book.threads.append({ ...node, id: 'a0', parentId: 'u0', message: hi, notes: { model: 'm' } })
+    const conversation = await tab()
+    await conversation.moves?.moveTo('server')
+    await vi.waitFor(() => expect(conversation.getSnapshot().server).toBeDefined())
+    expect(server.asked).toEqual([])
+    await conversation.send('Go on')
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    expect(server.asked[0]).toMatchObject({
+      config: { mode: 'agent', threadId: 't' },
+      tools: { note: { description: 'Keeps a note.' } },
+      messages: [
+        { id: 'u0', role: 'user' },
+        { id: 'a0', role: 'assistant', parts: [{ type: 'text', text: 'Hi.' }] },
+        { role: 'user', parts: [{ type: 'text', text: 'Go on' }] },
+      ],
+    })
+  })
+})
