@@ -19,16 +19,12 @@ export function createWatchdog(first: number, next: number, onSilence: (limit: n
       timer = setTimeout(look, 10)
     }
   }
-  timer = setTimeout(look, limit)
+  // Looks early rather than being set anew when the first sign comes.
+  timer = setTimeout(look, Math.min(first, next))
   return {
     touch() {
       since = performance.now()
-      if (limit === next) return
       limit = next
-      if (next < first) {
-        clearTimeout(timer)
-        timer = setTimeout(look, next)
-      }
     },
     stop: () => clearTimeout(timer),
   }

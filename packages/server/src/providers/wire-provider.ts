@@ -94,13 +94,21 @@ function toldFault(error: unknown, options: WireProviderOptions): Fault | undefi
 
 /** Whether the body comes to its end soon. A server that keeps it open after its last word is not waited for. */
 async function closes(reader: ByteReader): Promise<boolean> {
+  let known: boolean | undefined
+  const reading = reader.read().then(
+    ({ done }) => (known = done),
+    () => (known = false),
+  )
+  // Mostly it came along with the last word, and no timer is needed.
+  for (let turn = 0; turn < 3 && known === undefined; turn++) await undefined
+  if (known !== undefined) return known
   let timer: ReturnType<typeof setTimeout> | undefined
-  const soon = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, CLOSING_MS, undefined)
+  const soon = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, CLOSING_MS, false)
   })
-  const next = await Promise.race([reader.read(), soon]).catch(() => undefined)
+  const closed = await Promise.race([reading, soon])
   clearTimeout(timer)
-  return next?.done === true
+  return closed
 }
 
 async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
