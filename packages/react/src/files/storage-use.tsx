@@ -1,4 +1,4 @@
-import { askToPersist, type FileSystem, measureRoom, type StorageRoom } from '@parley/browser'
+import { type FileSystem, measureRoom, type StorageRoom } from '@parley/browser'
 import { HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../language/words.tsx'
@@ -14,10 +14,7 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
       const found = await measureRoom()
       if (!left) setRoom(found)
     }
-    // Somebody who looks at files has files to lose: this is the moment to ask, once.
-    void askToPersist()
-      .catch(() => false)
-      .then(look)
+    void look()
     const end = files.watch(() => void look())
     return () => {
       left = true
