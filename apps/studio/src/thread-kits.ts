@@ -41,7 +41,11 @@ export function createThreadKits({ areas, sandbox, settings, policy, hosts }: Th
       files: createFilesBridge(files, policy),
       ...(host !== undefined && { network: { hosts: [host, ...more] } }),
     })
-    return { files, workspace: areas.workspaceOf(threadId), tools: [evaluate, ...createFileTools(files)] }
+    return {
+      files,
+      workspace: areas.workspaceOf(threadId),
+      tools: [evaluate, ...createFileTools(files, { apart: areas.areas.map(({ at }) => at) })],
+    }
   }
   return (threadId) => {
     const kit = kits.get(threadId) ?? make(threadId)

@@ -4,6 +4,7 @@ import { createMemoryFiles } from '../files/memory-files.ts'
 import { toPath } from '../files/path.ts'
 import { createExecutor } from './executor.ts'
 import { createFileTools } from './file-tools.ts'
+import type { SearchFilesOptions } from './search-files.ts'
 import type { Language, ToolContext } from './tool.ts'
 
 const user: By = { actor: 'user' }
@@ -18,9 +19,9 @@ export function context(callId = 'call-1', language: Language = 'en'): ToolConte
   }
 }
 
-function createBench() {
+function createBench(options: SearchFilesOptions = {}) {
   const files: FileSystem = createMemoryFiles()
-  const executor = createExecutor(createFileTools(files))
+  const executor = createExecutor(createFileTools(files, options))
   let calls = 0
   const call = async (name: string, input: Record<string, string | number | boolean>) => {
     const id = `call-${++calls}`
@@ -272,6 +273,16 @@ describe('search_files', () => {
     )
     expect((await search({ text: 'first\nsecond' })).text).toBe('/top.js:1: first')
     expect((await search({ text: '.*' })).text).toBe('No line contains this text.')
+  })
+
+  it('leaves folders out that stand apart, says so, and searches them where they are named', async () => {
+    const { files, call } = createBench({ apart: [toPath('/shared')] })
+    await files.write(toPath('/mine'), 'word', user)
+    await files.write(toPath('/shared/ours'), 'word', user)
+    const note = '[Not searched: /shared. Search there by naming it as the path.]'
+    expect((await call('search_files', { text: 'word' })).text).toBe(`/mine:1: word\n${note}`)
+    expect((await call('search_files', { glob: 'none' })).text).toBe(`No file matches.\n${note}`)
+    expect((await call('search_files', { text: 'word', path: '/shared' })).text).toBe('/shared/ours:1: word')
   })
 
   it('finds files by name', async () => {

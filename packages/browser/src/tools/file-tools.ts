@@ -5,19 +5,19 @@ import type { SeenVersions } from './file-tool.ts'
 import { createListDirectory } from './list-directory.ts'
 import { createMoveFile } from './move-file.ts'
 import { createReadFile } from './read-file.ts'
-import { createSearchFiles } from './search-files.ts'
+import { createSearchFiles, type SearchFilesOptions } from './search-files.ts'
 import type { Tool } from './tool.ts'
 import { createWriteFile } from './write-file.ts'
 
 /** Every tool over one file system. They share what the model has seen of it. */
-export function createFileTools(files: FileSystem): readonly Tool[] {
+export function createFileTools(files: FileSystem, options: SearchFilesOptions = {}): readonly Tool[] {
   const seen: SeenVersions = new Map()
   return [
     createListDirectory(files),
     createReadFile(files, seen),
     createWriteFile(files, seen),
     createEditFile(files, seen),
-    createSearchFiles(files),
+    createSearchFiles(files, options),
     createMoveFile(files),
     createDeleteFile(files),
   ]

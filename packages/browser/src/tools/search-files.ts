@@ -3,7 +3,7 @@ import { matchesPath } from '../approval/path-pattern.ts'
 import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { By, FileEntry, FileSystem } from '../files/file-system.ts'
-import { type Path, ROOT, rebase } from '../files/path.ts'
+import { isInside, type Path, ROOT, rebase } from '../files/path.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, inWords, modelIn, pathIn } from './file-tool.ts'
 import type { Tool } from './tool.ts'
@@ -33,8 +33,13 @@ interface Match {
   readonly text: string
 }
 
+export interface SearchFilesOptions {
+  /** Folders that are searched only where the call names them, because whoever allows a search of `/` did not mean them. */
+  readonly apart?: readonly Path[]
+}
+
 /** Literal text only: a regular expression of a model could keep the page busy for hours. */
-export function createSearchFiles(files: FileSystem): Tool {
+export function createSearchFiles(files: FileSystem, { apart = [] }: SearchFilesOptions = {}): Tool {
   return defineFileTool({
     name: 'search_files',
     description: 'Find files by name pattern, or lines that contain a text, in the virtual file system.',
@@ -51,9 +56,11 @@ export function createSearchFiles(files: FileSystem): Tool {
       const by = modelIn({ signal, ...context })
       if (text === '')
         throw new FileError('EINVAL', path, 'The text to look for is empty. Name it, or leave it out to find files by name.')
-      const found = await findFiles(files, pathIn(path), glob, by)
-      if (text === undefined) return listPaths(found)
-      return listMatches(await searchText(files, found, { text, ignoreCase, by }, signal))
+      const left = apart.filter((folder) => folder !== pathIn(path) && isInside(folder, pathIn(path)))
+      const below = await findFiles(files, pathIn(path), glob, by)
+      const found = below.filter((entry) => !left.some((folder) => isInside(entry.path, folder)))
+      if (text === undefined) return listPaths(found, left)
+      return listMatches(await searchText(files, found, { text, ignoreCase, by }, signal), left)
     },
   })
 }
@@ -132,20 +139,30 @@ function clip(line: string, at: number): string {
   return `${start > 0 ? '…' : ''}${line.slice(start, start + MAX_LINE).toWellFormed()}…`
 }
 
-function listPaths(found: readonly FileEntry[]) {
+/** The model must not take what was not searched for what is not there. */
+function leftOut(left: readonly Path[]): string {
+  return left.length === 0 ? '' : `\n[Not searched: ${left.join(', ')}. Search there by naming it as the path.]`
+}
+
+function listPaths(found: readonly FileEntry[], left: readonly Path[]) {
   const paths = found.slice(0, MAX_MATCHES).map((entry) => entry.path)
   const more =
     found.length > paths.length ? `\n[${found.length - paths.length} more files. Narrow the pattern or the directory.]` : ''
-  if (paths.length === 0) return toolOutput({ content: 'No file matches.', data: [] })
-  return toolOutput({ content: paths.join('\n') + more, ...(more === '' && { data: paths }) })
+  const note = more + leftOut(left)
+  return toolOutput({ content: (paths.join('\n') || 'No file matches.') + note, ...(note === '' && { data: paths }) })
 }
 
-function listMatches(matches: readonly Match[]) {
-  if (matches.length === 0) return toolOutput({ content: 'No line contains this text.', data: [] })
+function listMatches(matches: readonly Match[], left: readonly Path[]) {
+  if (matches.length === 0) {
+    const note = leftOut(left)
+    return toolOutput({ content: `No line contains this text.${note}`, ...(note === '' && { data: [] }) })
+  }
   const shown = matches.slice(0, MAX_MATCHES)
   const more =
     matches.length > shown.length
       ? `\n[More than ${MAX_MATCHES} lines match. Narrow the text, the pattern or the directory.]`
       : ''
-  return toolOutput({ content: shown.map(({ path, line, text }) => `${path}:${line}: ${text}`).join('\n') + more })
+  return toolOutput({
+    content: shown.map(({ path, line, text }) => `${path}:${line}: ${text}`).join('\n') + more + leftOut(left),
+  })
 }
