@@ -8,6 +8,7 @@ export async function holdWaiting(store: AgentStore | undefined, count: number):
   const ours = ourTurn(store, true)
   for (let made = 0; made < count; made++) await ours.ask(`waiting-${made}`)
   globalThis.gc?.()
+  await processorOver(2000)
   const memory = process.memoryUsage().heapUsed
   const waiting = await processorOver(5000)
   console.log(`\n${count} threads wait: ${waiting.toFixed(1)} ms of processor time in 5 s, ${idle.toFixed(1)} ms without any`)

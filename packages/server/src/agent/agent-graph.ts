@@ -27,9 +27,8 @@ export function buildGraph(checkpointer: BaseCheckpointSaver) {
     .addNode(
       'model',
       async (now: AgentState, config) => {
-        const run = runOf(config)
-        const update = await answerStep(now, run)
-        return new Command({ update, goto: sendCalls(update.messages?.at(-1), now.turn, run.threadId) })
+        const update = await answerStep(now, runOf(config))
+        return new Command({ update, goto: sendCalls(update.messages?.at(-1), now.turn) })
       },
       { ends: ['call'] },
     )
@@ -49,7 +48,6 @@ function runOf({ context }: LangGraphRunnableConfig): AgentRun {
 export function sendCalls(
   message: Message | undefined,
   turn: Turn,
-  threadId: string,
   known: Readonly<Record<string, ToolResult>> = {},
 ): Send<'call', CallTask>[] {
   if (message?.role !== 'assistant') return []
@@ -57,7 +55,7 @@ export function sendCalls(
   return calls.map((call) => {
     const isOfPage = turn.tools.some(({ name }) => name === call.name)
     const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
-    const task: CallTask = { threadId, turnId: turn.id, messageId: message.id, call, isOfPage, ...(result && { known: result }) }
+    const task: CallTask = { turnId: turn.id, messageId: message.id, call, isOfPage, ...(result && { known: result }) }
     return new Send('call', task)
   })
 }

@@ -1,10 +1,13 @@
 import type { ChatEvent } from '../chat/chat-event.ts'
 import type { Door } from '../door.ts'
+import type { Answer } from './agent-state.ts'
 
 /** One stretch of work on a thread, from a question or an answer to where somebody else must act. */
 export interface AgentRun {
   readonly house: Door
   readonly threadId: string
+  /** What somebody said about a call. Absent: nothing yet. */
+  readonly answerTo: (callId: string) => Answer | undefined
   /** Tells whoever listens. */
   readonly emit: (events: readonly ChatEvent[]) => void
   /** Aborted when the user stops the turn, and when this replica must let go of the thread. */

@@ -41,7 +41,6 @@ export type Answer =
 
 /** One call of an answer, on its way to a result. */
 export interface CallTask {
-  readonly threadId: string
   readonly turnId: string
   /** The answer it is part of. */
   readonly messageId: string

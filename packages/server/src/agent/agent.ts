@@ -18,6 +18,8 @@ export interface Agent {
 export type AgentSettings = Pick<AgentConfig, 'keepDays' | 'leaseMs'>
 
 const DAY = 86_400_000
+/** How often threads are looked for that have been kept long enough. */
+const CLEARING_MS = 600_000
 
 /** Begins at once with what another replica, or this one before it was killed, left undone. */
 export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
@@ -26,13 +28,16 @@ export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs 
   const runner: ThreadRunner = new ThreadRunner({ house, store, graph, saver, leaseMs })
   const onBug = (error: unknown) => house.metrics.fault(toFault(error), error)
   let isClosed = false
+  let nextClearing = 0
   const sweep = async () => {
     for (const id of await store.threads.orphans(100)) {
       if (isClosed) return
       const thread = await store.threads.take(id)
       if (thread) runner.start(thread)
     }
-    for (const id of await store.threads.stale(house.now() - keepDays * DAY, 100)) await removeThread(store, id)
+    if (house.now() < nextClearing) return
+    nextClearing = house.now() + CLEARING_MS
+    for (const id of await store.threads.stale(house.now() - keepDays * DAY, 1000)) await removeThread(store, id)
   }
   const beating = setInterval(() => void runner.beat().catch(onBug), leaseMs / 3)
   const sweeping = setInterval(() => void sweep().catch(onBug), leaseMs / 2)

@@ -116,9 +116,18 @@ function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingC
     const result = results.findLast((one) => one.callId === callId)
     const decision = decisions.findLast((one) => one.callId === callId)
     const answer: Answer | undefined =
-      kind === 'page' && result ? { kind: 'result', result } : kind === 'approval' && decision ? decided(decision) : undefined
+      result && mayTell(kind, result)
+        ? { kind: 'result', result }
+        : kind === 'approval' && decision
+          ? decided(decision)
+          : undefined
     return answer ? [{ key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer } }] : []
   })
+}
+
+/** The page knows what its own tools did. Of the server's it can only say that the user did not want them. */
+function mayTell(kind: PendingCall['kind'], { outcome }: ToolResult): boolean {
+  return kind === 'page' || outcome === 'denied'
 }
 
 function decided({ approved, reason }: ChatTurn['decisions'][number]): Answer {

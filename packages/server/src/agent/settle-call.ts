@@ -11,9 +11,7 @@ type Change = {
   readonly stopped?: string
 }
 
-/**
- * One call to its result. Everything before `interrupt` happens again when the call is answered, so it has no effects.
- */
+/** One call to its result. Everything before `wait` happens again when the call is answered, so it has no effects. */
 export async function settleCall(task: CallTask, run: AgentRun): Promise<Change> {
   const { call, known } = task
   if (known) return keep(task, known, run)
@@ -29,7 +27,7 @@ export async function settleCall(task: CallTask, run: AgentRun): Promise<Change>
       ),
       run,
     )
-  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'page' })
+  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'page' }, run)
   return await settleAnswer(task, call, answer, run)
 }
 
@@ -37,13 +35,14 @@ export async function settleCall(task: CallTask, run: AgentRun): Promise<Change>
 async function settleOwn(task: CallTask, call: ToolCall, tool: BackendTool, run: AgentRun): Promise<Change> {
   const reason = tool.check(call.input) === undefined ? tool.needsApproval(call.input) : undefined
   if (reason === undefined) return await perform(task, tool, { input: call.input }, run)
-  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'approval', reason })
+  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'approval', reason }, run)
   if (answer.kind !== 'approve') return await settleAnswer(task, call, answer, run)
   return await perform(task, tool, { input: answer.input ?? call.input, isEdited: answer.input !== undefined }, run)
 }
 
-function wait(pending: PendingCall): Answer {
-  return interrupt<PendingCall, Answer>(pending)
+/** Answers lie in the thread's inbox, so the graph is run again as it is and needs no resume that would be stored twice. */
+function wait(pending: PendingCall, run: AgentRun): Answer {
+  return run.answerTo(pending.callId) ?? interrupt<PendingCall, Answer>(pending)
 }
 
 async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run: AgentRun): Promise<Change> {
@@ -75,7 +74,7 @@ async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: I
     {
       milliseconds: run.house.limits.toolMs,
       signal: run.signal,
-      idempotencyKey: `${task.threadId}/${task.messageId}/${task.call.id}`,
+      idempotencyKey: `${run.threadId}/${task.messageId}/${task.call.id}`,
     },
   )
   // Cut off by the end of the hold, not by the user: the next holder does it again, under the same key.

@@ -126,9 +126,11 @@ export class ThreadRunner {
   /** One run of the graph, with whatever the thread was told. */
   async #advance(threadId: string, inbox: readonly Told[], { live, hold }: Work): Promise<Settled> {
     const { house, graph } = this.#options
+    const answers = answersIn(inbox)
     const run: AgentRun = {
       house,
       threadId,
+      answerTo: (callId) => answers.get(callId),
       emit: (events) => live.emit(events),
       signal: hold.signal,
       isCancelled: () => hold.isCancelled,
@@ -155,7 +157,7 @@ export class ThreadRunner {
     }
   }
 
-  /** A new question, answers to what waits, or nothing: then the graph goes on where it was. */
+  /** A new question; or nothing, and the graph goes on where it was, with answers that have come. */
   async #inputOf(threadId: string, inbox: readonly Told[], live: LiveRun) {
     const { saver } = this.#options
     const tuple = await saver.getTuple(configOf(threadId))
@@ -168,27 +170,25 @@ export class ThreadRunner {
       live.emit([{ type: 'turn-start', threadId, turnId: turn.id }])
       if (!isNew && state) live.earlier = replay(turnOf(state.messages), turn.model)
     }
-    if (isNew && question.type === 'fork') return forked(threadId, question)
+    if (isNew && question.type === 'fork') return forked(question)
     if (isNew) {
       const { messages, turn: next } = question
       return { messages: [...(state ? closing(state, messages) : []), ...messages], turn: next }
     }
-    const asked = state?.asked ?? []
-    const resume = Object.fromEntries(asked.flatMap(({ id, value }) => answerTo(id, value.callId, inbox)))
-    return Object.keys(resume).length > 0 ? new Command<unknown, Partial<AgentState>, AgentNode>({ resume }) : null
+    return null
   }
 }
 
 /** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
-function forked(threadId: string, { messages, turn, known }: Extract<Inbound, { type: 'fork' }>) {
+function forked({ messages, turn, known }: Extract<Inbound, { type: 'fork' }>) {
   const last = messages.at(-1)
-  const goto = last?.role === 'assistant' ? sendCalls(last, turn, threadId, known) : ['model' as const]
+  const goto = last?.role === 'assistant' ? sendCalls(last, turn, known) : ['model' as const]
   return new Command<unknown, Partial<AgentState>, AgentNode>({ update: { messages, turn }, goto })
 }
 
-function answerTo(id: string, callId: string, inbox: readonly Told[]): readonly [string, Answer][] {
-  const found = inbox.map(({ body }) => body).find((body) => body.type === 'answer' && body.callId === callId)
-  return found?.type === 'answer' ? [[id, found.answer]] : []
+/** Answers by the calls they are for. */
+function answersIn(inbox: readonly Told[]): ReadonlyMap<string, Answer> {
+  return new Map(inbox.flatMap(({ body }) => (body.type === 'answer' ? [[body.callId, body.answer] as const] : [])))
 }
 
 /** Whoever asks something new leaves calls behind that nobody decided about. What others of them did by then is kept. */

@@ -13,8 +13,6 @@ export interface ThreadState {
   readonly messagesThen: readonly Message[]
   /** Absent: the thread has no turn yet. */
   readonly turn?: Turn
-  /** What its tasks asked for. A task that has gone on since may still be among them. */
-  readonly asked: readonly { readonly id: string; readonly value: PendingCall }[]
 }
 
 export const configOf = (threadId: string, checkpointId?: string) => ({
@@ -39,14 +37,12 @@ export function toThreadState(tuple: CheckpointTuple | undefined): ThreadState |
   if (!tuple) return undefined
   // The channels of our own graph, as it wrote them. A question that was stored and not yet taken in lies in the first.
   const { __start__: asked, ...held } = tuple.checkpoint.channel_values as Channels & { readonly __start__?: Channels }
-  const written = (wanted: string) =>
-    (tuple.pendingWrites ?? []).flatMap(([, channel, value]) => (channel === wanted ? value : []))
+  const added = (tuple.pendingWrites ?? []).flatMap(([, channel, value]) => (channel === 'messages' ? (value as Message[]) : []))
   const messagesThen = held.messages ?? []
   const turn = asked?.turn ?? held.turn
   return {
-    messages: [...messagesThen, ...(asked?.messages ?? (written('messages') as Message[]))],
+    messages: [...messagesThen, ...(asked?.messages ?? added)],
     messagesThen,
-    asked: written(INTERRUPT) as ThreadState['asked'],
     ...(turn && { turn }),
   }
 }

@@ -30,6 +30,7 @@ export function sqliteSql(database: DatabaseSync, light: DatabaseSync): Sql {
   return {
     prefix: '',
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    light: 'TRUE',
     query: async (text, values, isLight = false) => (isLight ? prepareLight : prepare)(text).all(...values),
   }
 }

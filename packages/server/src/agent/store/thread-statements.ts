@@ -1,12 +1,12 @@
 import type { Sql } from './sql.ts'
 
 /** Every statement about threads, written once. The values they take stand in the order of their numbers. */
-export function threadStatements({ prefix, now }: Sql, leaseMs: number) {
+export function threadStatements({ prefix, now, light }: Sql, leaseMs: number) {
   const threads = `${prefix}agent_threads`
   const isFree = `(holder = '' OR lease_until < ${now})`
   const until = `${now} + ${leaseMs}`
   const settled = `status = $4, pending = $5, fault = $6, holder = '', cancelled = 0, updated_at = ${now}
-    WHERE id = $1 AND holder = $2 AND told = $3 RETURNING id`
+    WHERE id = $1 AND holder = $2 AND told = $3 AND ${light} RETURNING id`
   return {
     find: `SELECT * FROM ${threads} WHERE id = $1 AND owner = $2`,
     read: `SELECT * FROM ${threads} WHERE id = $1`,
@@ -27,8 +27,9 @@ export function threadStatements({ prefix, now }: Sql, leaseMs: number) {
     /** A thread that failed has not yet taken in everything it was told. */
     settleFailed: `UPDATE ${threads} SET ${settled}`,
     held: `SELECT * FROM ${threads} WHERE id = $1 AND holder = $2`,
-    drop: `UPDATE ${threads} SET holder = '' WHERE id = $1 AND holder = $2`,
-    beat: `UPDATE ${threads} SET lease_until = ${until} WHERE holder = $1 AND lease_until >= ${now} RETURNING id, cancelled`,
+    drop: `UPDATE ${threads} SET holder = '' WHERE id = $1 AND holder = $2 AND ${light}`,
+    beat: `UPDATE ${threads} SET lease_until = ${until} WHERE holder = $1 AND lease_until >= ${now} AND ${light}
+      RETURNING id, cancelled`,
     cancel: `UPDATE ${threads} SET cancelled = 1 WHERE id = $1 AND status = 'running'`,
     orphans: `SELECT id FROM ${threads} WHERE status = 'running' AND ${isFree} LIMIT $1`,
     stale: `SELECT id FROM ${threads} WHERE updated_at < $1 AND status <> 'running' LIMIT $2`,
