@@ -135,6 +135,9 @@ test('a record that the server could not keep is told as such, to the person and
   await app.press('Confirm')
   await app.says('create-record could not do it: The tool failed: The database is away.')
   await expect(app.page.getByText('The record was not kept')).toBeVisible()
+  await app.say('Record 0 pieces for order F-4')
+  await app.says('create-record could not do it: The call was not executed, because its arguments are not valid.')
+  await expect(app.page.getByText('The record was not kept')).toHaveCount(2)
   expect(server.kept()).toEqual(before)
 })
 

@@ -27,5 +27,9 @@ export function readMessages(storage: Storage): UIMessage[] {
 }
 
 export function keepMessages(storage: Storage, messages: readonly UIMessage[]): void {
-  storage.setItem(PLACE, JSON.stringify(messages))
+  try {
+    storage.setItem(PLACE, JSON.stringify(messages))
+  } catch {
+    // A full storage costs what a reload would bring back, not the chat.
+  }
 }

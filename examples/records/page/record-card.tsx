@@ -10,9 +10,15 @@ const outcome = z.object({ success: z.boolean() })
 
 /** `create-record` in each of its states: the form while it waits, one line once it is settled. */
 export const RecordCard: ToolRender = ({ args, state, result, resume }) => {
+  const words = useWords()
   const [problem, setProblem] = useState<string>()
   const fields = recordFields.safeParse(args).data
-  if (!fields) return null
+  if (!fields)
+    return (
+      <p className="text-sm text-bad">
+        {words.record.failed} {result && `· ${plainText(result)}`}
+      </p>
+    )
   const answer = async (value: Answer) => {
     const done = await resume(value)
     setProblem(done.ok ? undefined : done.error)
