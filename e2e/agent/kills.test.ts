@@ -55,14 +55,14 @@ describe('two replicas on one PostgreSQL', () => {
 
 describe('a server that is killed', () => {
   test('is started again on its SQLite file, and the story ends right, with no effect twice and no result lost', async () => {
-    const paths = ['a', 'b', 'c'].map((name) => join(folder, name))
+    const paths = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
     const lanes = await Promise.all(paths.map((path) => createLane(file, { folder: path })))
     kills.sqlite = await killEverywhere(lanes)
   }, 120_000)
 
   test('leaves its threads to the other replica on the same PostgreSQL, and the story ends right', async () => {
     const lanes = await Promise.all(
-      [1, 2, 3].map(async () => createLane(file, { database: await postgres.create(), hasStandby: true })),
+      [1, 2, 3, 4].map(async () => createLane(file, { database: await postgres.create(), hasStandby: true })),
     )
     kills.postgres = await killEverywhere(lanes)
   }, 120_000)

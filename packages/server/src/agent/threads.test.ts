@@ -130,7 +130,7 @@ describe('a resume that is wrong', () => {
     const approve = { answers: [{ type: 'approve', callId: 'call_2' }] }
     const both = await Promise.all([1, 2, 3].map(() => app.send('/api/threads/t/resume', approve)))
     await Promise.all(both.map((response) => response.text()))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(both.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409, 409])
     const late = await app.send('/api/threads/t/resume', approve)
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('answered already')])
     expect(pays).toEqual([1])
@@ -384,7 +384,7 @@ describe('two replicas on one store', () => {
     const approve = { answers: [{ type: 'approve', callId: 'call_2' }] }
     const both = await Promise.all([left, right].map((app) => app.send('/api/threads/t/resume', approve)))
     await Promise.all(both.map((response) => response.text()))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect(pays).toEqual([1])
     expect(wordsIn(await right.answer('t', { type: 'result', callId: 'call_1', content: 'x' }))).toBe('Done by the right.')
     expect(await left.thread('t')).toEqual(await right.thread('t'))
