@@ -59,9 +59,10 @@ describe('readConfig', () => {
   })
 })
 
+const complaint = (env: Record<string, string>, file?: object) => () =>
+  readConfig({ env, ...(file && { file: JSON.stringify(file) }) })
+
 test('a complaint names what the person typed, in the environment or in the file', () => {
-  const complaint = (env: Record<string, string>, file?: object) => () =>
-    readConfig({ env, ...(file && { file: JSON.stringify(file) }) })
   const broken = { providers: [{ id: 'mine', kind: 'nothing' }] }
   expect(complaint({ PARLEY_URL: 'nowhere' })).toThrow(/^The setting PARLEY_URL is wrong/)
   expect(complaint({ OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'nowhere' })).toThrow(/^The setting OPENAI_BASE_URL is wrong/)

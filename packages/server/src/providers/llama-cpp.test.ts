@@ -95,36 +95,29 @@ describe('a template that takes no tools', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  const fails =
-    (status: number, error: object): Behaviour =>
-    (response) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error }))
-    }
-  const post = () =>
-    app.request('/api/respond', {
-      method: 'POST',
-      body: JSON.stringify({ model: 'gguf', messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }] }),
-    })
+const fails =
+  (error: { readonly code: number }): Behaviour =>
+  (response) => {
+    response.writeHead(error.code, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error }))
+  }
+const post = () =>
+  app.request('/api/respond', {
+    method: 'POST',
+    body: JSON.stringify({ model: 'gguf', messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }] }),
+  })
 
+describe('what goes wrong', () => {
   test.each([
-    [
-      'a model that is still loading',
-      503,
-      { code: 503, message: 'Loading model', type: 'unavailable_error' },
-      503,
-      /Loading model/,
-    ],
+    ['a model that is still loading', { code: 503, message: 'Loading model', type: 'unavailable_error' }, 503, /Loading model/],
     [
       'a conversation that is too long',
-      400,
       { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_ctx: 512 },
       502,
       /exceeds the available context size/,
     ],
-  ])('%s', async (_, status, error, told, words) => {
-    llama(false, fails(status, error))
+  ])('%s', async (_, error, told, words) => {
+    llama(false, fails(error))
     const response = await post()
     expect(response.status).toBe(told)
     expect(await response.text()).toMatch(words)

@@ -94,13 +94,12 @@ function toldFault(error: unknown, options: WireProviderOptions): Fault | undefi
 
 /** Whether the body comes to its end soon. A server that keeps it open after its last word is not waited for. */
 async function closes(reader: ByteReader): Promise<boolean> {
-  let known: boolean | undefined
   const reading = reader.read().then(
-    ({ done }) => (known = done),
-    () => (known = false),
+    ({ done }) => done,
+    () => false,
   )
   // Mostly it came along with the last word, and no timer is needed.
-  for (let turn = 0; turn < 3 && known === undefined; turn++) await undefined
+  const known = await Promise.race([reading, someTurns()])
   if (known !== undefined) return known
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = new Promise<false>((resolve) => {
@@ -109,6 +108,10 @@ async function closes(reader: ByteReader): Promise<boolean> {
   const closed = await Promise.race([reading, soon])
   clearTimeout(timer)
   return closed
+}
+
+async function someTurns(): Promise<undefined> {
+  for (let turn = 0; turn < 4; turn++) await Promise.resolve()
 }
 
 async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
