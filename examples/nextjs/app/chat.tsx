@@ -15,9 +15,9 @@ const sendAutomaticallyWhen = sendOnce()
 export function Chat() {
   const chat = useChat({ transport, sendAutomaticallyWhen })
   return (
-    <main className="mx-auto max-w-2xl space-y-4 p-6">
+    <main style={{ display: 'grid', gap: '1rem', maxWidth: '42rem', margin: '2rem auto' }}>
       {chat.messages.map((message) => (
-        <article key={message.id} data-role={message.role} className="space-y-3">
+        <article key={message.id} style={{ display: 'grid', gap: '0.75rem' }}>
           {message.parts.map((part, index) => {
             if (part.type === 'text') return <p key={index}>{part.text}</p>
             if (!isUiToolPart(part)) return null
@@ -45,7 +45,7 @@ function Composer({ onSend }: { readonly onSend: (text: string) => void }) {
   const [text, setText] = useState('Call the tool paint_page with {"colour": "lightyellow"}')
   return (
     <form
-      className="flex gap-2"
+      style={{ display: 'flex', gap: '0.5rem' }}
       onSubmit={(event) => {
         event.preventDefault()
         onSend(text)
@@ -56,9 +56,9 @@ function Composer({ onSend }: { readonly onSend: (text: string) => void }) {
         aria-label="Message"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-w-0 flex-1 rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm"
+        style={{ flex: 1, border: '1px solid', padding: '0.4rem' }}
       />
-      <button className="rounded-lg border px-3 text-sm" type="submit">
+      <button type="submit" style={{ border: '1px solid', padding: '0.4rem 0.8rem' }}>
         Send
       </button>
     </form>
