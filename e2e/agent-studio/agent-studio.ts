@@ -9,7 +9,8 @@ import { expect, openStudio, primary, type StudioOptions, waitingCards } from '.
 export interface AgentServer {
   readonly url: string
   kill(): Promise<void>
-  restart(): Promise<void>
+  /** `pace`: milliseconds between two pieces of what the demo model says. Absent: none. */
+  restart(pace?: number): Promise<void>
   /** What `/api/threads…` says. */
   read(path: string): Promise<unknown>
 }
@@ -21,8 +22,8 @@ async function startAgentServer(): Promise<AgentServer & { close(): Promise<void
   return {
     url,
     kill: () => running.kill(),
-    async restart() {
-      running = await startParley({ PARLEY_DATA: folder, PORT: String(port) })
+    async restart(pace = 0) {
+      running = await startParley({ PARLEY_DATA: folder, PORT: String(port), PARLEY_DEMO_PACE: String(pace) })
     },
     read: async (path) => await (await fetch(`${url}api/threads${path}`)).json(),
     async close() {

@@ -30,50 +30,6 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-test('a call that waits outlives a reload and a killed server, and runs with what the user made of it', async ({
-  page,
-  server,
-}) => {
-  await openAgent(page, server)
-  await ask(page, primes)
-  await expect(waitingCards(page)).toHaveCount(1)
-  await page.reload()
-  await expect(waitingCards(page)).toHaveCount(1)
-  await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
-
-  await waitingCards(page).locator('[data-action="edit"]').click()
-  await expect(page.locator('.cm-content')).toBeVisible()
-  await server.kill()
-  await page.locator('.cm-content').fill('40 + 2')
-  await primary(cards(page)).click()
-  await expect(mark(page)).toHaveAttribute('data-mark', 'lost')
-  expect(await cards(page).getAttribute('data-stage'), 'nothing runs that the server may have been told about').not.toBe(
-    'succeeded',
-  )
-  await server.restart()
-  await expect(cards(page)).toHaveAttribute('data-stage', 'succeeded')
-  await expect(answers(page).last()).toContainText('The user changed the arguments')
-  await expect(answers(page).last()).toContainText('42')
-  expect((await readThread(page, server)).results).toHaveLength(1)
-
-  await page.route('**/api/chat*', (route) => route.abort())
-  await ask(page, primes)
-  const notice = page.getByTestId('thread-notice')
-  await expect(notice).toContainText('The server cannot be reached.')
-  await page.unroute('**/api/chat*')
-  await notice.getByRole('button', { name: 'Try again' }).click()
-  await expect(waitingCards(page)).toHaveCount(1)
-  await waitingCards(page).focus()
-  await page.keyboard.press('r')
-  await page.getByRole('textbox', { name: 'Reason for the model' }).fill('Use a table instead')
-  await page.getByRole('button', { name: 'Reject and continue' }).click()
-  await expect(cards(page).last()).toHaveAttribute('data-stage', 'rejected')
-  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
-  const { results } = await readThread(page, server)
-  expect(results).toHaveLength(2)
-  expect(JSON.stringify(results[1])).toContain('Use a table instead')
-})
-
 /** Runs in the page: at once, whatever the other tab does. */
 function pressPrimary(): void {
   document.querySelector<HTMLElement>('[data-stage="awaiting"] [data-action="primary"]')?.click()
@@ -187,4 +143,63 @@ test('a chat becomes an agent’s with all it has said, is forked at a step, com
   await expect(page.getByRole('dialog')).toContainText('removed')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.poll(async () => await server.read('')).toEqual({ threads: [] })
+})
+
+/** Slow enough to be seen at work. */
+const PACE = 25
+
+test('a call that waits outlives a reload and a killed server, runs with what the user made of it, and a turn is stopped', async ({
+  page,
+  server,
+}) => {
+  await openAgent(page, server)
+  await ask(page, primes)
+  await expect(waitingCards(page)).toHaveCount(1)
+  await page.reload()
+  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
+
+  await waitingCards(page).locator('[data-action="edit"]').click()
+  await expect(page.locator('.cm-content')).toBeVisible()
+  await server.kill()
+  await page.locator('.cm-content').fill('40 + 2')
+  await primary(cards(page)).click()
+  await expect(mark(page)).toHaveAttribute('data-mark', 'lost')
+  expect(await cards(page).getAttribute('data-stage'), 'nothing runs that the server may have been told about').not.toBe(
+    'succeeded',
+  )
+  await server.restart(PACE)
+  await expect(cards(page)).toHaveAttribute('data-stage', 'succeeded')
+  await expect(answers(page).last()).toContainText('The user changed the arguments')
+  await expect(answers(page).last()).toContainText('42')
+  expect((await readThread(page, server)).results).toHaveLength(1)
+
+  await page.route('**/api/chat*', (route) => route.abort())
+  await ask(page, primes)
+  const notice = page.getByTestId('thread-notice')
+  await expect(notice).toContainText('The server cannot be reached.')
+  await page.unroute('**/api/chat*')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(waitingCards(page)).toHaveCount(1)
+  await waitingCards(page).focus()
+  await page.keyboard.press('r')
+  await page.getByRole('textbox', { name: 'Reason for the model' }).fill('Use a table instead')
+  await page.getByRole('button', { name: 'Reject and continue' }).click()
+  await expect(cards(page).last()).toHaveAttribute('data-stage', 'rejected')
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  const { results } = await readThread(page, server)
+  expect(results).toHaveLength(2)
+  expect(JSON.stringify(results[1])).toContain('Use a table instead')
+
+  await ask(page, primes)
+  await expect(mark(page)).toHaveAttribute('data-mark', 'running')
+  await page.reload()
+  await expect(waitingCards(page), 'the server went on, and the page came back to it').toHaveCount(1)
+  await approve(page, 'browser_js_eval')
+  await expect(answers(page).last()).toContainText('76127')
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  await ask(page, primes)
+  await page.getByRole('button', { name: 'Stop answering' }).click()
+  await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
+  expect((await readThread(page, server)).results, 'nothing of the stopped turn waits or ran').toHaveLength(3)
 })

@@ -10,6 +10,7 @@ import { ThreadLock } from '../conversation/thread-lock.ts'
 import type { Move } from '../conversation/thread-moves.ts'
 import type { ThreadState } from '../conversation/thread-state.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
+import { resultsId } from '../turn/run-turn.ts'
 import { storeFault } from '../turn/store-fault.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import { type AgentOptions, questionBody } from './agent-options.ts'
@@ -36,6 +37,13 @@ function withTold(state: ThreadState, before: ThreadState): ThreadState {
   return { ...state, messages: before.messages, calls: before.calls }
 }
 
+/** Another tab has read more of the thread than this one. */
+function isBehind({ stored: { thread, nodes }, document }: Known): boolean {
+  const head = nodes.find(({ id }) => id === thread.head)
+  if (!document || !head || head.message.role === 'user') return false
+  return !document.messages.some(({ id }) => id === head.id || resultsId(id) === head.id)
+}
+
 /**
  * Follows one thread that lives on the server, in every tab that shows it: reads it, keeps a copy, listens while the server works. Only
  * what has effects here, running calls of the page, is done by one tab alone, the one that holds the thread's lock.
@@ -56,6 +64,7 @@ export class AgentDriver {
   #wake: (() => void) | undefined
   #refreshes = 0
   #handed = 0
+  #sought: string | undefined
 
   constructor(kit: ConversationKit, agent: AgentOptions) {
     this.#kit = kit
@@ -273,6 +282,10 @@ export class AgentDriver {
     if (!known || count !== this.#refreshes || this.#live) return
     const state = withTold(agentView(known), known.before)
     this.view.set(state, 'now')
+    const { head } = known.stored.thread
+    // Once for each message: one that the server never gets must not keep us asking.
+    if (head !== this.#sought && isBehind(known)) this.look()
+    this.#sought = head
     await this.worker.drawPreviews(state)
   }
 }

@@ -51,6 +51,7 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
     try {
       const threads = await client.list()
       await adopt(book, threads)
+      if (threads.length < MANY) await forget(book, threads)
       show({ kind: 'known', threads })
     } catch (error) {
       // Not reached: what was known stays. A server that has no such door keeps no threads.
@@ -87,6 +88,20 @@ async function adopt({ threads }: Book, found: readonly ServerThread[]): Promise
     // Opened by its address before the server had said that it is there.
     if (isBlank) await threads.change(id, (thread) => ({ ...thread, title, place: 'server' }))
     if (!ours) await threads.create({ ...blankThread(id, createdAt), title, place: 'server', updatedAt })
+  }
+}
+
+/** A full list may have left some out. */
+const MANY = 200
+/** A fork is put into the book before any list can have it. */
+const FRESH_MS = 30_000
+
+/** Threads that this browser knows only by name, and that the server no longer has. */
+async function forget({ threads }: Book, found: readonly ServerThread[]): Promise<void> {
+  const there = new Set(found.map(({ id }) => id))
+  for (const { id, place, head, createdAt } of await threads.list()) {
+    const isName = place === 'server' && head === undefined && createdAt < Date.now() - FRESH_MS
+    if (isName && !there.has(id)) await threads.remove(id)
   }
 }
 

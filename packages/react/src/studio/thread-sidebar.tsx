@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ThreadList } from '../threads/thread-list.tsx'
@@ -22,6 +23,7 @@ export const newThreadId = (): string => crypto.randomUUID()
 export function ThreadSidebar({ workshop, current, open, beside, onClose, room }: ThreadSidebarProps) {
   const words = useWords()
   const [search, setSearch] = useState('')
+  const [problem, setProblem] = useState<string>()
   const threads = useThreadList(workshop, search, current)
   const go = (id: string) => {
     goToThread(id)
@@ -29,7 +31,8 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose, room }
   }
   const remove = (id: string, files: 'delete' | 'keep') => {
     if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
-    void workshop.remove(id, files)
+    setProblem(undefined)
+    workshop.remove(id, files).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
   }
   const list = (
     <ThreadList
@@ -48,6 +51,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose, room }
     return (
       <Dialog open={open} onClose={onClose} title={words.panel.threads} shape="sheet-left">
         {room}
+        <Problem text={problem} />
         {list}
       </Dialog>
     )
@@ -59,6 +63,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose, room }
         Parley
       </p>
       {room}
+      <Problem text={problem} />
       {list}
     </aside>
   )

@@ -6,6 +6,7 @@ import type { Workshop } from './workshop.ts'
 
 async function readThreads(workshop: Workshop, search: string, current: string): Promise<readonly ListedThread[]> {
   const { threads, ledger } = workshop.book
+  const onServer = new Map(workshop.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
   const found: readonly { thread: ThreadRecord; excerpt?: string }[] =
     search.trim() === '' ? (await threads.list()).map((thread) => ({ thread })) : await threads.search(search)
   const shown = found.filter(({ thread }) => thread.head !== undefined || thread.id === current || thread.place === 'server')
@@ -13,7 +14,7 @@ async function readThreads(workshop: Workshop, search: string, current: string):
     shown.map(async ({ thread, excerpt }) => ({
       id: thread.id,
       title: thread.title,
-      waiting: (await ledger.ofThread(thread.id)).filter(needsPerson).length,
+      waiting: onServer.get(thread.id)?.pending.length ?? (await ledger.ofThread(thread.id)).filter(needsPerson).length,
       onServer: thread.place === 'server',
       ...(excerpt !== undefined && { excerpt }),
     })),
@@ -35,10 +36,11 @@ export function useThreadList(workshop: Workshop, search: string, current: strin
       }, SETTLE_MS)
     }
     void read()
-    const ends = [workshop.book.threads.watch(later), workshop.book.ledger.watch(later)]
+    const { book, serverThreads } = workshop
+    const ends = [book.threads.watch(later), book.ledger.watch(later), serverThreads?.subscribe(later)]
     return () => {
       clearTimeout(timer)
-      for (const end of ends) end()
+      for (const end of ends) end?.()
     }
   }, [workshop, read])
   return threads
