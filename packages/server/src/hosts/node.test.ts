@@ -38,7 +38,15 @@ interface Started {
 async function start(env: Record<string, string>): Promise<Started> {
   const child = spawn(process.execPath, ['--conditions=@parley/source', HOST], {
     cwd: page,
-    env: { PATH: process.env['PATH'] ?? '', PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', PARLEY_PAGE: page, PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      PARLEY_DISCOVER: 'no',
+      PARLEY_DEMO_PACE: '0',
+      PARLEY_PAGE: page,
+      PORT: '0',
+      ...env,
+    },
   })
   children.push(child)
   let output = ''
