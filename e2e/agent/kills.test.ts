@@ -53,6 +53,17 @@ describe('two replicas on one PostgreSQL', () => {
   }, 30_000)
 })
 
+describe('PostgreSQL', () => {
+  test('is never handed what it cannot store, whatever clients and models write', async () => {
+    const lane = await createLane(file, { database: await postgres.create() })
+    try {
+      await lane.sendStrangeThings()
+    } finally {
+      await lane.close()
+    }
+  }, 30_000)
+})
+
 describe('a server that is killed', () => {
   test('is started again on its SQLite file, and the story ends right, with no effect twice and no result lost', async () => {
     const paths = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { answerTo, askStory, playStory, readThread, sendAnswers, type ThreadDocument } from './play-story.ts'
 import { type Replica, type WarmReplica, warmReplica } from './start-replica.ts'
+import { sendStrangeThings } from './strange-things.ts'
 import { FINAL, startWorld, type World } from './world.ts'
 
 export interface LaneOptions {
@@ -20,6 +21,8 @@ export interface Lane {
   tellBoth(): Promise<void>
   /** Kills everything while a call waits for the user, and ends the story afterwards. */
   restartWhileWaiting(): Promise<void>
+  /** Sends characters that a database refuses wherever a client can write something. */
+  sendStrangeThings(): Promise<void>
   close(): Promise<void>
 }
 
@@ -115,6 +118,7 @@ export async function createLane(file: string, { folder, database, hasStandby = 
       expect(await readThread(current.url, threadId)).toMatchObject({ status: 'waiting', pending: [{ name: 'read_file' }] })
       check(threadId, await playStory(threadId, () => current.url), world, { names: [], isCalm: true })
     },
+    sendStrangeThings: () => sendStrangeThings(current.url),
     async close() {
       await Promise.all([current.kill(), standby?.kill(), next.then((spare) => spare.kill())])
       await world.close()

@@ -6,8 +6,10 @@ import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
 import type { Answer, Turn } from './agent-state.ts'
 import type { ThreadRecord, Told } from './store/thread-record.ts'
+import { questionKey } from './store/thread-store.ts'
 import { streamThread } from './stream-thread.ts'
 import { attach, type Listen, listenTo, noThread, tellThread } from './tell-thread.ts'
+import { THREAD_ID } from './thread-bodies.ts'
 import { readThread, resultsOf } from './thread-state.ts'
 
 /** `POST /api/chat` in agent mode: a question for a thread, or what a client has learnt about calls that wait in it. */
@@ -15,15 +17,17 @@ export async function askThread(agent: Agent, turn: ChatTurn, context: Context):
   const { house, store } = agent
   const owner = house.ownerOf(context.req.raw)
   const threadId = turn.config.threadId ?? house.newId()
-  if (!/^[\w.:-]{1,128}$/.test(threadId))
+  if (!THREAD_ID.test(threadId))
     throw refusal('request/invalid', 'The field `config.threadId` must be 1 to 128 letters, digits, dots, colons and dashes.', {
       field: 'config.threadId',
     })
   demandOwnNames(agent, turn)
   const next = await turnOf(agent, turn)
-  const thread = await store.threads.find(threadId, owner)
-  const listen = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
-  return await streamThread(house, context, { thread: { id: threadId, model: next.model }, listen })
+  return await streamThread(house, context, async () => {
+    const thread = await store.threads.find(threadId, owner)
+    const listen = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
+    return { thread: { id: threadId, model: next.model }, listen }
+  })
 }
 
 async function begin(
@@ -54,7 +58,7 @@ async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadReco
       )
     return await tellThread(agent, thread, answers, () => undefined)
   }
-  if (turn.hasIds && questions.at(-1)?.id === thread.question) {
+  if (turn.hasIds && questionKey(questions.at(-1)?.id) === thread.question) {
     const listen = attach(agent, thread)
     if (listen) return listen
     throw refusal('request/conflict', 'This question was asked already, and answered. Read the thread for the answer.')
@@ -134,11 +138,16 @@ function decided({ approved, reason }: ChatTurn['decisions'][number]): Answer {
   return approved ? { kind: 'approve' } : { kind: 'reject', ...(reason !== undefined && { reason }) }
 }
 
+/** One short line, with nothing in it that a database would refuse. */
+export function plainTitle(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+}
+
 function titleOf(messages: readonly Message[]): string {
   const asked = messages.findLast(({ role }) => role === 'user')
   const words = (asked?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join(' ')
-  return words
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 80)
+  return plainTitle(words)
 }

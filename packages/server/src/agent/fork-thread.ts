@@ -1,6 +1,7 @@
 import type { SpokenPart } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
+import { plainTitle } from './ask-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { listenTo } from './tell-thread.ts'
 import { toThreadDocument } from './thread-document.ts'
@@ -21,7 +22,7 @@ export async function forkThread(agent: Agent, thread: ThreadRecord, given: { ch
   const last = messages.at(-1)
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
   const turn = { ...then.turn, id: house.newId() }
-  const accepted = await store.threads.begin({ id, owner, model, title: given.title ?? thread.title }, [
+  const accepted = await store.threads.begin({ id, owner, model, title: plainTitle(given.title ?? thread.title) }, [
     { key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } },
   ])
   if (accepted) listenTo(agent, accepted, true)

@@ -6,6 +6,7 @@ import { UI_STREAM_HEADERS, UiStream, wantsJson } from '../chat/ui-stream.ts'
 import type { Door } from '../door.ts'
 import { demandEnd } from '../doors/cut-off.ts'
 import { streamResponse } from '../doors/stream-response.ts'
+import type { OpenStream } from '../safety/streams.ts'
 
 export interface Told {
   readonly thread: { readonly id: string; readonly model: string }
@@ -14,12 +15,22 @@ export interface Told {
 }
 
 /** What happens in a thread, in the form the client asked for: the AI SDK's stream, one document, or our own events. */
-export async function streamThread(house: Door, context: Context, told: Told): Promise<Response> {
+export async function streamThread(house: Door, context: Context, tell: () => Promise<Told>): Promise<Response> {
+  // A server that has no room for another stream refuses before anything is told.
+  const stream = house.streams.begin(house.leaving(context))
+  try {
+    return await streamTold(house, context, stream, await tell())
+  } catch (error) {
+    stream.end()
+    throw error
+  }
+}
+
+async function streamTold(house: Door, context: Context, stream: OpenStream, told: Told): Promise<Response> {
   const { id: threadId, model } = told.thread
   const metadata: JsonObject = { threadId, model }
   // Every stream begins with the id of its turn, which is that of the message.
   const messageId = ''
-  const stream = house.streams.begin(house.leaving(context))
   const events = told.listen(stream.signal)
   const rest = { onEnd: stream.end, stopping: house.streams.stopping, ownSocket: house.ownSocket }
   const headers = { 'x-parley-thread': threadId }
@@ -30,12 +41,9 @@ export async function streamThread(house: Door, context: Context, told: Told): P
     const write = { write: (batch: readonly ChatEvent[]) => ui.push(batch), finish: () => ui.finish() }
     return streamResponse<ChatEvent>(events, { ...rest, ...write, headers: { ...UI_STREAM_HEADERS, ...headers } })
   }
-  try {
-    const all: ChatEvent[] = []
-    for await (const batch of events) all.push(...batch)
-    demandEnd(all, house.streams.stopping)
-    return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
-  } finally {
-    stream.end()
-  }
+  const all: ChatEvent[] = []
+  for await (const batch of events) all.push(...batch)
+  demandEnd(all, house.streams.stopping)
+  stream.end()
+  return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
 }

@@ -26,14 +26,20 @@ const answer = z.discriminatedUnion('type', [
 export const resumeBody = z.object({ answers: z.array(answer).default([]) })
 
 /** What `/api/threads/:id/fork` takes. */
-export const forkBody = z.object({ checkpointId: z.string().min(1), title: z.string().exactOptional() })
+export const forkBody = z.object({
+  checkpointId: z.string().regex(/^[\w-]{1,64}$/, 'must be the id of a checkpoint'),
+  title: z.string().exactOptional(),
+})
 
 /** What `/api/threads` can be asked for. */
 export const listQuery = z.object({
   status: z.enum(['idle', 'running', 'waiting', 'failed']).exactOptional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  before: z.coerce.number().exactOptional(),
+  before: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).exactOptional(),
 })
+
+/** What the id of a thread may be. */
+export const THREAD_ID = /^[\w.:-]{1,128}$/
 
 export type GivenAnswer = z.output<typeof answer>
 

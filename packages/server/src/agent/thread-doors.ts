@@ -9,7 +9,7 @@ import { resumeThread } from './resume-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { streamThread } from './stream-thread.ts'
 import { attach, noThread } from './tell-thread.ts'
-import { forkBody, listQuery, resumeBody } from './thread-bodies.ts'
+import { forkBody, listQuery, resumeBody, THREAD_ID } from './thread-bodies.ts'
 import { toThread, toThreadDocument } from './thread-document.ts'
 
 /** Everything under `/api/threads`, and the address where AI SDK clients look for a stream they lost. */
@@ -19,7 +19,7 @@ export async function answerThreads(agent: Agent, context: Context): Promise<Res
   const [, , room, id, action] = path.split('/').map(decodeSegment)
   if (id === undefined && method === 'GET') return await listThreads(agent, context, owner)
   if (id === undefined) throw nothingHere()
-  const thread = await agent.store.threads.find(id, owner)
+  const thread = THREAD_ID.test(id) ? await agent.store.threads.find(id, owner) : undefined
   // A thread of somebody else is told from no thread at all by nothing.
   if (!thread) throw noThread()
   const door = room === 'chat' && method === 'GET' ? attachDoor : DOORS[`${method} ${action ?? ''}`]
@@ -40,8 +40,10 @@ const DOORS: Readonly<Record<string, Answered>> = {
   'GET stream': attachDoor,
   async 'POST resume'(agent, context, thread) {
     const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.house.limits.bodyBytes))
-    const listen = await resumeThread(agent, thread, answers)
-    return await streamThread(agent.house, context, { thread, listen })
+    return await streamThread(agent.house, context, async () => ({
+      thread,
+      listen: await resumeThread(agent, thread, answers),
+    }))
   },
   async 'POST cancel'(agent, _, thread) {
     await cancelThread(agent, thread)
@@ -66,7 +68,7 @@ async function listThreads(agent: Agent, context: Context, owner: string): Promi
 async function attachDoor(agent: Agent, context: Context, thread: ThreadRecord): Promise<Response> {
   const listen = attach(agent, thread)
   if (!listen) return new Response(null, { status: 204 })
-  return await streamThread(agent.house, context, { thread, listen })
+  return await streamThread(agent.house, context, async () => ({ thread, listen }))
 }
 
 function nothingHere() {

@@ -206,6 +206,20 @@ describe('a thread', () => {
     expect((await app.thread('t')).messages).toHaveLength(4)
   })
 
+  test('is not told anything by a server that has no room for the stream', async () => {
+    const app = await start({ ...waiting(), config: { limits: { streams: 1 } } })
+    await app.ask('t', 'Go.', TOOLS)
+    const before = await app.thread('t')
+    const hanging = await app.send('/api/chat', {
+      messages: [{ role: 'user', content: 'Hi' }],
+      config: { model: 'demo-scripted' },
+    })
+    const refused = await app.send('/api/threads/t/resume', { answers: [{ type: 'approve', callId: 'call_2' }] })
+    expect(refused.status).toBe(429)
+    expect(await app.thread('t')).toEqual(before)
+    await hanging.text()
+  })
+
   test('is not asked the same question twice by a client that did not hear the answer', async () => {
     const app = await start({ steps: [says('Once.'), says('Twice.')] })
     await app.ask('t', 'Hello', { id: 'q1' })
@@ -229,6 +243,8 @@ describe('a thread', () => {
     await expect(app.events('/api/chat', unknown)).rejects.toThrow(/404/)
     expect((await app.send('/api/threads/v')).status).toBe(404)
     expect((await app.send('/api/threads/t/nothing')).status).toBe(404)
+    expect((await app.send('/api/threads/%00')).status).toBe(404)
+    expect((await app.send('/api/threads?before=1e300')).status).toBe(400)
   })
 })
 

@@ -120,8 +120,13 @@ export function createThreadStore(sql: Sql, { replica, leaseMs }: ThreadStoreOpt
 
 type Query<Result> = (...query: Parameters<Sql['query']>) => Promise<readonly Result[]>
 
+/** Ids of messages are the client's, with whatever characters it likes; a database likes fewer. */
+export function questionKey(messageId = ''): string {
+  return JSON.stringify(messageId)
+}
+
 function questionIn(told: readonly Told[]): string | undefined {
-  return told.flatMap(({ body }) => (body.type === 'turn' ? (body.messages.at(-1)?.id ?? []) : [])).at(-1)
+  return told.flatMap(({ body }) => (body.type === 'turn' ? questionKey(body.messages.at(-1)?.id) : [])).at(-1)
 }
 
 function modelIn(told: readonly Told[]): string | undefined {
