@@ -10,11 +10,10 @@ import { ThreadLock } from '../conversation/thread-lock.ts'
 import type { Move } from '../conversation/thread-moves.ts'
 import type { ThreadState } from '../conversation/thread-state.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
-import { resultsId } from '../turn/run-turn.ts'
 import { storeFault } from '../turn/store-fault.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import { type AgentOptions, questionBody } from './agent-options.ts'
-import { agentView, beforeTurn, type Known } from './agent-view.ts'
+import { agentView, beforeTurn, isBehind, type Known, withTold } from './agent-view.ts'
 import { CallWorker } from './call-worker.ts'
 import { LiveTurn } from './live-turn.ts'
 import { localDocument, localIds } from './local-ids.ts'
@@ -29,19 +28,6 @@ const LONGEST_PAUSE_MS = 5000
 function ifFaulted(error: unknown): true {
   if (!faultOf(error)) throw error
   return true
-}
-
-/** What was told of a turn that still runs is not kept yet: it stays in sight until it is told again. */
-function withTold(state: ThreadState, before: ThreadState): ThreadState {
-  if (state.server?.status !== 'running' || before.messages.length <= state.messages.length) return state
-  return { ...state, messages: before.messages, calls: before.calls }
-}
-
-/** Another tab has read more of the thread than this one. */
-function isBehind({ stored: { thread, nodes }, document }: Known): boolean {
-  const head = nodes.find(({ id }) => id === thread.head)
-  if (!document || !head || head.message.role === 'user') return false
-  return !document.messages.some(({ id }) => id === head.id || resultsId(id) === head.id)
 }
 
 /**

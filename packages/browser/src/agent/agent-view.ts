@@ -6,6 +6,7 @@ import type { ThreadState, ThreadStatus } from '../conversation/thread-state.ts'
 import type { StoredThread } from '../conversation/thread-store.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { spentSince } from '../turn/budget.ts'
+import { resultsId } from '../turn/run-turn.ts'
 import { timelineOf } from './server-side.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
@@ -67,4 +68,17 @@ function statusOf({ stored, document, fault, before }: Known, { calls }: Omit<Th
 function failedStatus({ fault, messages }: ThreadDocument): ThreadStatus {
   if (fault?.code !== 'turn/too-many-steps') return { kind: 'unanswered', ...(fault && { fault }) }
   return { kind: 'question', limit: 'steps', ...spentSince(messages, []) }
+}
+
+/** What was told of a turn that still runs is not kept yet: it stays in sight until it is told again. */
+export function withTold(state: ThreadState, before: ThreadState): ThreadState {
+  if (state.server?.status !== 'running' || before.messages.length <= state.messages.length) return state
+  return { ...state, messages: before.messages, calls: before.calls }
+}
+
+/** Another tab has read more of the thread than this one. */
+export function isBehind({ stored: { thread, nodes }, document }: Known): boolean {
+  const head = nodes.find(({ id }) => id === thread.head)
+  if (!document || !head || head.message.role === 'user') return false
+  return !document.messages.some(({ id }) => id === head.id || resultsId(id) === head.id)
 }
