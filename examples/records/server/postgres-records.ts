@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { pieceRecord } from '../shared/piece-record.ts'
 import { type RecordStore, searchKey, toStats } from './record-store.ts'
 
+/** One server at a time: two that find no table at the same moment would both make it. Several statements in one query are one transaction. */
 const SCHEMA = `
+  SELECT pg_advisory_xact_lock(5837201946);
   CREATE TABLE IF NOT EXISTS records (
     place BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -19,9 +21,6 @@ const count = z.coerce.number()
 const rows = z.array(pieceRecord.extend({ createdAt: count }))
 const ordersOf = z.array(z.object({ orderName: z.string(), records: count, total: count }))
 
-/** Two servers that start together may both see no table; the second one's attempt then fails, and the table is there. */
-const ALREADY_THERE = new Set(['23505', '42P07'])
-
 /** Records in PostgreSQL, for as many servers as you like. */
 export async function openPostgresRecords(url: string, now: () => number = Date.now): Promise<RecordStore> {
   const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5000 })
@@ -30,11 +29,8 @@ export async function openPostgresRecords(url: string, now: () => number = Date.
   try {
     await pool.query(SCHEMA)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!ALREADY_THERE.has(code)) {
-      await pool.end()
-      throw error
-    }
+    await pool.end()
+    throw error
   }
   return {
     async add({ id, orderName, amount }) {

@@ -21,7 +21,7 @@ const ordersOf = z.array(z.object({ orderName: z.string(), records: z.number(), 
 /** Records in one file. */
 export function openSqliteRecords(file: string, now: () => number = Date.now): RecordStore {
   mkdirSync(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: 5000 })
   database.exec(SCHEMA)
   const insert = database.prepare(
     'INSERT INTO records (id, order_name, search_key, amount, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
