@@ -18,6 +18,7 @@ export async function sendTexts(source: Texts, { status, headers }: Response, ou
   }
   outgoing.off('close', leave)
   outgoing.end()
+  if (!source.over) await source.cancel()
 }
 
 /**
