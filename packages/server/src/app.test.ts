@@ -231,5 +231,7 @@ describe('who may come in', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/chat?x=1')
     expect(response.headers.get('set-cookie')).toMatch(/parley_token=open-sesame; HttpOnly; SameSite=Strict/)
+    const elsewhere = await secured.request('http://localhost//evil.example/?token=open-sesame')
+    expect(elsewhere.headers.get('location')).toBe('/evil.example/')
   })
 })

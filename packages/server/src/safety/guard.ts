@@ -68,8 +68,10 @@ function rememberToken(request: Request, isGood: (token: string) => boolean): Re
   const offered = url.searchParams.get('token')
   if (request.method !== 'GET' || offered === null || !isGood(offered)) throw wantsToken()
   url.searchParams.delete('token')
+  // Two slashes would name another host.
+  const path = url.pathname.replace(/^\/+/, '/')
   const cookie = `parley_token=${encodeURIComponent(offered)}; HttpOnly; SameSite=Strict; Path=/`
-  return new Response(null, { status: 303, headers: { location: `${url.pathname}${url.search}`, 'set-cookie': cookie } })
+  return new Response(null, { status: 303, headers: { location: `${path}${url.search}`, 'set-cookie': cookie } })
 }
 
 function wantsToken() {
