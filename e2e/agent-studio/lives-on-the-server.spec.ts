@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { answers, ask, cards, composer, expect, openStudio, primary, waitingCards } from '../stories/support/studio.ts'
 import { approve, choosePlace, mark, openAgent, openElsewhere, readThread, test } from './agent-studio.ts'
 
@@ -70,7 +71,29 @@ test('two tabs run a call once, and a browser that has never seen the thread goe
   await elsewhere.close()
 })
 
-test('the waiting room has every thread that waits, and the tab says how many', async ({ page, server }) => {
+/** Runs in the page before everything else: counts what a system would show, and lets nobody look when the test says so. */
+function watchNotices(): void {
+  const notices: string[] = []
+  const asked: number[] = []
+  class Notice extends EventTarget {
+    static permission = 'granted'
+    static requestPermission = async () => (asked.push(1), 'granted')
+    constructor(title: string) {
+      super()
+      notices.push(title)
+    }
+  }
+  Object.assign(window, { Notification: Notice, notices, asked, isHidden: false })
+  Object.defineProperty(document, 'visibilityState', { get: () => (Reflect.get(window, 'isHidden') ? 'hidden' : 'visible') })
+}
+
+const inPage = (page: Page, name: string) => page.evaluate((key) => Reflect.get(window, key) as unknown[], name)
+
+test('the waiting room has every thread that waits, the tab says how many, and the system only for who asked', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(watchNotices)
   await openAgent(page, server)
   await ask(page, primes)
   await expect(waitingCards(page)).toHaveCount(1)
@@ -83,12 +106,19 @@ test('the waiting room has every thread that waits, and the tab says how many', 
   const room = page.getByTestId('waiting-room').getByRole('button')
   await expect(room).toHaveCount(2)
   await expect(room.filter({ hasText: primes })).toContainText('on the server')
+  expect(await inPage(page, 'asked'), 'nobody is asked for a permission they did not want').toHaveLength(0)
+  await page.getByRole('checkbox', { name: 'Tell me when something waits' }).check()
+  expect(await inPage(page, 'asked')).toHaveLength(1)
   await room.filter({ hasText: primes }).focus()
   await page.keyboard.press('Enter')
   await approve(page, 'browser_js_eval')
   await expect(answers(page).last()).toContainText('76127')
   await expect(page).toHaveTitle(/^\(1\) /)
   await expect(page.getByTestId('waiting-button')).toContainText('1')
+  expect(await inPage(page, 'notices')).toEqual([])
+  await page.evaluate(() => Object.assign(window, { isHidden: true }))
+  await ask(page, primes)
+  await expect.poll(() => inPage(page, 'notices')).toEqual(['2 calls wait for you'])
 })
 
 test('a chat becomes an agent’s with all it has said, is forked at a step, comes back, and is deleted', async ({

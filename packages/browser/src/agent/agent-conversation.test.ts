@@ -153,6 +153,24 @@ describe('a call of the page', () => {
     expect(server.told).toHaveLength(1)
   })
 
+  test('is told as soon as it is done, although another of the same answer still waits', async () => {
+    const calls = [call('note', { path: '/a' }), call('note', { path: '/b' }, 'c2')]
+    const { server, ran, tab } = scene(waitingFor('t', calls, 'page'))
+    server.onTold = () => {
+      const { document } = server
+      const partly = { role: 'tool', id: 'a1-results', parts: [done('kept /a')] } as const
+      if (document)
+        server.document = { ...document, pending: document.pending.slice(1), messages: [...document.messages, partly] }
+    }
+    const conversation = await tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    await conversation.decide(key, { kind: 'allow', hash: record.hash })
+    await vi.waitFor(() => expect(stagesOf(conversation)).toEqual(['succeeded', 'awaiting']))
+    expect(server.told.map((answers) => answers.map(({ callId }) => callId))).toEqual([['c1']])
+    expect(ran).toEqual(['/a'])
+    expect(conversation.getSnapshot().status).toMatchObject({ kind: 'waiting', keys: [expect.stringContaining('#2')] })
+  })
+
   test('that another browser has answered does not run', async () => {
     const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/a' })], 'page'))
     const conversation = await tab()
@@ -237,6 +255,30 @@ describe('a turn on the server', () => {
     server.document = { ...waiting, status: 'idle', updatedAt: 5000 }
     await vi.waitFor(() => expect(wordsIn(conversation)).toEqual(['Please', 'I will.']))
     expect(seen.slice(seen.indexOf('Half')), 'what was shown does not vanish before it is told again').not.toContain('Please')
+  })
+
+  test('that failed says why, and is taken up where it was', async () => {
+    const fault = { code: 'provider/unavailable', message: 'The model is away.', retryable: true } as const
+    const { server, tab } = scene({ ...waitingFor('t', [], 'page'), status: 'failed', fault })
+    server.onTold = () => {
+      server.document = server.document && answeredWith(server.document, [], 'Here I am.')
+    }
+    const conversation = await tab()
+    await vi.waitFor(() => expect(conversation.getSnapshot().status).toEqual({ kind: 'unanswered', fault }))
+    expect(await conversation.retry()).toEqual({ ok: true })
+    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Here I am.'))
+    expect(server.told).toEqual([[]])
+  })
+
+  test('that used up its steps asks whether to go on, and is told to', async () => {
+    const fault = { code: 'turn/too-many-steps', message: 'Too many.', retryable: false } as const
+    const { server, tab } = scene({ ...waitingFor('t', [], 'page'), status: 'failed', fault })
+    const conversation = await tab()
+    await vi.waitFor(() =>
+      expect(conversation.getSnapshot().status).toMatchObject({ kind: 'question', limit: 'steps', steps: 1 }),
+    )
+    await conversation.proceed()
+    await vi.waitFor(() => expect(server.asked).toMatchObject([{ messages: [{ role: 'assistant' }, { role: 'user' }] }]))
   })
 
   test('a thread that was deleted elsewhere stays here as a chat', async () => {
