@@ -32,7 +32,7 @@ export const englishPanels = {
       starter: 'Copied into every new conversation. The model does not see these.',
     },
     areaEmpty: 'Nothing here yet.',
-    deleted: (count: number) => `${plural(count, 'deleted file', 'deleted files')}`,
+    deleted: (count: number) => plural(count, 'deleted file', 'deleted files'),
     bringBack: (path: string) => `Bring back ${path}`,
     download: 'Download',
     downloadAll: 'As a zip',
