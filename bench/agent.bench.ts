@@ -44,7 +44,7 @@ async function measure(name: string, store: AgentStore, waits: boolean): Promise
   const ways = { ours: ours.turn, bare: bareTurn(store.saver, waits, 'sync'), async: bareTurn(store.saver, waits, 'async') }
   const times = { ours: [] as number[], bare: [] as number[], async: [] as number[] }
   const keys = Object.keys(ways) as (keyof typeof ways)[]
-  for (let round = -5; round < rounds; round++)
+  for (let round = -20; round < rounds; round++)
     for (const key of keys) {
       const since = performance.now()
       await ways[key](crypto.randomUUID())
