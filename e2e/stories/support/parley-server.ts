@@ -15,9 +15,9 @@ export interface RunningParley {
 const QUIET = { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', GEMINI_API_KEY: '' }
 
 /** A whole server in a process of its own, with the built studio beside its doors. */
-export async function startParley(env: Readonly<Record<string, string>> = {}): Promise<RunningParley> {
+export async function startParley(env: Readonly<Record<string, string>> = {}, file: string = SERVER): Promise<RunningParley> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-server-'))
-  const child = spawn(process.execPath, fromSource(SERVER), {
+  const child = spawn(process.execPath, fromSource(file), {
     env: { ...process.env, ...QUIET, PARLEY_DATA: folder, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

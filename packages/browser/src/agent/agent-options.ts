@@ -24,8 +24,7 @@ export function questionBody(
   const paradigm = dialect?.()
   const tools = executor().specs.map(({ name, description, parameters }): [string, JsonObject] => [
     name,
-    // A JSON schema is JSON.
-    { description, parameters: parameters as JsonObject },
+    { description, parameters },
   ])
   return {
     messages,

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { defineBackendTool, readConfig } from '@parley/server'
+import { startServer } from '@parley/server/node'
+import { z } from 'zod'
+import { root } from '../../scripts/workspace/root.mjs'
+
+let payments = 0
+
+/** A tool of the server with an effect, which wants to be asked about. */
+const pay = defineBackendTool({
+  name: 'pay',
+  description: 'Pays a sum.',
+  input: z.object({ sum: z.number() }),
+  approval: ({ sum }) => `It costs ${sum} coins.`,
+  run: async ({ sum }) => `Payment ${++payments}: ${sum} coins.`,
+})
+
+const config = readConfig({ env: process.env })
+const { url } = await startServer({ config, page: join(root, 'apps/studio/dist'), tools: [pay] })
+console.log(url)
