@@ -22,7 +22,7 @@ import type { ThreadDocument } from './thread-document.ts'
 import { toUiMessages } from './to-ui-messages.ts'
 
 const PATIENCE_MS = 5000
-const LONGEST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 2000
 
 /** The server was not reached: looking tells the user so, and goes on once it is back. */
 function ifFaulted(error: unknown): true {
