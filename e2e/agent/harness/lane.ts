@@ -26,7 +26,8 @@ export interface Lane {
   close(): Promise<void>
 }
 
-const LEASE_MS = 600
+const LEASE_MS = 900
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const never = new Promise<void>(() => undefined)
 
 export async function createLane(file: string, { folder, database, hasStandby = false }: LaneOptions): Promise<Lane> {
@@ -47,12 +48,43 @@ export async function createLane(file: string, { folder, database, hasStandby = 
   let stories = 0
 
   /** Whoever is there takes over; a process that has only loaded its code so far opens the store now. */
-  async function replace(): Promise<void> {
+  async function replace(watch: (name: string) => void): Promise<void> {
+    const spare = next
+    next = warm()
     if (standby) {
       current = standby
-      standby = await (await next).open()
-    } else current = await (await next).open()
-    next = warm()
+      standby = await (await spare).open()
+      standby.onPoint = watch
+    } else {
+      current = await (await spare).open()
+      current.onPoint = watch
+    }
+  }
+
+  async function killAt(place: number): Promise<void> {
+    const names: string[] = []
+    let takes = 0
+    const watch = (name: string) => void (takes += name === 'after take' ? 1 : 0)
+    const kill: { done?: Promise<void> } = {}
+    const victim = current
+    const meet = async (name: string) => {
+      names.push(name)
+      if (names.length < place) return
+      kill.done ??= victim.kill().then(() => replace(watch))
+      await never
+    }
+    victim.onPoint = meet
+    if (standby) standby.onPoint = watch
+    world.gate = (name) => (kill.done ? Promise.resolve() : meet(name))
+    const threadId = `story-${++stories}`
+    const thread = await playStory(threadId, () => current.url)
+    // The last thing a server tells may come after the client has seen the end.
+    for (let waited = 0; !kill.done && waited < 500; waited += 20) await pause(20)
+    // A server that was too slow lost the story to the other one before it came to this place.
+    if (!kill.done && takes > 0) return await killAt(place)
+    expect(kill.done, `the server was killed at ${names.at(-1)}`).toBeDefined()
+    await kill.done
+    check(threadId, thread, world, { names, takes })
   }
 
   return {
@@ -62,34 +94,11 @@ export async function createLane(file: string, { folder, database, hasStandby = 
       current.onPoint = count
       world.gate = async (name) => count(name)
       const threadId = `story-${++stories}`
-      check(threadId, await playStory(threadId, () => current.url), world, { names, isCalm: true })
+      check(threadId, await playStory(threadId, () => current.url), world, { names, takes: 0 })
       current.onPoint = () => undefined
       return names.length
     },
-    async killAt(place) {
-      const names: string[] = []
-      let takes = 0
-      const watch = (name: string) => void (takes += name === 'after take' ? 1 : 0)
-      let replaced: Promise<void> | undefined
-      const victim = current
-      const meet = async (name: string) => {
-        names.push(name)
-        if (names.length < place) return
-        replaced ??= victim
-          .kill()
-          .then(replace)
-          .then(() => void (current.onPoint = watch))
-        await never
-      }
-      victim.onPoint = meet
-      if (standby) standby.onPoint = watch
-      world.gate = (name) => (replaced ? Promise.resolve() : meet(name))
-      const threadId = `story-${++stories}`
-      const thread = await playStory(threadId, () => current.url)
-      expect(replaced, `the server was killed at ${names.at(-1)}`).toBeDefined()
-      await replaced
-      check(threadId, thread, world, { names, isCalm: takes <= 1 })
-    },
+    killAt,
     async tellBoth() {
       const urls = [current.url, standby?.url ?? current.url]
       const threadId = `story-${++stories}`
@@ -108,15 +117,15 @@ export async function createLane(file: string, { folder, database, hasStandby = 
         await Promise.all(told.map((response) => response.text()))
         for (const text of heard) expect(text === '' || text.endsWith('data: [DONE]\n\n')).toBe(true)
       }
-      check(threadId, await playStory(threadId, () => current.url), world, { names: [], isCalm: true })
+      check(threadId, await playStory(threadId, () => current.url), world, { names: [], takes: 0 })
     },
     async restartWhileWaiting() {
       const threadId = `story-${++stories}`
       await askStory(current.url, threadId)
       await current.kill()
-      await replace()
+      await replace(() => undefined)
       expect(await readThread(current.url, threadId)).toMatchObject({ status: 'waiting', pending: [{ name: 'read_file' }] })
-      check(threadId, await playStory(threadId, () => current.url), world, { names: [], isCalm: true })
+      check(threadId, await playStory(threadId, () => current.url), world, { names: [], takes: 0 })
     },
     sendStrangeThings: () => sendStrangeThings(current.url),
     async close() {
@@ -135,11 +144,11 @@ function wasUncertain(tool: string, names: readonly string[]): boolean {
 interface Course {
   /** What the server did before it was killed. */
   readonly names: readonly string[]
-  /** Whether nobody took a server for dead that was only slow. */
-  readonly isCalm: boolean
+  /** How often a thread was taken over. More than once: a server was taken for dead that was only slow. */
+  readonly takes: number
 }
 
-function check(threadId: string, { messages }: ThreadDocument, world: World, { names, isCalm }: Course): void {
+function check(threadId: string, { messages }: ThreadDocument, world: World, { names, takes }: Course): void {
   const where = `killed at "${names.at(-1)}" (${names.length})`
   const told = messages.map(({ role, parts }) =>
     parts.map((part) =>
@@ -167,7 +176,9 @@ function check(threadId: string, { messages }: ThreadDocument, world: World, { n
     const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.startsWith(`${threadId}/`)
     expect([...world.effects.values()].filter(mine), `${tool} had its effect once, ${where}`).toHaveLength(1)
     const attempts = world.attempts.filter(mine).length
-    expect(attempts, `${tool} was attempted, ${where}`).toBeLessThanOrEqual(isCalm && !wasUncertain(tool, names) ? 1 : 2)
+    expect(attempts, `${tool} was attempted, ${where}`).toBeLessThanOrEqual(
+      takes > 1 ? 1 + takes : wasUncertain(tool, names) ? 2 : 1,
+    )
   }
 }
 
