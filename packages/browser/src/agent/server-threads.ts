@@ -52,7 +52,7 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
       const threads = await client.list()
       await adopt(book, threads)
       if (threads.length < MANY) await forget(book, threads)
-      show({ kind: 'known', threads })
+      show({ kind: 'known', threads: threads.map((thread) => newer(thread, shown)) })
     } catch (error) {
       // Not reached: what was known stays. A server that has no such door keeps no threads.
       if (faultOf(error)?.code === 'request/not-found') show({ kind: 'none', threads: [] })
@@ -78,6 +78,12 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
       clearTimeout(timer)
     },
   }
+}
+
+/** A list may have been on its way while the thread was read. */
+function newer(listed: ServerThread, { threads }: ServerThreadList): ServerThread {
+  const noted = threads.find(({ id }) => id === listed.id)
+  return noted && noted.updatedAt > listed.updatedAt ? noted : listed
 }
 
 async function adopt({ threads }: Book, found: readonly ServerThread[]): Promise<void> {

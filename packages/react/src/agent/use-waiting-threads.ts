@@ -13,9 +13,10 @@ export interface WaitingThread {
 }
 
 /** What the server waits for counts, unless something was decided about it here that it has not heard yet. */
-function waitingOnServer({ pending }: ServerThread, records: readonly CallRecord[]): readonly string[] {
+export function waitingOnServer({ status, pending }: ServerThread, records: readonly CallRecord[]): readonly string[] {
+  if (status !== 'waiting') return []
   return pending.flatMap(({ callId, name }) => {
-    const record = records.find(({ call, sentIn }) => call.id === callId && sentIn === undefined)
+    const record = records.find(({ call }) => call.id === callId)
     return record && !needsPerson(record) ? [] : [record?.sentence ?? name]
   })
 }

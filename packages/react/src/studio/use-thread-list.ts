@@ -1,12 +1,19 @@
 import type { ThreadRecord } from '@parley/browser'
 import { useCallback, useEffect, useState } from 'react'
+import { waitingOnServer } from '../agent/use-waiting-threads.ts'
 import type { ListedThread } from '../threads/thread-list.tsx'
 import { needsPerson } from './needs-person.ts'
 import type { Workshop } from './workshop.ts'
 
+/** Calls of a thread that wait, here or on the server. */
+async function countWaiting({ book, serverThreads }: Workshop, { id, place }: ThreadRecord): Promise<number> {
+  const records = await book.ledger.ofThread(id)
+  const there = place === 'server' && serverThreads?.getSnapshot().threads.find((thread) => thread.id === id)
+  return there ? waitingOnServer(there, records).length : records.filter(needsPerson).length
+}
+
 async function readThreads(workshop: Workshop, search: string, current: string): Promise<readonly ListedThread[]> {
-  const { threads, ledger } = workshop.book
-  const onServer = new Map(workshop.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
+  const { threads } = workshop.book
   const found: readonly { thread: ThreadRecord; excerpt?: string }[] =
     search.trim() === '' ? (await threads.list()).map((thread) => ({ thread })) : await threads.search(search)
   const shown = found.filter(({ thread }) => thread.head !== undefined || thread.id === current || thread.place === 'server')
@@ -14,7 +21,7 @@ async function readThreads(workshop: Workshop, search: string, current: string):
     shown.map(async ({ thread, excerpt }) => ({
       id: thread.id,
       title: thread.title,
-      waiting: onServer.get(thread.id)?.pending.length ?? (await ledger.ofThread(thread.id)).filter(needsPerson).length,
+      waiting: await countWaiting(workshop, thread),
       onServer: thread.place === 'server',
       ...(excerpt !== undefined && { excerpt }),
     })),
