@@ -1,9 +1,8 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
-import { FaultError } from '@parley/dialects'
 import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
 import { migrate } from './migrations.ts'
-import { postgresSql, SCHEMA } from './postgres-sql.ts'
+import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
 import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */
@@ -29,19 +28,7 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
     }
   } catch (error) {
     await pool.end()
-    throw unreachable(error)
+    throw unusable(error)
   }
   return { saver, threads: createThreadStore(postgresSql(pool), options), close: () => pool.end() }
-}
-
-function unreachable(cause: unknown): FaultError {
-  const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return new FaultError(
-    {
-      code: 'provider/unavailable',
-      message: `The database of threads cannot be used${why}. Check that it runs and that DATABASE_URL is right, then try again.`,
-      retryable: true,
-    },
-    { cause },
-  )
 }
