@@ -31,7 +31,7 @@ for (const language of ['en', 'zh'] as const) {
 }
 
 /** Slow enough to be seen at work. */
-const PACE = 25
+const PACE = 15
 
 test('a call that waits outlives a reload and a killed server, runs with what the user made of it, and a turn is stopped', async ({
   page,
