@@ -8,6 +8,16 @@ describe('readConfig', () => {
     expect(config.token).toBeUndefined()
   })
 
+  test('threads of the agent lie in a file, or in the database that the environment names; tokens have holders', () => {
+    expect(readConfig({ env: {} })).toMatchObject({ tokens: {}, agent: { folder: '.parley', keepDays: 90, leaseMs: 10_000 } })
+    const env = { DATABASE_URL: 'postgres://db/parley', PARLEY_DATA: '/data', PARLEY_TOKENS: 'anna:token-1:x, ben:token-2-x' }
+    const config = readConfig({ env, file: '{"agent":{"keepDays":7}}' })
+    expect(config.agent).toMatchObject({ database: 'postgres://db/parley', folder: '/data', keepDays: 7 })
+    expect(config.tokens).toEqual({ anna: 'token-1:x', ben: 'token-2-x' })
+    expect(() => readConfig({ env: { DATABASE_URL: 'mysql://db' } })).toThrow(/`agent.database` \(DATABASE_URL\).*postgres:/)
+    expect(() => readConfig({ env: { PARLEY_TOKENS: 'nameless' } })).toThrow(/`tokens` \(PARLEY_TOKENS\)/)
+  })
+
   test('environment and file come together, and the environment wins', () => {
     const file = JSON.stringify({
       port: 1,
