@@ -113,7 +113,7 @@ function demandOwnNames({ house }: Agent, { tools }: ChatTurn): void {
     })
 }
 
-/** What a client's copy of the conversation says about calls that wait. A result counts only for a call of the page. */
+/** What a client's copy of the conversation says about calls that wait. A result counts only for a call of the page, a refusal for any. */
 function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingCall[]): readonly Told[] {
   const results = resultsOf(messages)
   return pending.flatMap(({ callId, kind }) => {
