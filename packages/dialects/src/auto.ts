@@ -63,9 +63,9 @@ function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
   const before = source.position
   const { said, dialect: outer } = write
   write.dialect = dialect.id
-  yield* dialect.parse({ ...reading, prose: new Following(source, dialect.frames ?? []) })
+  yield* dialect.parse({ ...reading, prose: new Following(source, dialect.frames ?? [], () => write.closeProse()) })
   write.dialect = outer
-  // Marks that only framed something are gone; the words around them are two texts.
+  // Marks of structure are gone; the words around them are two texts.
   if (write.said === said) write.closeProse()
   if (source.position > before) return
   // The grammar did not want it after all, so it is prose.

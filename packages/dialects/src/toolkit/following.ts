@@ -11,10 +11,13 @@ import type { Source } from './source.ts'
 export class Following {
   readonly #source: Source
   readonly #frames: readonly MarkLike[]
+  readonly #onFrame: () => void
 
-  constructor(source: Source, frames: readonly MarkLike[]) {
+  /** `onFrame`: a frame was dropped, so the words before and behind it are two texts. */
+  constructor(source: Source, frames: readonly MarkLike[], onFrame: () => void) {
     this.#source = source
     this.#frames = frames
+    this.#onFrame = onFrame
   }
 
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
@@ -24,13 +27,19 @@ export class Following {
     for (;;) {
       const here = (yield* source.run(new Here(marks))).found
       if (here && !frames.has(here.mark.id)) return here
-      if (here) continue
+      if (here) {
+        this.#onFrame()
+        continue
+      }
       source.record('')
       yield* skipSpace(source)
       const space = source.takeRecord()
       const next = (yield* source.run(new Here(marks))).found
       if (next && !frames.has(next.mark.id)) return next
-      if (next) continue
+      if (next) {
+        this.#onFrame()
+        continue
+      }
       source.unread(space)
       return undefined
     }
