@@ -63,15 +63,15 @@ export class JsonScanner implements Reader {
     const stop = this.#scan(text, at)
     if (ended && !this.done) this.#end(text, stop)
     const end = this.#state >= ITEM ? this.#waitsAt : stop
-    if (end > this.#said) this.#say(text, end)
+    // What waited may be over with the first character that is not read.
+    if (end > this.#said || this.#state < ITEM) this.#say(text, end)
     if (stop > end) this.#held += text.slice(end, stop)
     return stop
   }
 
   /** Passes on what was held and what was read since, up to `end`. */
   #say(text: string, end: number): void {
-    const said = end - this.#said === text.length ? text : text.slice(this.#said, end)
-    this.#sink(this.#held === '' ? said : this.#held + said)
+    this.#sink(this.#held + text.slice(this.#said, end))
     this.#held = ''
     this.#said = end
   }
