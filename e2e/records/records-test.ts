@@ -64,7 +64,7 @@ function readRecords(file: string): ReturnType<RecordsServer['kept']> {
   return rows.map((row) => ({ orderName: String(row['order_name']), amount: Number(row['amount']) }))
 }
 
-export class RecordsPage {
+class RecordsPage {
   readonly page: Page
   /** Every request for an answer, and every request for a record, that the page has sent. */
   readonly asked: Request[] = []

@@ -1,6 +1,6 @@
 import type { NewRecord, PieceRecord, RecordStats } from '../shared/piece-record.ts'
 
-export interface RecordQuery {
+interface RecordQuery {
   /** A part of the order's name, in any case. Absent: every order. */
   readonly orderName?: string
 }

@@ -1,1 +1,2 @@
-export {}
+declare const nothing: undefined
+export default nothing

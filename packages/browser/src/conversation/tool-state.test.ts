@@ -144,7 +144,7 @@ test('a tool is handed the files of the page', async () => {
     parameters: z.object({ text: z.string() }),
     effects: [{ kind: 'ask-person' }],
     async execute({ text }, { files: given, callId }) {
-      await given?.write(toPath('/note.txt'), text, { actor: 'model', callId })
+      await given?.write(toPath('/note.txt'), text, { actor: 'model', call: callId })
       return 'written'
     },
   })
