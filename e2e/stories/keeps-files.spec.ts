@@ -26,6 +26,7 @@ test('each conversation has files of its own, and areas beside them that they sh
   await expect(files.getByText('ours.txt')).toBeVisible()
   await ask(page, 'Change the guide')
   await expect(cards(page)).toHaveAttribute('data-stage', 'blocked')
+  await expect(answers(page).last()).toContainText('Done.')
   expect(upstream.requests.at(-1)?.messages.at(-1)?.content).toContain('/reference/guide.md is locked')
 
   const list = page.getByRole('navigation', { name: 'Conversations' })
