@@ -6,6 +6,7 @@ import { dialects as spoken } from './registry.generated.ts'
 import { readExample } from './toolkit/example.ts'
 import { Following } from './toolkit/following.ts'
 import { literalMark, type Mark, MarkSet } from './toolkit/marks.ts'
+import { otherForms } from './toolkit/other-forms.ts'
 import { type Step, take } from './toolkit/read-json.ts'
 import type { Reading } from './toolkit/reading.ts'
 
@@ -63,7 +64,11 @@ function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
   const before = source.position
   const { said, dialect: outer } = write
   write.dialect = dialect.id
-  yield* dialect.parse({ ...reading, prose: new Following(source, dialect.frames ?? [], () => write.closeProse()) })
+  yield* dialect.parse({
+    ...reading,
+    forms: otherForms,
+    prose: new Following(source, dialect.frames ?? [], () => write.closeProse()),
+  })
   write.dialect = outer
   // Marks of structure are gone; the words around them are two texts.
   if (write.said === said) write.closeProse()

@@ -32,7 +32,7 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
     keepThoughts: options.drafts !== 'ignore',
   })
-  const grammar = definition.parse({ source, prose, write, tools: options.tools, json: options.mender?.json })
+  const grammar = definition.parse({ source, prose, write, tools: options.tools, forms: options.mender?.forms })
   let ended = false
 
   return {

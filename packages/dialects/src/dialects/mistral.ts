@@ -4,9 +4,10 @@ import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
 import { readExample } from '../toolkit/example.ts'
-import { type JsonForms, jsonForms } from '../toolkit/json-forms.ts'
-import { nameAhead } from '../toolkit/name-ahead.ts'
-import { type CallHead, namedCallReader } from '../toolkit/named-calls.ts'
+import { jsonForms } from '../toolkit/json-forms.ts'
+import type { CallHead } from '../toolkit/named-calls.ts'
+import { type NamedRun, namedRun } from '../toolkit/named-run.ts'
+import type { OtherForms } from '../toolkit/other-forms.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { readOtherForm } from '../toolkit/salvage.ts'
@@ -26,12 +27,12 @@ const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
 
 interface Variant extends Pick<DialectDefinition, 'id' | 'title' | 'speakers' | 'formatCalls' | 'grammar'> {
   formatResult(result: ToolResult): string
-  /** How its lists are read. Absent: lists are another dialect's form. */
-  readonly json?: JsonForms
+  /** The reader of the form that it writes itself. */
+  readonly form: OtherForms
 }
 
 // @__NO_SIDE_EFFECTS__
-function mistralDialect({ formatResult, json, ...variant }: Variant): Dialect {
+function mistralDialect({ formatResult, form, ...variant }: Variant): Dialect {
   return defineDialect({
     ...variant,
     markup: [OPEN, CALL_ID, ARGUMENTS, CONTENT, ...RESULTS, ...TOOLS, '[INST]', '[/INST]'],
@@ -49,11 +50,11 @@ function mistralDialect({ formatResult, json, ...variant }: Variant): Dialect {
         ...choiceLines(choice),
       ].join('\n\n'),
     formatResults: (results) => results.map((result) => RESULTS.join(formatResult(result))).join(''),
-    parse: (reading) => parse({ ...reading, json: json ?? reading.json }),
+    parse: (reading) => parse({ ...reading, forms: { ...reading.forms, ...form } }),
   })
 }
 
-const readNamed = namedCallReader({ openers: OPENERS, separators: [ARGUMENTS, '{'], head })
+const NAMED: NamedRun = { openers: OPENERS, separators: [ARGUMENTS, '{'], nameEnds: [ARGUMENTS, CALL_ID], head }
 
 /** `find_book` or `find_book[CALL_ID]a1B2c3D4e` */
 function head(text: string): CallHead | undefined {
@@ -62,7 +63,8 @@ function head(text: string): CallHead | undefined {
 }
 
 function* parse(reading: Reading): Grammar {
-  const { source, prose } = reading
+  const { source, prose, write, forms } = reading
+  const readNamed = forms?.named?.(NAMED)
   // Where special tokens are skipped, only the list is left of a call.
   const bare = bareCallMarks(reading.tools, ['list'])
   const marks = [OPEN, QUOTED, ...bare]
@@ -77,20 +79,17 @@ function* parse(reading: Reading): Grammar {
     source.record(opening.mark.id === 'bare' ? '' : opening.text)
     const next = yield* peekSolid(source)
     if (next === '[' || next === '{') yield* readOtherForm(reading, { opener: source.recorded, closers: [], barriers: OPENERS })
-    else yield* readNamed(reading, { text: source.takeRecord() })
-    // The marker is not always repeated: `[TOOL_CALLS]a[ARGS]{}b[ARGS]{}`.
-    while ((yield* nameAhead(source, [ARGUMENTS, CALL_ID])) !== '' && (yield* readNamed(reading, { text: '' })));
+    else if (readNamed) yield* readNamed(reading, { text: source.takeRecord() })
+    else write.text(source.takeRecord())
   }
 }
 
 /** The tokenizer refuses ids that are not nine letters or digits. */
 function nineLetters(id: string): string {
-  return /^[a-zA-Z0-9]{9}$/.test(id)
-    ? id
-    : id
-        .replaceAll(/[^a-zA-Z0-9]/g, '')
-        .padStart(9, '0')
-        .slice(-9)
+  return id
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .padStart(9, '0')
+    .slice(-9)
 }
 
 /**
@@ -100,7 +99,7 @@ export const mistral = mistralDialect({
   id: 'mistral',
   title: 'Mistral',
   speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small 3.1', 'Mistral Large'],
-  json: jsonForms,
+  form: { json: jsonForms },
   formatCalls: (calls) =>
     `${OPEN}[${calls
       .map(
@@ -125,6 +124,7 @@ export const mistral = mistralDialect({
 export const mistralArgs = mistralDialect({
   id: 'mistral-args',
   title: 'Mistral, from tokenizer 11 on',
+  form: { named: namedRun },
   speakers: ['Mistral Small 3.2', 'Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
   formatCalls: (calls) =>
     calls.map((call) => `${OPEN}${call.name}${CALL_ID}${nineLetters(call.id)}${ARGUMENTS}${argumentsJson(call)}`).join(''),

@@ -1,6 +1,6 @@
 import type { ToolSpec } from '../canonical/message.ts'
-import type { JsonForms } from './json-forms.ts'
 import type { MarkLike } from './marks.ts'
+import type { OtherForms } from './other-forms.ts'
 import type { PartWriter } from './part-writer.ts'
 import type { Opening } from './prose.ts'
 import type { Step } from './read-json.ts'
@@ -15,6 +15,6 @@ export interface Reading {
   }
   readonly write: PartWriter
   readonly tools: readonly ToolSpec[]
-  /** Reads JSON where the dialect has another form. Absent: that is damage. */
-  readonly json?: JsonForms | undefined
+  /** Readers of forms that the dialect does not mostly write, as far as there are any. */
+  readonly forms?: OtherForms | undefined
 }

@@ -80,9 +80,9 @@ function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tail
 
 /** Calls that are JSON where the dialect has another form, `bounds.opener` recorded already. */
 export function* readOtherForm(reading: Reading, bounds: Bounds): Step {
-  if (reading.json) {
+  if (reading.forms?.json) {
     reading.source.takeRecord()
-    return yield* reading.json.calls(reading, bounds)
+    return yield* reading.forms.json.calls(reading, bounds)
   }
   const call = reading.write.call()
   call.broken((yield* endDamaged(reading, bounds)).text, sentence('it is JSON, which this dialect does not write'))

@@ -41,8 +41,8 @@ function* readParameters(within: Within): Step {
     const next = yield* skipNoise(source, shape.noiseMarks)
     if ((yield* take(source, shape.callClose)) !== undefined) return
     if ((yield* take(source, shape.parameterOpen)) !== undefined) yield* readParameter(within)
-    else if (next === '{' && input.isEmpty && reading.json) {
-      yield* reading.json.input(source, call)
+    else if (next === '{' && input.isEmpty && reading.forms?.json) {
+      yield* reading.forms.json.input(source, call)
       input.written()
     } else if (shape.blockClose && (yield* startsWith(within, shape.blockClose))) return call.flaw(UNCLOSED_CALL)
     else

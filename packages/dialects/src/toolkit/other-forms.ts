@@ -1,0 +1,15 @@
+import { type JsonForms, jsonForms } from './json-forms.ts'
+import { namedRun } from './named-run.ts'
+import { taggedGrammar } from './tagged-block.ts'
+
+/** Readers of forms that a dialect does not mostly write. Handed in with the mender, so that a page with one dialect stays small. */
+export interface OtherForms {
+  /** JSON where a dialect writes elements or Python. Absent: such a call is a broken call. */
+  readonly json?: JsonForms | undefined
+  /** Elements where a dialect mostly writes JSON. Absent: such a call is a broken call. */
+  readonly tagged?: typeof taggedGrammar
+  /** Names outside of the JSON where a dialect mostly writes lists. Absent: such a call is text. */
+  readonly named?: typeof namedRun
+}
+
+export const otherForms: OtherForms = { json: jsonForms, tagged: taggedGrammar, named: namedRun }
