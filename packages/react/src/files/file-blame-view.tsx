@@ -52,7 +52,9 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
               </span>
               <span className="block text-faint">{when.format(passage.first.time)}</span>
             </span>
-            <pre className="min-w-0 overflow-x-auto font-mono text-xs leading-5">{passage.lines.join('\n')}</pre>
+            <pre tabIndex={0} className="min-w-0 overflow-x-auto font-mono text-xs leading-5">
+              {passage.lines.join('\n')}
+            </pre>
           </li>
         ))}
       </ol>

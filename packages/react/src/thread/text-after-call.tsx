@@ -32,7 +32,9 @@ function Marked({ text, open, dialect }: TextAfterCallProps) {
       <details data-invented="" className="rounded-xl border border-dashed border-wait/60 bg-wait-wash/40 px-4 py-2 text-[13px]">
         <summary className="cursor-pointer font-medium text-wait">{words.thread.invented}</summary>
         <p className="mt-1 text-soft">{words.thread.inventedText}</p>
-        <pre className="mt-2 overflow-x-auto font-mono text-xs whitespace-pre-wrap text-soft">{invented}</pre>
+        <pre tabIndex={0} className="mt-2 overflow-x-auto font-mono text-xs whitespace-pre-wrap text-soft">
+          {invented}
+        </pre>
       </details>
     </>
   )
