@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { conditions: ['@parley/source', 'module', 'import', 'default'] },
   ssr: { resolve: { conditions: ['@parley/source', 'module', 'node'] } },
   test: {
+    // Half of the time is spent waiting for processes; one worker, the default on two cores, would leave a core idle.
+    maxWorkers: 2,
     testTimeout: isLong ? 1_800_000 : 20_000,
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'e2e/agent/*.test.ts'],
   },
