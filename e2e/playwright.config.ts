@@ -41,7 +41,8 @@ const projects = readdirSync(here, { withFileTypes: true })
 export default defineConfig({
   outputDir: join(here, 'out'),
   projects,
-  workers: 2,
+  // Half of the time of a story is waiting; a third worker fills it.
+  workers: 3,
   forbidOnly: true,
   timeout: 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
