@@ -2,7 +2,6 @@ import { resultText } from '../canonical/outcome-words.ts'
 import type { ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
-import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
 import { readExample } from '../toolkit/example.ts'
 import { jsonForms } from '../toolkit/json-forms.ts'
 import type { CallHead } from '../toolkit/named-calls.ts'
@@ -66,7 +65,7 @@ function* parse(reading: Reading): Grammar {
   const { source, prose, write, forms } = reading
   const readNamed = forms?.named?.(NAMED)
   // Where special tokens are skipped, only the list is left of a call.
-  const bare = bareCallMarks(reading.tools, ['list'])
+  const bare = forms?.bare?.(reading.tools, ['list']) ?? []
   const marks = [OPEN, QUOTED, ...bare]
   for (;;) {
     const opening = yield* prose.until(marks)

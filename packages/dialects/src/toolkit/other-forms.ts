@@ -1,3 +1,4 @@
+import { bareCallMarks } from './bare-call-mark.ts'
 import { type JsonForms, jsonForms } from './json-forms.ts'
 import { namedRun } from './named-run.ts'
 import { taggedGrammar } from './tagged-block.ts'
@@ -10,6 +11,8 @@ export interface OtherForms {
   readonly tagged?: typeof taggedGrammar
   /** Names outside of the JSON where a dialect mostly writes lists. Absent: such a call is text. */
   readonly named?: typeof namedRun
+  /** Calls whose marks were lost on the way. Absent: such a call is text. */
+  readonly bare?: typeof bareCallMarks
 }
 
-export const otherForms: OtherForms = { json: jsonForms, tagged: taggedGrammar, named: namedRun }
+export const otherForms: OtherForms = { json: jsonForms, tagged: taggedGrammar, named: namedRun, bare: bareCallMarks }
