@@ -29,6 +29,7 @@ const CHANNELS = ['analysis', 'commentary', 'final']
 const PLAIN_HEADERS = CHANNELS.flatMap((channel) => [
   sequenceMark(channel, [START, SPACE, 'assistant', SPACE, CHANNEL, SPACE, channel, SPACE, MESSAGE]),
   sequenceMark(channel, [CHANNEL, SPACE, channel, SPACE, MESSAGE]),
+  sequenceMark(channel, [START, SPACE, 'assistant', SPACE, channel, SPACE, MESSAGE]),
 ])
 const FIRST_HEADERS = CHANNELS.flatMap((channel) => [
   sequenceMark(channel, [channel, SPACE, MESSAGE]),

@@ -1,12 +1,13 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect, Grammar } from '../dialect.ts'
+import type { Reading } from '../toolkit/reading.ts'
 import { parameterSchema, typesOf } from '../toolkit/schema-types.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
-import { taggedGrammar } from '../toolkit/tagged-block.ts'
-import type { TaggedShape } from '../toolkit/tagged-shape.ts'
+import { boundsOf, readBareCall, readTaggedBlock } from '../toolkit/tagged-block.ts'
+import { type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
 import { bareJson, choiceLines, functionJson } from '../toolkit/tool-list.ts'
 import { isPlainString } from '../toolkit/typed-value.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -17,6 +18,8 @@ interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType
   readonly speakers: readonly string[]
   /** What stands before the names of tags: `<｜DSML｜invoke`, `<atem:invoke`. */
   readonly prefix: string
+  /** Others that it may be written with. */
+  readonly otherPrefixes?: readonly string[]
   /** Blocks it reads; the first is the one it writes. */
   readonly blocks: readonly { readonly open: string; readonly close: string }[]
   /** What stands between elements. */
@@ -40,11 +43,10 @@ interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType
  */
 // @__NO_SIDE_EFFECTS__
 function invokeTags(variant: Variant): Dialect {
-  const { id, title, speakers, prefix, blocks, line, resultMarks } = variant
-  const [block = { open: '', close: '' }] = blocks
+  const { id, title, speakers, prefix, line, resultMarks } = variant
+  const [block = { open: '', close: '' }] = variant.blocks
   const [before] = variant.aroundCall ?? ['']
-  const tag = (name: string): string => `<${prefix}${name}`
-  const end = (name: string): string => `</${prefix}${name}>`
+  const shapes = [prefix, ...(variant.otherPrefixes ?? [])].map((spelledWith) => shapeOf(variant, spelledWith))
   const spelled = spelling(variant)
   const example = `${block.open}${line}${spelled.openCall('function_name')}${spelled.openParameter('parameter_name', '')}value${spelled.closeParameter}${spelled.closeCall}${block.close}`
   return defineDialect({
@@ -52,12 +54,18 @@ function invokeTags(variant: Variant): Dialect {
     title,
     speakers,
     markup: [
-      ...blocks.flatMap(({ open, close }) => [open, close]),
-      ...['invoke', 'parameter'].flatMap((name) => [tag(name), end(name)]),
+      ...shapes.flatMap(({ block: around, call, parameter }) => [
+        ...around.open,
+        ...around.close,
+        ...[call, parameter].flatMap(({ open, close }) => [...open.map((tag) => tag.trimEnd()), ...close]),
+      ]),
       ...(variant.noise ?? []),
       ...resultMarks,
     ],
-    signs: () => blocks.map(({ open }) => sequenceMark(id, [open, SPACE, `${before}${tag('invoke')} `])),
+    signs: () =>
+      shapes.flatMap(({ block: around, call }) =>
+        around.open.map((open) => sequenceMark(id, [open, SPACE, `${before}${call.open.join('')}`])),
+      ),
     stop: resultMarks.slice(0, 1),
     instruct: (tools, choice) =>
       [
@@ -88,16 +96,48 @@ function invokeTags(variant: Variant): Dialect {
         )
         .join('')}${block.close}`,
     formatResults: variant.writeResults,
-    ...taggedGrammar({
-      block: { open: blocks.map(({ open }) => open), close: blocks.map(({ close }) => close) },
-      call: { open: [`${tag('invoke')} `], headEnd: ['>'], attribute: 'name', close: [end('invoke')] },
-      parameter: { open: [`${tag('parameter')} `], headEnd: ['>'], attribute: 'name', close: [end('parameter')] },
-      space: 'keep',
-      ...(variant.noise && { noise: variant.noise }),
-      ...(variant.wrappers && { wrappers: variant.wrappers }),
-      ...(variant.declaredType && { declaredType: variant.declaredType }),
-    }),
+    ...spellingsGrammar(shapes),
   })
+}
+
+/** The tags under one of its prefixes. */
+function shapeOf({ prefix, blocks, noise, wrappers, declaredType }: Variant, spelledWith: string) {
+  const spelled = (lead: string, mark: string): string => mark.replace(lead + prefix, lead + spelledWith)
+  const element = (name: string) => ({
+    open: [`<${spelledWith}${name} `],
+    headEnd: ['>'],
+    attribute: 'name',
+    close: [`</${spelledWith}${name}>`],
+  })
+  return {
+    block: { open: blocks.map(({ open }) => spelled('<', open)), close: blocks.map(({ close }) => spelled('</', close)) },
+    call: element('invoke'),
+    parameter: element('parameter'),
+    space: 'keep',
+    ...(noise && { noise }),
+    ...(wrappers && { wrappers }),
+    ...(declaredType && { declaredType }),
+  } as const satisfies TaggedShape
+}
+
+/** Each spelling is read by its own marks alone, so that a value may hold those of the others. */
+function spellingsGrammar(shapes: readonly TaggedShape[]) {
+  const spellings = shapes.map(taggedMarks)
+  const openers = shapes.flatMap(({ block, call }) => [...(block?.open ?? []), ...call.open])
+  return {
+    openers,
+    *parse(reading: Reading): Grammar {
+      let opening = yield* reading.prose.until(openers)
+      while (opening) {
+        const { text } = opening
+        for (const marks of spellings) {
+          if (marks.block?.open.includes(text)) yield* readTaggedBlock(reading, boundsOf(marks, text), marks)
+          else if (marks.call.open.includes(text)) yield* readBareCall(reading, text, marks)
+        }
+        opening = yield* reading.prose.until(openers)
+      }
+    },
+  }
 }
 
 /** The tags of a call, as they are written. */
@@ -129,6 +169,7 @@ export const anthropicLegacy = invokeTags({
   title: 'Anthropic (2024)',
   speakers: ['Claude 2', 'Claude 3 (by prompt)'],
   prefix: '',
+  otherPrefixes: ['antml:'],
   blocks: [{ open: '<function_calls>', close: '</function_calls>' }],
   line: '\n',
   toolList: (tools) => `<functions>\n${tools.map((tool) => `<function>${bareJson(tool)}</function>`).join('\n')}\n</functions>`,
@@ -182,6 +223,8 @@ const V4 = { open: `<${DSML}tool_calls>`, close: `</${DSML}tool_calls>` }
 /** The value says itself whether it is a string: `string="true"`. */
 const dsml = {
   prefix: DSML,
+  // Its bars as a keyboard has them.
+  otherPrefixes: ['|DSML|'],
   line: '\n',
   attributes: (value: unknown): string => ` string="${typeof value === 'string'}"`,
   declaredType: (attributes: ReadonlyMap<string, string>) => {

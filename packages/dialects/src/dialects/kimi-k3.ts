@@ -7,8 +7,11 @@ import { writeArguments } from '../toolkit/write-tags.ts'
 
 const open = (tag: string): string => `<|open|>${tag}<|sep|>`
 const close = (tag: string): string => `<|close|>${tag}<|sep|>`
+/** As it is written, and with the blanks that some detokenisers put around special tokens. */
+const either = (tag: (name: string) => string, name: string): readonly string[] => [tag(name), tag(` ${name} `)]
 /** Attribute values escape only these two. */
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const HEAD_END = [' <|sep|> ', '<|sep|>']
 
 /**
  * Three special tokens build every tag; the answer comes in channels, and each argument carries its type:
@@ -22,8 +25,11 @@ export const kimiK3 = defineDialect({
   title: 'Kimi K3',
   speakers: ['Kimi-K3'],
   markup: ['<|open|>', '<|close|>', '<|sep|>', '<|end_of_msg|>'],
-  frames: [open('response'), close('response'), '<|end_of_msg|>'],
-  reasoning: [{ open: open('think'), close: close('think') }],
+  frames: [...either(open, 'response'), ...either(close, 'response'), '<|end_of_msg|>'],
+  reasoning: [
+    { open: open('think'), close: close('think') },
+    { open: open(' think '), close: close(' think ') },
+  ],
   stop: ['<|end_of_msg|>'],
   instruct: (tools, choice) =>
     [
@@ -53,11 +59,16 @@ export const kimiK3 = defineDialect({
       )
       .join(''),
   ...taggedGrammar({
-    block: { open: [open('tools')], close: [close('tools')] },
-    call: { open: ['<|open|>call '], headEnd: ['<|sep|>'], attribute: 'tool', close: [close('call')] },
-    parameter: { open: ['<|open|>argument '], headEnd: ['<|sep|>'], attribute: 'key', close: [close('argument')] },
+    block: { open: either(open, 'tools'), close: either(close, 'tools') },
+    call: { open: ['<|open|>call ', '<|open|> call '], headEnd: HEAD_END, attribute: 'tool', close: either(close, 'call') },
+    parameter: {
+      open: ['<|open|>argument ', '<|open|> argument '],
+      headEnd: HEAD_END,
+      attribute: 'key',
+      close: [close('argument'), ` ${close(' argument ')}`, close(' argument ')],
+    },
     space: 'keep',
-    noise: [open('json type="object"'), close('json')],
+    noise: [...either(open, 'json type="object"'), ...either(close, 'json')],
     declaredType: (attributes) => {
       const type = attributes.get('type')
       return type === undefined ? undefined : type === 'string' ? 'string' : 'json'

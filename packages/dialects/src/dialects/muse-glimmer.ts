@@ -1,13 +1,17 @@
+import type { ToolSpec } from '../canonical/message.ts'
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
+import { withoutNamespace } from '../toolkit/known-tool.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { type Step, take } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import type { Source } from '../toolkit/source.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
+import { type Head, HeadReader } from '../toolkit/tag-head.ts'
 import { boundsOf, readTaggedBlock } from '../toolkit/tagged-block.ts'
-import { type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
+import { type TaggedMarks, type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
 import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
@@ -23,7 +27,22 @@ const shape: TaggedShape = {
   parameter: { open: ['<atem:parameter '], headEnd: ['>'], attribute: 'name', close: ['</atem:parameter>'] },
   space: 'keep',
 }
-const marks = taggedMarks(shape)
+const MARKS = taggedMarks(shape)
+
+/** Names may come doubled: `find_book.find_book`. */
+class DoubledHead extends HeadReader {
+  readonly #tools: readonly ToolSpec[]
+
+  constructor(tools: readonly ToolSpec[]) {
+    super(shape.call)
+    this.#tools = tools
+  }
+
+  override *read(source: Source): Step<Head | undefined> {
+    const head = yield* super.read(source)
+    return head && { ...head, name: withoutNamespace(head.name, this.#tools) }
+  }
+}
 
 /** The prompt ends with `<|start|>assistant`, so an answer begins in the middle of a header. */
 const FIRST_HEADERS = [sequenceMark('first', [' ', SPACE, 'to=', WORD, MESSAGE]), sequenceMark('first', ['to=', WORD, MESSAGE])]
@@ -92,10 +111,11 @@ export const museGlimmer = defineDialect({
 
   *parse(reading) {
     const { source } = reading
+    const marks = { ...MARKS, callHead: new DoubledHead(reading.tools) }
     const first = yield* take(source, FIRST)
     let recipient = first === undefined ? 'user' : recipientIn(first)
     for (;;) {
-      const end = yield* readMessage(reading, recipient)
+      const end = yield* readMessage(reading, recipient, marks)
       if (end === undefined) return
       recipient = recipientIn(end)
     }
@@ -105,7 +125,7 @@ export const museGlimmer = defineDialect({
 const recipientIn = (header: string): string => /to=([\w.-]+)/.exec(header)?.[1] ?? 'user'
 
 /** One message up to the mark that ends it. */
-function* readMessage(reading: Reading, recipient: string): Step<string | undefined> {
+function* readMessage(reading: Reading, recipient: string, marks: TaggedMarks): Step<string | undefined> {
   const { source, write } = reading
   const runs = recipient !== 'self' && recipient !== 'user'
   for (;;) {

@@ -77,7 +77,8 @@ const usage = (name: string): string => `<${name}>\n<parameter_name>value</param
 function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style: ElementStyle): Step {
   const { source, write } = reading
   const { opener } = bounds
-  const tool = opener.replaceAll(/[</> ]/g, '')
+  // A name may hold a slash or a blank of its own.
+  const tool = opener.slice(1).replace(/ ?\/?>$/, '')
   source.record(opener)
   const call = write.call()
   if (opener.endsWith('/>')) {

@@ -50,17 +50,22 @@ export const llama4Pythonic = defineDialect({
     const openers = listOpeners(reading.tools)
     let opening = yield* reading.prose.until(openers)
     while (opening) {
-      const { text } = opening
-      reading.source.unread(text.slice(1))
-      reading.source.record('[')
-      yield* readPythonCalls(reading, { opener: '[', closers: [], barriers: [] }, function* () {
-        yield* peekSolid(reading.source)
-        yield* take(reading.source, CLOSE_LIST)
-      })
+      yield* readBareList(reading, opening.text)
       opening = yield* reading.prose.until(openers)
     }
   },
 })
+
+/** A list of calls that nothing stands around. */
+function* readBareList(reading: Reading, opening: string): Step {
+  const { source } = reading
+  source.unread(opening.slice(1))
+  source.record('[')
+  yield* readPythonCalls(reading, { opener: '[', closers: [], barriers: [] }, function* () {
+    yield* peekSolid(source)
+    yield* take(source, CLOSE_LIST)
+  })
+}
 
 /** Calls between two marks, as a Python list, as lines, or as JSON. */
 function* readMarkedCalls(reading: Reading, opener: string, close: string): Step {
@@ -101,6 +106,7 @@ export const lfm2 = defineDialect({
   ],
   openers: ['<|tool_call_start|>'],
   frames: ['<|tool_call_end|>'],
+  patience: 200,
   stop: ['<|tool_response_start|>'],
   instruct: (tools, choice) =>
     lesson(
@@ -112,6 +118,10 @@ export const lfm2 = defineDialect({
   formatResults: (results) =>
     results.map((result) => `<|tool_response_start|>${plainText(result)}<|tool_response_end|>`).join('\n'),
   *parse(reading) {
+    const opening = yield* reading.prose.until(['<|tool_call_start|>', ...listOpeners(reading.tools)])
+    // Where special tokens are skipped, only the list is left. One behind a call is its echo.
+    if (opening?.text.startsWith('[')) yield* readBareList(reading, opening.text)
+    else if (opening) yield* readMarkedCalls(reading, opening.text, '<|tool_call_end|>')
     yield* readAllMarked(reading, ['<|tool_call_start|>'], '<|tool_call_end|>')
   },
 })
