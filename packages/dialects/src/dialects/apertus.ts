@@ -2,6 +2,8 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { keyedShape } from '../toolkit/call-shape.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
+import { refusals } from '../toolkit/refusals.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { declareTool } from '../toolkit/typescript-tools.ts'
@@ -9,6 +11,8 @@ import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const OPEN = '<|tools_prefix|>'
 const CLOSE = '<|tools_suffix|>'
+/** Calls nothing: it only ends the inner part. */
+const ANSWERS = sequenceMark('answers', [OPEN, SPACE, '[', SPACE, '{', SPACE, '"display_answers"'])
 
 /**
  * The key of an object is the tool, its value the arguments. Calls may stand inside the inner part.
@@ -33,5 +37,5 @@ export const apertus = defineDialect({
   formatCalls: (calls) =>
     `${OPEN}[${calls.map((call) => `{${JSON.stringify(call.name)}: ${argumentsJson(call)}}`).join(', ')}]${CLOSE}`,
   formatResults: (results) => spacedJson(JSON.stringify(results.map((result) => result.data ?? resultText(result)))),
-  parse: jsonCalls({ openers: [OPEN], closers: [CLOSE], shape: keyedShape }),
+  parse: jsonCalls({ openers: [OPEN], closers: [CLOSE], shape: keyedShape, refusals: refusals(ANSWERS) }),
 })

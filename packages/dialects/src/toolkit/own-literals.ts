@@ -71,7 +71,7 @@ function* readKey(source: Source, { quote }: OwnLiterals): Step<string> {
   if (found === undefined || (found.text !== ':' && found.text !== quote))
     throw new Damage(`a key is expected before \`${next}\``)
   if (found.text === quote) yield* want(source, ':')
-  return key.trim()
+  return key.trim().replace(/^"(.*)"$/s, '$1')
 }
 
 interface Within {
