@@ -96,10 +96,8 @@ test.describe('where the browser runs sandboxed frames inside the page', () => {
       lines: [{ level: 'warn', text: 'w' }],
     })
     const alive = page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve('alive'), 300)))
-    const started = Date.now()
     const endless = run('while (true) {}')
-    expect(await alive).toBe('alive')
-    expect(Date.now() - started).toBeLessThan(800)
+    expect(await Promise.race([alive, endless]), 'the page goes on while the program runs').toBe('alive')
     expect(await endless).toMatchObject({ kind: 'stopped', why: 'timeout' })
     const before = served.requests.length
     for (const code of [
