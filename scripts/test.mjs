@@ -66,16 +66,17 @@ await main(async () => {
   if (selection === 'pictures') process.env.PARLEY_E2E_PICTURES = '1'
 
   await ensureInstalled()
+  // Fetched while the unit tests run; whoever has none is told when it is needed.
+  const chromium = chosen.includes('browser') ? ensureChromium() : Promise.resolve()
+  chromium.catch(() => undefined)
   if (chosen.includes('unit')) await ensurePostgres()
-  if (chosen.includes('browser')) {
-    await ensureChromium()
-    await ensureStudio()
-  }
+  if (chosen.includes('browser')) await ensureStudio()
   mkdirSync(join(root, '.cache'), { recursive: true })
 
   let passed = 0
   let failed = 0
   for (const half of chosen) {
+    if (half === 'browser') await chromium
     const suite = half === 'unit' ? unitSuite(rest) : browserSuite(rest)
     const count = await runSuite(suite)
     passed += count.passed
