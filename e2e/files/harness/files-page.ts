@@ -1,10 +1,10 @@
 import * as browser from '@parley/browser'
-import { checkAgainstModel } from '../../../packages/browser/src/files/testing/against-model.ts'
+import { differenceFromModel } from '../../../packages/browser/src/files/testing/against-model.ts'
 
 /** What the specs drive: the door of the package, and the property test that Node runs too. */
 export interface FilesPage {
   readonly browser: typeof browser
-  readonly checkAgainstModel: typeof checkAgainstModel
+  readonly differenceFromModel: typeof differenceFromModel
 }
 
 declare global {
@@ -13,4 +13,4 @@ declare global {
   }
 }
 
-window.files = { browser, checkAgainstModel }
+window.files = { browser, differenceFromModel }

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openIndexedDbFiles } from '../indexeddb-files.ts'
 import { createMemoryFiles } from '../memory-files.ts'
-import { checkAgainstModel } from './against-model.ts'
+import { differenceFromModel } from './against-model.ts'
 
 let databases = 0
 
@@ -12,9 +12,9 @@ async function openTwoTabs() {
 }
 
 it('files in memory do what the model does', async () => {
-  await checkAgainstModel({ open: async () => [createMemoryFiles()], runs: 300 })
+  expect(await differenceFromModel({ open: async () => [createMemoryFiles()], runs: 300 })).toBeUndefined()
 }, 60_000)
 
 it('files in IndexedDB do what the model does, from two tabs at once', async () => {
-  await checkAgainstModel({ open: openTwoTabs, runs: 60 })
+  expect(await differenceFromModel({ open: openTwoTabs, runs: 60 })).toBeUndefined()
 }, 60_000)
