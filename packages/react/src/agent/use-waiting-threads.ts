@@ -1,6 +1,7 @@
 import type { CallRecord, ServerThread, ThreadRecord } from '@parley/browser'
-import { useCallback, useEffect, useReducer } from 'react'
+import { useCallback, useReducer } from 'react'
 import { needsPerson } from '../studio/needs-person.ts'
+import { useBookChanges } from '../studio/use-book-changes.ts'
 import type { Workshop } from '../studio/workshop.ts'
 
 /** A thread in which nothing happens until its user acts. */
@@ -39,8 +40,6 @@ async function readWaiting(workshop: Workshop): Promise<readonly WaitingThread[]
   return found.filter(({ calls }) => calls.length > 0)
 }
 
-const SETTLE_MS = 150
-
 /** Looked at again and again; drawn again only when it is not what it was. */
 const keepEqual = (before: readonly WaitingThread[], next: readonly WaitingThread[]): readonly WaitingThread[] =>
   JSON.stringify(before) === JSON.stringify(next) ? before : next
@@ -49,22 +48,7 @@ const keepEqual = (before: readonly WaitingThread[], next: readonly WaitingThrea
 export function useWaitingThreads(workshop: Workshop): readonly WaitingThread[] {
   const [waiting, setWaiting] = useReducer(keepEqual, [])
   const read = useCallback(() => readWaiting(workshop).then(setWaiting), [workshop])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void read()
-      }, SETTLE_MS)
-    }
-    void read()
-    const { threads, ledger } = workshop.book
-    const ends = [threads.watch(later), ledger.watch(later), workshop.serverThreads?.subscribe(later)]
-    return () => {
-      clearTimeout(timer)
-      for (const end of ends) end?.()
-    }
-  }, [workshop, read])
+  useBookChanges(workshop, read)
   return waiting
 }
 

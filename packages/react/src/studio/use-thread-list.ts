@@ -1,8 +1,9 @@
 import type { ThreadRecord } from '@parley/browser'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { waitingOnServer } from '../agent/use-waiting-threads.ts'
 import type { ListedThread } from '../threads/thread-list.tsx'
 import { needsPerson } from './needs-person.ts'
+import { useBookChanges } from './use-book-changes.ts'
 import type { Workshop } from './workshop.ts'
 
 /** Calls of a thread that wait, here or on the server. */
@@ -28,27 +29,10 @@ async function readThreads(workshop: Workshop, search: string, current: string):
   )
 }
 
-const SETTLE_MS = 120
-
 /** Every thread with a message in it, and the current one; follows changes of this tab and others. */
 export function useThreadList(workshop: Workshop, search: string, current: string): readonly ListedThread[] {
   const [threads, setThreads] = useState<readonly ListedThread[]>([])
   const read = useCallback(() => readThreads(workshop, search, current).then(setThreads), [workshop, search, current])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void read()
-      }, SETTLE_MS)
-    }
-    void read()
-    const { book, serverThreads } = workshop
-    const ends = [book.threads.watch(later), book.ledger.watch(later), serverThreads?.subscribe(later)]
-    return () => {
-      clearTimeout(timer)
-      for (const end of ends) end?.()
-    }
-  }, [workshop, read])
+  useBookChanges(workshop, read)
   return threads
 }

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { Workshop } from './workshop.ts'
+
+/** Changes come in swarms; one look is enough for those of this time. */
+const SETTLE_MS = 120
+
+/** Reads now, and again whenever a thread or a call has changed, in this tab, in another one or on the server. */
+export function useBookChanges({ book, serverThreads }: Workshop, read: () => Promise<void>): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void read()
+      }, SETTLE_MS)
+    }
+    void read()
+    const ends = [book.threads.watch(later), book.ledger.watch(later), serverThreads?.subscribe(later)]
+    return () => {
+      clearTimeout(timer)
+      for (const end of ends) end?.()
+    }
+  }, [book, serverThreads, read])
+}
