@@ -1,27 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  type AgentApp,
-  type AgentAppOptions,
-  agentApp,
-  calls,
-  pageTools,
-  resultsIn,
-  says,
-  wordsIn,
-} from '../testing/agent-app.ts'
+import { agentApps, calls, pageTools, resultsIn, says, wordsIn } from '../testing/agent-app.ts'
 import { defineBackendTool } from '../tools/backend-tool.ts'
 
-const open: AgentApp[] = []
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close()
-})
-
-async function start(options: AgentAppOptions): Promise<AgentApp> {
-  const app = await agentApp(options)
-  open.push(app)
-  return app
-}
+const start = agentApps()
 
 const ran: { key: string | undefined; input: object }[] = []
 const look = defineBackendTool({

@@ -2,31 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  type AgentApp,
-  type AgentAppOptions,
-  agentApp,
-  calls,
-  pageTools,
-  readEvents,
-  resultsIn,
-  says,
-  wordsIn,
-} from '../testing/agent-app.ts'
+import { agentApp, agentApps, calls, pageTools, readEvents, resultsIn, says, wordsIn } from '../testing/agent-app.ts'
 import { defineBackendTool } from '../tools/backend-tool.ts'
 
-const open: AgentApp[] = []
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close()
-})
-
-async function start(options: AgentAppOptions): Promise<AgentApp> {
-  const app = await agentApp(options)
-  open.push(app)
-  return app
-}
+const start = agentApps()
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'parley-agent-')), 'agent.sqlite')
 const pays: number[] = []

@@ -1,5 +1,6 @@
 import type { ChatRequest, JsonObject, Message, StreamEvent } from '@parley/dialects'
 import type { Hono } from 'hono'
+import { afterEach } from 'vitest'
 import { openSqliteStore, serveAgent } from '../agent/index.ts'
 import { createApp } from '../app.ts'
 import type { ChatEvent, PendingCall } from '../chat/chat-event.ts'
@@ -47,6 +48,19 @@ export interface AgentApp {
 }
 
 let ids = 0
+
+/** Opens servers with an agent, and closes them after the test. */
+export function agentApps(): (options: AgentAppOptions) => Promise<AgentApp> {
+  const open: AgentApp[] = []
+  afterEach(async () => {
+    for (const app of open.splice(0)) await app.close()
+  })
+  return async (options) => {
+    const app = await agentApp(options)
+    open.push(app)
+    return app
+  }
+}
 
 /** A server with an agent, and a model that plays what it is given, one step for each time it is asked. */
 export async function agentApp(options: AgentAppOptions = {}): Promise<AgentApp> {
