@@ -61,7 +61,8 @@ function Console({ lines }: { readonly lines: readonly ProgressLine[] }) {
 function Result({ result, bad }: { readonly result: ToolResult; readonly bad: boolean }) {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  const text = plainText(result)
+  const plain = plainText(result)
+  const text = bad ? words.said(plain) : plain
   const title = bad ? words.call.error : words.call.result
   // An error comes with numbered lines of its own; a second column of numbers would only confuse.
   const [characters, lines] = bad ? [3000, FOLD_LINES - 1] : [400, 6]

@@ -28,10 +28,11 @@ export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardPr
   const { problem, busy, press } = usePress()
   const [editing, setEditing] = useState(false)
   const name = broken.name ?? broken.offer?.name ?? words.call.unnamed
+  const said = words.said(broken.problem)
   const save = (toolName: string, input: JsonObject) => press(() => desk.editBroken(call.key, { name: toolName, input }))
   return (
-    <CallFrame call={call} ordinal={ordinal} name={name} sentence={broken.problem}>
-      <p className="text-sm">{broken.offer ? words.call.offered : broken.problem}</p>
+    <CallFrame call={call} ordinal={ordinal} name={name} sentence={said}>
+      <p className="text-sm">{broken.offer ? words.call.offered : said}</p>
       <BrokenSource broken={broken} />
       {editing && <BrokenCallEditor broken={broken} busy={busy} onSave={save} onClose={() => setEditing(false)} />}
       <Problem text={problem} />

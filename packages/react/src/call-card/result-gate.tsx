@@ -30,7 +30,7 @@ export function ResultGate({ call }: { readonly call: KnownCall }) {
           .map((reason) =>
             reason.kind === 'large'
               ? words.gate.large(formatSize(reason.characters))
-              : words.gate.sensitive(reason.what, reason.count),
+              : words.gate.sensitive(words.said(reason.what), reason.count),
           )
           .join(' ')}
       </p>

@@ -6,7 +6,7 @@ import { useCallSurroundings } from './call-actions.tsx'
 /** A rule's reason in the interface's language; the rule's own sentence where we have no better one. */
 export function reasonOf(note: RuleNote, words: Words): string {
   const known: Readonly<Record<string, string>> = words.rules
-  return (Object.hasOwn(known, note.rule) ? known[note.rule] : undefined) ?? note.reason
+  return (Object.hasOwn(known, note.rule) ? known[note.rule] : undefined) ?? words.said(note.reason)
 }
 
 /** Why it asks, why it was blocked, or which grant let it run. */

@@ -169,7 +169,7 @@ function RestoreButton({ callId }: { readonly callId: string }) {
       <Button onClick={restore}>{words.action.restoreFiles}</Button>
       {outcome !== undefined && (
         <span role="status" className="text-xs text-soft">
-          {outcome}
+          {words.said(outcome)}
         </span>
       )}
     </>

@@ -39,7 +39,7 @@ export function TechnicalDetails({ call }: { readonly call: KnownCall }) {
           <Field title={words.call.mended}>
             <ul className="list-disc pl-5 text-soft">
               {flaws.map((flaw) => (
-                <li key={flaw.id}>{flaw.message}</li>
+                <li key={flaw.id}>{words.said(flaw.message)}</li>
               ))}
             </ul>
           </Field>

@@ -8,6 +8,8 @@ import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { tags } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { chineseEditor } from '../language/chinese-editor.ts'
+import { useLanguage } from '../language/words.tsx'
 import type { CodeEditorProps } from './code-editor.tsx'
 
 const LANGUAGES: Readonly<Record<string, () => Extension>> = {
@@ -54,10 +56,15 @@ const theme = EditorView.theme({
 /** Marks a change that the page made, so that it is not reported back as the user's. */
 const fromOutside = Annotation.define<boolean>()
 
-function extensionsFor({ language, label, onChange }: CodeEditorProps, changed: (text: string) => void): Extension[] {
+function extensionsFor(
+  { language, label, onChange }: CodeEditorProps,
+  phrases: Extension,
+  changed: (text: string) => void,
+): Extension[] {
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]?.() : undefined
   return [
     basicSetup,
+    phrases,
     theme,
     syntaxHighlighting(colours),
     ...(known ? [known] : []),
@@ -71,11 +78,12 @@ function extensionsFor({ language, label, onChange }: CodeEditorProps, changed: 
 }
 
 export default function CodeMirror(props: CodeEditorProps) {
+  const phrases = useLanguage() === 'zh' ? EditorState.phrases.of(chineseEditor) : []
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent((text: string) => props.onChange?.(text))
   const create = useEffectEvent((parent: HTMLElement) => {
-    const extensions = extensionsFor(props, (text) => changed(text))
+    const extensions = extensionsFor(props, phrases, (text) => changed(text))
     return new EditorView({ parent, state: EditorState.create({ doc: props.text, extensions }) })
   })
   useEffect(() => {

@@ -55,7 +55,8 @@ function spanOf(part: SpokenPart): string {
 }
 
 function Notes({ part }: { readonly part: SpokenPart }) {
-  if (part.type === 'broken-call') return <p className="mt-1 text-xs text-bad">{part.problem}</p>
+  const words = useWords()
+  if (part.type === 'broken-call') return <p className="mt-1 text-xs text-bad">{words.said(part.problem)}</p>
   if (part.type !== 'tool-call') return null
   return (
     <div className="mt-1 text-xs text-soft">
@@ -66,7 +67,7 @@ function Notes({ part }: { readonly part: SpokenPart }) {
       )}
       {part.flaws?.map((flaw) => (
         <p key={flaw.id} className="text-wait">
-          {flaw.message}
+          {words.said(flaw.message)}
         </p>
       ))}
     </div>

@@ -48,7 +48,9 @@ export function ReplyView({ exchange, wire }: RawViewProps) {
   return (
     <div className="space-y-3">
       <Headers title={`${words.inspector.status} ${exchange.status ?? '–'}`} headers={exchange.headers ?? {}} />
-      {exchange.fault && <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{exchange.fault.message}</p>}
+      {exchange.fault && (
+        <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{words.said(exchange.fault.message)}</p>
+      )}
       <Raw text={redact(exchange.reply)} title={words.inspector.reply} language="text" />
       {wire.map((heard, index) => (
         <div key={index} className="space-y-3">

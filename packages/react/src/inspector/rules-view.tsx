@@ -43,7 +43,7 @@ export function RulesView({ workshop, threadId }: { readonly workshop: Workshop;
               {words.inspector.decision[record.decision.kind]} · {words.inspector.decidedBy[record.decision.by]}
             </p>
           )}
-          {record.ending && <p className="text-xs text-faint">{record.ending}</p>}
+          {record.ending && <p className="text-xs text-faint">{words.inspector.ending[record.ending]}</p>}
         </li>
       ))}
     </ol>

@@ -5,6 +5,7 @@ import type { Words } from './words.tsx'
 export const chinese: Words = {
   ...chinesePanels,
   ...chineseAgent,
+  said: (sentence) => sentence,
   call: {
     badge: {
       streaming: '正在生成调用…',

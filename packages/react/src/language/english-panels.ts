@@ -96,6 +96,19 @@ export const englishPanels = {
     noCalls: 'No call was made in this conversation yet.',
     verdict: { allow: 'Allowed', ask: 'Asks', deny: 'Denied' },
     decision: { allow: 'Executed', edit: 'Executed after an edit', reject: 'Rejected' },
+    ending: {
+      succeeded: 'done',
+      failed: 'failed',
+      invalid: 'not executed, because the arguments are not valid',
+      blocked: 'blocked',
+      rejected: 'rejected',
+      stopped: 'stopped',
+      'timed-out': 'timed out',
+      expired: 'expired',
+      discarded: 'result kept back',
+      resent: 'asked to resend',
+      'as-text': 'treated as text',
+    },
     decidedBy: { person: 'by you', rule: 'by a rule' },
   },
   lab: {
@@ -149,6 +162,7 @@ export const englishPanels = {
     maxTokens: 'Longest answer, in tokens',
     unset: 'as the model likes',
     toolsets: 'Toolsets',
+    toolsetNames: { browser_js: 'Programs in the browser', vfs: 'Files of the conversation' },
     toolsetsHint: 'A toolset that is switched off is not offered to the model.',
     session: 'Programs keep their variables',
     sessionHint:

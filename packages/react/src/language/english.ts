@@ -5,6 +5,8 @@ import { plural } from './plural.ts'
 export const english = {
   ...englishPanels,
   ...englishAgent,
+  /** A sentence that the interface was handed: what a dialect, the server or the files say is wrong. Unknown ones stay as they are. */
+  said: (sentence: string): string => sentence,
   call: {
     badge: {
       streaming: 'Writing call…',

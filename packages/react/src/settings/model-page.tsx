@@ -76,7 +76,11 @@ function Providers() {
       <h3 className="text-sm font-medium">{words.settings.server}</h3>
       <p className="mb-2 text-[13px] text-soft">{words.settings.serverHint}</p>
       {models.list.models.map((model) => (
-        <SettingRow key={model.id} title={model.label} hint={`${model.provider} · ${words.model.why(model.dialectReason)}`}>
+        <SettingRow
+          key={model.id}
+          title={model.label}
+          hint={`${model.provider} · ${words.model.why(words.said(model.dialectReason))}`}
+        >
           {(id) => (
             <span className="flex flex-wrap items-center gap-2">
               {model.demo && model.label !== words.model.demo && <DemoMark />}
@@ -96,7 +100,7 @@ function Providers() {
       ))}
       {models.list.problems.map((problem) => (
         <p key={problem.provider} className="mt-2 rounded-lg bg-wait-wash px-3 py-2 text-[13px] text-wait">
-          {problem.provider}: {problem.message}
+          {problem.provider}: {words.said(problem.message)}
         </p>
       ))}
     </section>

@@ -1,5 +1,5 @@
 import type { Tool } from '@parley/browser'
-import { useWords } from '../language/words.tsx'
+import { useWords, type Words } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { LinesField } from './lines-field.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -9,6 +9,12 @@ interface ToolsPageProps {
   readonly tools: readonly Tool[]
   /** Forgets what programs of this conversation have declared. */
   readonly onForget: () => void
+}
+
+/** A page's own toolset goes by the name it was given. */
+function titleOf(toolset: string, words: Words): string {
+  const names: Readonly<Record<string, string>> = words.settings.toolsetNames
+  return (Object.hasOwn(names, toolset) ? names[toolset] : undefined) ?? (toolset || words.settings.tools)
 }
 
 export function ToolsPage({ tools, onForget }: ToolsPageProps) {
@@ -21,7 +27,11 @@ export function ToolsPage({ tools, onForget }: ToolsPageProps) {
     <>
       <p className="mb-2 text-[13px] text-soft">{words.settings.toolsetsHint}</p>
       {[...sets].map(([name, members]) => (
-        <SettingRow key={name} title={name || words.settings.tools} hint={members.map((tool) => tool.spec.name).join(', ')}>
+        <SettingRow
+          key={name}
+          title={titleOf(name, words)}
+          hint={[...(name === '' ? [] : [name]), members.map((tool) => tool.spec.name).join(', ')].join(' · ')}
+        >
           {(id) => (
             <input
               id={id}

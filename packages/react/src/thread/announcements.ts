@@ -21,9 +21,9 @@ const sentenceOf = (call: CallState): string | undefined => {
 
 function announceCall(call: CallState, waiting: number, words: Words): Announcement | undefined {
   const name = nameOf(call, words)
-  const sentence = sentenceOf(call)
-  if (URGENT.has(call.stage)) return { text: words.announce.trouble(name, sentence ?? ''), urgent: true }
-  if (WAITING.has(call.stage)) return { text: words.announce.waiting(name, sentence ?? '', waiting), urgent: false }
+  const sentence = words.said(sentenceOf(call) ?? '')
+  if (URGENT.has(call.stage)) return { text: words.announce.trouble(name, sentence), urgent: true }
+  if (WAITING.has(call.stage)) return { text: words.announce.waiting(name, sentence, waiting), urgent: false }
   if (call.stage === 'succeeded') return { text: words.announce.succeeded(name), urgent: false }
   return undefined
 }
@@ -50,6 +50,6 @@ export function announcementsBetween(before: ThreadState, after: ThreadState, wo
   if (ended && wasOpen && !last.parts.some((part) => part.type === 'call'))
     news.push({ text: words.thread.answered, urgent: false })
   if (after.status.kind === 'unanswered' && after.status.fault && before.status.kind !== 'unanswered')
-    news.push({ text: after.status.fault.message, urgent: true })
+    news.push({ text: words.said(after.status.fault.message), urgent: true })
   return news
 }

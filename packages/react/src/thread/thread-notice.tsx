@@ -20,7 +20,7 @@ function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
     const icon = <CircleAlert aria-hidden="true" className="size-4" />
     return {
       icon,
-      text: status.fault?.message ?? words.thread.unanswered,
+      text: status.fault ? words.said(status.fault.message) : words.thread.unanswered,
       button: words.fault.retry,
       act: 'retry',
       bad: status.fault !== undefined,

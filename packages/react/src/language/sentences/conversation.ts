@@ -1,0 +1,193 @@
+import type { Sentence } from './to-chinese.ts'
+
+const SERVER_GONE = '无法连接服务器。请确认它正在运行且网络已连接，然后重试。'
+
+/** Why a button did nothing, and what went wrong in this browser: conversations, files, capsules, the way to the server. */
+export const conversationSentences: readonly Sentence[] = [
+  [
+    'A thread on the server has one line. Look for the other one in the list.',
+    '服务器上的对话只有一条线。请在列表中查找另一条。',
+  ],
+  ['Another tab is at work on this thread. Wait for it, or stop it first.', '另一个标签页正在处理此对话。请等待，或先停止它。'],
+  ['Only a message of yours can be edited.', '只能编辑您自己的消息。'],
+  ['Only a rejection that the model has not read can be taken back.', '只有模型还没有读到的拒绝才能撤回。'],
+  ['Only a thread on the server has checkpoints.', '只有服务器上的对话才有检查点。'],
+  ['The call shown is not the call that waits. Look at it again.', '显示的调用不是正在等待的调用。请再看一遍。'],
+  ['The change could not be kept. Reload the page and try again.', '无法保存更改。请刷新页面后重试。'],
+  [
+    'The server has no checkpoint from before this call. Ask for it again instead.',
+    '服务器没有此调用之前的检查点。请改为再次提出要求。',
+  ],
+  [
+    'The server has told the model about this call already, which may write it again.',
+    '服务器已把此调用告诉模型，模型可能会重新写出它。',
+  ],
+  ['There is no call to take up here.', '这里没有可采用的调用。'],
+  ['There is nothing to try again.', '没有可以重试的内容。'],
+  ['This call cannot be run again as it stands.', '此调用无法原样再次运行。'],
+  ['This call has moved on in the meantime, perhaps in another tab.', '此调用在此期间已有进展，可能是在另一个标签页。'],
+  ['This call was already taken care of, perhaps in another tab.', '此调用已处理过，可能是在另一个标签页。'],
+  ['This call is gone.', '此调用已不存在。'],
+  ['This call is not running.', '此调用没有在运行。'],
+  ['This call is no longer running here.', '此调用已不在这里运行。'],
+  ['This call is not waiting for an answer: {0}', '此调用没有在等待回答：{~0}'],
+  ['there is no such call in this conversation.', '此对话中没有这个调用。'],
+  ['it has its result already.', '它已有结果。'],
+  ['it was interrupted. Run it again or mark it as failed first.', '它被中断了。请先再次运行或标记为失败。'],
+  ['its question was answered already, and the first answer counts.', '它的问题已经回答过，以第一个回答为准。'],
+  [
+    'it is running and has asked nothing. Call `human()` in its `execute` first.',
+    '它正在运行，没有提问。请先在 `execute` 中调用 `human()`。',
+  ],
+  ['it has not started. Allow it first; it asks when it runs.', '它还没有开始。请先允许；它运行时才会提问。'],
+  ['This call runs on the server. Stop the whole turn to end it.', '此调用在服务器上运行。要结束它，请停止整个回合。'],
+  ['This message is gone.', '此消息已不存在。'],
+  ['This thread is busy. Wait for it, or stop it first.', '此对话正忙。请等待，或先停止它。'],
+  ['This thread was deleted.', '此对话已删除。'],
+  ['That did not work. Reload the page and try again.', '没有成功。请刷新页面后重试。'],
+  ['Write something first.', '请先写点内容。'],
+  ['The thread could not be opened.', '无法打开此对话。'],
+  ['The thread could not be brought back. Try again.', '无法把此对话带回来。请重试。'],
+  ['No rule speaks about this call, so you decide.', '没有规则涉及此调用，由您决定。'],
+  ['A rule could not be evaluated, so you decide.', '有一条规则无法判断，由您决定。'],
+  ['The server asks before it runs this tool.', '服务器在运行此工具之前会询问。'],
+  ['The user has paused everything.', '您已全部暂停。'],
+  [
+    'The browser has no room left to keep this conversation. Delete threads or files you no longer need, then try again.',
+    '浏览器没有空间保存此对话了。请删除不再需要的对话或文件，然后重试。',
+  ],
+  [
+    'This page could not go on with the conversation. Reload it and try again; what was kept is still there.',
+    '此页面无法继续此对话。请刷新后重试；已保存的内容都还在。',
+  ],
+
+  ['The user stopped this call before it was finished. This is not a tool failure.', '您在此调用完成之前停止了它。'],
+  [
+    'The user stopped this call before it was finished. This is not a tool failure; do not start it again unless asked.',
+    '您在此调用完成之前停止了它。',
+  ],
+  ['The call ran out of time and was stopped. Try a smaller piece of work.', '此调用超时，已停止。请尝试较小的工作。'],
+  [
+    'The call was not executed, because its arguments are not valid. {0} Correct the arguments and call again.',
+    '参数无效，因此没有执行。{~0}',
+  ],
+  [
+    'The program was stopped: it did not end within {0} s. Make it faster, do less, or ask for more time.',
+    '程序已停止：它没有在 {0} 秒内结束。请加快速度、减少工作，或要求更多时间。',
+  ],
+  ['The program was stopped by the user.', '您停止了程序。'],
+  [
+    'The program was stopped: its process ended, most likely because it used too much memory. Work on less at a time.',
+    '程序已停止：它的进程结束了，很可能是因为用了太多内存。请每次少做一些。',
+  ],
+  ['The tool took longer than {0} seconds and was stopped.', '工具用时超过 {0} 秒，已停止。'],
+  [
+    'A rule blocked this call ({0}); it was not executed. {1} Do not work around it. Continue without it or ask the user.',
+    '规则阻止了此调用（{0}），没有执行。{~1}',
+  ],
+
+  ['private key', '私钥'],
+  ['API key', 'API 密钥'],
+  ['access token', '访问令牌'],
+  ['cloud key', '云密钥'],
+  ['signed token', '签名令牌'],
+  ['bearer token', '持有者令牌'],
+
+  ['The connection broke before the answer was complete. Try again.', '回答完成之前连接中断了。请重试。'],
+  [
+    'The server answered with status {0} and no explanation. Check that the address is right and the server is running.',
+    '服务器返回状态 {0}，没有说明。请检查地址是否正确、服务器是否在运行。',
+  ],
+  [
+    'The server answered with status {0} and no explanation. Check that it is running and up to date.',
+    '服务器返回状态 {0}，没有说明。请确认它正在运行且已更新。',
+  ],
+  ['The server cannot be reached. Check that it is running and that you are connected, then try again.', SERVER_GONE],
+  [
+    'The server told something about its threads that this page cannot read. Reload the page; if it stays, update the server.',
+    '此页面读不懂服务器对其对话的说明。请刷新页面；如果仍然如此，请更新服务器。',
+  ],
+  [
+    'The server sent something that is not part of an answer. Reload the page; if it stays, update the server.',
+    '服务器发来的内容不属于回答。请刷新页面；如果仍然如此，请更新服务器。',
+  ],
+  ['Stopped before it was answered.', '在得到回答之前已停止。'],
+  ['Not finished: {0}.', '没有完成：{0}。'],
+  ['Nobody answers here.', '这里没有人回答。'],
+
+  ['{0} does not exist. List the folder to see what is there.', '{0} 不存在。请列出文件夹查看其中的内容。'],
+  [
+    '{0} is a file, not a folder. Choose another path or remove the file first.',
+    '{0} 是文件，不是文件夹。请选择其他路径，或先删除该文件。',
+  ],
+  ['{0} is a folder, not a file. List it, or choose a file in it.', '{0} 是文件夹，不是文件。请列出它，或选择其中的文件。'],
+  ['{0} exists already. Choose another path or remove it first.', '{0} 已存在。请选择其他路径，或先删除它。'],
+  ['{0} is a shared area and stays where it is. Change what is in it instead.', '{0} 是共享区域，不能移动。请更改其中的内容。'],
+  ['The user has set this conversation to planning, which is read only.', '您已把此对话设为计划，只读。'],
+  ['The same call was made {0} times in a row.', '同一调用已连续出现 {0} 次。'],
+  ['It deletes outside the workspace, which always asks.', '它会删除工作区之外的内容，这总是需要询问。'],
+  ['{0} asks every time.', '{0} 每次都询问。'],
+  ['You allowed this.', '您已允许。'],
+  ['The mode of this conversation lets it run.', '此对话的模式允许它运行。'],
+  ['“{0}” is not a name. Use one name without a slash.', '“{0}”不是名称。请使用一个不含斜杠的名称。'],
+  ['{0} is locked.', '{0} 已锁定。'],
+  ['{0} lies inside {1}. Choose a place outside of it.', '{0} 位于 {1} 之内。请选择它之外的位置。'],
+  [
+    '{0} was removed after it was read. Read it again and repeat the change on what it says now.',
+    '{0} 在读取之后被删除。请重新读取，再在现有内容上重复更改。',
+  ],
+  [
+    '{0} was changed by the {1} after it was read. Read it again and repeat the change on what it says now.',
+    '{0} 在读取之后被{~1}更改。请重新读取，再在现有内容上重复更改。',
+  ],
+  ['{0} is not a text file, so its versions cannot be compared line by line.', '{0} 不是文本文件，无法逐行比较各版本。'],
+  ['{0} is packed in an unusual way. Pack the archive with ordinary settings.', '{0} 的打包方式不常见。请用普通设置打包。'],
+  ['{0} unpacks to more than {1} bytes. Nothing was taken in.', '{0} 解压后超过 {1} 字节。没有导入任何内容。'],
+  [
+    'The folder {0} is not empty. Remove what is in it first, or remove it with everything in it.',
+    '文件夹 {0} 不为空。请先删除其中的内容，或连同全部内容一起删除。',
+  ],
+  [
+    'The root folder cannot be moved, copied or removed. Choose what is in it.',
+    '根文件夹不能移动、复制或删除。请选择其中的内容。',
+  ],
+  ['The user has locked {0}, so it cannot be changed. Ask the user, or leave it as it is.', '您已锁定 {0}，因此无法更改。'],
+  [
+    'Version {0} of {1} is not kept. List its versions and choose one of them.',
+    '没有保留 {1} 的版本 {0}。请列出它的版本并从中选择。',
+  ],
+  ['That version of {0} is no longer kept. Choose a newer one.', '{0} 的该版本已不再保留。请选择较新的版本。'],
+  ['There was no file at {0} before change {1}.', '在更改 {1} 之前，{0} 处没有文件。'],
+  ['Change {0} left no file at {1}.', '更改 {0} 之后，{1} 处没有文件。'],
+  ['The history does not reach back that far. Choose a later moment.', '历史没有那么久远。请选择较晚的时刻。'],
+  ['These are more than {0} files. Nothing was taken in. Choose fewer.', '超过 {0} 个文件。没有导入任何内容。请少选一些。'],
+  ['This is more than {0} bytes. Nothing was taken in. Choose less.', '超过 {0} 字节。没有导入任何内容。请少选一些。'],
+  [
+    'This browser has no room left for files. Nothing was changed. Remove files or old versions, then try again.',
+    '此浏览器没有空间存放文件了。没有更改任何内容。请删除文件或旧版本，然后重试。',
+  ],
+  ['The database could not be opened.', '无法打开数据库。'],
+  [
+    'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
+    '浏览器的存储被清除或更新，文件已关闭。请刷新页面。',
+  ],
+  ['The name “{0}” is too long. Use at most {1} bytes per name.', '名称“{0}”太长。每个名称至多 {1} 字节。'],
+  ['The path “{0}” is too long. Use at most {1} bytes.', '路径“{0}”太长。至多 {1} 字节。'],
+  ['The path is too long. Use at most {0} bytes.', '路径太长。至多 {0} 字节。'],
+  ['The path “{0}” contains a control character. Use visible characters only.', '路径“{0}”含有控制字符。请只用可见字符。'],
+  ['The path “{0}” is not well-formed text. Use whole characters.', '路径“{0}”不是完整的文本。请使用完整的字符。'],
+  [
+    'The archive is damaged at {0}. Nothing was taken in. Get it again and retry.',
+    '压缩包在 {0} 处损坏。没有导入任何内容。请重新获取后再试。',
+  ],
+  [
+    'The archive is protected by a password. Unpack it first, then choose its files.',
+    '压缩包受密码保护。请先解压，再选择其中的文件。',
+  ],
+  ['This file is not a capsule: it is not JSON.', '此文件不是胶囊：它不是 JSON。'],
+  [
+    'This file is not a capsule that can be opened here: {0} is not as expected.',
+    '此文件不是可在这里打开的胶囊：{0} 不符合预期。',
+  ],
+  ['This call is not in the capsule.', '此调用不在胶囊中。'],
+]
