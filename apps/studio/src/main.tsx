@@ -1,5 +1,5 @@
 import { openBook } from '@parley/browser'
-import { createSettings, LanguageProvider, NothingKept, Studio } from '@parley/react'
+import { createSettings, LanguageProvider, loadWords, NothingKept, Studio } from '@parley/react'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openWorkshop } from './open-workshop.ts'
@@ -13,7 +13,8 @@ const language = navigator.language.startsWith('zh') ? 'zh' : 'en'
 async function openStudio(): Promise<ReactNode> {
   try {
     const settings = createSettings(localStorage, language)
-    const workshop = await openWorkshop(settings, await openBook())
+    const [book] = await Promise.all([openBook(), loadWords(settings.get().language)])
+    const workshop = await openWorkshop(settings, book)
     return <Studio workshop={workshop} settings={settings} />
   } catch (error) {
     return (

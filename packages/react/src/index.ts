@@ -10,7 +10,7 @@ export {
 export { CallCard } from './call-card/call-card.tsx'
 export { CallGroupBar } from './call-card/call-group-bar.tsx'
 export { useCallKeys } from './keys/use-call-keys.ts'
-export { LanguageProvider, type Words } from './language/words.tsx'
+export { LanguageProvider, loadWords, type Words } from './language/words.tsx'
 export { type CallStandOptions, openCallStand } from './renderer/call-stand.ts'
 export { MessageRenderer, type MessageRendererProps } from './renderer/message-renderer.tsx'
 export { TextMessageRenderer, type TextMessageRendererProps } from './renderer/text-message-renderer.tsx'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../language/words.tsx'
+import { english } from '../language/english.ts'
 import { mainArgument, primaryVerb } from './call-subject.ts'
 import { positionOf } from './malformed-call-card.tsx'
 
 describe('primaryVerb', () => {
-  const words = wordsOf('en')
+  const words = english
   it('names the gravest thing that happens', () => {
     expect(primaryVerb([{ kind: 'run-code' }], words)).toBe('Execute')
     expect(primaryVerb([{ kind: 'write-files', path: '/a' }], words)).toBe('Write file')

@@ -1,11 +1,12 @@
 import { chineseAgent } from './chinese-agent.ts'
 import { chinesePanels } from './chinese-panels.ts'
+import { toChinese } from './sentences/to-chinese.ts'
 import type { Words } from './words.tsx'
 
 export const chinese: Words = {
   ...chinesePanels,
   ...chineseAgent,
-  said: (sentence) => sentence,
+  said: toChinese,
   call: {
     badge: {
       streaming: '正在生成调用…',

@@ -1,9 +1,9 @@
 import type { CallState, KnownCall, ThreadState } from '@parley/browser'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../language/words.tsx'
+import { english } from '../language/english.ts'
 import { announcementsBetween } from './announcements.ts'
 
-const words = wordsOf('en')
+const words = english
 
 const call = (stage: KnownCall['stage'], sentence?: string): KnownCall => ({
   stage,

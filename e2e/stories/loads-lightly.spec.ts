@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+
+const MOST_BYTES = 350_000
+const STATIC_IMPORT = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g
+
+test('the first load is at most 350 kB of gzipped JavaScript', async ({ request }) => {
+  const page = await (await request.get('/')).text()
+  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? ''
+  const preloaded = [...page.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, href]) => href ?? '')
+  const sizes = new Map<string, number>()
+  const load = async (path: string): Promise<void> => {
+    if (sizes.has(path)) return
+    sizes.set(path, 0)
+    const answer = await request.get(path)
+    expect(answer.ok(), path).toBe(true)
+    const source = await answer.body()
+    sizes.set(path, gzipSync(source).length)
+    const imports = [...source.toString().matchAll(STATIC_IMPORT)].map(
+      ([, name]) => new URL(name ?? '', `http://studio${path}`).pathname,
+    )
+    for (const next of imports) await load(next)
+  }
+  for (const path of [entry, ...preloaded]) await load(path)
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  expect(sizes.get(entry)).toBeGreaterThan(10_000)
+  expect(total).toBeLessThan(MOST_BYTES)
+})
