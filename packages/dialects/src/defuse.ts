@@ -1,5 +1,5 @@
-import type { JsonValue } from './canonical/json.ts'
-import type { ToolResult } from './canonical/part.ts'
+import { isJsonObject, type JsonValue } from './canonical/json.ts'
+import type { SpokenCall, ToolResult } from './canonical/part.ts'
 
 /**
  * Makes markers in foreign text harmless: a web page that contains `<tool_call>` must not become a call, or a fake
@@ -8,8 +8,9 @@ import type { ToolResult } from './canonical/part.ts'
 export function defuse(text: string, markup: readonly string[]): string {
   let safe = text
   for (const mark of markup) {
-    if (mark.length < 2 || !safe.includes(mark)) continue
-    safe = safe.replaceAll(mark, `${mark.charAt(0)}\u200b${mark.slice(1)}`)
+    if (mark.length < 2) continue
+    // Once is not enough for `>>>>>>`: behind the first mark stands the rest of it before another.
+    while (safe.includes(mark)) safe = safe.replaceAll(mark, `${mark.charAt(0)}\u200b${mark.slice(1)}`)
   }
   return safe
 }
@@ -24,10 +25,20 @@ export function defuseResult(result: ToolResult, markup: readonly string[]): Too
   }
 }
 
+/** A call whose arguments can be quoted in a result. */
+export function defuseCall(call: SpokenCall, markup: readonly string[]): SpokenCall {
+  const input = defuseValue(call.input, markup)
+  return { id: call.id, name: defuse(call.name, markup), input: isJsonObject(input) ? input : {} }
+}
+
+/** First string by string, because JSON spells quotes in another way; then the punctuation between them. */
 function defuseValue(value: JsonValue, markup: readonly string[]): JsonValue {
-  const json = JSON.stringify(value)
+  const json = JSON.stringify(value, (_, item: JsonValue) => {
+    if (typeof item === 'string') return defuse(item, markup)
+    if (!isJsonObject(item)) return item
+    return Object.fromEntries(Object.entries(item).map(([key, member]) => [defuse(key, markup), member]))
+  })
   const safe = defuse(json, markup)
-  if (safe === json) return value
   try {
     return JSON.parse(safe) as JsonValue
   } catch {

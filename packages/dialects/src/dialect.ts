@@ -74,8 +74,11 @@ export interface DialectTraits {
   instruct(tools: readonly ToolSpec[], choice: ToolChoice): string
   /** Calls as this dialect's speakers write them. Plural, because some dialects wrap a group. */
   formatCalls(calls: readonly SpokenCall[]): string
-  /** Results as the dialect's speakers read them; spoken by the user, because below here there is only prose. */
-  formatResults(results: readonly ToolResult[]): string
+  /**
+   * Results as the dialect's speakers read them, in the turns of their template; spoken by the user, because below here
+   * there is only prose. `calls` are those they answer, where they are known: some dialects quote them.
+   */
+  formatResults(results: readonly ToolResult[], calls?: readonly SpokenCall[]): string
 }
 
 /** What an author writes: a grammar instead of a parser. */

@@ -1,6 +1,6 @@
 import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonical/message.ts'
 import type { SpokenPart, TextPart, ToolCall } from './canonical/part.ts'
-import { defuse, defuseResult } from './defuse.ts'
+import { defuse, defuseCall, defuseResult } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
 import { ToolContextBuilder } from './prompt/tool-context-builder.ts'
 
@@ -28,9 +28,10 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
   }).build()
   const speaking = { ...dialect, markup: [...dialect.markup, ...(dialect.toolMarkup?.(tools) ?? [])] }
   const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
+  const calls = callsIn(messages)
   return {
     model,
-    messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, speaking))],
+    messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, speaking, calls))],
     ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
     ...(teaches && { taught: { dialect: dialect.id, tools, ...(toolChoice !== 'auto' && { choice: toolChoice }) } }),
   }
@@ -41,7 +42,7 @@ function systemMessage(text: string): readonly Message[] {
   return text === '' ? [] : [{ role: 'system', id: 'system', parts: [{ type: 'text', text }] }]
 }
 
-function lowerMessage(message: Message, dialect: Dialect): readonly Message[] {
+function lowerMessage(message: Message, dialect: Dialect, calls: readonly ToolCall[]): readonly Message[] {
   switch (message.role) {
     case 'system':
       return []
@@ -57,7 +58,11 @@ function lowerMessage(message: Message, dialect: Dialect): readonly Message[] {
     case 'assistant':
       return lowerAnswer(message, dialect)
     case 'tool': {
-      const text = dialect.formatResults(message.parts.map((result) => defuseResult(result, dialect.markup)))
+      const answered = new Set(message.parts.map(({ callId }) => callId))
+      const text = dialect.formatResults(
+        message.parts.map((result) => defuseResult(result, dialect.markup)),
+        calls.filter(({ id }) => answered.has(id)).map((call) => defuseCall(call, dialect.markup)),
+      )
       const files = message.parts.flatMap((result) => result.content.filter((part) => part.type === 'file'))
       return [{ role: 'user', id: message.id, parts: [{ type: 'text', text }, ...files] }]
     }
@@ -94,6 +99,12 @@ const isBlank = (part: Exclude<SpokenPart, ToolCall>): boolean =>
 function spokenText(part: Exclude<SpokenPart, ToolCall>, dialect: Dialect): string {
   if (part.type === 'broken-call') return part.offer ? '' : part.source.trim()
   return part.type === 'text' ? defuse(part.text.trim(), dialect.markup) : ''
+}
+
+function callsIn(messages: readonly Message[]): readonly ToolCall[] {
+  return messages.flatMap((message) =>
+    message.role === 'assistant' ? message.parts.filter((part) => part.type === 'tool-call') : [],
+  )
 }
 
 /** Every id that stands in the conversation. */

@@ -15,7 +15,7 @@ import { glm49b } from './dialects/glm-4-9b.ts'
 import { granite20bFunctionCalling, granite3 } from './dialects/granite.ts'
 import { harmony } from './dialects/harmony.ts'
 import { ernie45, hermes } from './dialects/hermes.ts'
-import { hunyuanV3 } from './dialects/hunyuan-v3.ts'
+import { hunyuanV3, hunyuanV3Opensource } from './dialects/hunyuan-v3.ts'
 import { inkling } from './dialects/inkling.ts'
 import { internlm2 } from './dialects/internlm2.ts'
 import { anthropicLegacy, deepseekV3_2, deepseekV4, dots, minimaxM2, step3 } from './dialects/invoke-tags.ts'
@@ -26,7 +26,7 @@ import { llama3Builtin, llama3Json } from './dialects/llama3.ts'
 import { longcat } from './dialects/longcat.ts'
 import { minicpm5 } from './dialects/minicpm5.ts'
 import { minimaxM3 } from './dialects/minimax-m3.ts'
-import { mistral, mistralArgs } from './dialects/mistral.ts'
+import { mistral, mistralArgs, mistralSmall32 } from './dialects/mistral.ts'
 import { museGlimmer } from './dialects/muse-glimmer.ts'
 import { clineXml, morphXml } from './dialects/named-elements.ts'
 import { gemma3, lfm2, llama4Pythonic, minicpm3, olmo3 } from './dialects/pythonic.ts'
@@ -72,6 +72,7 @@ export const dialects: readonly Dialect[] = [
   hermes,
   hunyuanA13b,
   hunyuanV3,
+  hunyuanV3Opensource,
   inkling,
   internlm2,
   jamba,
@@ -93,6 +94,7 @@ export const dialects: readonly Dialect[] = [
   minimaxM3,
   mistral,
   mistralArgs,
+  mistralSmall32,
   morphXml,
   museGlimmer,
   nemotronV2,

@@ -3,8 +3,9 @@ import type { SpokenCall, ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectTraits } from '../dialect.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
+import { pythonRepr } from '../toolkit/python-repr.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
+import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { argumentsJson, callJson, callListJson, toolJson, toolListJson } from '../toolkit/write-calls.ts'
 
 interface Variant
@@ -21,6 +22,8 @@ interface Variant
   /** The tool list; its tools as the model's template writes them. */
   readonly list: (tools: Parameters<DialectTraits['instruct']>[0]) => string
   readonly ask: string
+  /** The turn that the lesson has for itself. Absent: it stands in that of the system. */
+  readonly turn?: readonly [string, string]
   readonly formatBody: (calls: readonly SpokenCall[]) => string
   readonly formatResults: (results: readonly ToolResult[]) => string
 }
@@ -41,6 +44,7 @@ function callList(variant: Variant): Dialect {
     alsoCloses = [],
     list,
     ask,
+    turn = ['', ''],
     formatBody,
     markup,
     ...traits
@@ -52,7 +56,7 @@ function callList(variant: Variant): Dialect {
     ...traits,
     markup: [...openers, ...closers, ...markup],
     openers: [open],
-    instruct: (tools, choice) => [list(tools), ask, formatCalls(EXAMPLES), ...choiceLines(choice)].join('\n\n'),
+    instruct: (tools, choice) => turn.join([list(tools), ask, formatCalls(EXAMPLES), ...choiceLines(choice)].join('\n\n')),
     grammar: ({ text, space, callObject }) => {
       const [first = '[', between = ',', last = ']'] = listMarks ?? []
       return {
@@ -91,7 +95,7 @@ export const jamba = callList({
   ask: 'To call tools, answer with a JSON list of the calls:',
   formatBody: (calls) => `[\n${calls.map((call) => `    ${callJson(call)}`).join(',\n')}\n]`,
   stop: ['<|tool|>'],
-  formatResults: (results) => results.map((result) => `<|tool|> ${resultText(result)}`).join('<|eom|><|bom|>'),
+  formatResults: (results) => results.map((result) => `<|bom|><|tool|> ${resultText(result)}<|eom|>`).join(''),
 })
 
 export const hunyuanA13b = callList({
@@ -115,7 +119,11 @@ export const apriel = callList({
   id: 'apriel',
   title: 'Apriel',
   speakers: ['Apriel 1.5 Thinker', 'Apriel 1.6 Thinker'],
-  markup: ['<available_tools>', '</available_tools>', '<|tool_result|>', '<|end|>'],
+  markup: [
+    '<available_tools>',
+    '</available_tools>',
+    ...['tool_result', 'end', 'system', 'user', 'assistant'].map((role) => `<|${role}|>`),
+  ],
   frames: ['[END FINAL RESPONSE]'],
   patience: 32,
   reasoning: [
@@ -127,7 +135,8 @@ export const apriel = callList({
   alsoOpens: ['<tool_call>'],
   close: '</tool_calls>',
   alsoCloses: ['</tool_call>'],
-  list: (tools) => `These tools are available:\n<available_tools>\n${tools.map(toolJson).join('\n')}\n</available_tools>`,
+  list: (tools) =>
+    `These tools are available:\n<available_tools>\n${tools.map((tool) => pythonRepr(functionOf(tool))).join('\n')}\n</available_tools>`,
   ask: 'To call tools, write all calls as one JSON list:',
   ids: true,
   formatBody: (calls) =>
@@ -151,19 +160,22 @@ export const nemotronV2 = callList({
     `<TOOL_RESPONSE>${spacedJson(JSON.stringify(results.map((result) => result.data ?? resultText(result))))}</TOOL_RESPONSE>`,
 })
 
+const TURN = ['<beginning_of_sentence>', '<end_of_sentence>'] as const
+
 /** One object per line instead of a list. */
 export const minimaxM1 = callList({
   id: 'minimax-m1',
   title: 'MiniMax M1',
   speakers: ['MiniMax M1'],
-  markup: ['<tools>', '</tools>', 'tool name=tools', 'tool result: '],
+  markup: ['<tools>', '</tools>', 'tool name=tools', 'tool name: ', 'tool result: ', ...TURN],
   open: '<tool_calls>',
   close: '</tool_calls>',
-  list: (tools) => `<tools>\n${tools.map(toolJson).join('\n')}\n</tools>`,
+  list: (tools) => `You have these tools:\n<tools>\n${tools.map(toolJson).join('\n')}\n</tools>`,
   ask: 'To call tools, write one JSON object per line:',
+  turn: [`${TURN[0]}system tool_setting=tools\n`, TURN[1]],
   listMarks: ['\n', '\n', '\n'],
   formatBody: lines,
   stop: ['tool name=tools'],
   formatResults: (results) =>
-    `tool name=tools\n${results.map((result) => `tool name: ${result.name}\ntool result: ${resultText(result)}`).join('\n\n')}`,
+    `${TURN[0]}tool name=tools\n${results.map((result) => `tool name: ${result.name}\ntool result: ${resultText(result)}\n\n`).join('')}${TURN[1]}`,
 })

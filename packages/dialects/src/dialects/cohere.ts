@@ -10,6 +10,8 @@ import { argumentsJson, bareToolJson, callNumber } from '../toolkit/write-calls.
 const OPEN = '<|START_ACTION|>'
 const CLOSE = '<|END_ACTION|>'
 const RESULTS = ['<|START_TOOL_RESULT|>', '<|END_TOOL_RESULT|>']
+const SYSTEM_TURN = ['<|START_OF_TURN_TOKEN|><|SYSTEM_TOKEN|>', '<|END_OF_TURN_TOKEN|>']
+const TURN_MARKS = ['<|START_OF_TURN_TOKEN|>', '<|SYSTEM_TOKEN|>', '<|USER_TOKEN|>', '<|CHATBOT_TOKEN|>', '<|END_OF_TURN_TOKEN|>']
 const FRAMES = ['<|START_RESPONSE|>', '<|END_RESPONSE|>', '<|START_TEXT|>', '<|END_TEXT|>']
 const MOST_SOURCES = 160
 
@@ -43,7 +45,7 @@ export const cohereCommandR7b = defineDialect({
   aliases: ['cohere-command-a'],
   title: 'Cohere Command R7B and Command A',
   speakers: ['Command R7B', 'Command A', 'Command A Reasoning'],
-  markup: [OPEN, CLOSE, ...RESULTS, '<|START_OF_TURN_TOKEN|>', '<|END_OF_TURN_TOKEN|>'],
+  markup: [OPEN, CLOSE, ...RESULTS, ...TURN_MARKS],
   openers: [OPEN],
   frames: FRAMES,
   inline: CITATIONS,
@@ -65,15 +67,17 @@ export const cohereCommandR7b = defineDialect({
       )
       .join(',\n')}\n]${CLOSE}`,
   formatResults: (results) =>
-    RESULTS.join(
-      JSON.stringify(
-        results.map((result, index) => ({
-          tool_call_id: String(callNumber(result.callId, index)),
-          results: { '0': result.data ?? resultText(result) },
-          is_error: result.outcome === 'ok' ? null : true,
-        })),
-        null,
-        4,
+    SYSTEM_TURN.join(
+      RESULTS.join(
+        JSON.stringify(
+          results.map((result, index) => ({
+            tool_call_id: String(callNumber(result.callId, index)),
+            results: { '0': result.data ?? resultText(result) },
+            is_error: result.outcome === 'ok' ? null : true,
+          })),
+          null,
+          4,
+        ),
       ),
     ),
   parse: jsonCalls({ openers: [OPEN], closers: [CLOSE] }),
@@ -92,7 +96,7 @@ export const cohereCommandRPlus = defineDialect({
   aliases: ['cohere-command-r'],
   title: 'Cohere Command R+',
   speakers: ['Command R', 'Command R+'],
-  markup: ['Action:', '<results>', '</results>'],
+  markup: ['Action:', '<results>', '</results>', 'Document: ', ...TURN_MARKS],
   inline: CITATIONS,
   patience: 400,
   signs: () => [ACTION],
@@ -109,7 +113,9 @@ export const cohereCommandRPlus = defineDialect({
       .map((call) => `    {"tool_name": ${JSON.stringify(call.name)}, "parameters": ${argumentsJson(call)}}`)
       .join(',\n')}\n]\n\`\`\``,
   formatResults: (results) =>
-    `<results>\n${results.map((result, index) => `Document: ${index}\n${resultText(result)}`).join('\n\n')}\n</results>`,
+    SYSTEM_TURN.join(
+      `<results>\n${results.map((result, index) => `Document: ${index}\n${resultText(result)}`).join('\n\n')}\n</results>`,
+    ),
   parse: jsonCalls({
     openers: [ACTION],
     closers: ['```'],

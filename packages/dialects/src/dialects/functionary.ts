@@ -51,7 +51,7 @@ export const functionaryV31 = defineDialect({
       ...choiceLines(choice),
     ].join('\n\n'),
   formatCalls: (calls) => calls.map((call) => `${FUNCTION}${call.name}>${argumentsJson(call)}${CLOSE}`).join(''),
-  formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}`).join('<|eot_id|>'),
+  formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}<|eot_id|>`).join(''),
 
   *parse(reading) {
     const interpreter = INTERPRETERS.find((name) => reading.tools.some((tool) => tool.name === name))
@@ -103,7 +103,7 @@ export const functionaryV32 = defineDialect({
       ...choiceLines(choice),
     ].join('\n\n'),
   formatCalls: (calls) => calls.map((call) => `>>>${call.name}\n${argumentsJson(call)}`).join(''),
-  formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}`).join('<|eot_id|>'),
+  formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}<|eot_id|>`).join(''),
 
   *parse(reading) {
     const { source, write, tools } = reading

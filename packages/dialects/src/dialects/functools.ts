@@ -43,7 +43,7 @@ export const phi4Mini = functools({
   id: 'phi4-mini',
   title: 'Phi-4 mini',
   speakers: ['Phi-4-mini'],
-  markup: ['<|tool|>', '<|/tool|>', '<|tool_response|>', '<|end|>'],
+  markup: ['<|tool|>', '<|/tool|>', '<|tool_response|>', '<|end|>', '<|system|>', '<|user|>', '<|assistant|>'],
   // What its own prompt teaches; the closing token is often missing.
   openers: ['<|tool_call|>'],
   tails: ['<|/tool_call|>'],
@@ -60,5 +60,5 @@ export const firefunctionV2 = functools({
   list: (tools) => `Available functions as JSON:\n${toolListJson(tools)}`,
   stop: ['<|start_header_id|>'],
   formatResults: (results) =>
-    results.map((result) => `<|start_header_id|>tool<|end_header_id|>\n\n${resultText(result)}`).join('<|eot_id|>'),
+    results.map((result) => `<|start_header_id|>tool<|end_header_id|>\n\n${resultText(result)}<|eot_id|>`).join(''),
 })

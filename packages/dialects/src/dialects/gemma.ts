@@ -5,6 +5,7 @@ import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
 import { type OwnLiterals, readOwnCall } from '../toolkit/own-literals.ts'
+import { sortedKeys, sortedMembers } from '../toolkit/sorted-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 
 interface Variant {
@@ -43,7 +44,8 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
       ].join('\n\n'),
     grammar: ({ text, ownInput }) => ({
       trigger: open,
-      call: (tool) => `${text(`${open}call:${tool.name}`)} ${ownInput(tool, quote)} ${text(close)}`,
+      call: (tool) =>
+        `${text(`${open}call:${tool.name}`)} ${ownInput({ ...tool, parameters: sortedKeys(tool.parameters) }, quote)} ${text(close)}`,
       between: '""',
     }),
     formatCalls: (calls) => calls.map((call) => `${open}call:${call.name}${writeExactly(call, write)}${close}`).join(''),
@@ -79,12 +81,13 @@ function capitalTypes(schema: JsonSchema): JsonValue {
   )
 }
 
+/** Keys in the order of the alphabet, as their template sorts them. */
 function formatOwn(value: JsonValue, quote: string): string {
   if (typeof value === 'string') return `${quote}${value}${quote}`
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => formatOwn(item, quote)).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value)
   const key = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `${quote}${name}${quote}`)
-  return `{${Object.entries(value)
+  return `{${Object.entries(sortedMembers(value))
     .map(([name, item]) => `${key(name)}:${formatOwn(item, quote)}`)
     .join(',')}}`
 }

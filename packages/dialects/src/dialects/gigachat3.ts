@@ -27,12 +27,12 @@ export const gigachat3 = defineDialect({
   stop: [`function result${ROLE}`],
   instruct: (tools, choice) =>
     [
-      `namespace functions {\n${tools.map((tool) => `${declareTool(tool, { indent: '  ' })}\n`).join('\n')}} // namespace functions`,
       'To call a function, end your message with its name and arguments as a JSON object, one call per message:',
       `${OPEN}{"name": "{function name}", "arguments": {object with the arguments}}`,
       ...choiceLines(choice),
+      `function descriptions${ROLE}\nnamespace functions {\n${tools.map((tool) => `${declareTool(tool, { indent: '  ' })}\n`).join('\n')}\n} // namespace functions\n\n${MESSAGE}`,
     ].join('\n\n'),
   formatCalls: (calls) => calls.map((call) => `${OPEN}${callJson(call)}`).join(''),
-  formatResults: (results) => results.map((result) => `function result${ROLE}\n${resultText(result)}`).join(`${MESSAGE}\n\n`),
+  formatResults: (results) => results.map((result) => `function result${ROLE}\n${resultText(result)}${MESSAGE}`).join('\n\n'),
   parse: jsonCalls({ openers: [OPEN, TURN, BARE_TURN], tails: ['</s>', MESSAGE] }),
 })

@@ -18,7 +18,7 @@ interface Variant {
   /** What stands between elements. */
   readonly line: '\n' | ''
   readonly toolTag: string
-  readonly writeResult: (result: ToolResult) => string
+  readonly writeResults: (results: readonly ToolResult[]) => string
   readonly resultMarks: readonly string[]
 }
 
@@ -32,7 +32,7 @@ interface Variant {
  */
 // @__NO_SIDE_EFFECTS__
 function keyAndValueTags(variant: Variant): Dialect {
-  const { id, title, speakers, line, toolTag, writeResult, resultMarks } = variant
+  const { id, title, speakers, line, toolTag, writeResults, resultMarks } = variant
   return defineDialect({
     id,
     title,
@@ -54,7 +54,7 @@ function keyAndValueTags(variant: Variant): Dialect {
             `${OPEN}${call.name}${line}${writeArguments(call, (name, text) => `${KEY}${name}</arg_key>${line}<arg_value>${text}</arg_value>${line}`)}${CLOSE}`,
         )
         .join(line),
-    formatResults: (results) => results.map(writeResult).join(line),
+    formatResults: writeResults,
     ...taggedGrammar({
       call: { open: [OPEN], headEnd: ['\n', '\\n'], headStop: [KEY, CLOSE, '{'], close: [CLOSE] },
       parameter: { open: [KEY], headEnd: ['</arg_key>'], contentOpen: ['<arg_value>'], close: ['</arg_value>'] },
@@ -76,11 +76,12 @@ function lesson(tools: readonly ToolSpec[], tag: string, choice: readonly string
   ].join('\n\n')
 }
 
-const observed =
-  (line: string) =>
-  (result: ToolResult): string =>
-    `<|observation|>${line}<tool_response>${line}${plainText(result)}${line}</tool_response>`
-const OBSERVATION = ['<|observation|>', '<tool_response>', '</tool_response>']
+/** All results share one turn. */
+const responses =
+  (line: string, turn: string, end = '') =>
+  (results: readonly ToolResult[]): string =>
+    `${turn}${results.map((result) => `${line}<tool_response>${line}${plainText(result)}${line}</tool_response>`).join('')}${end}`
+const OBSERVATION = ['<|observation|>', '<tool_response>', '</tool_response>', '<|user|>', '<|assistant|>', '<|system|>']
 
 export const glm45 = keyAndValueTags({
   id: 'glm-4.5',
@@ -88,7 +89,7 @@ export const glm45 = keyAndValueTags({
   speakers: ['GLM-4.5', 'GLM-4.6'],
   line: '\n',
   toolTag: 'tools',
-  writeResult: observed('\n'),
+  writeResults: responses('\n', '<|observation|>'),
   resultMarks: OBSERVATION,
 })
 
@@ -98,7 +99,7 @@ export const glm47 = keyAndValueTags({
   speakers: ['GLM-4.7', 'GLM-5'],
   line: '',
   toolTag: 'tools',
-  writeResult: observed(''),
+  writeResults: responses('', '<|observation|>'),
   resultMarks: OBSERVATION,
 })
 
@@ -108,8 +109,8 @@ export const ling3 = keyAndValueTags({
   speakers: ['Ling-3.0'],
   line: '\n',
   toolTag: 'tools',
-  writeResult: (result) => `<role>OBSERVATION</role>${plainText(result)}`,
-  resultMarks: ['<role>OBSERVATION</role>'],
+  writeResults: responses('\n', '<role>OBSERVATION</role>', '<|role_end|>'),
+  resultMarks: ['<role>OBSERVATION</role>', '<tool_response>', '</tool_response>', '<role>', '<|role_end|>'],
 })
 
 export const poolsideV1 = keyAndValueTags({
@@ -118,6 +119,6 @@ export const poolsideV1 = keyAndValueTags({
   speakers: ['Poolside Laguna'],
   line: '\n',
   toolTag: 'available_tools',
-  writeResult: (result) => `<tool_response>${plainText(result)}</tool_response>`,
+  writeResults: (results) => results.map((result) => `<tool_response>\n${plainText(result)}\n</tool_response>`).join('\n'),
   resultMarks: ['<tool_response>', '</tool_response>'],
 })

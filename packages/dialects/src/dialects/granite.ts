@@ -4,8 +4,8 @@ import { bareCalls } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { refusals } from '../toolkit/refusals.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { bareToolJson, callJson, callListJson, toolJson } from '../toolkit/write-calls.ts'
+import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
+import { bareToolJson, callJson, callListJson } from '../toolkit/write-calls.ts'
 
 const OPENERS = ['<|tool_call|>', '<tool_call>']
 const ROLE = '<|start_of_role|>'
@@ -34,17 +34,13 @@ export const granite3 = defineDialect({
   stop: [RESULT],
   instruct: (tools, choice) =>
     [
-      `You have access to these tools:\n${JSON.stringify(
-        tools.map((tool) => JSON.parse(toolJson(tool)) as unknown),
-        null,
-        4,
-      )}`,
-      'When a tool is needed, answer with nothing but <|tool_call|> and a JSON list of the calls:',
+      'You have access to the tools listed below. When one is needed, answer with nothing but <|tool_call|> and a JSON list of the calls:',
       '<|tool_call|>[{"name": "{tool name}", "arguments": {object with the arguments}}]',
       ...choiceLines(choice),
+      `${ROLE}available_tools${ROLE_END}${JSON.stringify(tools.map(functionOf), null, 4)}${TURN_END}`,
     ].join('\n\n'),
   formatCalls: (calls) => `<|tool_call|>${callListJson(calls)}`,
-  formatResults: (results) => results.map((result) => `${RESULT}${resultText(result)}`).join(`${TURN_END}\n`),
+  formatResults: (results) => results.map((result) => `${RESULT}${resultText(result)}${TURN_END}`).join('\n'),
   parse: jsonCalls({ openers: OPENERS, tails: ['</tool_call>'], unmarked: bareCalls('list') }),
 })
 

@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, Grammar } from '../dialect.ts'
@@ -164,6 +165,11 @@ const eachIn =
   (results: readonly ToolResult[]): string =>
     results.map((result) => `${open}${plainText(result)}${close}`).join('\n')
 
+const writeLegacyResult = (result: ToolResult): string =>
+  result.outcome === 'ok'
+    ? `<result>\n<tool_name>${result.name}</tool_name>\n<stdout>\n${plainText(result)}\n</stdout>\n</result>\n`
+    : `<error>\n${resultText(result)}\n</error>\n`
+
 export const anthropicLegacy = invokeTags({
   id: 'anthropic-legacy',
   title: 'Anthropic (2024)',
@@ -173,9 +179,12 @@ export const anthropicLegacy = invokeTags({
   blocks: [{ open: '<function_calls>', close: '</function_calls>' }],
   line: '\n',
   toolList: (tools) => `<functions>\n${tools.map((tool) => `<function>${bareJson(tool)}</function>`).join('\n')}\n</functions>`,
-  writeResults: (results) =>
-    `<function_results>\n${results.map((result) => `<result>\n<tool_name>${result.name}</tool_name>\n<stdout>${plainText(result)}</stdout>\n</result>\n`).join('')}</function_results>`,
-  resultMarks: ['<function_results>', '</function_results>'],
+  writeResults: (results) => `<function_results>\n${results.map(writeLegacyResult).join('')}</function_results>`,
+  resultMarks: [
+    '<function_results>',
+    '</function_results>',
+    ...['result', 'error', 'stdout', 'tool_name'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+  ],
 })
 
 export const minimaxM2 = invokeTags({
@@ -186,7 +195,7 @@ export const minimaxM2 = invokeTags({
   blocks: [{ open: '<minimax:tool_call>', close: '</minimax:tool_call>' }],
   line: '\n',
   toolList: (tools) => `<tools>\n${tools.map((tool) => `<tool>${bareJson(tool)}</tool>`).join('\n')}\n</tools>`,
-  writeResults: eachIn('<response>', '</response>'),
+  writeResults: (results) => `]~b]tool\n${eachIn('<response>', '</response>')(results)}[e~[`,
   resultMarks: ['<response>', '</response>', ']~b]', '[e~['],
 })
 
@@ -243,7 +252,7 @@ export const deepseekV3_2 = invokeTags({
   toolList: jsonTools('functions'),
   writeResults: (results) =>
     `<function_results>\n${results.map((result) => `<result>${plainText(result)}</result>\n`).join('')}</function_results>`,
-  resultMarks: ['<function_results>', '</function_results>'],
+  resultMarks: ['<function_results>', '</function_results>', '<result>', '</result>'],
 })
 
 export const deepseekV4 = invokeTags({

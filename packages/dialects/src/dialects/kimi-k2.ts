@@ -44,12 +44,12 @@ export const kimiK2 = defineDialect({
   stop: [RESULT],
   instruct: (tools, choice) =>
     [
-      `# Tools\n\n${toolListJson(tools)}`,
       'To call tools, write one section with a call for each, and nothing behind it. ' +
         'The number behind the name counts all calls of the conversation, from 0:',
       SECTION.join(`${OPEN}functions.{name}:{number}${ARGUMENTS}{arguments as a JSON object}${CLOSE}`),
       `Each result comes back under a line \`${RESULT}\` with the id of its call.`,
       ...choiceLines(choice),
+      turn('tool_declare', toolListJson(tools)),
     ].join('\n\n'),
   grammar: ({ text, space, input }) => ({
     trigger: SECTION[0] ?? '',
@@ -66,7 +66,9 @@ export const kimiK2 = defineDialect({
         .join(''),
     ),
   formatResults: (results) =>
-    results.map((result, index) => `${RESULT}${wireId(result.callId, result.name, index)}\n${resultText(result)}`).join('\n\n'),
+    results
+      .map((result, index) => turn(result.name, `${RESULT}${wireId(result.callId, result.name, index)}\n${resultText(result)}`))
+      .join(''),
   parse: namedCalls({
     openers: [OPEN],
     separators: [ARGUMENTS, '{'],
@@ -75,6 +77,9 @@ export const kimiK2 = defineDialect({
     head,
   }),
 })
+
+/** A turn that neither the user nor the model speaks. */
+const turn = (role: string, text: string): string => `<|im_system|>${role}<|im_middle|>${text}<|im_end|>`
 
 /** History must spell ids as the model does, or it forgets how to. */
 function wireId(id: string, name: string, index: number): string {

@@ -1,8 +1,9 @@
-import { plainText } from '../canonical/part.ts'
+import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { typeOf } from '../toolkit/schema-types.ts'
+import { sortedJson } from '../toolkit/sorted-json.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
-import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
+import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
 const open = (tag: string): string => `<|open|>${tag}<|sep|>`
@@ -11,6 +12,9 @@ const close = (tag: string): string => `<|close|>${tag}<|sep|>`
 const either = (tag: (name: string) => string, name: string): readonly string[] => [tag(name), tag(` ${name} `)]
 /** Attribute values escape only these two. */
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const message = (attributes: string, text: string): string =>
+  `${open(`message ${attributes}`)}${text}${close('message')}<|end_of_msg|>`
+const systemMessage = (type: string, text: string): string => message(`role="system" type="${type}"`, text)
 const HEAD_END = [' <|sep|> ', '<|sep|>']
 
 /**
@@ -33,12 +37,13 @@ export const kimiK3 = defineDialect({
   stop: ['<|end_of_msg|>'],
   instruct: (tools, choice) =>
     [
-      '# Tools',
-      `\`\`\`json\n[${tools.map(bareJson).join(',\n')}]\n\`\`\``,
       'To call tools, end your answer with this channel, one `call` for each, counted from 1:',
       `${open('tools')}${open('call tool="{name}" index="1"')}${open('argument key="{key}" type="string"')}{value}${close('argument')}${close('call')}${close('tools')}`,
       'The type is string, number, boolean, null, object or array. Strings are written as they are, everything else as JSON.',
-      ...choiceLines(choice),
+      systemMessage('tool-declare', `# Tools\n\n\`\`\`json\n${sortedJson(tools.map(functionOf))}\n\`\`\``) +
+        choiceLines(choice)
+          .map((line) => systemMessage('tool-choice', line))
+          .join(''),
     ].join('\n\n'),
   formatCalls: (calls) =>
     `${open('tools')}${calls
@@ -51,12 +56,9 @@ export const kimiK3 = defineDialect({
         return `${open(`call tool="${attribute(call.name)}" index="${index + 1}"`)}${values}${close('call')}`
       })
       .join('')}${close('tools')}`,
-  formatResults: (results) =>
-    results
-      .map(
-        (result, index) =>
-          `${open(`message role="tool" tool="${attribute(result.name)}" index="${index + 1}"`)}${plainText(result)}${close('message')}<|end_of_msg|>`,
-      )
+  formatResults: (results, calls) =>
+    inCallOrder(results, calls)
+      .map((result, index) => message(`role="tool" tool="${attribute(result.name)}" index="${index + 1}"`, plainText(result)))
       .join(''),
   ...taggedGrammar({
     block: { open: either(open, 'tools'), close: either(close, 'tools') },
@@ -75,3 +77,10 @@ export const kimiK3 = defineDialect({
     },
   }),
 })
+
+/** The place of a result is all that tells which call it answers. */
+function inCallOrder(results: readonly ToolResult[], calls: readonly SpokenCall[] = []): readonly ToolResult[] {
+  const place = new Map(calls.map(({ id }, index) => [id, index]))
+  if (!results.every(({ callId }) => place.has(callId))) return results
+  return results.toSorted((one, other) => (place.get(one.callId) ?? 0) - (place.get(other.callId) ?? 0))
+}

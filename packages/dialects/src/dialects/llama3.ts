@@ -10,8 +10,8 @@ import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { readOtherForm } from '../toolkit/salvage.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { callJson, toolJson } from '../toolkit/write-calls.ts'
+import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
+import { callJson } from '../toolkit/write-calls.ts'
 
 const TAG = '<|python_tag|>'
 const TURN_ENDS = ['<|eom_id|>', '<|eot_id|>']
@@ -32,7 +32,7 @@ function llama3({ example, ...variant }: Variant): Dialect {
     stop: ['<|start_header_id|>'],
     instruct: (tools, choice) =>
       [
-        `You have access to these functions:\n\n${tools.map((tool) => JSON.stringify(JSON.parse(toolJson(tool)), null, 4)).join('\n\n')}`,
+        `You have access to these functions:\n\n${tools.map((tool) => JSON.stringify(functionOf(tool), null, 4)).join('\n\n')}`,
         `To call one, answer with nothing but:\n${example}`,
         ...choiceLines(choice),
       ].join('\n\n'),
@@ -40,9 +40,9 @@ function llama3({ example, ...variant }: Variant): Dialect {
       results
         .map((result) => {
           const output = spacedJson(JSON.stringify({ output: result.data ?? resultText(result) }))
-          return `${HEADER.join('ipython')}\n\n${output}`
+          return `${HEADER.join('ipython')}\n\n${output}<|eot_id|>`
         })
-        .join('<|eot_id|>'),
+        .join(''),
   })
 }
 

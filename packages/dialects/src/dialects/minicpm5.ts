@@ -24,6 +24,8 @@ export const minicpm5 = defineDialect({
     '</param>',
     '<tool_response>',
     '</tool_response>',
+    '<|im_start|>',
+    '<|im_end|>',
   ],
   patience: 640,
   stop: ['<tool_response>'],

@@ -35,7 +35,7 @@ export const minimaxM3 = defineDialect({
   id: 'minimax-m3',
   title: 'MiniMax M3',
   speakers: ['MiniMax-M3'],
-  markup: [OPEN, CLOSE, INVOKE, END, NAMESPACE, '<response>', '</response>'],
+  markup: [OPEN, CLOSE, INVOKE, END, NAMESPACE, '<response>', '</response>', ']~b]', '[e~['],
   openers: OPENERS,
   reasoning: [{ open: '<mm:think>', close: '</mm:think>' }],
   stop: ['<response>'],
@@ -49,7 +49,7 @@ export const minimaxM3 = defineDialect({
     ].join('\n\n'),
   formatCalls: (calls) =>
     `${OPEN}\n${calls.map((call) => `${INVOKE}name="${encodeAttribute(call.name)}">${writeElements(call, STYLE, '')}${END}\n`).join('')}${CLOSE}`,
-  formatResults: (results) => results.map((result) => `<response>${plainText(result)}</response>`).join('\n'),
+  formatResults: (results) => `]~b]tool\n${results.map((result) => `<response>${plainText(result)}</response>`).join('\n')}[e~[`,
 
   *parse(reading) {
     let opening = yield* reading.prose.until(OPENERS)

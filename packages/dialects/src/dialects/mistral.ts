@@ -117,20 +117,49 @@ export const mistral = mistralDialect({
     `{"content": ${spacedJson(JSON.stringify(result.data ?? resultText(result)))}, "call_id": "${nineLetters(result.callId)}"}`,
 })
 
+interface Named extends Pick<Variant, 'id' | 'title' | 'speakers'> {
+  /** Whether calls and their results carry ids. */
+  readonly ids: boolean
+}
+
+/** The name stands before the arguments. All that is written so is read, with ids or without. */
+// @__NO_SIDE_EFFECTS__
+function named({ ids, ...traits }: Named): Dialect {
+  return mistralDialect({
+    ...traits,
+    form: { named: namedRun },
+    formatCalls: (calls) =>
+      calls
+        .map((call) => {
+          const id = ids ? `${CALL_ID}${nineLetters(call.id)}` : ''
+          return `${OPEN}${call.name}${id}${ARGUMENTS}${argumentsJson(call)}`
+        })
+        .join(''),
+    grammar: ({ text, input }) => ({
+      trigger: OPEN,
+      call: (tool) => `${text(OPEN + tool.name)} (${text(CALL_ID)} [a-zA-Z0-9]{9})? ${text(ARGUMENTS)} ${input(tool)}`,
+      between: '""',
+    }),
+    formatResult: (result) => `${ids ? `${nineLetters(result.callId)}${CONTENT}` : ''}${resultText(result)}`,
+  })
+}
+
+/**
+ *     [TOOL_CALLS]find_book[ARGS]{"title": "Momo"}
+ */
+export const mistralArgs = named({
+  id: 'mistral-args',
+  title: 'Mistral, from tokenizer 11 on',
+  speakers: ['Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
+  ids: false,
+})
+
 /**
  *     [TOOL_CALLS]find_book[CALL_ID]a1B2c3D4e[ARGS]{"title": "Momo"}
  */
-export const mistralArgs = mistralDialect({
-  id: 'mistral-args',
-  title: 'Mistral, from tokenizer 11 on',
-  form: { named: namedRun },
-  speakers: ['Mistral Small 3.2', 'Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
-  formatCalls: (calls) =>
-    calls.map((call) => `${OPEN}${call.name}${CALL_ID}${nineLetters(call.id)}${ARGUMENTS}${argumentsJson(call)}`).join(''),
-  grammar: ({ text, input }) => ({
-    trigger: OPEN,
-    call: (tool) => `${text(OPEN + tool.name)} (${text(CALL_ID)} [a-zA-Z0-9]{9})? ${text(ARGUMENTS)} ${input(tool)}`,
-    between: '""',
-  }),
-  formatResult: (result) => `${nineLetters(result.callId)}${CONTENT}${resultText(result)}`,
+export const mistralSmall32 = named({
+  id: 'mistral-small-3.2',
+  title: 'Mistral Small 3.2',
+  speakers: ['Mistral Small 3.2'],
+  ids: true,
 })

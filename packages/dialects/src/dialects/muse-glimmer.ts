@@ -105,7 +105,7 @@ export const museGlimmer = defineDialect({
     results
       .map(
         (result) =>
-          `${START}tool ${result.name}${MESSAGE}<tool_output name="${encodeAttribute(result.name)}">${plainText(result)}</tool_output><|eot|>`,
+          `${START}tool ${result.name}${MESSAGE}<tool_output name="${encodeAttribute(result.name)}">\n${plainText(result)}\n</tool_output><|eot|>`,
       )
       .join(''),
 

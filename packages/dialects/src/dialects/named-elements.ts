@@ -1,3 +1,6 @@
+import { isJsonObject, ownValue } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
+import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
@@ -17,8 +20,10 @@ interface Variant {
   readonly title: string
   readonly speakers: readonly string[]
   readonly style: ElementStyle
-  readonly writeResult: (result: ToolResult) => string
+  readonly writeResult: (result: ToolResult, call: SpokenCall | undefined) => string
   readonly result: string
+  /** What the model is told of one tool. */
+  readonly describe: (tool: ToolSpec) => readonly string[]
   readonly markup: readonly string[]
 }
 
@@ -35,7 +40,7 @@ function openersFor(reading: Reading): readonly string[] {
  *     </find_book>
  */
 // @__NO_SIDE_EFFECTS__
-function namedElements({ id, title, speakers, style, writeResult, result, markup }: Variant): Dialect {
+function namedElements({ id, title, speakers, style, writeResult, result, describe, markup }: Variant): Dialect {
   const formatCall = (call: SpokenCall): string => `<${call.name}>\n${writeElements(call, style, '\n')}</${call.name}>`
   return defineDialect({
     id,
@@ -50,16 +55,23 @@ function namedElements({ id, title, speakers, style, writeResult, result, markup
       teach(
         {
           intro: `### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool, with one element inside for each parameter.${style.entities ? ' Write `&lt;`, `&gt;` and `&amp;` in values.' : ' Write values as they are, without escapes.'}`,
-          definition: (tool) =>
-            [`#### ${tool.name}`, tool.description, ...describeParameters(tool), 'Usage:', usage(tool.name)].join('\n'),
-          call: usage('tool_name'),
+          definition: (tool) => [`#### ${tool.name}`, tool.description, ...describe(tool)].join('\n'),
+          call: usage('tool_name', ['parameter_name']),
           result,
         },
         tools,
         choice,
       ),
     formatCalls: (calls) => calls.map(formatCall).join('\n'),
-    formatResults: (results) => results.map(writeResult).join('\n'),
+    formatResults: (results, calls = []) =>
+      results
+        .map((one) =>
+          writeResult(
+            one,
+            calls.find((call) => call.id === one.callId),
+          ),
+        )
+        .join('\n'),
 
     *parse(reading) {
       const openers = openersFor(reading)
@@ -72,7 +84,8 @@ function namedElements({ id, title, speakers, style, writeResult, result, markup
   })
 }
 
-const usage = (name: string): string => `<${name}>\n<parameter_name>value</parameter_name>\n</${name}>`
+const usage = (name: string, parameters: readonly string[]): string =>
+  [`<${name}>`, ...parameters.map((parameter) => `<${parameter}>value</${parameter}>`), `</${name}>`].join('\n')
 
 function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style: ElementStyle): Step {
   const { source, write } = reading
@@ -97,13 +110,25 @@ function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style:
   }
 }
 
+/** `for 'src/a.ts'`: what the call was about, if that is one line of text. */
+function mainArgument(call: SpokenCall | undefined): string {
+  const [first] = Object.values(call?.input ?? {})
+  return typeof first === 'string' && first !== '' && !first.includes('\n') ? ` for '${first}'` : ''
+}
+
+const parameterNames = ({ parameters }: ToolSpec): readonly string[] => {
+  const properties = ownValue(parameters, 'properties')
+  return isJsonObject(properties) ? Object.keys(properties) : []
+}
+
 export const clineXml = namedElements({
   id: 'cline-xml',
   title: 'Cline',
   speakers: ['Cline, Roo and Kilo (by prompt)'],
   style: { before: '', entities: false, trim: true },
-  writeResult: (result) => `[${result.name}] Result:\n${plainText(result)}`,
-  result: '[tool_name] Result:\nthe result',
+  writeResult: (result, call) => `[${result.name}${mainArgument(call)}] Result:\n${resultText(result)}`,
+  result: "[tool_name for 'first argument'] Result:\nthe result",
+  describe: (tool) => [...describeParameters(tool), 'Usage:', usage(tool.name, parameterNames(tool))],
   markup: ['] Result:'],
 })
 
@@ -114,6 +139,7 @@ export const morphXml = namedElements({
   style: { before: '', entities: true, trim: false },
   writeResult: (result) =>
     `<tool_response>\n<tool_name>${result.name}</tool_name>\n<result>${plainText(result)}</result>\n</tool_response>`,
+  describe: (tool) => [...describeParameters(tool), `Schema: ${JSON.stringify(tool.parameters)}`],
   result: '<tool_response>\n<tool_name>tool_name</tool_name>\n<result>the result</result>\n</tool_response>',
-  markup: ['<tool_response>', '</tool_response>'],
+  markup: ['<tool_response>', '</tool_response>', '<tool_name>', '</tool_name>', '<result>', '</result>'],
 })

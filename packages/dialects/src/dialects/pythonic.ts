@@ -1,14 +1,21 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import { resultText } from '../canonical/outcome-words.ts'
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { formatPythonCalls, readPythonCalls, takeListOpen } from '../toolkit/python-calls.ts'
+import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
 import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { readOtherForm } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { spacedJson } from '../toolkit/spaced-json.ts'
 import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
 
+const HEADER = '<|header_start|>ipython<|header_end|>'
+/** A turn of its own for each result. */
+const turns = (role: string, texts: readonly string[]): string =>
+  texts.map((text) => `<|im_start|>${role}\n${text}<|im_end|>`).join('\n')
 const CLOSE_LIST = new MarkSet([']'])
 const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the calls was missing.' }
 
@@ -36,15 +43,17 @@ export const llama4Pythonic = defineDialect({
   aliases: ['pythonic', 'toolace', 'bfcl'],
   title: 'Llama 4 (pythonic)',
   speakers: ['Llama 4', 'Llama 3.2', 'ToolACE'],
-  markup: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
-  frames: ['<|python_start|>', '<|python_end|>', '<|eom|>'],
+  markup: ['<|python_start|>', '<|python_end|>', '<|eom|>', '<|header_start|>', '<|header_end|>', '<|eot|>'],
+  frames: ['<|python_start|>', '<|python_end|>', '<|eom|>', '<|eot|>'],
   patience: 200,
   signs: listOpeners,
   toolMarkup: (tools) => tools.map(({ name }) => `${name}(`),
   instruct: (tools, choice) =>
     lesson(jsonList(tools), '[function_name(parameter="value"), other_function()]', choiceLines(choice)),
   formatCalls: (calls) => `[${formatPythonCalls(calls).join(', ')}]`,
-  formatResults: (results) => results.map((result) => `${result.name}: ${plainText(result)}`).join('\n'),
+  stop: [HEADER],
+  formatResults: (results) =>
+    results.map((result) => `${HEADER}\n\n${spacedJson(JSON.stringify(result.data ?? resultText(result)))}<|eot|>`).join(''),
 
   *parse(reading) {
     const openers = listOpeners(reading.tools)
@@ -103,6 +112,8 @@ export const lfm2 = defineDialect({
     '<|tool_response_end|>',
     '<|tool_list_start|>',
     '<|tool_list_end|>',
+    '<|im_start|>',
+    '<|im_end|>',
   ],
   openers: ['<|tool_call_start|>'],
   frames: ['<|tool_call_end|>'],
@@ -116,7 +127,10 @@ export const lfm2 = defineDialect({
     ),
   formatCalls: (calls) => `<|tool_call_start|>[${formatPythonCalls(calls).join(', ')}]<|tool_call_end|>`,
   formatResults: (results) =>
-    results.map((result) => `<|tool_response_start|>${plainText(result)}<|tool_response_end|>`).join('\n'),
+    turns(
+      'tool',
+      results.map((result) => `<|tool_response_start|>${plainText(result)}<|tool_response_end|>`),
+    ),
   *parse(reading) {
     const opening = yield* reading.prose.until(['<|tool_call_start|>', ...listOpeners(reading.tools)])
     // Where special tokens are skipped, only the list is left. One behind a call is its echo.
@@ -126,23 +140,35 @@ export const lfm2 = defineDialect({
   },
 })
 
+/** A function whose documentation says what fields it takes. */
+function fieldsOf(tool: ToolSpec): string {
+  const parameters = pythonParameters(tool)
+  const head = parameters.map(({ name, required }) => (required ? name : `${name}=None`)).join(', ')
+  const fields = parameters.map(({ name, type, required, description }) => {
+    const preset = description === '' ? '' : ` = Field(${required ? '...' : 'None'}, description=${JSON.stringify(description)})`
+    return `    ${name}: ${required ? type : `Optional[${type}]`}${preset}`
+  })
+  return pythonFunction(`${tool.name}(${head})`, [tool.description, ...(fields.length > 0 ? ['', 'Args:', ...fields] : [])])
+}
+
 /** The same tokens around a fenced list, with thinking in tokens of its own. */
 export const minicpm3 = defineDialect({
   id: 'minicpm3',
   title: 'MiniCPM 3',
   speakers: ['MiniCPM3'],
-  markup: ['<|tool_call_start|>', '<|tool_call_end|>', '```python', '```'],
+  markup: ['<|tool_call_start|>', '<|tool_call_end|>', '```python', '```', '<|im_start|>', '<|im_end|>'],
   signs: () => [sequenceMark('minicpm3', ['<|tool_call_start|>', SPACE, '```'])],
   frames: ['<|tool_call_end|>'],
   reasoning: [{ open: '<|thought_start|>', close: '<|thought_end|>' }],
   instruct: (tools, choice) =>
     lesson(
-      jsonList(tools),
+      `\`\`\`python\n${tools.map(fieldsOf).join('\n\n')}\n\`\`\``,
       '<|thought_start|>\nwhy\n<|thought_end|>\n<|tool_call_start|>\n```python\nfunction_name(parameter="value")\n```\n<|tool_call_end|>',
       choiceLines(choice),
     ),
   formatCalls: (calls) => `<|tool_call_start|>\n\`\`\`python\n${formatPythonCalls(calls).join('\n')}\n\`\`\`\n<|tool_call_end|>`,
-  formatResults: (results) => results.map((result) => plainText(result)).join('\n'),
+  stop: ['<|im_start|>'],
+  formatResults: (results) => turns('tool', results.map(resultText)),
   *parse(reading) {
     const fenced = sequenceMark('fenced', ['<|tool_call_start|>', SPACE, '```', WORD, '\n'])
     const openers = [fenced, '<|tool_call_start|>']
@@ -166,7 +192,7 @@ export const olmo3 = defineDialect({
   id: 'olmo3',
   title: 'OLMo 3',
   speakers: ['OLMo 3'],
-  markup: ['<function_calls>', '</function_calls>'],
+  markup: ['<function_calls>', '</function_calls>', '<|im_start|>', '<|im_end|>'],
   openers: ['<function_calls>'],
   signs: () => [sequenceMark('olmo3', ['<function_calls>', SPACE, WORD, '('])],
   instruct: (tools, choice) =>
@@ -176,7 +202,8 @@ export const olmo3 = defineDialect({
       choiceLines(choice),
     ),
   formatCalls: (calls) => `<function_calls>\n${formatPythonCalls(calls).join('\n')}\n</function_calls>`,
-  formatResults: (results) => results.map((result) => plainText(result)).join('\n'),
+  stop: ['<|im_start|>'],
+  formatResults: (results) => turns('environment', results.map(resultText)),
   *parse(reading) {
     yield* readAllMarked(reading, ['<function_calls>'], '</function_calls>')
   },

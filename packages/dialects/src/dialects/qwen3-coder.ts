@@ -1,10 +1,12 @@
-import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
-import { plainText, type ToolResult } from '../canonical/part.ts'
+import type { ToolSpec } from '../canonical/message.ts'
+import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
+import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
-import { choiceLines, describeParameters, functionJson } from '../toolkit/tool-list.ts'
+import { toolElement } from '../toolkit/tool-element.ts'
+import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
 interface Variant {
@@ -15,9 +17,14 @@ interface Variant {
   readonly wrapper: string
   /** Whether values stand on lines of their own. */
   readonly lines: boolean
-  readonly toolList: (tools: readonly ToolSpec[]) => string
-  readonly resultTag: string
-  readonly writeResult?: (result: ToolResult) => string
+  /** The sections that list the tools. */
+  readonly toolList: (tools: readonly ToolSpec[]) => readonly string[]
+  /** What stands around a result. */
+  readonly result: readonly [string, string]
+  /** What begins and ends a turn of its template. */
+  readonly turns: readonly string[]
+  /** How a call is written, in words. Absent: in the usual ones. */
+  readonly rules?: (example: string) => readonly string[]
   readonly reasoning?: readonly ReasoningMarks[]
 }
 
@@ -34,24 +41,33 @@ interface Variant {
  */
 // @__NO_SIDE_EFFECTS__
 function functionTags(variant: Variant): Dialect {
-  const { id, title, speakers, wrapper, lines, resultTag } = variant
+  const { id, title, speakers, wrapper, lines, result, rules = usualRules(result[0].trim()) } = variant
   const [open, close] = [`<${wrapper}>`, `</${wrapper}>`]
   const line = lines ? '\n' : ''
   const parameter = (name: string, text: string): string => `<parameter=${name}>${line}${text}${line}</parameter>\n`
-  const writeResult = variant.writeResult ?? ((result) => `<${resultTag}>\n${plainText(result)}\n</${resultTag}>`)
+  const example = `${open}\n<function=function_name>\n${parameter('parameter_1', 'value_1')}</function>\n${close}`
   return defineDialect({
     id,
     title,
     speakers,
-    markup: [open, close, '<function=', '</function>', '<parameter=', '</parameter>', `<${resultTag}>`, `</${resultTag}>`],
+    markup: [
+      open,
+      close,
+      '<function=',
+      '</function>',
+      '<parameter=',
+      '</parameter>',
+      ...result.map((mark) => mark.trim()),
+      ...variant.turns,
+    ],
     signs: () => [
       sequenceMark(id, [open, SPACE, '<function=']),
       sequenceMark(id, ['<function=', WORD, '>', SPACE, '<parameter=']),
       sequenceMark(id, ['<function=', WORD, '>', SPACE, '</function>']),
     ],
-    stop: [`<${resultTag}>`],
+    stop: [result[0].trim()],
     ...(variant.reasoning && { reasoning: variant.reasoning }),
-    instruct: (tools, choice) => lesson({ ...variant, open, close, example: parameter('parameter_1', 'value_1') }, tools, choice),
+    instruct: (tools, choice) => [...variant.toolList(tools), ...rules(example), ...choiceLines(choice)].join('\n\n'),
     grammar: ({ text, parameters }) => ({
       trigger: open,
       call: (tool) =>
@@ -60,7 +76,7 @@ function functionTags(variant: Variant): Dialect {
     }),
     formatCalls: (calls) =>
       calls.map((call) => `${open}\n<function=${call.name}>\n${writeArguments(call, parameter)}</function>\n${close}`).join('\n'),
-    formatResults: (results) => results.map(writeResult).join('\n'),
+    formatResults: (results) => results.map((one) => result.join(resultText(one))).join('\n'),
     ...taggedGrammar({
       block: { open: [open], close: [close] },
       call: { open: ['<function='], headEnd: ['>'], close: ['</function>'] },
@@ -70,31 +86,26 @@ function functionTags(variant: Variant): Dialect {
   })
 }
 
-function lesson(
-  variant: Variant & { open: string; close: string; example: string },
-  tools: readonly ToolSpec[],
-  choice: ToolChoice,
-): string {
-  return [
-    '# Tools',
-    'You have access to the following functions:',
-    variant.toolList(tools),
+const usualRules =
+  (result: string) =>
+  (example: string): readonly string[] => [
     'To call a function, answer in this format and add nothing after it:',
-    `${variant.open}\n<function=function_name>\n${variant.example}</function>\n${variant.close}`,
+    example,
     [
-      `- A call stands between ${variant.open} and ${variant.close}; each parameter has a tag of its own.`,
-      '- Give every required parameter. Values are written as they are, without escapes; lists and objects as JSON.',
+      '- Each parameter has a tag of its own; give every required one.',
+      '- Values are written as they are, without escapes; lists and objects as JSON.',
       '- You may explain the call before it, never behind it.',
-      `- The result comes from the user in <${variant.resultTag}>. Never write one yourself.`,
+      `- The result comes from the user in ${result}. Never write one yourself.`,
     ].join('\n'),
-    ...choiceLines(choice),
-  ].join('\n\n')
-}
+  ]
 
-const jsonTools = (tools: readonly ToolSpec[]): string => `<tools>\n${tools.map(functionJson).join('\n')}\n</tools>`
+const CHAT_TURNS = ['<|im_start|>', '<|im_end|>']
+const INTRO = ['# Tools', 'You have access to the following functions:']
 
-const describedTools = (tools: readonly ToolSpec[]): string =>
-  `<tools>\n${tools.map((tool) => [`<function>`, `<name>${tool.name}</name>`, `<description>${tool.description}</description>`, '<parameters>', ...describeParameters(tool), '</parameters>', '</function>'].join('\n')).join('\n')}\n</tools>`
+const jsonTools = (tools: readonly ToolSpec[]): readonly string[] => [
+  ...INTRO,
+  `<tools>\n${tools.map(functionJson).join('\n')}\n</tools>`,
+]
 
 export const qwen3Coder = functionTags({
   id: 'qwen3-coder',
@@ -102,8 +113,9 @@ export const qwen3Coder = functionTags({
   speakers: ['Qwen3-Coder', 'Qwen3.5', 'Nemotron 3', 'Step-3.5', 'MiMo'],
   wrapper: 'tool_call',
   lines: true,
-  toolList: describedTools,
-  resultTag: 'tool_response',
+  toolList: (tools) => [...INTRO, `<tools>\n${tools.map(toolElement).join('\n')}\n</tools>`],
+  result: ['<tool_response>\n', '\n</tool_response>'],
+  turns: CHAT_TURNS,
 })
 
 export const kExaone2 = functionTags({
@@ -112,8 +124,9 @@ export const kExaone2 = functionTags({
   speakers: ['K-EXAONE-2.0'],
   wrapper: 'tool_call',
   lines: true,
-  toolList: (tools) => tools.map((tool) => `<tool>${functionJson(tool)}</tool>`).join('\n'),
-  resultTag: 'tool_result',
+  toolList: (tools) => [...INTRO, tools.map((tool) => `<tool>${functionJson(tool)}</tool>`).join('\n')],
+  result: ['<tool_result>\n', '\n</tool_result>'],
+  turns: [],
 })
 
 export const uiTars = functionTags({
@@ -123,7 +136,8 @@ export const uiTars = functionTags({
   wrapper: 'tool_call',
   lines: false,
   toolList: jsonTools,
-  resultTag: 'tool_response',
+  result: ['<tool_response>\n', '\n</tool_response>'],
+  turns: CHAT_TURNS,
 })
 
 export const seedOss = functionTags({
@@ -132,11 +146,25 @@ export const seedOss = functionTags({
   speakers: ['Seed-OSS'],
   wrapper: 'seed:tool_call',
   lines: false,
-  toolList: jsonTools,
-  resultTag: 'seed:tool_response',
-  writeResult: plainText,
+  toolList: (tools) => tools.map((tool) => `Function:\n${documented(tool)}`),
+  rules: (example) => [`调用工具时请使用以下格式：\n${example}`],
+  result: ['<seed:bos>tool\n', '<seed:eos>'],
+  turns: ['<seed:bos>'],
   reasoning: [
     { open: '<seed:think>', close: '</seed:think>' },
     { open: '<think>', close: '</think>' },
   ],
 })
+
+/** `[必填]` must be given, `[选填]` may be. */
+function documented(tool: ToolSpec): string {
+  const parameters = pythonParameters(tool)
+  const lines = parameters.map(
+    ({ name, type, required, description }) =>
+      `- ${name} (${type}) [${required ? '必填' : '选填'}]${description === '' ? '' : `: ${description}`}`,
+  )
+  return pythonFunction(`${tool.name}(${parameters.map(({ name, type }) => `${name}: ${type}`).join(', ')})`, [
+    tool.description,
+    ...(lines.length > 0 ? ['', 'Args:', ...lines] : []),
+  ])
+}

@@ -1,4 +1,5 @@
-import { inputJson, plainText } from '../canonical/part.ts'
+import { resultText } from '../canonical/outcome-words.ts'
+import { inputJson } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
 import { readInput } from '../toolkit/call-shape.ts'
@@ -13,6 +14,7 @@ import type { Reading } from '../toolkit/reading.ts'
 import { endDamaged, sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
+import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const CLOSE = '</function_calls>'
 const OPENERS = [sequenceMark('trigger', ['<Function_', WORD, '/>', SPACE, '<function_calls>'])]
@@ -53,15 +55,24 @@ export function createToolify({ trigger }: { readonly trigger: string }): Dialec
           intro: `### TOOL_USE_PROTOCOL\nYou can use tools. To call some, write the line ${start} and behind it the block shown below. Only a block behind that line is a call; write nothing after it.`,
           definition: (tool) => [`#### ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
           call: `${start}\n<function_calls>\n<function_call>\n<tool>tool_name</tool>\n<args_json>${cdata('{"parameter": "value"}')}</args_json>\n</function_call>\n${CLOSE}`,
-          result: '<tool_result>the result</tool_result>',
+          result: 'Tool: tool_name\nArguments: {"parameter": "value"}\n<tool_result>\nthe result\n</tool_result>',
         },
         tools,
         choice,
       ),
     formatCalls: (calls) =>
       `${start}\n<function_calls>\n${calls.map((call) => `<function_call>\n<tool>${call.name}</tool>\n<args_json>${cdata(inputJson(call).replaceAll(']]>', ']]\\u003e'))}</args_json>\n</function_call>\n`).join('')}${CLOSE}`,
-    formatResults: (results) =>
-      results.map((result) => `<tool_result>${result.name}: ${plainText(result)}</tool_result>`).join('\n'),
+    formatResults: (results, calls = []) =>
+      results
+        .map((result) => {
+          const call = calls.find(({ id }) => id === result.callId)
+          return [
+            `Tool: ${result.name}`,
+            ...(call ? [`Arguments: ${argumentsJson(call)}`] : []),
+            `<tool_result>\n${resultText(result)}\n</tool_result>`,
+          ].join('\n')
+        })
+        .join('\n\n'),
 
     *parse(reading) {
       let opening = yield* reading.prose.until(OPENERS)

@@ -4,10 +4,12 @@ import { bareCallMarks, bareCalls } from '../toolkit/bare-call-mark.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
+import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { bareToolJson, callJson, callListJson } from '../toolkit/write-calls.ts'
 
 const FENCE = '```'
+const HEADER = '<|start_header_id|>'
+const HEADER_END = '<|end_header_id|>'
 const FENCES = ['```tool_call', '```tool_use']
 
 /**
@@ -100,20 +102,25 @@ export const xlam = defineDialect({
   id: 'xlam',
   title: 'xLAM',
   speakers: ['xLAM 1', 'xLAM 2'],
-  markup: ['[TOOL_CALLS]', '<tool_call>', '</tool_call>', '<|eot_id|>', '<|im_end|>'],
+  markup: ['[TOOL_CALLS]', '<tool_call>', '</tool_call>', HEADER, HEADER_END, '<|eot_id|>', '<|im_start|>', '<|im_end|>'],
+  stop: [HEADER],
   patience: 400,
   frames: ['<|eot_id|>', '<|im_end|>'],
   instruct: (tools, choice) =>
     [
-      `You can use these tools:\n${tools.map(bareToolJson).join('\n')}`,
       'To call tools, answer with nothing but a JSON list of the calls:',
       '[{"name": "{tool name}", "arguments": {object with the arguments}}]',
       ...choiceLines(choice),
+      'You can use these tools:',
+      ...tools.map((tool) => JSON.stringify(functionOf(tool), null, 4)),
     ].join('\n\n'),
   formatCalls: (calls) => callListJson(calls),
   formatResults: (results) =>
     results
-      .map((result) => spacedJson(JSON.stringify({ name: result.name, content: result.data ?? resultText(result) })))
-      .join('\n'),
+      .map((result) => {
+        const words = result.data === undefined ? resultText(result) : spacedJson(JSON.stringify(result.data))
+        return `${HEADER}ipython${HEADER_END}\n\n${words}<|eot_id|>`
+      })
+      .join(''),
   parse: jsonCalls({ openers: ['[TOOL_CALLS]', '<tool_call>'], tails: ['</tool_call>'], unmarked: bareCalls('list', 'fenced') }),
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { generousMender } from '../mender.ts'
 import { calls, damagedAnswer, hugeCall, plausibleAnswer, tokenSoup } from './answers.ts'
+import { describeWriting } from './describe-writing.ts'
 import { essence, type FixturePage } from './fixture-page.ts'
 import { fixtureTools } from './fixture-tools.ts'
 import { conservationFault, deltaFault, readInPieces, readWhole } from './laws.ts'
@@ -50,6 +51,8 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
         ).toEqual(parts)
       })
     }
+
+    describeWriting(dialect, page, runs)
 
     test('cut: where the text is cut changes no part', () => {
       check(fc.tuple(anyAnswer, cuts), ([text, where]) => {

@@ -31,6 +31,10 @@ export interface Limits {
 export interface FixturePage {
   readonly fixtures: readonly Fixture[]
   readonly limits: Limits
+  /** What it writes for the results of the page's calls. Absent: the page does not say. */
+  readonly results?: string
+  /** What it teaches a model that may call the page's tools. Absent: the page does not say. */
+  readonly lesson?: string
 }
 
 /**
@@ -44,15 +48,24 @@ export interface FixturePage {
  *     [{"type": "tool-call", "name": "ping", "input": {}}]
  *     ~~~~
  *
- * `~~~~ options` and `~~~~ tools` under a heading hold JSON for its parser; `~~~~ limits` may stand anywhere.
+ * `~~~~ options` and `~~~~ tools` under a heading hold JSON for its parser; `~~~~ limits` may stand anywhere, and so may
+ * `~~~~ results` and `~~~~ lesson`, the very text that the dialect writes.
  */
 export function parseFixturePage(markdown: string): FixturePage {
-  const limits = blocksOf(markdown).get('limits')
+  const blocks = blocksOf(markdown)
+  const limits = blocks.get('limits')
+  const results = blocks.get('results')
+  const lesson = blocks.get('lesson')
   const fixtures = markdown
     .split(/^## /m)
     .slice(1)
     .flatMap((section) => parseFixture(section))
-  return { fixtures, limits: { cannotSay: [], ...(limits !== undefined && (JSON.parse(limits) as Partial<Limits>)) } }
+  return {
+    fixtures,
+    limits: { cannotSay: [], ...(limits !== undefined && (JSON.parse(limits) as Partial<Limits>)) },
+    ...(results !== undefined && { results }),
+    ...(lesson !== undefined && { lesson }),
+  }
 }
 
 function parseFixture(section: string): readonly Fixture[] {

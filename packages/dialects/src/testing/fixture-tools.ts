@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import type { SpokenCall, ToolResult } from '../canonical/part.ts'
 
 /** The tools that every fixture page and every law may call. */
 export const fixtureTools: readonly ToolSpec[] = [
@@ -35,4 +36,16 @@ export const fixtureTools: readonly ToolSpec[] = [
     },
   },
   { name: 'ping', description: 'Answer.', parameters: { type: 'object', properties: {} } },
+]
+
+/** The calls whose results a page shows. */
+export const fixtureCalls: readonly SpokenCall[] = [
+  { id: 'call_1', name: 'find_book', input: { title: 'Momo', year: 1973 } },
+  { id: 'call_2', name: 'ping', input: {} },
+]
+
+/** One that went well, one that did not. */
+export const fixtureResults: readonly ToolResult[] = [
+  { type: 'tool-result', callId: 'call_1', name: 'find_book', outcome: 'ok', content: [{ type: 'text', text: 'On shelf 7.' }] },
+  { type: 'tool-result', callId: 'call_2', name: 'ping', outcome: 'error', content: [{ type: 'text', text: 'No answer.' }] },
 ]

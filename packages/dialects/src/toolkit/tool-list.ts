@@ -1,10 +1,15 @@
-import { isJsonObject, ownValue } from '../canonical/json.ts'
+import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
 import { typesOf } from './schema-types.ts'
 
-/** A tool as the OpenAI API describes it, on one line: what most templates put between their tags. */
-export function functionJson({ name, description, parameters }: ToolSpec): string {
-  return JSON.stringify({ type: 'function', function: { name, description, parameters } })
+/** A tool as the OpenAI API describes it. */
+export function functionOf({ name, description, parameters }: ToolSpec): JsonObject {
+  return { type: 'function', function: { name, description, parameters } }
+}
+
+/** The same on one line: what most templates put between their tags. */
+export function functionJson(tool: ToolSpec): string {
+  return JSON.stringify(functionOf(tool))
 }
 
 /** The same without its wrapper. */

@@ -23,6 +23,19 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s', (
     },
   )
 
+  test('a result is read back when it quotes its call', () => {
+    const call = { id: 'call_7', name: 'read_file', input: { path: '/notes/a b.md' } }
+    expect(
+      readResults(dialect, dialect.formatResults([result('done')], [call]), 1)?.results.map(({ text }) => text.trim()),
+    ).toEqual(['done'])
+  })
+
+  test('two results are read back as two', () => {
+    const written = dialect.formatResults([result('one'), result('two', { callId: 'call_8', name: 'list_files' })])
+    const read = readResults(dialect, written, 2)
+    expect(read?.results.map(({ text }) => text.trim())).toEqual(['one', 'two'])
+  })
+
   test('what a user says is not taken for a result', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '{', '}', '"', '<', '>', '\n', ':') }), (text) => {

@@ -16,6 +16,8 @@ export interface ResultTemplate {
   /** The words before and after the result, or around the JSON that holds it. What changes with the call is `WILD`. */
   readonly before: string
   readonly after: string
+  /** The words between two results that share one frame. Absent: each result has a frame of its own. */
+  readonly between?: string
   /** Where the result lies inside the JSON. Absent: the result is plain text between the words. */
   readonly json?: { readonly example: JsonValue; readonly path: JsonPath; readonly idPath?: JsonPath }
   /** How the dialect protects the text: `<` as `&lt;`, or all of it as a JSON string. */
@@ -24,32 +26,55 @@ export interface ResultTemplate {
 
 /** Stands where a dialect writes the id or the name of a call. */
 export const WILD = '\u0000'
+/** Stands where it quotes the whole call. */
+export const ANY = '\u0001'
 
 /** Words that no result contains. Letters and digits only, so that no dialect escapes them. */
 const TEXT = 'ParleyResultText'
 const NUMBER = 4815162342
 const CALLS = [
-  { callId: 'call_3', name: 'ParleyNameOne' },
-  { callId: 'call_85', name: 'ParleyNameTwo' },
+  { callId: 'call_3', name: 'ParleyNameOne', input: { key: 'ParleyInputOne' } },
+  { callId: 'call_85', name: 'ParleyNameTwo', input: { other: 'ParleyInputTwo', more: true } },
 ] as const
+type Call = (typeof CALLS)[number]
 
 const OUTCOMES: readonly Outcome[] = ['ok', 'error', 'denied', 'cancelled']
 
 /** One template for each way in which the dialect writes results: by outcome, and as words or as a value. */
 export function resultTemplates(dialect: Dialect): readonly ResultTemplate[] {
   const seen = new Set<string>()
+  return writers(dialect).flatMap(({ outcome, text, write }) => {
+    const written = write([CALLS[0]])
+    if (seen.has(written) || !written.includes(text)) return []
+    seen.add(written)
+    const sample = { written, other: write([CALLS[1]]), both: [write(CALLS), write(CALLS.toReversed())], text, outcome }
+    return [templateOf({ ...sample, escape: escapeOf(write([CALLS[0]], 'one<\ntwo')) })]
+  })
+}
+
+interface Writer {
+  readonly outcome: Outcome
+  readonly text: string
+  write(calls: readonly Call[], words?: string): string
+}
+
+/** Everything that changes what a dialect writes: words or a value, how the call ended, whether the call is known. */
+function writers(dialect: Dialect): readonly Writer[] {
   const answers = [{ text: TEXT }, { text: String(NUMBER), data: NUMBER }]
   return answers.flatMap(({ text, data }) =>
-    OUTCOMES.flatMap((outcome) => {
-      const write = (call: (typeof CALLS)[number], words = text) => {
-        const result: ToolResult = { type: 'tool-result', ...call, outcome, content: [{ type: 'text', text: words }] }
-        return dialect.formatResults([data === undefined ? result : { ...result, data }])
-      }
-      const written = write(CALLS[0])
-      if (seen.has(written) || !written.includes(text)) return []
-      seen.add(written)
-      return [templateOf({ written, other: write(CALLS[1]), text, outcome, escape: escapeOf(write(CALLS[0], 'one<\ntwo')) })]
-    }),
+    OUTCOMES.flatMap((outcome) =>
+      [true, false].map((known): Writer => {
+        const write = (calls: readonly Call[], words = text) =>
+          dialect.formatResults(
+            calls.map(({ callId, name }): ToolResult => {
+              const content = [{ type: 'text', text: words }] as const
+              return { type: 'tool-result', callId, name, outcome, content, ...(data !== undefined && { data }) }
+            }),
+            known ? calls.map(({ callId, name, input }) => ({ id: callId, name, input })) : [],
+          )
+        return { outcome, text, write }
+      }),
+    ),
   )
 }
 
@@ -57,12 +82,14 @@ interface Sample {
   readonly written: string
   /** The same result of another call. */
   readonly other: string
+  /** Both together, in either order. */
+  readonly both: readonly string[]
   readonly text: string
   readonly outcome: Outcome
   readonly escape: ResultTemplate['escape']
 }
 
-function templateOf({ written, other, text, outcome, escape }: Sample): ResultTemplate {
+function templateOf({ written, other, both, text, outcome, escape }: Sample): ResultTemplate {
   const inJson = jsonAround(written, text)
   const otherJson = jsonAround(other, text)
   if (inJson && otherJson) {
@@ -83,7 +110,25 @@ function templateOf({ written, other, text, outcome, escape }: Sample): ResultTe
   }
   const [before, after] = around(written, text)
   const [otherBefore, otherAfter] = around(other, text)
-  return { outcome, escape, before: wild(before, otherBefore), after: wild(after, otherAfter) }
+  const [between, otherBetween] = both.map((pair) => pair.slice(pair.indexOf(text) + text.length, pair.lastIndexOf(text)))
+  const frames = frameOfItsOwn(between ?? '', { before: otherBefore, after })
+  return {
+    outcome,
+    escape,
+    before: wild(before, otherBefore, ...frames),
+    after: wild(after, otherAfter),
+    ...(frames.length === 0 && { between: wild(between ?? '', otherBetween ?? '') }),
+  }
+}
+
+/** What opens the second of two results, if it opens like a single one; empty when both stand in one frame. */
+function frameOfItsOwn(
+  between: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): readonly string[] {
+  if (after === '' || !between.startsWith(after)) return []
+  const second = between.slice(after.length).trimStart()
+  return wordsOf(second).length === wordsOf(before).length ? [second] : []
 }
 
 function escapeOf(written: string): ResultTemplate['escape'] {
@@ -96,12 +141,23 @@ function around(written: string, text: string): readonly [string, string] {
   return [written.slice(0, at), written.slice(at + text.length)]
 }
 
-/** What both have, with `WILD` for the words in which they differ. Both are written by one template, so word stands under word. */
-function wild(one: string, two: string): string {
-  const words = one.split(/(\w+)/)
-  const others = two.split(/(\w+)/)
-  if (words.length !== others.length) return one
-  return words.map((word, index) => (word === others[index] ? word : WILD)).join('')
+const wordsOf = (text: string): readonly string[] => text.split(/(\w+)/)
+
+/**
+ * What all have, with `WILD` for the words in which they differ: they are written by one template, so word stands under
+ * word. Where one says more than another, `ANY` stands for everything between what they share at both ends.
+ */
+function wild(first: string, ...others: readonly string[]): string {
+  const words = wordsOf(first)
+  const rows = others.map(wordsOf)
+  if (rows.every((row) => row.length === words.length))
+    return words.map((word, index) => (rows.every((row) => row[index] === word) ? word : WILD)).join('')
+  const shared = (side: (row: readonly string[], index: number) => string | undefined): readonly string[] => {
+    const end = words.findIndex((_, index) => !rows.every((row) => side(row, index) === side(words, index)))
+    return words.slice(0, Math.max(0, end)).map((_, index) => side(words, index) ?? '')
+  }
+  const tail = shared((row, index) => row.at(-1 - index)).toReversed()
+  return [...shared((row, index) => row[index]), ANY, ...tail].join('')
 }
 
 function wildJson(one: JsonValue, two: JsonValue | undefined): JsonValue {
