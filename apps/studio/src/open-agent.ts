@@ -1,4 +1,12 @@
-import { type AgentOptions, type Book, createServerThreads, createThreadClient, type FileSystem, ROOT } from '@parley/browser'
+import {
+  type AgentOptions,
+  type Book,
+  createServerThreads,
+  createThreadClient,
+  type FileSystem,
+  logExchanges,
+  ROOT,
+} from '@parley/browser'
 import { goToThread, type SettingsStore } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 
@@ -10,7 +18,10 @@ interface AgentParts {
 
 /** The wire to the threads of our own server. */
 export function openAgent({ book, settings, workspaceOf }: AgentParts): AgentOptions {
-  const client = createThreadClient({ url: '/api' })
+  const client = createThreadClient({
+    url: '/api',
+    listen: (threadId, request) => logExchanges(threadId, { store: book.exchanges })(request),
+  })
   const threads = createServerThreads({ client, book })
   addEventListener('focus', () => threads.look())
   return {

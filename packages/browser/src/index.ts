@@ -1,3 +1,4 @@
+export { agentEventsIn } from './agent/agent-event.ts'
 export type { AgentOptions } from './agent/agent-options.ts'
 export { openPlacedConversation } from './agent/placed-conversation.ts'
 export type { ServerSide, TimelineStep } from './agent/server-side.ts'

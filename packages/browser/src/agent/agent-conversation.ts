@@ -147,7 +147,7 @@ export class AgentConversation implements Conversation {
     if (at < 0 || said.length === 0) return refuse('This message is gone.')
     const id = newId()
     return await this.#ask(async (client) => {
-      await client.ask(questionBody(this.#kit, this.#agent, id, toUiMessages(said)))
+      await client.ask(id, questionBody(this.#kit, this.#agent, id, toUiMessages(said)))
       await this.#show(id)
     })
   }

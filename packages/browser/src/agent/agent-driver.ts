@@ -230,7 +230,7 @@ export class AgentDriver {
     await this.refresh()
     this.#handed += 1
     try {
-      await this.#agent.client.ask(questionBody(this.#kit, this.#agent, threadId, toUiMessages(messages.slice(from))))
+      await this.#agent.client.ask(threadId, questionBody(this.#kit, this.#agent, threadId, toUiMessages(messages.slice(from))))
       await book.threads.change(threadId, (thread) => ({ ...thread, place: 'server' }))
       this.#fault = undefined
     } catch (error) {

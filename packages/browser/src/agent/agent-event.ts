@@ -1,5 +1,6 @@
 import { isJsonObject, type StreamEvent, type ToolResult } from '@parley/dialects'
 import { createSseSplitter, isStreamEvent } from '@parley/dialects/wire'
+import type { ExchangeListener } from '../transport/http-transport.ts'
 
 /** What happens in a thread on the server: answers, and what became of calls in between. */
 export type AgentEvent =
@@ -9,20 +10,32 @@ export type AgentEvent =
   | { readonly type: 'turn-end' }
 
 /** The events of a turn as they come. Ends where the connection ends, whole or not; whoever reads asks the thread afterwards. */
-export async function* readAgentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly AgentEvent[]> {
+export async function* readAgentEvents(
+  body: ReadableStream<Uint8Array>,
+  heard?: ExchangeListener,
+): AsyncGenerator<readonly AgentEvent[]> {
   const splitter = createSseSplitter()
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
+      heard?.onText(value)
       const events: AgentEvent[] = []
       splitter.push(value, (data) => events.push(...parseBatch(data)))
       if (events.length > 0) yield events
     }
   } finally {
+    heard?.onEnd()
     await reader.cancel().catch(() => {})
   }
+}
+
+/** The events in what a server told, whole or cut off. */
+export function agentEventsIn(text: string): readonly AgentEvent[] {
+  const events: AgentEvent[] = []
+  createSseSplitter().push(text, (data) => events.push(...parseBatch(data)))
+  return events
 }
 
 /** What nobody here knows is left out: a newer server may tell more. */

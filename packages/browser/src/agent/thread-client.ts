@@ -1,4 +1,5 @@
 import { type Fault, FaultError, faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
+import type { ExchangeListener, SentRequest } from '../transport/http-transport.ts'
 import { type AgentEvent, readAgentEvents } from './agent-event.ts'
 import { parseDocument, parseThreads, type ServerThread, type ThreadDocument } from './thread-document.ts'
 
@@ -25,7 +26,7 @@ export interface ThreadClient {
   /** Undefined: the server has no such thread. */
   read(threadId: string): Promise<ThreadDocument | undefined>
   /** Hands a question over; the answer is listened to with `attach`. `body` as `/api/chat` takes it. */
-  ask(body: JsonObject): Promise<void>
+  ask(threadId: string, body: JsonObject): Promise<void>
   /** Answers calls that wait; without any, a thread that failed goes on. */
   resume(threadId: string, answers: readonly CallAnswer[]): Promise<void>
   /** What happens in the thread, from the beginning of the turn. Undefined: nothing does. */
@@ -41,11 +42,13 @@ export interface ThreadClientOptions {
   readonly url: string
   /** Asked for every request, so that a token may change. */
   readonly headers?: () => Readonly<Record<string, string>>
+  /** Hears the exact bytes of what is asked of a thread and told about it, for an inspector. Looking how it stands is not heard. */
+  readonly listen?: (threadId: string, request: SentRequest) => ExchangeListener
   /** Absent: the page's own. */
   readonly fetch?: typeof fetch
 }
 
-export function createThreadClient({ url, headers, ...options }: ThreadClientOptions): ThreadClient {
+export function createThreadClient({ url, headers, listen, ...options }: ThreadClientOptions): ThreadClient {
   const send = async (method: string, path: string, more: { body?: unknown; signal?: AbortSignal } = {}) => {
     const request: RequestInit = {
       method,
@@ -60,9 +63,25 @@ export function createThreadClient({ url, headers, ...options }: ThreadClientOpt
     return response
   }
   /** The thread goes on without a listener: what comes of it is read where every tab reads it. */
-  const tell = async (path: string, body: unknown) => {
-    const response = await send('POST', `${path}?events=canonical`, { body })
-    await response.body?.cancel().catch(() => {})
+  const tell = async (threadId: string, path: string, body: unknown) => {
+    const address = `${path}?events=canonical`
+    const sent = { 'content-type': 'application/json', ...headers?.() }
+    const heard = listen?.(threadId, { method: 'POST', url: url + address, headers: sent, body: JSON.stringify(body) })
+    try {
+      const response = await send('POST', address, { body })
+      heard?.onResponse(response.status, Object.fromEntries(response.headers))
+      await response.body?.cancel().catch(() => {})
+      heard?.onEnd()
+    } catch (error) {
+      heard?.onEnd(faultOf(error))
+      throw error
+    }
+  }
+  const overheard = (threadId: string, { body, status, headers: told }: Response) => {
+    const path = at(threadId, STREAM)
+    const heard = listen?.(threadId, { method: 'GET', url: url + path, headers: { ...headers?.() }, body: '' })
+    heard?.onResponse(status, Object.fromEntries(told))
+    return body ? readAgentEvents(body, heard) : undefined
   }
   return {
     list: async () => demand(parseThreads(await (await send('GET', '/threads?limit=200')).json())),
@@ -70,11 +89,11 @@ export function createThreadClient({ url, headers, ...options }: ThreadClientOpt
       const response = await send('GET', at(threadId)).catch(ifMissing)
       return response && demand(parseDocument(await response.json()))
     },
-    ask: (body) => tell('/chat', body),
-    resume: (threadId, answers) => tell(at(threadId, '/resume'), { answers }),
+    ask: (threadId, body) => tell(threadId, '/chat', body),
+    resume: (threadId, answers) => tell(threadId, at(threadId, '/resume'), { answers }),
     async attach(threadId, signal) {
-      const response = await send('GET', at(threadId, '/stream?events=canonical'), { signal }).catch(ifMissing)
-      return response?.body && response.status !== 204 ? readAgentEvents(response.body) : undefined
+      const response = await send('GET', at(threadId, STREAM), { signal }).catch(ifMissing)
+      return response && response.status !== 204 ? overheard(threadId, response) : undefined
     },
     async cancel(threadId) {
       await send('POST', at(threadId, '/cancel'))
@@ -88,6 +107,8 @@ export function createThreadClient({ url, headers, ...options }: ThreadClientOpt
     },
   }
 }
+
+const STREAM = '/stream?events=canonical'
 
 const at = (threadId: string, action = ''): string => `/threads/${encodeURIComponent(threadId)}${action}`
 

@@ -172,7 +172,7 @@ const exchange = z.object({
   id: text,
   threadId: text,
   sentAt: z.number(),
-  request: z.object({ url: text, method: z.literal('POST'), headers, body: text }),
+  request: z.object({ url: text, method: z.enum(['GET', 'POST']), headers, body: text }),
   status: z.number().exactOptional(),
   headers: headers.exactOptional(),
   reply: text,

@@ -37,6 +37,9 @@ export class ChangeDraft {
   readonly #known: Map<Path, StoredNode | undefined>
   readonly #changes = new Map<Path, StoredChange>()
   readonly #nodes = new Map<Path, StoredNode | undefined>()
+  /** What the transaction was given already, and may have to be replaced. */
+  readonly #handedOver = new Map<Path, StoredNode | undefined>()
+  #waiting: Path[] = []
 
   private constructor(tables: WritableFileTables, options: DraftOptions, end: LogEnd, known: Map<Path, StoredNode | undefined>) {
     this.#known = known
@@ -55,6 +58,7 @@ export class ChangeDraft {
 
   /** Looks up more paths, and every folder above them. */
   load(paths: readonly Path[]): Promise<void> {
+    if (this.#handedOver.size > 0) throw new Error('A look-up would find what this draft has handed over.')
     return look(this.#tables, this.#known, paths)
   }
 
@@ -113,22 +117,33 @@ export class ChangeDraft {
     if (bare.type === 'file' && content !== undefined && !inline) this.#tables.putBlob(bare.hash, content)
     const node: StoredNode = inline ? { ...place, ...bare, content } : { ...place, ...bare }
     this.#note(path, bare, from === undefined ? {} : { from })
-    this.#nodes.set(path, node)
+    this.#set(path, node)
     return node
   }
 
   remove(path: Path, to?: Path): void {
     this.#note(path, undefined, to === undefined ? {} : { to })
-    this.#nodes.set(path, undefined)
+    this.#set(path, undefined)
+  }
+
+  /**
+   * Gives the nodes planned so far to the transaction, which is at work on them while the rest is planned. Only for a plan that
+   * looks nothing up afterwards: it would find its own nodes, and take them for what is there even if it fails.
+   */
+  handOver(): void {
+    for (const path of this.#waiting) {
+      const node = this.#nodes.get(path)
+      const before = this.#handedOver.has(path) ? this.#handedOver.get(path) : this.#known.get(path)
+      if (node !== undefined) this.#tables.putNode(node, before)
+      else if (before !== undefined) this.#tables.removeNode(before)
+      this.#handedOver.set(path, node)
+    }
+    this.#waiting = []
   }
 
   /** Hands everything to the transaction, and tells what stands in the log. */
   finish(): readonly LogRecord[] {
-    for (const [path, node] of this.#nodes) {
-      const before = this.#known.get(path)
-      if (node !== undefined) this.#tables.putNode(node, before)
-      else if (before !== undefined) this.#tables.removeNode(before)
-    }
+    this.handOver()
     const changes = [...this.#changes.values()]
     const records: LogRecord[] = []
     let total = this.#total
@@ -142,6 +157,11 @@ export class ChangeDraft {
     }
     for (const record of records) this.#tables.addRecord(record)
     return records
+  }
+
+  #set(path: Path, node: StoredNode | undefined): void {
+    this.#nodes.set(path, node)
+    this.#waiting.push(path)
   }
 
   #note(path: Path, after: NodeState | undefined, links: { readonly from?: Path; readonly to?: Path }): void {
@@ -168,7 +188,12 @@ async function look(tables: WritableFileTables, known: Map<Path, StoredNode | un
       known.set(path, undefined)
       return false
     })
-    await Promise.all(askable.map(async (path) => known.set(path, await tables.node(path))))
+    const unknown = askable.filter((path) => {
+      const node = tables.recall(path)
+      if (node !== undefined) known.set(path, node ?? undefined)
+      return node === undefined
+    })
+    if (unknown.length > 0) await Promise.all(unknown.map(async (path) => known.set(path, await tables.node(path))))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChangeDraft } from './change-draft.ts'
-import type { PreparedContent } from './file-content.ts'
+import type { ReadyContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import { isAFolder, rootStays, taken } from './file-refusals.ts'
 import type { WritableFileTables } from './file-store.ts'
@@ -10,7 +10,7 @@ import { type NodeState, type StoredFile, type StoredNode, toFileEntry } from '.
 
 export interface PreparedFile extends WriteOptions {
   readonly path: Path
-  readonly content: PreparedContent
+  readonly content: ReadyContent
 }
 
 /** Plans one write and returns the file it would replace. */
@@ -19,7 +19,8 @@ export function planWrite(draft: ChangeDraft, { path, content, expect }: Prepare
   if (present?.type === 'folder') throw isAFolder(path)
   checkExpectation(path, present, expect)
   draft.addFolders(path)
-  draft.put(path, draft.newFile(content, present?.created ?? draft.time), content.stored)
+  const prepared = content()
+  draft.put(path, draft.newFile(prepared, present?.created ?? draft.time), prepared.stored)
   return present
 }
 

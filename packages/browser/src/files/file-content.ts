@@ -15,6 +15,9 @@ export interface PreparedContent {
   readonly binary: boolean
 }
 
+/** Tells the same each time. Needs no waiting. */
+export type ReadyContent = () => PreparedContent
+
 const encoder = new TextEncoder()
 // Above this `crypto.subtle` is the faster one, thread hop and all.
 const HASH_HERE_BYTES = 16_384
@@ -23,19 +26,40 @@ const TEXT_TYPE = 'text/plain'
 let scratch: Uint8Array<ArrayBuffer> | undefined
 
 /**
- * Everything about a content that must be known before a transaction opens, because none may wait for it. Equal bytes become
+ * Everything about a content that must be known when a transaction stores it, and that none may wait for. Equal bytes become
  * equal contents: what is valid UTF-8 is kept as text, so that one hash never stands for two things. The bytes are copied or
- * hashed before this returns, so the caller may change them afterwards.
+ * hashed before this returns, so the caller may change them afterwards. A short text is left as it is until it is asked for:
+ * the database can work on the files before it meanwhile.
  */
-export function prepareContent(data: FileData): PreparedContent | Promise<PreparedContent> {
+export function prepareContent(data: FileData): ReadyContent | Promise<ReadyContent> {
   const text = typeof data === 'string' ? data.toWellFormed() : decodeText(data)
+  if (typeof data === 'string' && text !== undefined && isShort(text)) return onceAsked(() => describe(text, encode(text)))
   const bytes = text !== undefined ? encode(text) : toBytes(data)
-  const size = bytes.length
-  const binary = text?.includes('\0') ?? true
-  const stored = size < BLOB_BYTES ? (text ?? bytes.slice()) : new Blob([bytes], text === undefined ? {} : { type: TEXT_TYPE })
   const subtle = globalThis.crypto?.subtle
-  if (size <= HASH_HERE_BYTES || subtle === undefined) return { stored, size, hash: sha256(bytes), binary }
-  return subtle.digest('SHA-256', bytes).then((digest) => ({ stored, size, hash: toHex(new Uint8Array(digest)), binary }))
+  if (bytes.length <= HASH_HERE_BYTES || subtle === undefined) {
+    const content = describe(text, bytes)
+    return () => content
+  }
+  const rest = layOut(text, bytes)
+  return subtle.digest('SHA-256', bytes).then((digest) => () => ({ ...rest, hash: toHex(new Uint8Array(digest)) }))
+}
+
+function describe(text: string | undefined, bytes: Uint8Array<ArrayBuffer>): PreparedContent {
+  return { ...layOut(text, bytes), hash: sha256(bytes) }
+}
+
+function layOut(text: string | undefined, bytes: Uint8Array<ArrayBuffer>): Omit<PreparedContent, 'hash'> {
+  const size = bytes.length
+  const whole = () => new Blob([bytes], text === undefined ? {} : { type: TEXT_TYPE })
+  return { stored: size < BLOB_BYTES ? (text ?? bytes.slice()) : whole(), size, binary: text?.includes('\0') ?? true }
+}
+
+function onceAsked(make: () => PreparedContent): ReadyContent {
+  let made: PreparedContent | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** The content itself. Not inside a transaction: reading a `Blob` takes longer than one lives. */
@@ -60,9 +84,13 @@ export function toBytes(data: FileData): Uint8Array<ArrayBuffer> {
 
 /** The UTF-8 of a text. That of a short text is only good until the next one: it is a view into a shared buffer. */
 function encode(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length * 3 > HASH_HERE_BYTES) return encoder.encode(text)
+  if (!isShort(text)) return encoder.encode(text)
   scratch ??= new Uint8Array(HASH_HERE_BYTES)
   return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
+}
+
+function isShort(text: string): boolean {
+  return text.length * 3 <= HASH_HERE_BYTES
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {

@@ -6,6 +6,8 @@ import type { LogRecord, StoredNode } from './stored-node.ts'
 export interface FileTables {
   /** With its content, if that is small. */
   node(path: Path): Promise<StoredNode | undefined>
+  /** The same without waiting: `null` when nothing is there, `undefined` when it has to be asked for. */
+  recall(path: Path): StoredNode | null | undefined
   /** The same, but perhaps without the content. */
   bareNode(path: Path): Promise<StoredNode | undefined>
   /** Directly in the folder, by name, perhaps without contents. */

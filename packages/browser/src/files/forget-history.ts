@@ -12,6 +12,13 @@ export async function measureHistory(tables: FileTables): Promise<HistorySize> {
   return { records: end.sequence - oldest.sequence + 1, bytes: end.total - oldest.total + oldest.bytes }
 }
 
+/** What the history is, if it keeps to the limits already: then nobody has to wait for a change. */
+export async function fittingHistory(tables: FileTables, limits: RetentionLimits, now: number): Promise<HistorySize | undefined> {
+  const { maxBytes = Number.POSITIVE_INFINITY, maxAge = Number.POSITIVE_INFINITY } = limits
+  const [size, [oldest]] = await Promise.all([measureHistory(tables), tables.recordsAfter(0, 1)])
+  return size.bytes <= maxBytes && (oldest === undefined || oldest.time >= now - maxAge) ? size : undefined
+}
+
 /**
  * Lets the oldest operations go until the limits hold, whole operations only. The newest always stays: its number is what tells
  * tabs whether anything has changed.

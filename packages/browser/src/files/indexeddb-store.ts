@@ -29,7 +29,7 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
     const transaction = begin(database, 'readwrite')
     const ended = quietly(endOf(transaction))
     const plain = createWritableTables(transaction)
-    const fresh = trusting ? Promise.resolve() : quietly(catchUp(plain, memory.mirror))
+    const fresh = trusting ? 'trusted' : quietly(catchUp(plain, memory.mirror))
     const made = rememberWrites({ ...plain, ...createMirroredTables(plain, memory, fresh) })
     try {
       const result = await work(made.tables)

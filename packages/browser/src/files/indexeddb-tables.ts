@@ -12,6 +12,7 @@ export function createTables(transaction: IDBTransaction): FileTables {
   const below = (folder: Path) => nodesBelow(nodes, folder)
   return {
     node,
+    recall: () => undefined,
     bareNode: node,
     bareChildren: (folder) => nodesIn(nodes, childrenOf(folder)),
     bareBelow: below,

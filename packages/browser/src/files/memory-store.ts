@@ -43,6 +43,7 @@ function createReader(now: () => Shelves): FileTables {
   const allBelow = (folder: Path) => nodesWhere((_, path) => path !== folder && isInside(path, folder))
   return {
     node: async (path) => withOwnContent(now().nodes.get(path)),
+    recall: (path) => withOwnContent(now().nodes.get(path)) ?? null,
     bareNode: async (path) => now().nodes.get(path),
     bareChildren: async (folder) => nodesWhere((node) => node.parent === folder),
     bareBelow: async (folder) => allBelow(folder),

@@ -12,9 +12,9 @@ export interface TabMemory {
 
 /**
  * Tables that answer from this tab's memory where they can. `fresh` resolves once the mirror is as new as the transaction; what
- * memory does not know is asked of the database at once, without waiting for it.
+ * memory does not know is asked of the database at once, without waiting for it. `'trusted'`: the mirror is taken as it is.
  */
-export function createMirroredTables(tables: FileTables, memory: TabMemory, fresh: Promise<void>): FileTables {
+export function createMirroredTables(tables: FileTables, memory: TabMemory, fresh: Promise<void> | 'trusted'): FileTables {
   const { mirror } = memory
   const ask = createAsking(tables, memory, fresh)
   const answerFrom = async <Known, Answer>(
@@ -32,6 +32,7 @@ export function createMirroredTables(tables: FileTables, memory: TabMemory, fres
     ...tables,
     bareNode: (path) => nodeFrom(path, () => mirror.find(path)),
     node: (path) => nodeFrom(path, () => recallWhole(memory, path)),
+    recall: (path) => (fresh === 'trusted' ? recallWhole(memory, path) : undefined),
     bareChildren: (folder) =>
       answerFrom(
         () => mirror.children(folder),
@@ -56,7 +57,7 @@ export function createMirroredTables(tables: FileTables, memory: TabMemory, fres
 }
 
 /** Asks the database, and remembers what it says. */
-function createAsking(tables: FileTables, { mirror, contents }: TabMemory, fresh: Promise<void>) {
+function createAsking(tables: FileTables, { mirror, contents }: TabMemory, fresh: Promise<void> | 'trusted') {
   const learn = async <Value>(asked: Promise<Value>, remember: (value: Value) => void): Promise<Value> => {
     const isFirst = mirror.sequence === undefined
     const learned = Promise.all([asked, fresh]).then(([value]) => {

@@ -1,6 +1,6 @@
 import { ChangeDraft } from './change-draft.ts'
 import { ChangeFeed, type Neighbours } from './change-feed.ts'
-import { planCopy, planFolder, planMove, planRemoval, planWrite, toWritten } from './change-nodes.ts'
+import { type PreparedFile, planCopy, planFolder, planMove, planRemoval, planWrite, toWritten } from './change-nodes.ts'
 import { prepareContent } from './file-content.ts'
 import type { FileHistory } from './file-history.ts'
 import type { FileStore } from './file-store.ts'
@@ -64,7 +64,7 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
 
 function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany' | 'mkdir'> {
   const writeMany = async (files: readonly FileToWrite[], by: By): Promise<readonly Written[]> => {
-    const prepared = await Promise.all(files.map(async ({ data, ...file }) => ({ ...file, content: await prepareContent(data) })))
+    const prepared = await Promise.all(files.map(prepareFile))
     return make({
       operation: 'write',
       by,
@@ -72,6 +72,7 @@ function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany'
       plan: (draft) =>
         prepared.map((file) => {
           const replaced = planWrite(draft, file)
+          draft.handOver()
           return toWritten(draft.entry(file.path), replaced)
         }),
     })
@@ -96,6 +97,11 @@ function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany'
         },
       }),
   }
+}
+
+function prepareFile(file: FileToWrite): PreparedFile | Promise<PreparedFile> {
+  const content = prepareContent(file.data)
+  return content instanceof Promise ? content.then((ready) => ({ ...file, content: ready })) : { ...file, content }
 }
 
 function createArranging(make: MakeChange): Pick<FileSystem, 'move' | 'copy' | 'remove'> {

@@ -6,7 +6,7 @@ import { FileError } from './file-error.ts'
 import type { BlamedLine, FileHistory, LoggedOperation } from './file-history.ts'
 import type { FileStore, FileTables } from './file-store.ts'
 import { findVersions, readKept } from './file-versions.ts'
-import { forgetHistory, measureHistory } from './forget-history.ts'
+import { fittingHistory, forgetHistory, measureHistory } from './forget-history.ts'
 import type { MakeChange } from './make-change.ts'
 import { isInside, type Path, ROOT } from './path.ts'
 import { loadFound } from './read-nodes.ts'
@@ -40,7 +40,9 @@ export function createStoredHistory(store: FileStore, make: MakeChange, clock: (
     operations: ({ within = [ROOT], limit = PAGE } = {}) => store.read((tables) => findOperations(tables, within, limit)),
     blame: (path) => blame(store, path),
     size: () => store.read(measureHistory),
-    retain: (limits) => store.change((tables) => forgetHistory(tables, limits, clock())),
+    retain: async (limits) =>
+      (await store.read((tables) => fittingHistory(tables, limits, clock()))) ??
+      store.change((tables) => forgetHistory(tables, limits, clock())),
   }
 }
 

@@ -16,8 +16,9 @@ export interface TransportOptions {
 /** What was sent, as it was sent. */
 export interface SentRequest {
   readonly url: string
-  readonly method: 'POST'
+  readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
+  /** Empty where none was sent. */
   readonly body: string
 }
 

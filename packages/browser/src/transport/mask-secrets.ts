@@ -23,7 +23,8 @@ export function toCurl(request: {
   const headers = Object.entries(maskHeaders(request.headers)).map(
     ([name, value]) => `-H ${shellQuote(`${name}: ${value.replace('••••••', '$TOKEN')}`)}`,
   )
-  return ['curl -N', shellQuote(request.url), ...headers, '--data-binary', shellQuote(request.body)].join(' ')
+  const body = request.body === '' ? [] : ['--data-binary', shellQuote(request.body)]
+  return ['curl -N', shellQuote(request.url), ...headers, ...body].join(' ')
 }
 
 /** Everything is literal between single quotes except the quote itself. */

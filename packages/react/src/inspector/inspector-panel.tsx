@@ -2,7 +2,7 @@ import { type Book, type Exchange, redact } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useWords, type Words } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { Workshop } from '../studio/workshop.ts'
@@ -10,7 +10,7 @@ import { DifferenceView } from './difference-view.tsx'
 import { ParsedView } from './parsed-view.tsx'
 import { PromptView } from './prompt-view.tsx'
 import { ReplyView, RequestView } from './raw-views.tsx'
-import { requestOf } from './read-exchange.ts'
+import { formerOf, kindOf, requestOf, spanOf, toolsOf } from './read-exchange.ts'
 import { RulesView } from './rules-view.tsx'
 import { ToolsView } from './tools-view.tsx'
 import { useWire } from './use-wire.ts'
@@ -50,19 +50,19 @@ export default function InspectorPanel({ workshop, threadId }: InspectorPanelPro
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <ExchangePicker exchanges={exchanges} shown={shown} onChoose={setChosen} />
-      <ExchangeTabs workshop={workshop} threadId={threadId} shown={shown} before={exchanges[exchanges.indexOf(shown) - 1]} />
+      <ExchangeTabs workshop={workshop} threadId={threadId} shown={shown} exchanges={exchanges} />
     </div>
   )
 }
 
 interface ExchangeTabsProps extends InspectorPanelProps {
   readonly shown: Exchange
-  readonly before: Exchange | undefined
+  readonly exchanges: readonly Exchange[]
 }
 
-function ExchangeTabs({ workshop, threadId, shown, before }: ExchangeTabsProps) {
+function ExchangeTabs({ workshop, threadId, shown, exchanges }: ExchangeTabsProps) {
   const words = useWords()
-  const wire = useWire(shown)
+  const wire = useWire(spanOf(shown, exchanges))
   return (
     <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
       <TabList
@@ -86,10 +86,10 @@ function ExchangeTabs({ workshop, threadId, shown, before }: ExchangeTabsProps) 
           <ParsedView exchange={shown} />
         </Tabs.Content>
         <Tabs.Content value="difference">
-          <DifferenceView exchange={shown} before={before} />
+          <DifferenceView exchange={shown} before={formerOf(shown, exchanges)} />
         </Tabs.Content>
         <Tabs.Content value="tools">
-          <ToolsView tools={requestOf(shown)?.tools ?? []} />
+          <ToolsView tools={toolsOf(shown)} />
         </Tabs.Content>
         <Tabs.Content value="rules">
           <RulesView workshop={workshop} threadId={threadId} />
@@ -103,6 +103,11 @@ interface ExchangePickerProps {
   readonly exchanges: readonly Exchange[]
   readonly shown: Exchange
   readonly onChoose: (id: string) => void
+}
+
+function nameOf(exchange: Exchange, words: Words): string {
+  const kind = kindOf(exchange)
+  return kind === 'answer' ? (requestOf(exchange)?.model ?? exchange.request.url) : words.inspector.ofThread[kind]
 }
 
 function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
@@ -121,7 +126,7 @@ function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
       >
         {exchanges.map((exchange, index) => (
           <option key={exchange.id} value={exchange.id}>
-            {words.inspector.exchangeName(index + 1, requestOf(exchange)?.model ?? exchange.request.url)}
+            {words.inspector.exchangeName(index + 1, nameOf(exchange, words))}
           </option>
         ))}
       </select>

@@ -15,9 +15,10 @@ const COLOURS: { readonly [Type in SpokenPart['type']]: string } = {
 /** Which span of the reply was read as what, by which dialect, and what had to be mended. */
 export function ParsedView({ exchange }: { readonly exchange: Exchange }) {
   const words = useWords()
-  const { message } = useMemo(() => parsedReply(exchange), [exchange])
+  const parts = useMemo(() => parsedReply(exchange), [exchange])
   if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
-  return <PartList parts={message.parts} />
+  if (parts.length === 0) return <p className="p-2 text-sm text-soft">{words.inspector.noAnswer}</p>
+  return <PartList parts={parts} />
 }
 
 export function PartList({ parts }: { readonly parts: readonly SpokenPart[] }) {

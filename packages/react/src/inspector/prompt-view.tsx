@@ -14,7 +14,8 @@ export function PromptView({ exchange }: { readonly exchange: Exchange }) {
   const listed = models.kind === 'known' ? models.list.models.find((model) => model.id === request?.model) : undefined
   const dialect = request?.dialect ?? listed?.dialect
   const text = useMemo(() => request && promptOf(request, dialect), [request, dialect])
-  return text === undefined ? null : <Raw text={text} title={words.inspector.told} language="markdown" />
+  if (text === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.promptOnServer}</p>
+  return <Raw text={text} title={words.inspector.told} language="markdown" />
 }
 
 /** The same pure functions that the server runs, so the text is the one the model read. */

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Raw } from './raw.tsx'
-import { prettyJson } from './read-exchange.ts'
+import { kindOf, prettyJson } from './read-exchange.ts'
 import type { WireExchange } from './use-wire.ts'
 
 interface RawViewProps {
@@ -30,7 +30,7 @@ export function RequestView({ exchange, wire }: RawViewProps) {
         <span className="text-xs text-faint">{words.inspector.masked}</span>
       </div>
       <Headers title={`${exchange.request.method} ${exchange.request.url}`} headers={exchange.request.headers} />
-      <Raw text={body} title={words.inspector.ours} language="json" />
+      {exchange.request.body !== '' && <Raw text={body} title={words.inspector.ours} language="json" />}
       {wire.length === 0 && <p className="text-xs text-faint">{words.inspector.notHeard}</p>}
       {wire.map((heard, index) => (
         <div key={index} className="space-y-3">
@@ -44,6 +44,7 @@ export function RequestView({ exchange, wire }: RawViewProps) {
 
 export function ReplyView({ exchange, wire }: RawViewProps) {
   const words = useWords()
+  const kind = kindOf(exchange)
   if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
   return (
     <div className="space-y-3">
@@ -51,7 +52,9 @@ export function ReplyView({ exchange, wire }: RawViewProps) {
       {exchange.fault && (
         <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{words.said(exchange.fault.message)}</p>
       )}
-      <Raw text={redact(exchange.reply)} title={words.inspector.reply} language="text" />
+      {exchange.reply === '' && kind !== 'answer' && <p className="text-xs text-faint">{words.inspector.notListened}</p>}
+      {exchange.reply !== '' && <Raw text={redact(exchange.reply)} title={words.inspector.reply} language="text" />}
+      {kind !== 'answer' && wire.length > 0 && <p className="text-xs text-faint">{words.inspector.wholeServer}</p>}
       {wire.map((heard, index) => (
         <div key={index} className="space-y-3">
           <Headers title={`${words.inspector.status} ${heard.status ?? '–'} · ${heard.url}`} headers={{}} />

@@ -17,7 +17,9 @@ export function ToolsView({ tools }: { readonly tools: readonly ToolSpec[] }) {
               <span className="font-mono font-semibold">{tool.name}</span>{' '}
               <span className="text-xs text-faint">{words.inspector.size(formatSize(JSON.stringify(tool).length))}</span>
             </p>
-            <p className="text-[13px] text-soft">{tool.description}</p>
+            <p lang="en" className="text-[13px] text-soft">
+              {tool.description}
+            </p>
             <Raw text={text} title={tool.name} language="json" />
           </li>
         )

@@ -1,4 +1,3 @@
-import type { Exchange } from '@parley/browser'
 import { isJsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { useEffect, useState } from 'react'
 
@@ -31,12 +30,12 @@ function readWire(value: unknown): readonly WireExchange[] {
 }
 
 /** Several where the server tried again; none where it did not listen, or keeps nothing because it is not on this computer. */
-export function useWire({ sentAt, endedAt }: Exchange): readonly WireExchange[] {
+export function useWire({ from, to }: { readonly from: number; readonly to: number | undefined }): readonly WireExchange[] {
   const [wire, setWire] = useState<readonly WireExchange[]>([])
   useEffect(() => {
     let left = false
     const read = async () => {
-      const response = await fetch(`/api/wire?from=${sentAt}&to=${endedAt ?? Date.now()}`)
+      const response = await fetch(`/api/wire?from=${from}&to=${to ?? Date.now()}`)
       const found = response.ok ? readWire(await response.json()) : []
       if (!left) setWire(found)
     }
@@ -46,6 +45,6 @@ export function useWire({ sentAt, endedAt }: Exchange): readonly WireExchange[] 
     return () => {
       left = true
     }
-  }, [sentAt, endedAt])
+  }, [from, to])
   return wire
 }

@@ -85,6 +85,12 @@ export const englishPanels = {
     fromVendor: 'From the provider to the server',
     notHeard:
       'What the server says to the provider is kept from now on, as long as you look, if the server is on this computer. Ask again to see it.',
+    ofThread: { ask: 'Question to the server', resume: 'Decision to the server', listen: 'What the server told' },
+    promptOnServer:
+      'The server makes the prompt from the conversation it keeps. What it sent to the provider stands under Request, if the server is on this computer.',
+    notListened: 'The page did not listen here. What the server did stands in the exchange “What the server told”.',
+    noAnswer: 'Nothing was answered here.',
+    wholeServer: 'Everything the server said to providers in this time, also for other conversations.',
     masked: 'Secrets are masked.',
     status: 'Status',
     kind: { text: 'Text', reasoning: 'Thinking', 'tool-call': 'Call', 'broken-call': 'Broken call' },
