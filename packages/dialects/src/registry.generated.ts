@@ -29,8 +29,8 @@ import { minimaxM3 } from './dialects/minimax-m3.ts'
 import { mistral, mistralArgs, mistralSmall32 } from './dialects/mistral.ts'
 import { museGlimmer } from './dialects/muse-glimmer.ts'
 import { clineXml, morphXml } from './dialects/named-elements.ts'
-import { gemma3, lfm2, llama4Pythonic, minicpm3, olmo3 } from './dialects/pythonic.ts'
-import { kExaone2, qwen3Coder, seedOss, uiTars } from './dialects/qwen3-coder.ts'
+import { gemma3, lfm2, lfm25, llama4Pythonic, minicpm3, olmo3 } from './dialects/pythonic.ts'
+import { kExaone2, qwen35, qwen3Coder, seedOss, step35, uiTars } from './dialects/qwen3-coder.ts'
 import { react } from './dialects/react.ts'
 import { solarOpen } from './dialects/solar-open.ts'
 import { toolify } from './dialects/toolify.ts'
@@ -82,6 +82,7 @@ export const dialects: readonly Dialect[] = [
   kimiK2,
   kimiK3,
   lfm2,
+  lfm25,
   ling3,
   llama3Builtin,
   llama3Json,
@@ -102,9 +103,11 @@ export const dialects: readonly Dialect[] = [
   phi4Mini,
   poolsideV1,
   qwen3Coder,
+  qwen35,
   react,
   seedOss,
   solarOpen,
+  step35,
   step3,
   toolify,
   uiTars,

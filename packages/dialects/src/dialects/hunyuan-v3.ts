@@ -48,6 +48,8 @@ const SHAPE: TaggedShape = {
 interface Variant extends Pick<DialectTraits, 'id' | 'title' | 'speakers'> {
   /** How its tags are spelled. */
   readonly spell: (markup: string) => string
+  /** Whether the other reads for it where the dialect is not known. Absent: it does not. */
+  readonly quiet?: boolean
 }
 
 /**
@@ -61,12 +63,12 @@ interface Variant extends Pick<DialectTraits, 'id' | 'title' | 'speakers'> {
  *     </tool_calls>
  */
 // @__NO_SIDE_EFFECTS__
-function hunyuan({ spell, ...traits }: Variant): Dialect {
+function hunyuan({ spell, quiet = false, ...traits }: Variant): Dialect {
   return defineDialect({
     ...traits,
     markup: MARKUP.flatMap(both),
     reasoning: both('<think>').map((open) => ({ open, close: open.replace('<', '</') })),
-    signs: () => both('<tool_calls>').map((open) => sequenceMark(traits.id, [open, SPACE, '<tool_call'])),
+    signs: () => (quiet ? [] : both('<tool_calls>').map((open) => sequenceMark(traits.id, [open, SPACE, '<tool_call']))),
     stop: [spell('<tool_responses>')],
     instruct: (tools, choice) =>
       [
@@ -101,4 +103,5 @@ export const hunyuanV3Opensource = hunyuan({
   title: 'Hunyuan V3, open release',
   speakers: ['Hunyuan V3 (open release)'],
   spell: suffixed,
+  quiet: true,
 })

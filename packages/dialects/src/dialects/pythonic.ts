@@ -2,6 +2,7 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
+import type { Dialect, DialectTraits } from '../dialect.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { formatPythonCalls, readPythonCalls, takeListOpen } from '../toolkit/python-calls.ts'
 import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
@@ -96,49 +97,70 @@ function* readMarkedCalls(reading: Reading, opener: string, close: string): Step
   })
 }
 
+interface Lfm extends Pick<DialectTraits, 'id' | 'title' | 'speakers'> {
+  /** What stands around a result and around the tools. */
+  readonly result: readonly [string, string]
+  readonly list: readonly [string, string]
+  /** Whether the other reads for it where the dialect is not known. Absent: it does not. */
+  readonly quiet?: boolean
+}
+
 /**
  * A Python list between special tokens:
  *
  *     <|tool_call_start|>[find_book(title="Momo")]<|tool_call_end|>
  */
-export const lfm2 = defineDialect({
+// @__NO_SIDE_EFFECTS__
+function lfm({ result, list, quiet, ...traits }: Lfm): Dialect {
+  return defineDialect({
+    ...traits,
+    markup: [
+      '<|tool_call_start|>',
+      '<|tool_call_end|>',
+      '<|tool_response_start|>',
+      '<|tool_response_end|>',
+      '<|tool_list_start|>',
+      '<|tool_list_end|>',
+      '<|im_start|>',
+      '<|im_end|>',
+    ],
+    openers: ['<|tool_call_start|>'],
+    ...(quiet && { signs: () => [] }),
+    frames: ['<|tool_call_end|>'],
+    patience: 200,
+    stop: ['<|tool_response_start|>', '<|im_start|>'],
+    instruct: (tools, choice) =>
+      lesson(
+        `List of tools: ${list.join(jsonList(tools))}`,
+        '<|tool_call_start|>[function_name(parameter="value")]<|tool_call_end|>',
+        choiceLines(choice),
+      ),
+    formatCalls: (calls) => `<|tool_call_start|>[${formatPythonCalls(calls).join(', ')}]<|tool_call_end|>`,
+    formatResults: (results) =>
+      turns(
+        'tool',
+        results.map((one) => result.join(plainText(one))),
+      ),
+    *parse(reading) {
+      const opening = yield* reading.prose.until(['<|tool_call_start|>', ...listOpeners(reading.tools)])
+      // Where special tokens are skipped, only the list is left. One behind a call is its echo.
+      if (opening?.text.startsWith('[')) yield* readBareList(reading, opening.text)
+      else if (opening) yield* readMarkedCalls(reading, opening.text, '<|tool_call_end|>')
+      yield* readAllMarked(reading, ['<|tool_call_start|>'], '<|tool_call_end|>')
+    },
+  })
+}
+
+export const lfm2 = lfm({
   id: 'lfm2',
   title: 'LFM2',
-  speakers: ['LFM2', 'LFM2.5'],
-  markup: [
-    '<|tool_call_start|>',
-    '<|tool_call_end|>',
-    '<|tool_response_start|>',
-    '<|tool_response_end|>',
-    '<|tool_list_start|>',
-    '<|tool_list_end|>',
-    '<|im_start|>',
-    '<|im_end|>',
-  ],
-  openers: ['<|tool_call_start|>'],
-  frames: ['<|tool_call_end|>'],
-  patience: 200,
-  stop: ['<|tool_response_start|>'],
-  instruct: (tools, choice) =>
-    lesson(
-      `List of tools: <|tool_list_start|>${jsonList(tools)}<|tool_list_end|>`,
-      '<|tool_call_start|>[function_name(parameter="value")]<|tool_call_end|>',
-      choiceLines(choice),
-    ),
-  formatCalls: (calls) => `<|tool_call_start|>[${formatPythonCalls(calls).join(', ')}]<|tool_call_end|>`,
-  formatResults: (results) =>
-    turns(
-      'tool',
-      results.map((result) => `<|tool_response_start|>${plainText(result)}<|tool_response_end|>`),
-    ),
-  *parse(reading) {
-    const opening = yield* reading.prose.until(['<|tool_call_start|>', ...listOpeners(reading.tools)])
-    // Where special tokens are skipped, only the list is left. One behind a call is its echo.
-    if (opening?.text.startsWith('[')) yield* readBareList(reading, opening.text)
-    else if (opening) yield* readMarkedCalls(reading, opening.text, '<|tool_call_end|>')
-    yield* readAllMarked(reading, ['<|tool_call_start|>'], '<|tool_call_end|>')
-  },
+  speakers: ['LFM2'],
+  result: ['<|tool_response_start|>', '<|tool_response_end|>'],
+  list: ['<|tool_list_start|>', '<|tool_list_end|>'],
 })
+
+/** The same calls; results and tools without tokens around them. */
+export const lfm25 = lfm({ id: 'lfm2.5', title: 'LFM2.5', speakers: ['LFM2.5'], result: ['', ''], list: ['', ''], quiet: true })
 
 /** A function whose documentation says what fields it takes. */
 function fieldsOf(tool: ToolSpec): string {

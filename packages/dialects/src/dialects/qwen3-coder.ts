@@ -2,6 +2,7 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
+import type { Mark } from '../toolkit/marks.ts'
 import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
@@ -21,6 +22,10 @@ interface Variant {
   readonly toolList: (tools: readonly ToolSpec[]) => readonly string[]
   /** What stands around a result. */
   readonly result: readonly [string, string]
+  /** The turn that all results share. Absent: that of the user. */
+  readonly resultTurn?: readonly [string, string]
+  /** Whether another of these reads for it where the dialect is not known. */
+  readonly quiet?: true
   /** What begins and ends a turn of its template. */
   readonly turns: readonly string[]
   /** How a call is written, in words. Absent: in the usual ones. */
@@ -60,11 +65,7 @@ function functionTags(variant: Variant): Dialect {
       ...result.map((mark) => mark.trim()),
       ...variant.turns,
     ],
-    signs: () => [
-      sequenceMark(id, [open, SPACE, '<function=']),
-      sequenceMark(id, ['<function=', WORD, '>', SPACE, '<parameter=']),
-      sequenceMark(id, ['<function=', WORD, '>', SPACE, '</function>']),
-    ],
+    signs: () => (variant.quiet ? [] : signsOf(id, open)),
     stop: [result[0].trim()],
     ...(variant.reasoning && { reasoning: variant.reasoning }),
     instruct: (tools, choice) => [...variant.toolList(tools), ...rules(example), ...choiceLines(choice)].join('\n\n'),
@@ -76,7 +77,10 @@ function functionTags(variant: Variant): Dialect {
     }),
     formatCalls: (calls) =>
       calls.map((call) => `${open}\n<function=${call.name}>\n${writeArguments(call, parameter)}</function>\n${close}`).join('\n'),
-    formatResults: (results) => results.map((one) => result.join(resultText(one))).join('\n'),
+    formatResults: (results) => {
+      const texts = results.map((one) => result.join(resultText(one)))
+      return variant.resultTurn?.join(texts.join('')) ?? texts.join('\n')
+    },
     ...taggedGrammar({
       block: { open: [open], close: [close] },
       call: { open: ['<function='], headEnd: ['>'], close: ['</function>'] },
@@ -85,6 +89,12 @@ function functionTags(variant: Variant): Dialect {
     }),
   })
 }
+
+const signsOf = (id: string, open: string): readonly Mark[] => [
+  sequenceMark(id, [open, SPACE, '<function=']),
+  sequenceMark(id, ['<function=', WORD, '>', SPACE, '<parameter=']),
+  sequenceMark(id, ['<function=', WORD, '>', SPACE, '</function>']),
+]
 
 const usualRules =
   (result: string) =>
@@ -110,11 +120,37 @@ const jsonTools = (tools: readonly ToolSpec[]): readonly string[] => [
 export const qwen3Coder = functionTags({
   id: 'qwen3-coder',
   title: 'Qwen3-Coder',
-  speakers: ['Qwen3-Coder', 'Qwen3.5', 'Nemotron 3', 'Step-3.5', 'MiMo'],
+  speakers: ['Qwen3-Coder', 'MiMo'],
   wrapper: 'tool_call',
   lines: true,
   toolList: (tools) => [...INTRO, `<tools>\n${tools.map(toolElement).join('\n')}\n</tools>`],
   result: ['<tool_response>\n', '\n</tool_response>'],
+  turns: CHAT_TURNS,
+})
+
+/** The same calls; its template lists tools as JSON. */
+export const qwen35 = functionTags({
+  id: 'qwen3.5',
+  title: 'Qwen3.5',
+  speakers: ['Qwen3.5', 'Nemotron 3'],
+  wrapper: 'tool_call',
+  lines: true,
+  quiet: true,
+  toolList: jsonTools,
+  result: ['<tool_response>\n', '\n</tool_response>'],
+  turns: CHAT_TURNS,
+})
+
+export const step35 = functionTags({
+  id: 'step-3.5',
+  title: 'Step-3.5',
+  speakers: ['Step-3.5'],
+  wrapper: 'tool_call',
+  lines: true,
+  quiet: true,
+  toolList: jsonTools,
+  result: ['<tool_response>', '</tool_response>'],
+  resultTurn: ['<|im_start|>tool_response\n', '<|im_end|>'],
   turns: CHAT_TURNS,
 })
 
