@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { englishLeft } from '../stories/support/english-left.ts'
 import { answers, ask, expect, waitingCards } from '../stories/support/studio.ts'
 import { approve, mark, openAgent, test } from './agent-studio.ts'
 
@@ -17,16 +18,25 @@ async function look(page: Page, screen: string): Promise<void> {
   const pictures = process.env['PARLEY_E2E_LOOK']
   if (pictures) await page.screenshot({ path: `${pictures}/${screen.replaceAll(/\W+/g, '-')}.png` })
   expect.soft(await page.evaluate(findViolations), screen).toEqual([])
+  const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN'
+  if (isChinese) expect.soft(await englishLeft(page), `${screen}, left in English`).toEqual([])
   const { width = 0 } = page.viewportSize() ?? {}
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(width)
 }
 
 const SCREENS = [
-  { language: 'en', theme: 'light', width: 1360, primes: 'Sum all primes below 1000', timeline: 'Timeline' },
-  { language: 'zh', theme: 'dark', width: 320, primes: '计算 1000 以内的所有素数之和', timeline: '时间线' },
+  {
+    language: 'en',
+    theme: 'light',
+    width: 1360,
+    primes: 'Sum all primes below 1000',
+    timeline: 'Timeline',
+    exchange: 'Exchange',
+  },
+  { language: 'zh', theme: 'dark', width: 320, primes: '计算 1000 以内的所有素数之和', timeline: '时间线', exchange: '往来' },
 ] as const
 
-for (const { language, theme, width, primes, timeline } of SCREENS) {
+for (const { language, theme, width, primes, timeline, exchange } of SCREENS) {
   test(`axe finds nothing in a conversation on the server, ${language}, ${theme}, ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 760 })
     await page.addInitScript({ path: AXE })
@@ -48,5 +58,18 @@ for (const { language, theme, width, primes, timeline } of SCREENS) {
     await mark(page).getByRole('button', { name: timeline }).click()
     await expect(page.getByTestId('timeline').getByRole('listitem')).toHaveCount(4)
     await look(page, `${width} the timeline`)
+    if (width < 1100) await page.keyboard.press('Escape')
+    await page.locator('header button').nth(2).click()
+    await expect(page.locator('[role="tabpanel"][data-state="active"]')).toContainText('/api/threads/')
+    for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
+      await page.getByRole('tab').nth(tab).click()
+      await look(page, `${width} inspector ${tab}`)
+    }
+    await page.getByRole('tab').nth(3).click()
+    await expect(page.locator('[role="tabpanel"][data-state="active"]')).toContainText('76127')
+    await page.getByLabel(exchange).selectOption({ index: 0 })
+    await page.getByRole('tab').nth(5).click()
+    await expect(page.locator('[role="tabpanel"][data-state="active"]')).toContainText('browser_js_eval')
+    await look(page, `${width} what was asked`)
   })
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Page, test } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { englishLeft } from './support/english-left.ts'
 import { ask, expect, openStudio, primary, waitingCards } from './support/studio.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -12,14 +13,25 @@ async function findViolations(): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
 }
 
+/** Nothing that axe would report, and in Chinese nothing that is still English. */
 async function expectNoViolation(page: Page, screen: string): Promise<void> {
   expect.soft(await page.evaluate(findViolations), screen).toEqual([])
+  const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN'
+  if (isChinese) expect.soft(await englishLeft(page), `${screen}, left in English`).toEqual([])
 }
 
 const WORDS = {
   en: { story: "Look what is in src and change App.tsx's title", primes: 'Sum all primes below 1000' },
   zh: { story: '看看 src 里有什么，并修改 App.tsx 的标题', primes: '计算 1000 以内的所有素数之和' },
 } as const
+
+/** Read as broken or mended by many dialects, each with a reason of its own. */
+const DAMAGED = `<tool_call>\n{'name': 'read_file', "arguments": {"path": "/a",}}\n</tool_call>
+<tool_code>{"name": oops}</tool_code>
+{"tool_calls": [{"id": "1", "function": {"name": "read_file", "arguments": "{\\"path\\": "}}]}
+<function=read_file><parameter=path>/a</function>
+<|tool_call|>[{"name": 7}]
+[read_file(path=`
 
 const SCREENS = [
   { language: 'en', theme: 'light', width: 1360 },
@@ -85,6 +97,9 @@ for (const { language, theme, width } of SCREENS) {
       await page.locator('header button').nth(3).click()
       await expect(page.locator('[data-dialect]').first()).toBeVisible()
       await expectNoViolation(page, 'dialect lab')
+      await page.locator('aside textarea, [role="dialog"] textarea').fill(DAMAGED)
+      await expect(page.locator('[data-verdict="broken"]').first()).toBeVisible()
+      await expectNoViolation(page, 'what cannot be read')
     })
 
     test('in the settings and menus', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test'
+import { englishLeft } from './support/english-left.ts'
 import { startParley } from './support/parley-server.ts'
 import { startUpstream } from './support/scripted-upstream.ts'
 import { answers, ask, expect, openStudio } from './support/studio.ts'
@@ -38,6 +39,12 @@ test('a provider that cannot be reached is one clear sentence', async ({ page })
     await expect(page.getByTestId('thread-notice')).toContainText(
       /cannot be reached|could not be reached|unreachable|not answer/i,
     )
+    await page.evaluate(() => localStorage.setItem('parley-settings', JSON.stringify({ language: 'zh', model: 'scripted' })))
+    await page.reload()
+    await page.getByTestId('thread-notice').getByRole('button').click()
+    await expect(page.getByTestId('thread-notice')).toContainText('无法连接')
+    const notice = await englishLeft(page)
+    expect(notice.filter((text) => /reached|Start it|choose/.test(text))).toEqual([])
   } finally {
     await parley.kill()
   }

@@ -25,14 +25,20 @@ test('what is asked of a thread and told about it is heard to the byte, and secr
   const events = await client.attach('t', new AbortController().signal)
   await expect(Array.fromAsync(events ?? [])).rejects.toThrow()
   expect(await client.attach('t', new AbortController().signal)).toBeUndefined()
+  await client.ask('t', { messages: [1] })
+  await client.read('t')
+  await client.read('t')
 
   const heard = await store.ofThread('t')
   expect(heard.map(({ request, status, fault }) => [request.method, request.url, request.body, status ?? fault?.code])).toEqual([
     ['POST', 'http://server/api/chat?events=canonical', '{"messages":[]}', 200],
     ['POST', 'http://server/api/threads/t/resume?events=canonical', '{"answers":[]}', 'request/conflict'],
     ['GET', 'http://server/api/threads/t/stream?events=canonical', '', 200],
+    ['POST', 'http://server/api/chat?events=canonical', '{"messages":[1]}', 200],
+    ['GET', 'http://server/api/threads/t', '', 200],
   ])
-  expect(heard.at(-1)?.reply).toBe(TOLD)
+  expect(heard[2]?.reply).toBe(TOLD)
+  expect(JSON.parse(heard[4]?.reply ?? '')).toMatchObject({ id: 't', status: 'waiting' })
   expect(heard.every(({ endedAt }) => endedAt !== undefined)).toBe(true)
   expect(JSON.stringify(heard)).not.toContain('very-secret')
   expect(agentEventsIn(TOLD)).toEqual([{ type: 'message-start', messageId: 'm', model: 'x' }])

@@ -1,7 +1,7 @@
 import { type Fault, FaultError, faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
-import type { ExchangeListener, SentRequest } from '../transport/http-transport.ts'
 import { type AgentEvent, readAgentEvents } from './agent-event.ts'
 import { parseDocument, parseThreads, type ServerThread, type ThreadDocument } from './thread-document.ts'
+import { type ListenToThread, ThreadEars } from './thread-ears.ts'
 
 /** What is said about a call that waits on the server. */
 export type CallAnswer =
@@ -43,12 +43,13 @@ export interface ThreadClientOptions {
   /** Asked for every request, so that a token may change. */
   readonly headers?: () => Readonly<Record<string, string>>
   /** Hears the exact bytes of what is asked of a thread and told about it, for an inspector. Looking how it stands is not heard. */
-  readonly listen?: (threadId: string, request: SentRequest) => ExchangeListener
+  readonly listen?: ListenToThread
   /** Absent: the page's own. */
   readonly fetch?: typeof fetch
 }
 
 export function createThreadClient({ url, headers, listen, ...options }: ThreadClientOptions): ThreadClient {
+  const ears = new ThreadEars({ url, headers, listen })
   const send = async (method: string, path: string, more: { body?: unknown; signal?: AbortSignal } = {}) => {
     const request: RequestInit = {
       method,
@@ -62,38 +63,26 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
     if (!response.ok) throw new FaultError(await refusalOf(response))
     return response
   }
-  /** The thread goes on without a listener: what comes of it is read where every tab reads it. */
-  const tell = async (threadId: string, path: string, body: unknown) => {
+  const tell = (threadId: string, path: string, body: unknown) => {
     const address = `${path}?events=canonical`
-    const sent = { 'content-type': 'application/json', ...headers?.() }
-    const heard = listen?.(threadId, { method: 'POST', url: url + address, headers: sent, body: JSON.stringify(body) })
-    try {
-      const response = await send('POST', address, { body })
-      heard?.onResponse(response.status, Object.fromEntries(response.headers))
-      await response.body?.cancel().catch(() => {})
-      heard?.onEnd()
-    } catch (error) {
-      heard?.onEnd(faultOf(error))
-      throw error
-    }
-  }
-  const overheard = (threadId: string, { body, status, headers: told }: Response) => {
-    const path = at(threadId, STREAM)
-    const heard = listen?.(threadId, { method: 'GET', url: url + path, headers: { ...headers?.() }, body: '' })
-    heard?.onResponse(status, Object.fromEntries(told))
-    return body ? readAgentEvents(body, heard) : undefined
+    return ears.tell(threadId, address, body, () => send('POST', address, { body }))
   }
   return {
     list: async () => demand(parseThreads(await (await send('GET', '/threads?limit=200')).json())),
     async read(threadId) {
       const response = await send('GET', at(threadId)).catch(ifMissing)
-      return response && demand(parseDocument(await response.json()))
+      if (!response) return undefined
+      const text = await response.text()
+      const document = demand(parseDocument(toJson(text)))
+      if (document.status !== 'running') ears.wasRead(threadId, at(threadId), response, text)
+      return document
     },
     ask: (threadId, body) => tell(threadId, '/chat', body),
     resume: (threadId, answers) => tell(threadId, at(threadId, '/resume'), { answers }),
     async attach(threadId, signal) {
       const response = await send('GET', at(threadId, STREAM), { signal }).catch(ifMissing)
-      return response && response.status !== 204 ? overheard(threadId, response) : undefined
+      if (!response?.body || response.status === 204) return undefined
+      return readAgentEvents(response.body, ears.streamed(threadId, at(threadId, STREAM), response))
     },
     async cancel(threadId) {
       await send('POST', at(threadId, '/cancel'))
@@ -111,6 +100,14 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
 const STREAM = '/stream?events=canonical'
 
 const at = (threadId: string, action = ''): string => `/threads/${encodeURIComponent(threadId)}${action}`
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 function ifMissing(error: unknown): undefined {
   if (faultOf(error)?.code === 'request/not-found') return undefined

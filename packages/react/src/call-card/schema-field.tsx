@@ -40,7 +40,7 @@ export function SchemaField({ field, value, onChange }: SchemaFieldProps) {
       <label htmlFor={id} className="mb-1 block text-[13px]">
         <span className="font-mono font-medium">{field.key}</span>
         {!field.required && <span className="ml-2 text-xs text-faint">{words.edit.optional}</span>}
-        {typeof description === 'string' && <span className="block text-xs text-faint">{description}</span>}
+        {typeof description === 'string' && <span className="block text-xs text-faint">{words.said(description)}</span>}
       </label>
       <Control id={id} kind={kind} field={field} value={value} onChange={onChange} />
     </div>

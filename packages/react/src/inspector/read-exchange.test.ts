@@ -44,6 +44,12 @@ describe('an exchange about a thread on the server', () => {
       { type: 'text', text: 'One.' },
       { type: 'text', text: 'Two.' },
     ])
+    const messages = [
+      { role: 'assistant', parts: [] },
+      { role: 'user', parts: [] },
+      { role: 'assistant', parts: [{ type: 'text', text: 'Six.' }] },
+    ]
+    expect(parsedReply({ ...told, reply: JSON.stringify({ messages }) })).toEqual([{ type: 'text', text: 'Six.' }])
     expect(parsedReply(cut)).toEqual([])
     expect(parsedReply({ ...told, reply: 'data: {no json\n\n' })).toEqual([])
   })

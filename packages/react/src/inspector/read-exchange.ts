@@ -4,6 +4,7 @@ import {
   collectMessage,
   isJsonObject,
   type JsonObject,
+  type Message,
   ownValue,
   type SpokenPart,
   type StreamEvent,
@@ -94,6 +95,7 @@ function answered(exchange: Exchange): readonly SpokenPart[] {
 }
 
 function toldAnswers(reply: string): readonly SpokenPart[] {
+  if (reply.startsWith('{')) return lastAnswers(JSON.parse(reply))
   const answers: StreamEvent[][] = []
   for (const event of agentEventsIn(reply)) {
     if (event.type === 'tool-result' || event.type === 'turn-end') continue
@@ -101,4 +103,13 @@ function toldAnswers(reply: string): readonly SpokenPart[] {
     answers.at(-1)?.push(event)
   }
   return answers.flatMap((events) => collectMessage(events).message.parts)
+}
+
+/** A whole thread: what the model said since the last question. */
+function lastAnswers(thread: unknown): readonly SpokenPart[] {
+  const kept = isJsonObject(thread) ? ownValue(thread, 'messages') : undefined
+  // Invariant: the page has read this text as a thread before it was kept.
+  const messages = Array.isArray(kept) ? (kept as unknown as readonly Message[]) : []
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  return messages.slice(asked + 1).flatMap((message) => (message.role === 'assistant' ? message.parts : []))
 }

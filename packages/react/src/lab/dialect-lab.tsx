@@ -70,11 +70,13 @@ function ReadingCard({ reading }: { readonly reading: Reading }) {
     <li className="rounded-xl border border-line p-3" data-dialect={reading.id} data-verdict={reading.verdict}>
       <p className="mb-2 flex flex-wrap items-center gap-2 text-[13px]">
         {ICONS[reading.verdict]}
-        <span className="font-semibold">{reading.title}</span>
+        <span translate="no" className="font-semibold">
+          {reading.title}
+        </span>
         <span className="text-faint">{verdict}</span>
         {reading.speakers.length > 0 && (
           <span className="basis-full text-xs text-faint">
-            {words.lab.speakers} {reading.speakers.join(', ')}
+            {words.lab.speakers} <span translate="no">{reading.speakers.join(', ')}</span>
           </span>
         )}
       </p>

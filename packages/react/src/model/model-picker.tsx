@@ -44,7 +44,7 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
         checked: model.id === chosen?.id,
         label: (
           <>
-            {model.label} {model.demo && model.label !== words.model.demo && <DemoMark />}
+            {words.said(model.label)} {model.demo && words.said(model.label) !== words.model.demo && <DemoMark />}
           </>
         ),
         hint: model.demo ? words.model.demoText : model.provider,

@@ -78,12 +78,12 @@ function Providers() {
       {models.list.models.map((model) => (
         <SettingRow
           key={model.id}
-          title={model.label}
-          hint={`${model.provider} · ${words.model.why(words.said(model.dialectReason))}`}
+          title={words.said(model.label)}
+          hint={`${words.said(model.provider)} · ${words.model.why(words.said(model.dialectReason))}`}
         >
           {(id) => (
             <span className="flex flex-wrap items-center gap-2">
-              {model.demo && model.label !== words.model.demo && <DemoMark />}
+              {model.demo && words.said(model.label) !== words.model.demo && <DemoMark />}
               <Choice
                 id={id}
                 value={settings.dialects[model.id] ?? ''}

@@ -23,6 +23,7 @@ export const callSentences: readonly Sentence[] = [
   ['something follows the object', '对象之后还有内容'],
   ['the arguments are not an object', '参数不是对象'],
   ['the arguments of the call are missing', '缺少调用的参数'],
+  ['its arguments are no mapping', '它的参数不是键值映射'],
   ['the name is not closed', '名称没有结束'],
   ['the name of a function is expected', '此处应为函数名'],
   ['it does not name a tool', '没有指明工具'],

@@ -2,6 +2,7 @@ import type { Sentence } from './to-chinese.ts'
 
 /** What the server says to the page, and what it passes on of the model servers behind it. */
 export const serverSentences: readonly Sentence[] = [
+  ['Demo, not an AI', '演示，并非 AI'],
   ['It is set as the default model.', '它被设为默认模型。'],
   ['It is the first model of {0}.', '它是 {0} 的第一个模型。'],
   ['No model is connected yet, so the demo answers.', '还没有连接模型，因此由演示应答。'],

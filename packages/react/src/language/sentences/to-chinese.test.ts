@@ -20,12 +20,13 @@ const SPEAKERS: readonly { readonly files: string; readonly says: readonly strin
     says: ['refuse\\(', 'message: ', 'reason: ', 'problem: '],
   },
   { files: 'browser/src/files/*.ts', says: ["new FileError\\('\\w+', [\\w.]+, "] },
+  { files: 'browser/src/tools/*.ts', says: ['describe\\('] },
   { files: 'server/src/**/*.ts', says: ["refusal\\('[\\w/-]+', ", 'message: '] },
 ]
 
 /** Sentences that only developers and models read. */
 const NOT_SHOWN =
-  /\.test\.ts|testing\/|\/demo\/|\/tools\/|scripted|generated|metrics|config\.ts|hosts\/|words-for-model|transcript\//
+  /\.test\.ts|testing\/|\/demo\/|server\/src\/tools\/|scripted|generated|metrics|config\.ts|hosts\/|words-for-model|transcript\//
 
 /** A piece that only fills a hole of a sentence is said with that sentence. */
 const isSentence = (text: string) => /[a-z]{2,} [a-z]{2,}/.test(text) && !/^no choices$|\$\{how\}|\$\{[^}]*$/.test(text)

@@ -1,6 +1,7 @@
 import { callSentences } from './calls.ts'
 import { conversationSentences } from './conversation.ts'
 import { serverSentences } from './server.ts'
+import { toolSentences } from './tools.ts'
 
 /**
  * An English sentence with `{0}`, `{1}`, … where something stands that differs each time, and the Chinese one: `{0}` is put in as it
@@ -13,7 +14,7 @@ const HOLE = /\{~?(\d)\}/g
 const LONGEST = 4000
 const MOST_PIECES = 24
 
-const SENTENCES = [...callSentences, ...conversationSentences, ...serverSentences]
+const SENTENCES = [...callSentences, ...conversationSentences, ...serverSentences, ...toolSentences]
 const WHOLE: ReadonlyMap<string, string> = new Map(SENTENCES.filter(([english]) => !english.includes('{')))
 const PATTERNS = SENTENCES.filter(([english]) => english.includes('{')).map(([english, chinese]) => ({
   pattern: new RegExp(
