@@ -40,8 +40,17 @@ type Call = (typeof CALLS)[number]
 
 const OUTCOMES: readonly Outcome[] = ['ok', 'error', 'denied', 'cancelled']
 
+/** What was learned of a dialect holds as long as it does: a long conversation asks for every dialect at every turn. */
+const learned = new WeakMap<Dialect, readonly ResultTemplate[]>()
+
 /** One template for each way in which the dialect writes results: by outcome, and as words or as a value. */
 export function resultTemplates(dialect: Dialect): readonly ResultTemplate[] {
+  const templates = learned.get(dialect) ?? learnTemplates(dialect)
+  learned.set(dialect, templates)
+  return templates
+}
+
+function learnTemplates(dialect: Dialect): readonly ResultTemplate[] {
   const seen = new Set<string>()
   return writers(dialect).flatMap(({ outcome, text, write }) => {
     const written = write([CALLS[0]])
