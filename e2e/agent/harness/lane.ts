@@ -139,7 +139,7 @@ export async function createLane(file: string, { folder, database, hasStandby = 
 /** What a killed server may have begun and could not tell: from reaching out to having written it down. */
 function wasUncertain(tool: string, names: readonly string[]): boolean {
   const begun = names.lastIndexOf(`before ${tool}`)
-  return begun !== -1 && !names.slice(begun).includes('after put')
+  return begun !== -1 && !names.slice(begun).some((name) => name === 'after put' || name === 'after putWrites of messages')
 }
 
 interface Course {
@@ -168,13 +168,15 @@ function check(threadId: string, { messages }: ThreadDocument, world: World, { n
     ['user'],
     ['list_directory'],
     ['list_directory did {"path":"/src"}'],
-    ['read_file'],
-    ['title: old'],
+    ['read_file', 'count_lines'],
+    ['title: old', 'count_lines did {"path":"/src/App.tsx"}'],
     ['write_file'],
     [`The user changed the arguments before this call ran. It ran with: ${edited}\nwrite_file did ${edited}`],
     [FINAL],
+    ['user'],
+    [FINAL],
   ])
-  for (const tool of ['list_directory', 'write_file']) {
+  for (const tool of ['list_directory', 'count_lines', 'write_file']) {
     const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.startsWith(`${threadId}/`)
     expect([...world.effects.values()].filter(mine), `${tool} had its effect once, ${where}`).toHaveLength(1)
     const attempts = world.attempts.filter(mine).length

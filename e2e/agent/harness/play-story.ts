@@ -13,15 +13,15 @@ export interface ThreadDocument {
   readonly messages: readonly Message[]
 }
 
-const QUESTION = {
+const QUESTIONS = ['Look what is in src and change the title of App.tsx.', 'What is the title now?'].map((text, index) => ({
   role: 'user',
-  id: 'q1',
-  parts: [{ type: 'text', text: 'Look what is in src and change the title of App.tsx.' }],
-}
+  id: `q${index + 1}`,
+  parts: [{ type: 'text', text }],
+}))
 
 /**
  * Story 3 as a stubborn client plays it: whatever breaks, it looks what became of the thread and goes on from there. The
- * page reads the file; the user changes what is written, and allows it.
+ * page reads the file; the user changes what is written, allows it, and asks once more.
  */
 export async function playStory(threadId: string, urlOf: () => string, patienceMs = 20_000): Promise<ThreadDocument> {
   const until = Date.now() + patienceMs
@@ -31,8 +31,11 @@ export async function playStory(threadId: string, urlOf: () => string, patienceM
       const thread = await readThread(urlOf(), threadId)
       last = thread ? `${thread.status} with ${thread.messages.length} messages` : 'no thread'
       if (!thread) await askStory(urlOf(), threadId)
-      else if (thread.status === 'idle') return thread
-      else if (thread.status === 'waiting') await resume(urlOf(), threadId, thread.pending.map(answerTo))
+      else if (thread.status === 'idle') {
+        const asked = thread.messages.filter(({ role }) => role === 'user').length
+        if (asked >= QUESTIONS.length) return thread
+        await askStory(urlOf(), threadId, asked)
+      } else if (thread.status === 'waiting') await resume(urlOf(), threadId, thread.pending.map(answerTo))
       else if (thread.status === 'failed') await resume(urlOf(), threadId, [])
       else await pause()
     } catch (error) {
@@ -58,14 +61,14 @@ export async function readThread(url: string, threadId: string): Promise<ThreadD
   return (await response.json()) as ThreadDocument
 }
 
-export async function askStory(url: string, threadId: string): Promise<void> {
+export async function askStory(url: string, threadId: string, asked = 0): Promise<void> {
   const tools = {
     read_file: { description: 'Reads a file.', parameters: { type: 'object', properties: { path: { type: 'string' } } } },
   }
   const config = { mode: 'agent', model: 'story', threadId }
   const response = await fetch(`${url}api/chat`, {
     method: 'POST',
-    body: JSON.stringify({ messages: [QUESTION], tools, config }),
+    body: JSON.stringify({ messages: [QUESTIONS[asked]], tools, config }),
   })
   if (!response.ok && response.status !== 409) throw new Error(await response.text())
   await response.text()

@@ -2,7 +2,7 @@ import { type BackendTool, defineBackendTool } from '@parley/server'
 import { z } from 'zod'
 import type { Point } from './watch-store.ts'
 
-/** The tools of story 3 that run on the server: one that looks, and one that writes when the user allows it. */
+/** The tools of story 3 that run on the server: two that look, and one that writes when the user allows it. */
 export function storyTools(world: string, point: Point): readonly BackendTool[] {
   const act = async (name: string, input: object, key: string | undefined): Promise<string> => {
     await point(`before ${name}`)
@@ -17,6 +17,12 @@ export function storyTools(world: string, point: Point): readonly BackendTool[] 
       description: 'Lists a directory.',
       input: z.object({ path: z.string() }),
       run: async (input, { idempotencyKey }) => await act('list_directory', input, idempotencyKey),
+    }),
+    defineBackendTool({
+      name: 'count_lines',
+      description: 'Counts the lines of a file.',
+      input: z.object({ path: z.string() }),
+      run: async (input, { idempotencyKey }) => await act('count_lines', input, idempotencyKey),
     }),
     defineBackendTool({
       name: 'write_file',

@@ -9,7 +9,13 @@ const STEPS: { readonly saver: readonly string[]; readonly threads: readonly str
 
 /** A store that tells before and after everything it writes. */
 export function watchStore(store: AgentStore, point: Point): AgentStore {
-  return { ...store, saver: watched(store.saver, STEPS.saver, point), threads: watched(store.threads, STEPS.threads, point) }
+  const { saver, lightSaver = saver, threads } = store
+  return {
+    ...store,
+    saver: watched(saver, STEPS.saver, point),
+    lightSaver: watched(lightSaver, STEPS.saver, point),
+    threads: watched(threads, STEPS.threads, point),
+  }
 }
 
 function watched<Target extends object>(target: Target, names: readonly string[], point: Point): Target {
@@ -19,11 +25,18 @@ function watched<Target extends object>(target: Target, names: readonly string[]
       if (typeof value !== 'function') return value
       if (typeof key !== 'string' || !names.includes(key)) return value.bind(object)
       return async (...args: unknown[]) => {
-        await point(`before ${key}`)
+        const name = key === 'putWrites' ? `${key} of ${channelIn(args)}` : key
+        await point(`before ${name}`)
         const result: unknown = await value.apply(object, args)
-        await point(`after ${key}`)
+        await point(`after ${name}`)
         return result
       }
     },
   })
+}
+
+/** What a task wrote to: `messages` is a result, `__interrupt__` says that it waits. */
+function channelIn([, writes]: readonly unknown[]): string {
+  const first: unknown = Array.isArray(writes) ? writes[0] : undefined
+  return Array.isArray(first) ? String(first[0]) : ''
 }

@@ -18,15 +18,36 @@ export interface World {
   close(): Promise<void>
 }
 
-const PLAN = [
-  { name: 'list_directory', input: { path: '/src' } },
-  { name: 'read_file', input: { path: '/src/App.tsx' } },
-  { name: 'write_file', input: { path: '/src/App.tsx', content: 'title: new' } },
-]
+const PATH = { path: '/src/App.tsx' }
+
+/** What the model calls, by how many results it has read. The second answer calls a tool of the page and one of the server. */
+const PLAN = new Map([
+  [0, [{ name: 'list_directory', input: { path: '/src' } }]],
+  [
+    1,
+    [
+      { name: 'read_file', input: PATH },
+      { name: 'count_lines', input: PATH },
+    ],
+  ],
+  [3, [{ name: 'write_file', input: { ...PATH, content: 'title: new' } }]],
+])
 export const FINAL = 'The title is new.'
 
 const delta = (piece: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 1, model: 'story', choices: [{ index: 0, delta: piece, finish_reason: finish }] })}\n\n`
+
+/** A call in two pieces. */
+function callIn({ name, input }: { name: string; input: object }, index: number): readonly object[] {
+  const [first, rest] = halves(JSON.stringify(input))
+  const head = { index, id: `call_${index}`, type: 'function', function: { name, arguments: first } }
+  return [{ tool_calls: [head] }, { tool_calls: [{ index, function: { arguments: rest } }] }]
+}
+
+function halves(text: string): readonly [string, string] {
+  const half = Math.ceil(text.length / 2)
+  return [text.slice(0, half), text.slice(half)]
+}
 
 export async function startWorld(): Promise<World> {
   const attempts: Attempt[] = []
@@ -37,24 +58,15 @@ export async function startWorld(): Promise<World> {
   async function answer(body: string, response: ServerResponse): Promise<void> {
     const { messages }: { messages: { role: string }[] } = JSON.parse(body)
     const done = messages.filter(({ role }) => role === 'tool').length
-    const next = PLAN[done]
+    const calls = PLAN.get(done) ?? []
     await world.gate(`model ${done + 1} asked`)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const words = next ? JSON.stringify(next.input) : FINAL
-    const half = Math.ceil(words.length / 2)
-    const call = (text: string, first: boolean) => ({
-      tool_calls: [
-        {
-          index: 0,
-          ...(first && { id: 'call', type: 'function' }),
-          function: { ...(first && { name: next?.name }), arguments: text },
-        },
-      ],
-    })
-    const piece = (text: string, first: boolean) => (next ? call(text, first) : { content: text })
-    response.write(delta({ role: 'assistant', ...piece(words.slice(0, half), true) }))
+    const pieces = calls.length > 0 ? calls.flatMap(callIn) : halves(FINAL).map((content) => ({ content }))
+    const [first, ...rest] = pieces
+    response.write(delta({ role: 'assistant', ...first }))
     await world.gate(`model ${done + 1} half said`)
-    response.end(`${delta(piece(words.slice(half), false))}${delta({}, next ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
+    for (const piece of rest) response.write(delta(piece))
+    response.end(`${delta({}, calls.length > 0 ? 'tool_calls' : 'stop')}data: [DONE]\n\n`)
   }
 
   function act(tool: string, body: string, response: ServerResponse): void {

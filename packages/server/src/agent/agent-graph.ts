@@ -1,17 +1,17 @@
-import { Annotation, Command, type LangGraphRunnableConfig, Send, START, StateGraph } from '@langchain/langgraph'
+import { Annotation, Command, Send, START, StateGraph } from '@langchain/langgraph'
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import type { Message, ToolResult } from '@parley/dialects'
 import type { AgentRun } from './agent-run.ts'
 import type { CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
+import { GraphStep } from './graph-step.ts'
 import { settleCall } from './settle-call.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
   turn: Annotation<Turn>(),
-  /** The turn that the user stopped: nothing more is asked of the model in it. */
-  stopped: Annotation<string | undefined>({ reducer: (_, next) => next }),
-  ended: Annotation<EndedTurn | undefined>(),
+  /** `null`, not nothing: LangGraph makes and catches an error whenever it reads a channel that is empty. */
+  ended: Annotation<EndedTurn | null>({ reducer: (_, next) => next, default: () => null }),
 })
 
 export type AgentNode = '__start__' | 'model' | 'call'
@@ -24,24 +24,16 @@ export type AgentGraph = ReturnType<typeof buildGraph>
  */
 export function buildGraph(checkpointer: BaseCheckpointSaver) {
   return new StateGraph(state)
-    .addNode(
-      'model',
-      async (now: AgentState, config) => {
-        const update = await answerStep(now, runOf(config))
-        return new Command({ update, goto: sendCalls(update.messages?.at(-1), now.turn) })
-      },
-      { ends: ['call'] },
-    )
-    .addNode('call', async (task: CallTask, config) => await settleCall(task, runOf(config)))
+    .addNode('model', new GraphStep(answer), { ends: ['call'] })
+    .addNode('call', new GraphStep(settleCall))
     .addEdge(START, 'model')
     .addEdge('call', 'model')
     .compile({ checkpointer })
 }
 
-/** Everything that may not be stored comes with the run. */
-function runOf({ context }: LangGraphRunnableConfig): AgentRun {
-  // Every invocation of the graph is made by `runThread`, which hands its run in.
-  return context as unknown as AgentRun
+async function answer(now: AgentState, run: AgentRun) {
+  const update = await answerStep(now, run)
+  return new Command({ update, goto: sendCalls(update.messages?.at(-1), now.turn) })
 }
 
 /** One task for each call of an answer; `known`: results that need not be found again. */

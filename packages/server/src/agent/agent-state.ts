@@ -13,10 +13,11 @@ export interface Turn {
   readonly system: readonly Message[]
 }
 
-/** A turn that ended before its answer. */
+/** A turn that ended before its answer: nothing more is asked of the model in it. */
 export interface EndedTurn {
   readonly turnId: string
-  readonly fault: Fault
+  /** Why. Absent: the user stopped it. */
+  readonly fault?: Fault
 }
 
 /** What a thread is told from outside, and keeps until the graph has it. */

@@ -23,7 +23,7 @@ const CLEARING_MS = 600_000
 
 /** Begins at once with what another replica, or this one before it was killed, left undone. */
 export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
-  const saver = new HeldSaver(store.saver, (threadId) => runner.demandHold(threadId))
+  const saver = new HeldSaver(store, (threadId) => runner.demandHold(threadId))
   const graph = buildGraph(saver)
   const runner: ThreadRunner = new ThreadRunner({ house, store, graph, saver, leaseMs })
   const onBug = (error: unknown) => house.metrics.fault(toFault(error), error)

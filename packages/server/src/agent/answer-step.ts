@@ -8,19 +8,19 @@ import { turnOf } from './replay.ts'
 interface Now {
   readonly messages: readonly Message[]
   readonly turn: Turn
-  readonly stopped?: string | undefined
+  readonly ended: EndedTurn | null
 }
 
-type Change = Partial<{ messages: readonly Message[]; stopped: string; ended: EndedTurn }>
+type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn }>
 
 /** Asks the model once. What it says is told while it comes, and kept when it is whole. */
-export async function answerStep({ messages, turn, stopped }: Now, run: AgentRun): Promise<Change> {
-  if (stopped === turn.id) return {}
+export async function answerStep({ messages, turn, ended }: Now, run: AgentRun): Promise<Change> {
+  if (ended?.turnId === turn.id) return {}
   run.demandHold()
   const { house } = run
   if (stepsIn(messages) >= house.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(house.limits.steps) } }
   const { message, reason, fault } = await ask({ messages, turn }, run)
-  if (run.isCancelled()) return { ...keepWords(message, run), stopped: turn.id }
+  if (run.isCancelled()) return { ...keepWords(message, run), ended: { turnId: turn.id } }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
   run.demandHold()

@@ -114,6 +114,25 @@ describe('calls of one answer', () => {
   })
 })
 
+describe('a call whose arguments look like a record of LangChain', () => {
+  const record = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'HumanMessage'], kwargs: { content: 'no' } }
+
+  test('is kept as the model wrote it, and the thread goes on', async () => {
+    const input = { record, gone: { lc: 2, type: 'undefined' }, made: { lc: 2, type: 'constructor', id: ['Set'], args: [[1]] } }
+    const app = await start({ steps: [calls(['read', input]), says('Done.')] })
+    await app.ask('t', 'Go.', { tools: pageTools('read') })
+    expect((await app.thread('t')).messages[1]?.parts[0]).toMatchObject({ type: 'tool-call', input })
+    const events = await app.answer('t', { type: 'result', callId: 'call_1', content: 'odd', data: record })
+    expect(wordsIn(events)).toBe('Done.')
+    expect((await app.thread('t')).messages.flatMap(({ parts }): readonly object[] => parts)).toMatchObject([
+      { text: 'Go.' },
+      { input },
+      { data: record },
+      { text: 'Done.' },
+    ])
+  })
+})
+
 describe('a call that nobody can run', () => {
   test('is told to the model: a tool that does not exist, and a call that could not be read', async () => {
     const broken = {

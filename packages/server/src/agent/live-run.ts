@@ -3,7 +3,7 @@ import type { ChatEvent } from '../chat/chat-event.ts'
 /** What one stretch of work on a thread has told so far, for those who listen from its beginning and those who come later. */
 export class LiveRun {
   readonly #log: (readonly ChatEvent[])[] = []
-  readonly #waiting = new Set<() => void>()
+  #waiting: (() => void)[] = []
   #isOver = false
   /** What the turn had told before this stretch began. */
   earlier: readonly ChatEvent[] = []
@@ -35,30 +35,25 @@ export class LiveRun {
   }
 
   async *listen(from: number, signal: AbortSignal): AsyncGenerator<readonly ChatEvent[]> {
-    for (let next = from; !signal.aborted; ) {
-      const batch = this.#log[next]
-      if (batch) {
-        next++
-        yield batch
-      } else if (this.#isOver) return
-      else await this.#news(signal)
+    const left = () => this.#wake()
+    signal.addEventListener('abort', left, { once: true })
+    try {
+      for (let next = from; !signal.aborted; ) {
+        const batch = this.#log[next]
+        if (batch) {
+          next++
+          yield batch
+        } else if (this.#isOver) return
+        else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      }
+    } finally {
+      signal.removeEventListener('abort', left)
     }
   }
 
   #wake(): void {
-    for (const wake of this.#waiting) wake()
-    this.#waiting.clear()
-  }
-
-  #news(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        signal.removeEventListener('abort', wake)
-        this.#waiting.delete(wake)
-        resolve()
-      }
-      this.#waiting.add(wake)
-      signal.addEventListener('abort', wake, { once: true })
-    })
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const wake of waiting) wake()
   }
 }

@@ -1,14 +1,14 @@
-import { interrupt } from '@langchain/langgraph'
+import { GraphInterrupt } from '@langchain/langgraph'
 import type { JsonObject, Message, ToolCall, ToolResult } from '@parley/dialects'
 import type { PendingCall } from '../chat/chat-event.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { AgentRun } from './agent-run.ts'
-import type { Answer, CallTask } from './agent-state.ts'
+import type { Answer, CallTask, EndedTurn } from './agent-state.ts'
 import { cancelled, rejected, told, unknownTool, unreadable, withEdit } from './words.ts'
 
 type Change = {
   readonly messages: readonly Message[]
-  readonly stopped?: string
+  readonly ended?: EndedTurn
 }
 
 /** One call to its result. Everything before `wait` happens again when the call is answered, so it has no effects. */
@@ -42,7 +42,9 @@ async function settleOwn(task: CallTask, call: ToolCall, tool: BackendTool, run:
 
 /** Answers lie in the thread's inbox, so the graph is run again as it is and needs no resume that would be stored twice. */
 function wait(pending: PendingCall, run: AgentRun): Answer {
-  return run.answerTo(pending.callId) ?? interrupt<PendingCall, Answer>(pending)
+  const answer = run.answerTo(pending.callId)
+  if (answer) return answer
+  throw new GraphInterrupt([{ id: pending.callId, value: pending }])
 }
 
 async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run: AgentRun): Promise<Change> {
@@ -52,7 +54,7 @@ async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run:
     case 'reject':
       return keep(task, rejected(call, answer.reason), run)
     case 'cancel':
-      return { ...keep(task, cancelled(call), run), stopped: task.turnId }
+      return { ...keep(task, cancelled(call), run), ended: { turnId: task.turnId } }
     case 'approve':
       return keep(task, told(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
     default:
@@ -80,7 +82,7 @@ async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: I
   // Cut off by the end of the hold, not by the user: the next holder does it again, under the same key.
   run.demandHold()
   const kept = keep(task, isEdited ? withEdit(result, input) : result, run)
-  return run.isCancelled() ? { ...kept, stopped: task.turnId } : kept
+  return run.isCancelled() ? { ...kept, ended: { turnId: task.turnId } } : kept
 }
 
 function keep({ messageId }: CallTask, result: ToolResult, run: AgentRun): Change {

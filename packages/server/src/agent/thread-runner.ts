@@ -1,11 +1,11 @@
-import { Command } from '@langchain/langgraph'
+import { Command, type Send } from '@langchain/langgraph'
 import type { Message } from '@parley/dialects'
 import type { Door } from '../door.ts'
 import { STOPPING } from '../doors/cut-off.ts'
 import { toFault } from '../http-fault.ts'
 import { type AgentGraph, type AgentNode, type AgentState, sendCalls } from './agent-graph.ts'
 import type { AgentRun } from './agent-run.ts'
-import type { Answer, Inbound } from './agent-state.ts'
+import type { Answer, CallTask, Inbound } from './agent-state.ts'
 import type { HeldSaver } from './held-saver.ts'
 import { Hold, HoldLost } from './hold.ts'
 import { LiveRun } from './live-run.ts'
@@ -170,20 +170,30 @@ export class ThreadRunner {
       live.emit([{ type: 'turn-start', threadId, turnId: turn.id }])
       if (!isNew && state) live.earlier = replay(turnOf(state.messages), turn.model)
     }
-    if (isNew && question.type === 'fork') return forked(question)
-    if (isNew) {
-      const { messages, turn: next } = question
-      return { messages: [...(state ? closing(state, messages) : []), ...messages], turn: next }
-    }
-    return null
+    if (!isNew) return null
+    if (question.type === 'fork') return forked(question)
+    return askedIn(question, state)
   }
+}
+
+/** At the end of its last answer a thread goes straight to the next one; a step that was left in the middle is closed first. */
+function askedIn({ messages, turn }: Extract<Inbound, { type: 'turn' }>, state: ThreadState | undefined) {
+  if (!state || isLastWord(state.messagesThen.at(-1))) return goOn({ messages, turn }, ['model'])
+  return { messages: [...closing(state, messages), ...messages], turn }
+}
+
+function isLastWord(message: Message | undefined): boolean {
+  return message?.role === 'assistant' && message.parts.every(({ type }) => type === 'text' || type === 'reasoning')
 }
 
 /** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
 function forked({ messages, turn, known }: Extract<Inbound, { type: 'fork' }>) {
   const last = messages.at(-1)
-  const goto = last?.role === 'assistant' ? sendCalls(last, turn, known) : ['model' as const]
-  return new Command<unknown, Partial<AgentState>, AgentNode>({ update: { messages, turn }, goto })
+  return goOn({ messages, turn }, last?.role === 'assistant' ? sendCalls(last, turn, known) : ['model'])
+}
+
+function goOn(update: Pick<AgentState, 'messages' | 'turn'>, goto: ('model' | Send<'call', CallTask>)[]) {
+  return new Command<unknown, Partial<AgentState>, AgentNode>({ update, goto })
 }
 
 /** Answers by the calls they are for. */

@@ -63,5 +63,6 @@ export function settledOf(output: AgentState): Settled {
   const pending = isInterrupted<PendingCall>(output) ? output[INTERRUPT].flatMap(({ value }) => (value ? [value] : [])) : []
   if (pending.length > 0) return { status: 'waiting', pending }
   const { turn, ended } = output
-  return ended && ended.turnId === turn.id ? { status: 'failed', pending, fault: ended.fault } : { status: 'idle', pending }
+  const fault = ended?.turnId === turn.id ? ended.fault : undefined
+  return fault ? { status: 'failed', pending, fault } : { status: 'idle', pending }
 }

@@ -4,6 +4,8 @@ import type { ThreadStore } from './thread-store.ts'
 /** Where threads live: LangGraph's checkpoints, and who may do what with them. */
 export interface AgentStore {
   readonly saver: BaseCheckpointSaver
+  /** The same checkpoints, by a way that does not wait for the disk. Absent: there is none. */
+  readonly lightSaver?: BaseCheckpointSaver
   readonly threads: ThreadStore
   close(): Promise<void>
 }

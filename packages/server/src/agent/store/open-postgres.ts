@@ -1,8 +1,8 @@
-import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
 import { migrate } from './migrations.ts'
-import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
+import { OneTripSaver } from './one-trip-saver.ts'
+import { postgresSql, unusable } from './postgres-sql.ts'
 import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */
@@ -13,7 +13,7 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
   const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const saver = new PostgresSaver(pool, undefined, { schema: SCHEMA })
+  const saver = new OneTripSaver(pool)
   try {
     const client = await pool.connect()
     try {
@@ -30,5 +30,7 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
     await pool.end()
     throw unusable(error)
   }
-  return { saver, threads: createThreadStore(postgresSql(pool), options), close: () => pool.end() }
+  const sql = postgresSql(pool)
+  const lightSaver = new OneTripSaver(pool, sql.light)
+  return { saver, lightSaver, threads: createThreadStore(sql, options), close: () => pool.end() }
 }

@@ -1,5 +1,6 @@
 import type { AgentStore } from './agent-store.ts'
 import { migrate } from './migrations.ts'
+import { plainJson } from './plain-json.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
 import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
@@ -9,7 +10,7 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
   const database = openSqliteFile(path)
   const light = path === ':memory:' ? database : openSqliteFile(path, 'NORMAL')
   const sql = sqliteSql(database, light)
-  const saver = new SqliteSaver(database)
+  const saver = new SqliteSaver(database, plainJson)
   database.exec('BEGIN EXCLUSIVE')
   await migrate(sql)
   database.exec('COMMIT')
@@ -17,5 +18,6 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
     if (light !== database) light.close()
     database.close()
   }
-  return { saver, threads: createThreadStore(sql, options), close }
+  const lightSaver = new SqliteSaver(light, plainJson)
+  return { saver, lightSaver, threads: createThreadStore(sql, options), close }
 }

@@ -10,6 +10,7 @@ import {
   type CheckpointTuple,
   maxChannelVersion,
   type PendingWrite,
+  type SerializerProtocol,
   TASKS,
   WRITES_IDX_MAP,
 } from '@langchain/langgraph-checkpoint'
@@ -58,8 +59,8 @@ export class SqliteSaver extends BaseCheckpointSaver {
   readonly #database: DatabaseSync
   readonly #prepare: ReturnType<typeof preparing>
 
-  constructor(database: DatabaseSync) {
-    super()
+  constructor(database: DatabaseSync, serde?: SerializerProtocol) {
+    super(serde)
     database.exec(TABLES)
     this.#database = database
     this.#prepare = preparing(database)
