@@ -1,68 +1,120 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MemorySaver } from '@langchain/langgraph'
-import { type AgentStore, openPostgresStore, openSqliteStore } from '@parley/server/agent'
 import { startPostgres } from '../e2e/agent/harness/start-postgres.ts'
 import { bareTurn } from './agent/bare.ts'
 import { ourTurn } from './agent/ours.ts'
-import { nodesIn, type Turn } from './agent/turn.ts'
+import { httpTurn } from './agent/over-http.ts'
+import { sideBySide } from './agent/side-by-side.ts'
+import { type OpenPair, storesIn } from './agent/stores.ts'
+import { nodesIn, type Plan, type Turn } from './agent/turn.ts'
 import { holdWaiting } from './agent/waiting.ts'
 
-// `npm run bench agent [rounds]`: ours, from the door and back, beside a bare LangGraph graph on the same store, in turns.
+// `npm run bench agent [rounds]`: ours beside a bare LangGraph graph on a store of the same kind, in turns.
 
 const rounds = Number(process.argv[2] ?? 60)
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
 const postgres = await startPostgres({ careless: false })
-const options = () => ({ replica: crypto.randomUUID(), leaseMs: 10_000 })
+const stores = storesIn(folder, postgres)
 
-const inMemory = async (): Promise<AgentStore> => ({
-  ...(await openSqliteStore(':memory:', options())),
-  saver: new MemorySaver(),
-})
-const stores: readonly [string, () => Promise<AgentStore>][] = [
-  ['memory', inMemory],
-  ['SQLite', async () => await openSqliteStore(join(folder, `${crypto.randomUUID()}.sqlite`), options())],
-  ['PostgreSQL', async () => await openPostgresStore(await postgres.create(), options())],
-]
+const TOOLS: Plan = { name: 'runs six tools', calls: 6, waits: false }
+const WAITS: Plan = { name: 'waits twice', calls: 2, waits: true }
+const LONG: Plan = { name: 'runs 200 tools', calls: 200, waits: false }
 
-console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}\n`)
-console.log('| store | turn | ms per step, ours | bare | ratio | bare, async | steps/s, 1 thread | steps/s, 16 threads |')
-console.log('|---|---|--:|--:|--:|--:|--:|--:|')
+const milliseconds = (value: number) => value.toFixed(2)
+const row = (...cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`)
+const load = () => console.log(`\nload of the machine: ${loadavg()[0]?.toFixed(1)}\n`)
+
 try {
-  for (const [name, open] of stores) for (const waits of [false, true]) await measure(name, await open(), waits)
-  await holdWaiting(await stores[1]?.[1](), 1000)
+  load()
+  row(
+    'store',
+    'turn',
+    'ms per step, ours',
+    'bare',
+    'ratio',
+    'ms of processor, ours',
+    'bare',
+    'ratio',
+    'bare, same store',
+    'bare, async',
+  )
+  row('---', '---', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:')
+  for (const [name, open] of Object.entries(stores)) for (const plan of [TOOLS, WAITS]) await compare(name, open, plan)
+  load()
+  row('store', 'turn', 'ms per step', 'over HTTP', 'steps/s, 1 thread', 'steps/s, 16 threads')
+  row('---', '---', '--:', '--:', '--:', '--:')
+  for (const [name, open] of Object.entries(stores)) for (const plan of [TOOLS, WAITS]) await serve(name, open, plan)
+  load()
+  row('store', 'turn', 'ms per step, ours', 'bare', 'ratio', 'ms of processor, ours', 'bare', 'ratio')
+  row('---', '---', '--:', '--:', '--:', '--:', '--:', '--:')
+  for (const [name, open] of Object.entries(stores)) await compareLong(name, open)
+  await holdWaiting((await stores.SQLite()).ours, 1000)
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** One after the other in every round, so that whatever else the machine does hits all alike. What the best tenth
- * of the rounds took counts: the rest is the machine's other work. */
-async function measure(name: string, store: AgentStore, waits: boolean): Promise<void> {
-  const ours = ourTurn(store, waits)
-  const ways = { ours: ours.turn, bare: bareTurn(store.saver, waits, 'sync'), async: bareTurn(store.saver, waits, 'async') }
-  const times = { ours: [] as number[], bare: [] as number[], async: [] as number[] }
-  const keys = Object.keys(ways) as (keyof typeof ways)[]
-  for (let round = -20; round < rounds; round++)
-    for (const key of keys) {
-      const since = performance.now()
-      await ways[key](crypto.randomUUID())
-      if (round >= 0) times[key].push(performance.now() - since)
-    }
-  const nodes = nodesIn(waits)
-  const each = (key: keyof typeof ways) =>
-    (times[key].toSorted((left, right) => left - right)[Math.floor(rounds / 10)] ?? 0) / nodes
-  const many = await together(ours.turn, 16, nodes)
-  const row = [
-    each('ours').toFixed(2),
-    each('bare').toFixed(2),
-    `**${(each('ours') / each('bare')).toFixed(2)}**`,
-    each('async').toFixed(2),
-  ]
-  const rates = [(1000 / each('ours')).toFixed(0), many.toFixed(0)]
-  console.log(`| ${[name, waits ? 'waits twice' : 'runs six tools', ...row, ...rates].join(' | ')} |`)
+/** Our whole turn, from the telling to the last word, beside LangGraph alone. */
+async function compare(name: string, open: OpenPair, plan: Plan): Promise<void> {
+  const { ours: store, bare, close } = await open()
+  const ours = ourTurn(store, plan)
+  const cost = await sideBySide(
+    {
+      ours: ours.turn,
+      bare: bareTurn(bare, plan, 'sync'),
+      same: bareTurn(store.saver, plan, 'sync'),
+      async: bareTurn(bare, plan, 'async'),
+    },
+    { rounds },
+  )
+  const nodes = nodesIn(plan)
+  row(
+    name,
+    plan.name,
+    ...(['wall', 'cpu'] as const).flatMap((key) => [
+      milliseconds(cost.ours[key] / nodes),
+      milliseconds(cost.bare[key] / nodes),
+      `**${(cost.ours[key] / cost.bare[key]).toFixed(2)}**`,
+    ]),
+    `${milliseconds(cost.same.wall / nodes)} (${(cost.ours.wall / cost.same.wall).toFixed(2)}, ${(cost.ours.cpu / cost.same.cpu).toFixed(2)})`,
+    milliseconds(cost.async.wall / nodes),
+  )
   await ours.close()
+  await close()
+}
+
+/** What a client sees, and how much one process does. */
+async function serve(name: string, open: OpenPair, plan: Plan): Promise<void> {
+  const below = await open()
+  const above = await open()
+  const ours = ourTurn(below.ours, plan)
+  const http = await httpTurn(above.ours, plan)
+  const cost = await sideBySide({ ours: ours.turn, http: http.turn }, { rounds: Math.ceil(rounds / 2) })
+  const nodes = nodesIn(plan)
+  const each = [cost.ours.wall / nodes, cost.http.wall / nodes].map(milliseconds)
+  const rates = [((1000 * nodes) / cost.ours.wall).toFixed(0), (await together(ours.turn, 16, nodes)).toFixed(0)]
+  row(name, plan.name, ...each, ...rates)
+  await ours.close()
+  await http.close()
+  await below.close()
+  await above.close()
+}
+
+/** A thread that grows: what does its length cost? */
+async function compareLong(name: string, open: OpenPair): Promise<void> {
+  const { ours: store, bare, close } = await open()
+  const ours = ourTurn(store, LONG)
+  const ways = { ours: ours.turn, bare: bareTurn(bare, LONG, 'sync') }
+  const cost = await sideBySide(ways, { rounds: Math.ceil(rounds / 12), warm: 1 })
+  const cells = (['wall', 'cpu'] as const).flatMap((key) => [
+    milliseconds(cost.ours[key] / nodesIn(LONG)),
+    milliseconds(cost.bare[key] / nodesIn(LONG)),
+    `**${(cost.ours[key] / cost.bare[key]).toFixed(2)}**`,
+  ])
+  row(name, LONG.name, ...cells)
+  await ours.close()
+  await close()
 }
 
 async function together(turn: Turn, threads: number, nodes: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { Annotation, Command, END, INTERRUPT, interrupt, isInterrupted, Send, START, StateGraph } from '@langchain/langgraph'
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import type { Message, ToolCall } from '@parley/dialects'
-import { callAt, STEPS, TOOL, type Turn } from './turn.ts'
+import { callAt, type Plan, TOOL, type Turn } from './turn.ts'
 
 // What is said has the same shape as ours, so that both store the same.
 const said = (role: 'user' | 'assistant', text: string): Message => ({
@@ -18,11 +18,11 @@ const state = Annotation.Root({
 })
 
 /** The same graph as ours with nothing in it: a model that has its answers ready, and one task for each call. */
-function bareGraph(checkpointer: BaseCheckpointSaver, waits: boolean) {
+function bareGraph(checkpointer: BaseCheckpointSaver, { calls, waits }: Plan) {
   return new StateGraph(state)
     .addNode('model', ({ messages }) => {
       const done = messages.filter(({ role }) => role === 'tool').length
-      if (done >= STEPS(waits)) return { messages: [said('assistant', 'Done.')] }
+      if (done >= calls) return { messages: [said('assistant', 'Done.')] }
       const call: Message = { role: 'assistant', id: crypto.randomUUID(), parts: [{ type: 'tool-call', ...callAt(done) }] }
       return { messages: [call] }
     })
@@ -46,10 +46,10 @@ function bareGraph(checkpointer: BaseCheckpointSaver, waits: boolean) {
     .compile({ checkpointer })
 }
 
-export function bareTurn(checkpointer: BaseCheckpointSaver, waits: boolean, durability: 'sync' | 'async'): Turn {
-  const graph = bareGraph(checkpointer, waits)
+export function bareTurn(checkpointer: BaseCheckpointSaver, plan: Plan, durability: 'sync' | 'async'): Turn {
+  const graph = bareGraph(checkpointer, plan)
   return async (id) => {
-    const config = { configurable: { thread_id: id }, durability, recursionLimit: 100 }
+    const config = { configurable: { thread_id: id }, durability, recursionLimit: 2 * plan.calls + 10 }
     let output: unknown = await graph.invoke({ messages: [said('user', 'Go.')] }, config)
     while (isInterrupted(output)) {
       const [asked] = output[INTERRUPT]

@@ -1,17 +1,10 @@
-import type { StreamEvent } from '@parley/dialects'
-import { type BackendTool, createApp, type Door, readConfig } from '@parley/server'
+import type { Door } from '@parley/server'
 import type { AgentStore } from '@parley/server/agent'
 import { createAgent } from '../../packages/server/src/agent/agent.ts'
 import { resumeThread } from '../../packages/server/src/agent/resume-thread.ts'
 import { type Listen, listenTo } from '../../packages/server/src/agent/tell-thread.ts'
-import { callAt, STEPS, TOOL, type Turn } from './turn.ts'
-
-const look: BackendTool = {
-  spec: { name: 'look', description: 'Looks.', parameters: { type: 'object' } },
-  check: () => undefined,
-  needsApproval: () => undefined,
-  run: async ({ at }) => await TOOL({ at: String(at) }),
-}
+import { createReadyApp, look } from './ready-app.ts'
+import { callAt, type Plan, type Turn } from './turn.ts'
 
 export interface OurTurn {
   readonly turn: Turn
@@ -21,9 +14,9 @@ export interface OurTurn {
 }
 
 /** Everything below the HTTP door: the thread is kept, leased, told, worked on by our graph, and listened to until it ends. */
-export function ourTurn(store: AgentStore, waits: boolean): OurTurn {
-  const agent = createAgent(houseOf(waits), store, { keepDays: 90, leaseMs: 10_000 })
-  const tools = waits ? [look.spec] : []
+export function ourTurn(store: AgentStore, plan: Plan): OurTurn {
+  const agent = createAgent(houseOf(plan), store, { keepDays: 90, leaseMs: 10_000 })
+  const tools = plan.waits ? [look.spec] : []
   const ask: Turn = async (id) => {
     const turn = { id: crypto.randomUUID(), model: 'ready', tools, settings: {}, system: [] }
     const messages = [{ role: 'user', id: crypto.randomUUID(), parts: [{ type: 'text', text: 'Go.' }] }] as const
@@ -38,7 +31,7 @@ export function ourTurn(store: AgentStore, waits: boolean): OurTurn {
     close: () => agent.close(),
     async turn(id) {
       await ask(id)
-      for (let step = 0; step < (waits ? STEPS(waits) : 0); step++) {
+      for (let step = 0; step < (plan.waits ? plan.calls : 0); step++) {
         const thread = await store.threads.find(id, 'bench')
         const answer = { type: 'result', callId: callAt(step).id, outcome: 'ok', content: 'answered' } as const
         if (thread) await heard(await resumeThread(agent, thread, [answer]))
@@ -52,41 +45,12 @@ async function heard(listen: Listen): Promise<void> {
     for (const event of batch) if (event.type === 'fault') throw new Error(event.fault.message)
 }
 
-/** The server's own parts, with a model behind them that has its answers ready. */
-function houseOf(waits: boolean): Door {
+function houseOf(plan: Plan): Door {
   let house: Door | undefined
-  createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' } }), {
-    tools: waits ? [] : [look],
-    agent(opened) {
-      house = opened
-      return { chat: async () => new Response(), threads: async () => new Response() }
-    },
-    providers: [
-      {
-        id: 'ready',
-        label: 'Ready',
-        models: async () => [{ id: 'ready', native: true }],
-        async *respond({ messages }) {
-          const done = messages.filter(({ role }) => role === 'tool').length
-          yield done < STEPS(waits) ? calling(callAt(done)) : saying('Done.')
-        },
-      },
-    ],
+  createReadyApp(plan, (opened) => {
+    house = opened
+    return { chat: async () => new Response(), threads: async () => new Response() }
   })
   if (!house) throw new Error('The app opens its agent when it is made.')
   return house
 }
-
-const saying = (text: string): readonly StreamEvent[] => [
-  { type: 'message-start', messageId: crypto.randomUUID(), model: 'ready' },
-  { type: 'part-start', part: 0, kind: 'text' },
-  { type: 'part-end', part: 0, value: { type: 'text', text } },
-  { type: 'message-end', reason: 'done' },
-]
-
-const calling = ({ id, name, input }: ReturnType<typeof callAt>): readonly StreamEvent[] => [
-  { type: 'message-start', messageId: crypto.randomUUID(), model: 'ready' },
-  { type: 'part-start', part: 0, kind: 'tool-call', callId: id, name },
-  { type: 'part-end', part: 0, value: { type: 'tool-call', id, name, input } },
-  { type: 'message-end', reason: 'calls' },
-]

@@ -1,11 +1,17 @@
 /** One whole turn of a thread. */
 export type Turn = (threadId: string) => Promise<void>
 
-/** How often the model calls in one turn. */
-export const STEPS = (waits: boolean) => (waits ? 2 : 6)
+/** What happens in a turn. */
+export interface Plan {
+  readonly name: string
+  /** How often the model calls. */
+  readonly calls: number
+  /** Whether each call waits for somebody, rather than run at once. */
+  readonly waits: boolean
+}
 
 /** Runs of the model and of calls in one turn. */
-export const nodesIn = (waits: boolean) => 2 * STEPS(waits) + 1
+export const nodesIn = ({ calls }: Plan) => 2 * calls + 1
 
 export const callAt = (index: number) => ({ id: `call_${index}`, name: 'look', input: { at: `place ${index}` } })
 

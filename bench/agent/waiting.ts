@@ -2,10 +2,9 @@ import type { AgentStore } from '@parley/server/agent'
 import { ourTurn } from './ours.ts'
 
 /** Threads that wait for somebody hold no connection, no timer and no memory: what do they cost while nothing happens? */
-export async function holdWaiting(store: AgentStore | undefined, count: number): Promise<void> {
-  if (!store) return
+export async function holdWaiting(store: AgentStore, count: number): Promise<void> {
   const idle = await processorOver(5000)
-  const ours = ourTurn(store, true)
+  const ours = ourTurn(store, { name: 'waits', calls: 1, waits: true })
   for (let made = 0; made < count; made++) await ours.ask(`waiting-${made}`)
   globalThis.gc?.()
   await processorOver(2000)
