@@ -1,3 +1,6 @@
+import { writeExactly } from '../canonical/exact-numbers.ts'
+import type { JsonObject } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
@@ -5,8 +8,8 @@ import { MarkSet } from '../toolkit/marks.ts'
 import type { Step } from '../toolkit/read-json.ts'
 import { HeadText, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
+import { sortedJson } from '../toolkit/sorted-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
-import { bareToolJson, callJson } from '../toolkit/write-calls.ts'
 
 const BLOCK = '<|message_model|>'
 const TEXT = '<|content_text|>'
@@ -16,6 +19,7 @@ const CALL_IN_WORDS = '<|content_invoke_tool_text|>'
 const ENDS = ['<|end_message|>', '<|content_model_end_sampling|>']
 const KINDS = [TEXT, THINKING, CALL, CALL_IN_WORDS]
 const RESULT = '<|message_tool|>'
+const SYSTEM = '<|message_system|>'
 const RESULT_ERROR = '<|content_tool_error|>'
 const MARKS = new MarkSet([BLOCK, ...KINDS, ...ENDS])
 const MOST_AUTHOR = 160
@@ -30,19 +34,25 @@ export const inkling = defineDialect({
   id: 'inkling',
   title: 'Inkling',
   speakers: ['Inkling'],
-  markup: [BLOCK, ...KINDS, ...ENDS, RESULT, RESULT_ERROR],
+  markup: [BLOCK, ...KINDS, ...ENDS, RESULT, RESULT_ERROR, SYSTEM, '<|message_user|>', '<|content_xml|>'],
   openers: [BLOCK, CALL, THINKING],
   reasoning: [],
   patience: MOST_AUTHOR + 48,
   stop: [RESULT],
   instruct: (tools, choice) =>
     [
-      `# Tools\n\n${tools.map(bareToolJson).join('\n')}`,
       'To call a tool, write a block for each call:',
-      `${BLOCK}{tool name}${CALL}{"name": "{tool name}", "args": {object with the arguments}}${ENDS[0]}`,
+      `${BLOCK}{tool name}${CALL}{"name":"{tool name}","args":{object with the arguments}}${ENDS[0]}`,
       ...choiceLines(choice),
+      `${SYSTEM}tool_declare<|content_xml|>${sortedJson(tools.map(declared))}${ENDS[0]}`,
     ].join('\n\n'),
-  formatCalls: (calls) => calls.map((call) => `${BLOCK}${call.name}${CALL}${callJson(call, 'args')}${ENDS[0]}`).join(''),
+  formatCalls: (calls) =>
+    calls
+      .map(
+        (call) =>
+          `${BLOCK}${call.name}${CALL}{"name":${JSON.stringify(call.name)},"args":${writeExactly(call, sortedJson)}}${ENDS[0]}`,
+      )
+      .join(''),
   formatResults: (results) =>
     results
       .map((result) => `${RESULT}${result.name}${result.outcome === 'ok' ? TEXT : RESULT_ERROR}${resultText(result)}${ENDS[0]}`)
@@ -59,6 +69,13 @@ export const inkling = defineDialect({
       thinking = yield* readBlock(reading, reader.found.text)
     }
   },
+})
+
+const declared = ({ name, description, parameters }: ToolSpec): JsonObject => ({
+  name,
+  description,
+  parameters,
+  type: 'function',
 })
 
 /** What opens or ends a block. Returns whether thoughts follow. */

@@ -1,16 +1,15 @@
 import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
-import { typesOf } from './schema-types.ts'
 
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['string', 'str'],
-  ['integer', 'int'],
-  ['number', 'float'],
-  ['boolean', 'bool'],
-  ['array', 'list'],
-  ['object', 'dict'],
-  ['null', 'None'],
-])
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  array: 'list',
+  object: 'dict',
+  null: 'None',
+}
 
 export interface PythonParameter {
   readonly name: string
@@ -30,7 +29,10 @@ export function pythonParameters({ parameters }: ToolSpec): readonly PythonParam
     const description = ownValue(schema, 'description')
     return {
       name,
-      type: [...typesOf(schema, parameters)].map((type) => NAMES.get(type) ?? 'Any').join(' | ') || 'Any',
+      type: [ownValue(schema, 'type')]
+        .flat()
+        .map((type) => ownValue(NAMES, String(type)) ?? 'Any')
+        .join(' | '),
       required: Array.isArray(required) && required.includes(name),
       description: typeof description === 'string' ? description : '',
     }

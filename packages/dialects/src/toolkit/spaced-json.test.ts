@@ -1,5 +1,7 @@
 import { assert, jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
+import type { JsonValue } from '../canonical/json.ts'
+import { lineJson } from './line-json.ts'
 import { spacedJson } from './spaced-json.ts'
 
 test('spacing changes no value', () => {
@@ -8,6 +10,7 @@ test('spacing changes no value', () => {
       const spaced = spacedJson(JSON.stringify(value))
       expect(JSON.parse(spaced)).toEqual(JSON.parse(JSON.stringify(value)))
       expect(spacedJson(spaced)).toBe(spaced)
+      expect(lineJson(value as JsonValue)).toBe(spaced)
     }),
   )
 })

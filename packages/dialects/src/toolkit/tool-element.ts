@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
-import { spacedJson } from './spaced-json.ts'
+import { lineJson } from './line-json.ts'
 
 /**
  * A tool in elements, one for each key of its schema:
@@ -48,5 +48,5 @@ function elementsBut(schema: JsonSchema, written: readonly string[]): readonly s
 }
 
 function element(key: string, value: JsonValue): string {
-  return `<${key}>${typeof value === 'string' ? value.trim() : spacedJson(JSON.stringify(value))}</${key}>`
+  return `<${key}>${typeof value === 'string' ? value.trim() : lineJson(value)}</${key}>`
 }
