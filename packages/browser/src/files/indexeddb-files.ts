@@ -28,12 +28,19 @@ export async function openIndexedDbFiles({
   return createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
 }
 
-/** With the first change there is something worth keeping; every few hundred changes the history is cut back. */
+/** With the first change after a person has done something there is something worth keeping; every few hundred changes the history is cut back. */
 function createUpkeep(limits: RetentionLimits): (history: FileHistory) => void {
   let changes = 0
+  let hasAsked = false
   return (history) => {
     // Both are favours: the change itself has succeeded, whatever becomes of them.
-    if (changes === 0) askToPersist().catch(() => undefined)
+    if (!hasAsked && hasPersonActed()) {
+      hasAsked = true
+      askToPersist().catch(() => undefined)
+    }
     if (++changes % CHANGES_BETWEEN_RETENTIONS === 0) history.retain(limits).catch(() => undefined)
   }
 }
+
+/** What a page puts in place while it opens is no reason to ask anybody. A browser that cannot tell is asked. */
+const hasPersonActed = (): boolean => globalThis.navigator?.userActivation?.hasBeenActive ?? true

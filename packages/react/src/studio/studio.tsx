@@ -12,6 +12,7 @@ import { goToThread, useThreadAddress } from './thread-address.ts'
 import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
 import { type PanelName, TopBar } from './top-bar.tsx'
 import { type Opening, useConversation } from './use-conversation.ts'
+import { useDropGuard } from './use-drop-guard.ts'
 import { useWide } from './use-wide.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -38,6 +39,7 @@ export function Studio({ workshop, settings }: StudioProps) {
 function StudioInLanguage({ workshop }: { readonly workshop: Workshop }) {
   const [{ language, theme }] = useSettings()
   useTheme(theme)
+  useDropGuard()
   useEffect(() => document.documentElement.setAttribute('lang', language === 'zh' ? 'zh-CN' : 'en'), [language])
   const threadId = useThreadAddress()
   useEffect(() => {
