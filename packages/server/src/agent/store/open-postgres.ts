@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
 import { migrate } from './migrations.ts'
 import { OneTripSaver } from './one-trip-saver.ts'
+import { PagedSaver, type StoredPages } from './paged-saver.ts'
 import { postgresSql, unusable } from './postgres-sql.ts'
 import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 
@@ -31,6 +32,7 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
     throw unusable(error)
   }
   const sql = postgresSql(pool)
-  const lightSaver = new OneTripSaver(pool, sql.light)
-  return { saver, lightSaver, threads: createThreadStore(sql, options), close: () => pool.end() }
+  const pages: StoredPages = new WeakMap()
+  const lightSaver = new PagedSaver(new OneTripSaver(pool, sql.light), pages)
+  return { saver: new PagedSaver(saver, pages), lightSaver, threads: createThreadStore(sql, options), close: () => pool.end() }
 }

@@ -1,5 +1,6 @@
 import type { AgentStore } from './agent-store.ts'
 import { migrate } from './migrations.ts'
+import { PagedSaver, type StoredPages } from './paged-saver.ts'
 import { plainJson } from './plain-json.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
@@ -10,7 +11,8 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
   const database = openSqliteFile(path)
   const light = path === ':memory:' ? database : openSqliteFile(path, 'NORMAL')
   const sql = sqliteSql(database, light)
-  const saver = new SqliteSaver(database, plainJson)
+  const pages: StoredPages = new WeakMap()
+  const saver = new PagedSaver(new SqliteSaver(database, plainJson), pages)
   database.exec('BEGIN EXCLUSIVE')
   await migrate(sql)
   database.exec('COMMIT')
@@ -18,6 +20,6 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
     if (light !== database) light.close()
     database.close()
   }
-  const lightSaver = new SqliteSaver(light, plainJson)
+  const lightSaver = new PagedSaver(new SqliteSaver(light, plainJson), pages)
   return { saver, lightSaver, threads: createThreadStore(sql, options), close }
 }
