@@ -12,7 +12,7 @@ import { holdWaiting } from './agent/waiting.ts'
 
 // `npm run bench agent [rounds]`: ours beside a bare LangGraph graph on a store of the same kind, in turns.
 
-const rounds = Number(process.argv[2] ?? 60)
+const rounds = Number(process.argv[2] ?? 100)
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
 const postgres = await startPostgres({ careless: false })
 const stores = storesIn(folder, postgres)
@@ -106,7 +106,7 @@ async function compareLong(name: string, open: OpenPair): Promise<void> {
   const { ours: store, bare, close } = await open()
   const ours = ourTurn(store, LONG)
   const ways = { ours: ours.turn, bare: bareTurn(bare, LONG, 'sync') }
-  const cost = await sideBySide(ways, { rounds: Math.ceil(rounds / 12), warm: 1 })
+  const cost = await sideBySide(ways, { rounds: Math.ceil(rounds / 20), warm: 1 })
   const cells = (['wall', 'cpu'] as const).flatMap((key) => [
     milliseconds(cost.ours[key] / nodesIn(LONG)),
     milliseconds(cost.bare[key] / nodesIn(LONG)),
