@@ -9,6 +9,7 @@ import {
   type FolderState,
   type LogRecord,
   type NodeState,
+  placeNode,
   rootEntry,
   rootNode,
   type StoredChange,
@@ -111,18 +112,17 @@ export class ChangeDraft {
   }
 
   put(path: Path, state: NodeState, content?: StoredContent, from?: Path): StoredNode {
-    const place = { parent: parentOf(path), name: nameOf(path) }
     const bare = withoutContent(state)
-    const inline = content !== undefined && !(content instanceof Blob) && bare.type === 'file' && isInline(bare.size)
-    if (bare.type === 'file' && content !== undefined && !inline) this.#tables.putBlob(bare.hash, content)
-    const node: StoredNode = inline ? { ...place, ...bare, content } : { ...place, ...bare }
-    this.#note(path, bare, from === undefined ? {} : { from })
+    const inline = content === undefined || content instanceof Blob || !isInline(sizeOf(bare)) ? undefined : content
+    if (bare.type === 'file' && content !== undefined && inline === undefined) this.#tables.putBlob(bare.hash, content)
+    const node = placeNode(parentOf(path), nameOf(path), bare, inline)
+    this.#note(path, bare, from && { from })
     this.#set(path, node)
     return node
   }
 
   remove(path: Path, to?: Path): void {
-    this.#note(path, undefined, to === undefined ? {} : { to })
+    this.#note(path, undefined, to && { to })
     this.#set(path, undefined)
   }
 
@@ -164,20 +164,23 @@ export class ChangeDraft {
     this.#waiting.push(path)
   }
 
-  #note(path: Path, after: NodeState | undefined, links: { readonly from?: Path; readonly to?: Path }): void {
+  #note(path: Path, after: NodeState | undefined, links?: Pick<StoredChange, 'from' | 'to'>): void {
     const known = this.#known.get(path)
-    if (known === undefined && after === undefined) {
-      this.#changes.delete(path)
+    if (known === undefined) {
+      if (after === undefined) this.#changes.delete(path)
+      else this.#changes.set(path, links === undefined ? { path, after } : { path, after, ...links })
       return
     }
-    const before = known === undefined ? undefined : stateBefore(known, links.to !== undefined || isSameContent(known, after))
-    this.#changes.set(path, { path, ...(before && { before }), ...(after && { after }), ...links })
+    const before = stateBefore(known, links?.to !== undefined || isSameContent(known, after))
+    this.#changes.set(path, { path, before, ...(after && { after }), ...links })
   }
 }
 
 async function look(tables: WritableFileTables, known: Map<Path, StoredNode | undefined>, paths: readonly Path[]): Promise<void> {
+  const unknown = paths.filter((path) => !recallWay(tables, known, path))
+  if (unknown.length === 0) return
   const wanted = new Set<Path>()
-  for (const path of paths) {
+  for (const path of unknown) {
     // Whoever is wanted or known already has everything above it wanted or known.
     for (let next = path; next !== ROOT && !wanted.has(next) && !known.has(next); next = parentOf(next)) wanted.add(next)
   }
@@ -188,13 +191,19 @@ async function look(tables: WritableFileTables, known: Map<Path, StoredNode | un
       known.set(path, undefined)
       return false
     })
-    const unknown = askable.filter((path) => {
-      const node = tables.recall(path)
-      if (node !== undefined) known.set(path, node ?? undefined)
-      return node === undefined
-    })
-    if (unknown.length > 0) await Promise.all(unknown.map(async (path) => known.set(path, await tables.node(path))))
+    await Promise.all(askable.map(async (path) => known.set(path, await tables.node(path))))
   }
+}
+
+/** Finds the path and every folder above it without waiting. Tells whether that was possible. */
+function recallWay(tables: WritableFileTables, known: Map<Path, StoredNode | undefined>, path: Path): boolean {
+  if (path === ROOT || known.has(path)) return true
+  const parent = parentOf(path)
+  if (!recallWay(tables, known, parent)) return false
+  const node = parent === ROOT || known.get(parent)?.type === 'folder' ? tables.recall(path) : null
+  if (node === undefined) return false
+  known.set(path, node ?? undefined)
+  return true
 }
 
 /** Outermost first: below a folder that is not there nothing has to be looked up. */
@@ -210,6 +219,10 @@ function byDepth(paths: Iterable<Path>): readonly (readonly Path[])[] {
 
 function isSameContent(before: NodeState, after: NodeState | undefined): boolean {
   return before.type === 'file' && after?.type === 'file' && before.hash === after.hash
+}
+
+function sizeOf(state: NodeState): number {
+  return state.type === 'file' ? state.size : 0
 }
 
 function withoutContent(state: NodeState): NodeState {

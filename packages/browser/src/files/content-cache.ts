@@ -18,6 +18,7 @@ export class ContentCache {
     if (typeof data !== 'string' || this.#texts.has(hash)) return
     this.#texts.set(hash, data)
     this.#length += data.length
+    if (this.#length <= this.#maxLength) return
     for (const [oldest, text] of this.#texts) {
       if (this.#length <= this.#maxLength) return
       this.#texts.delete(oldest)

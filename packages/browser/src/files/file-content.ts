@@ -1,5 +1,5 @@
 import type { FileData } from './file-system.ts'
-import { sha256 } from './sha256.ts'
+import { SHORT_BYTES, sha256, sha256OfText } from './sha256.ts'
 import { INLINE_BYTES } from './stored-node.ts'
 
 /**
@@ -19,11 +19,8 @@ export interface PreparedContent {
 export type ReadyContent = () => PreparedContent
 
 const encoder = new TextEncoder()
-// Above this `crypto.subtle` is the faster one, thread hop and all.
-const HASH_HERE_BYTES = 16_384
 const BLOB_BYTES = 262_144
 const TEXT_TYPE = 'text/plain'
-let scratch: Uint8Array<ArrayBuffer> | undefined
 
 /**
  * Everything about a content that must be known when a transaction stores it, and that none may wait for. Equal bytes become
@@ -32,20 +29,24 @@ let scratch: Uint8Array<ArrayBuffer> | undefined
  * the database can work on the files before it meanwhile.
  */
 export function prepareContent(data: FileData): ReadyContent | Promise<ReadyContent> {
+  if (typeof data === 'string' && data.length * 3 <= SHORT_BYTES) return onceAsked(() => prepareShort(data.toWellFormed()))
   const text = typeof data === 'string' ? data.toWellFormed() : decodeText(data)
-  if (typeof data === 'string' && text !== undefined && isShort(text)) return onceAsked(() => describe(text, encode(text)))
-  const bytes = text !== undefined ? encode(text) : toBytes(data)
+  const bytes = text !== undefined ? encoder.encode(text) : toBytes(data)
+  const laidOut = layOut(text, bytes)
   const subtle = globalThis.crypto?.subtle
-  if (bytes.length <= HASH_HERE_BYTES || subtle === undefined) {
-    const content = describe(text, bytes)
+  if (bytes.length <= SHORT_BYTES || subtle === undefined) {
+    const content = { ...laidOut, hash: sha256(bytes) }
     return () => content
   }
-  const rest = layOut(text, bytes)
-  return subtle.digest('SHA-256', bytes).then((digest) => () => ({ ...rest, hash: toHex(new Uint8Array(digest)) }))
+  return subtle.digest('SHA-256', bytes).then((digest) => {
+    const content = { ...laidOut, hash: toHex(new Uint8Array(digest)) }
+    return () => content
+  })
 }
 
-function describe(text: string | undefined, bytes: Uint8Array<ArrayBuffer>): PreparedContent {
-  return { ...layOut(text, bytes), hash: sha256(bytes) }
+function prepareShort(text: string): PreparedContent {
+  const { hash, size } = sha256OfText(text)
+  return { stored: text, size, hash, binary: text.includes('\0') }
 }
 
 function layOut(text: string | undefined, bytes: Uint8Array<ArrayBuffer>): Omit<PreparedContent, 'hash'> {
@@ -80,17 +81,6 @@ export function toText(data: FileData): string {
 
 export function toBytes(data: FileData): Uint8Array<ArrayBuffer> {
   return typeof data === 'string' ? encoder.encode(data) : data
-}
-
-/** The UTF-8 of a text. That of a short text is only good until the next one: it is a view into a shared buffer. */
-function encode(text: string): Uint8Array<ArrayBuffer> {
-  if (!isShort(text)) return encoder.encode(text)
-  scratch ??= new Uint8Array(HASH_HERE_BYTES)
-  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
-}
-
-function isShort(text: string): boolean {
-  return text.length * 3 <= HASH_HERE_BYTES
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {

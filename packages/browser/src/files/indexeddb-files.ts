@@ -2,6 +2,7 @@ import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
 import { openDatabase } from './indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
+import type { SnapshotOptions } from './snapshot-keeper.ts'
 import { askToPersist } from './storage-room.ts'
 import { createStoredFiles } from './stored-files.ts'
 import { createTabNeighbours } from './tab-neighbours.ts'
@@ -12,6 +13,8 @@ export interface IndexedDbFilesOptions {
   readonly clock?: () => number
   /** How much history is kept. Absent: 256 MiB of old contents, of any age. */
   readonly retention?: RetentionLimits
+  /** When large folders are written down for the next visit. Absent: those of more than 100 names, after a quiet second. */
+  readonly snapshots?: SnapshotOptions
 }
 
 const DEFAULT_RETENTION: RetentionLimits = { maxBytes: 256 * 2 ** 20 }
@@ -22,8 +25,9 @@ export async function openIndexedDbFiles({
   name = 'parley-files',
   clock,
   retention,
+  snapshots,
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
-  const store = createIndexedDbStore(await openDatabase(indexedDB, name))
+  const store = createIndexedDbStore(await openDatabase(indexedDB, name), snapshots)
   const onChange = createUpkeep(retention ?? DEFAULT_RETENTION)
   return createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
 }

@@ -6,6 +6,7 @@ import { STORES } from './indexeddb-schema.ts'
 import { createTables, createWritableTables } from './indexeddb-tables.ts'
 import { createMirroredTables, type TabMemory } from './mirrored-tables.ts'
 import { NodeMirror } from './node-mirror.ts'
+import { createSnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts'
 import type { LogRecord, StoredNode } from './stored-node.ts'
 
 // While two tabs write in turns, every trusting attempt would fail; then it is cheaper to ask first for a while.
@@ -20,23 +21,26 @@ const outdated = Symbol('outdated')
  * A change is first planned on what this tab remembers, without asking the database. The log decides whether that was still
  * true: its record takes the next number, and a number that another tab took first makes the whole transaction fail.
  */
-export function createIndexedDbStore(database: IDBDatabase): FileStore {
-  const memory: TabMemory = { mirror: new NodeMirror(), contents: new ContentCache() }
+export function createIndexedDbStore(database: IDBDatabase, snapshots?: SnapshotOptions): FileStore {
+  const mirror = new NodeMirror()
+  const keeper = createSnapshotKeeper(database, mirror, snapshots)
+  const memory: TabMemory = { mirror, contents: new ContentCache(), snapshots: keeper }
   let changes: Promise<unknown> = Promise.resolve()
   let cautious = 0
 
   async function attempt<Result>(work: (tables: WritableFileTables) => Promise<Result>, trusting: boolean): Promise<Result> {
     const transaction = begin(database, 'readwrite')
     const ended = quietly(endOf(transaction))
-    const plain = createWritableTables(transaction)
-    const fresh = trusting ? 'trusted' : quietly(catchUp(plain, memory.mirror))
-    const made = rememberWrites({ ...plain, ...createMirroredTables(plain, memory, fresh) })
+    const plain = createWritableTables(transaction, snapshots?.largeFolder)
+    const fresh = trusting ? 'trusted' : quietly(catchUp(plain, mirror))
+    const made = rememberWrites({ ...plain, ...createMirroredTables(plain, memory, { fresh, writes: true }) })
     try {
       const result = await work(made.tables)
       if (trusting && made.records.length === 0) throw outdated
       transaction.commit()
       await ended
-      memory.mirror.apply(made.records)
+      mirror.apply(made.records)
+      keeper.stir()
       for (const node of made.nodes)
         if (node.type === 'file' && node.content !== undefined) memory.contents.add(node.hash, node.content)
       return result
@@ -57,12 +61,13 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
 
   return {
     async read(work) {
-      const tables = createTables(begin(database, 'readonly'))
-      return work(createMirroredTables(tables, memory, quietly(lookAround(tables, memory.mirror))))
+      const tables = createTables(begin(database, 'readonly'), snapshots?.largeFolder)
+      const fresh = quietly(lookAround(tables, mirror))
+      return work(createMirroredTables(tables, memory, { fresh, writes: false }))
     },
     change(work) {
       const result = changes.then(async () => {
-        if (memory.mirror.sequence === undefined || cautious-- > 0) return attempt(work, false)
+        if (mirror.sequence === undefined || cautious-- > 0) return attempt(work, false)
         try {
           return await attempt(work, true)
         } catch (error) {
@@ -73,7 +78,10 @@ export function createIndexedDbStore(database: IDBDatabase): FileStore {
       changes = result.catch(() => undefined)
       return result
     },
-    close: () => database.close(),
+    close() {
+      keeper.close()
+      database.close()
+    },
   }
 }
 

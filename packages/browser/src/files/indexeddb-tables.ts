@@ -1,25 +1,37 @@
 import { isInline } from './file-content.ts'
 import type { FileTables, WritableFileTables } from './file-store.ts'
+import { type FolderReading, fewChildren, LARGE_FOLDER, nodesBelow, readFolder } from './indexeddb-folders.ts'
 import { answer } from './indexeddb-request.ts'
-import { nameOf, type Path, parentOf, ROOT, storedPath } from './path.ts'
+import { nameOf, type Path, parentOf, storedPath } from './path.ts'
 import type { LogRecord, StoredFile, StoredNode } from './stored-node.ts'
 
+/** What only the database can be asked for, and memory learns from. */
+export interface DatabaseTables extends FileTables {
+  folder(path: Path): Promise<FolderReading>
+  /** Everything in the folder, or nothing when that is much. */
+  fewChildren(folder: Path): Promise<readonly StoredNode[] | undefined>
+}
+
 /** The stores of one transaction, straight from the database. */
-export function createTables(transaction: IDBTransaction): FileTables {
+export function createTables(transaction: IDBTransaction, largeFolder = LARGE_FOLDER): DatabaseTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
   const node = (path: Path) => answer(nodes.get(keyOf(path))) as Promise<StoredNode | undefined>
-  const below = (folder: Path) => nodesBelow(nodes, folder)
+  const below = (path: Path) => nodesBelow(nodes, path)
+  const lastSequence = async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0)
+  const folder = (path: Path) => readFolder(transaction, path, lastSequence(), largeFolder)
   return {
     node,
     recall: () => undefined,
     bareNode: node,
-    bareChildren: (folder) => nodesIn(nodes, childrenOf(folder)),
+    folder,
+    fewChildren: (path) => fewChildren(nodes, path, largeFolder),
+    bareChildren: async (path) => (await folder(path)).nodes,
     bareBelow: below,
     below,
     blob: (hash) => answer(transaction.objectStore('blobs').get(hash)),
     logEnd: async () => (await newest(log, 1))[0] ?? { sequence: 0, total: 0 },
-    lastSequence: async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0),
+    lastSequence,
     record: (sequence) => answer(log.get(sequence)) as Promise<LogRecord | undefined>,
     recordsOf: (path) => records(log.index('paths').getAll(path)),
     sequencesOf: (path) => answer(log.index('paths').getAllKeys(path)) as Promise<number[]>,
@@ -35,15 +47,14 @@ export function createTables(transaction: IDBTransaction): FileTables {
   }
 }
 
-export function createWritableTables(transaction: IDBTransaction): WritableFileTables {
+export function createWritableTables(transaction: IDBTransaction, largeFolder?: number): WritableFileTables & DatabaseTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
-  const blobs = transaction.objectStore('blobs')
   const unlink = (node: StoredNode) => {
     if (isLarge(node)) transaction.objectStore('links').delete(linkOf(node))
   }
   return {
-    ...createTables(transaction),
+    ...createTables(transaction, largeFolder),
     putNode(node, before) {
       if (before !== undefined) unlink(before)
       if (isLarge(node)) transaction.objectStore('links').put(0, linkOf(node))
@@ -53,8 +64,8 @@ export function createWritableTables(transaction: IDBTransaction): WritableFileT
       unlink(node)
       nodes.delete([node.parent, node.name])
     },
-    putBlob: (hash, data) => void blobs.put(data, hash),
-    removeBlob: (hash) => void blobs.delete(hash),
+    putBlob: (hash, data) => void transaction.objectStore('blobs').put(data, hash),
+    removeBlob: (hash) => void transaction.objectStore('blobs').delete(hash),
     addRecord: (record) => void log.add(record, record.sequence),
     removeRecords: (sequence) => void log.delete(IDBKeyRange.upperBound(sequence)),
     putMeta: (name, value) => void transaction.objectStore('meta').put(value, name),
@@ -76,18 +87,6 @@ async function newest(log: IDBObjectStore, limit: number, before = Number.POSITI
   })
 }
 
-async function nodesBelow(nodes: IDBObjectStore, folder: Path): Promise<StoredNode[]> {
-  if (folder === ROOT) return nodesIn(nodes, IDBKeyRange.lowerBound([ROOT]))
-  const deeper = IDBKeyRange.bound([`${folder}/`], [`${folder}0`], false, true)
-  const [near, far] = await Promise.all([nodesIn(nodes, childrenOf(folder)), nodesIn(nodes, deeper)])
-  return near.concat(far)
-}
-
-// The stores hold only what this package put there, so every record has the shape of its store.
-function nodesIn(nodes: IDBObjectStore, range: IDBKeyRange): Promise<StoredNode[]> {
-  return answer(nodes.getAll(range)) as Promise<StoredNode[]>
-}
-
 function records(request: IDBRequest<unknown[]>): Promise<LogRecord[]> {
   return answer(request) as Promise<LogRecord[]>
 }
@@ -106,9 +105,4 @@ function linksOf(hash: string): IDBKeyRange {
 
 function keyOf(path: Path): [string, string] {
   return [parentOf(path), nameOf(path)]
-}
-
-/** An array sorts after every string, so this is every name in the folder. */
-function childrenOf(folder: Path): IDBKeyRange {
-  return IDBKeyRange.bound([folder], [folder, []])
 }

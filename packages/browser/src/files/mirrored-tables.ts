@@ -1,20 +1,27 @@
 import type { ContentCache } from './content-cache.ts'
 import { isInline } from './file-content.ts'
 import type { FileTables } from './file-store.ts'
+import type { DatabaseTables } from './indexeddb-tables.ts'
 import type { NodeMirror } from './node-mirror.ts'
-import type { Path } from './path.ts'
-import type { StoredNode } from './stored-node.ts'
+import { type Path, parentOf } from './path.ts'
+import type { SnapshotKeeper } from './snapshot-keeper.ts'
+import { placeNode, type StoredNode } from './stored-node.ts'
 
 export interface TabMemory {
   readonly mirror: NodeMirror
   readonly contents: ContentCache
+  readonly snapshots: SnapshotKeeper
 }
 
 /**
  * Tables that answer from this tab's memory where they can. `fresh` resolves once the mirror is as new as the transaction; what
  * memory does not know is asked of the database at once, without waiting for it. `'trusted'`: the mirror is taken as it is.
  */
-export function createMirroredTables(tables: FileTables, memory: TabMemory, fresh: Promise<void> | 'trusted'): FileTables {
+export function createMirroredTables(
+  tables: DatabaseTables,
+  memory: TabMemory,
+  { fresh, writes }: { readonly fresh: Promise<void> | 'trusted'; readonly writes: boolean },
+): FileTables {
   const { mirror } = memory
   const ask = createAsking(tables, memory, fresh)
   const answerFrom = async <Known, Answer>(
@@ -26,12 +33,12 @@ export function createMirroredTables(tables: FileTables, memory: TabMemory, fres
     const known = recall()
     return known === undefined ? otherwise() : known
   }
-  const nodeFrom = async (path: Path, recall: () => StoredNode | null | undefined) =>
-    (await answerFrom(recall, () => ask.node(path))) ?? undefined
+  const nodeFrom = async (path: Path, recall: () => StoredNode | null | undefined, otherwise = ask.node) =>
+    (await answerFrom(recall, () => otherwise(path))) ?? undefined
   return {
     ...tables,
     bareNode: (path) => nodeFrom(path, () => mirror.find(path)),
-    node: (path) => nodeFrom(path, () => recallWhole(memory, path)),
+    node: (path) => nodeFrom(path, () => recallWhole(memory, path), writes ? ask.nodeAndAround : ask.node),
     recall: (path) => (fresh === 'trusted' ? recallWhole(memory, path) : undefined),
     bareChildren: (folder) =>
       answerFrom(
@@ -57,7 +64,7 @@ export function createMirroredTables(tables: FileTables, memory: TabMemory, fres
 }
 
 /** Asks the database, and remembers what it says. */
-function createAsking(tables: FileTables, { mirror, contents }: TabMemory, fresh: Promise<void> | 'trusted') {
+function createAsking(tables: DatabaseTables, { mirror, contents, snapshots }: TabMemory, fresh: Promise<void> | 'trusted') {
   const learn = async <Value>(asked: Promise<Value>, remember: (value: Value) => void): Promise<Value> => {
     const isFirst = mirror.sequence === undefined
     const learned = Promise.all([asked, fresh]).then(([value]) => {
@@ -72,21 +79,39 @@ function createAsking(tables: FileTables, { mirror, contents }: TabMemory, fresh
   const keepContents = (nodes: readonly StoredNode[]) => {
     for (const node of nodes) if (node.type === 'file' && node.content !== undefined) contents.add(node.hash, node.content)
   }
+  const node = (path: Path) =>
+    learn(tables.node(path), (found) => {
+      if (found !== undefined) keepContents([found])
+      mirror.learn(path, found)
+    })
+  const survey = (folder: Path) =>
+    learn(tables.fewChildren(folder), (nodes) => {
+      if (nodes === undefined) return
+      keepContents(nodes)
+      mirror.learnChildren(folder, nodes)
+    })
   return {
-    node: (path: Path) =>
-      learn(tables.node(path), (node) => {
-        if (node !== undefined) keepContents([node])
-        mirror.learn(path, node)
-      }),
-    children: (folder: Path) =>
-      learn(tables.bareChildren(folder), (nodes) => {
+    node,
+    /** What else is in a folder of few is learned on the way: who writes one name there will write others. */
+    nodeAndAround(path: Path) {
+      const folder = parentOf(path)
+      if (mirror.shouldSurvey(folder)) survey(folder).catch(() => undefined)
+      return node(path)
+    },
+    children: async (folder: Path) => {
+      const reading = await learn(tables.folder(folder), ({ nodes, snapshot }) => {
         keepContents(nodes)
         mirror.learnChildren(folder, nodes)
-      }),
+        if (snapshot !== undefined) snapshots.used(folder, snapshot)
+        snapshots.stir()
+      })
+      return reading.nodes
+    },
     below: (folder: Path) =>
       learn(tables.below(folder), (nodes) => {
         keepContents(nodes)
         mirror.learnBelow(folder, nodes)
+        snapshots.stir()
       }),
   }
 }
@@ -96,5 +121,5 @@ function recallWhole({ mirror, contents }: TabMemory, path: Path): StoredNode | 
   const node = mirror.find(path)
   if (node === undefined || node === null || node.type === 'folder' || !isInline(node.size)) return node
   const content = contents.get(node.hash)
-  return content === undefined ? undefined : { ...node, content }
+  return content === undefined ? undefined : placeNode(node.parent, node.name, node, content)
 }

@@ -1,11 +1,13 @@
 import { nameOf, type Path, parentOf, ROOT, storedPath } from './path.ts'
-import type { LogRecord, StoredChange, StoredNode } from './stored-node.ts'
+import { type LogRecord, placeNode, type StoredChange, type StoredNode } from './stored-node.ts'
 
 interface MirroredFolder {
   /** `null` for a name that is known to be free. */
   readonly nodes: Map<string, StoredNode | null>
   /** Whether `nodes` is everything in the folder. */
   complete: boolean
+  /** Whether it was tried to know everything in the folder. */
+  surveyed: boolean
   /** The nodes by name. Absent after a change. */
   sorted?: readonly StoredNode[]
 }
@@ -35,6 +37,28 @@ export class NodeMirror {
     if (parent === ROOT) return undefined
     const above = this.find(parent)
     return above === null || above?.type === 'file' ? null : undefined
+  }
+
+  /** Whether it is known that no folder is there. */
+  isGone(path: Path): boolean {
+    const node = path === ROOT ? undefined : this.find(path)
+    return node === null || node?.type === 'file'
+  }
+
+  /** True once for a folder that is not completely known: then it is worth asking what is around a name in it. */
+  shouldSurvey(path: Path): boolean {
+    const folder = this.#folder(path)
+    if (folder.complete || folder.surveyed) return false
+    folder.surveyed = true
+    return true
+  }
+
+  /** Every completely known folder with more than `nodes`, with what is in it by name. */
+  largeFolders(nodes: number): readonly (readonly [Path, readonly StoredNode[]])[] {
+    return [...this.#folders].flatMap(([path, folder]) => {
+      const large = folder.complete && folder.nodes.size > nodes ? sortedNodes(folder) : []
+      return large.length > nodes ? [[path, large] as const] : []
+    })
   }
 
   /** By name. `undefined` when not everything in the folder is known. */
@@ -97,7 +121,7 @@ export class NodeMirror {
       this.#delete(path)
       return
     }
-    this.#set({ parent: parentOf(path), name: nameOf(path), ...after })
+    this.#set(placeNode(parentOf(path), nameOf(path), after))
     if (after.type === 'folder' && before?.type !== 'folder') this.#folder(path).complete = true
     else if (after.type === 'file') this.#folders.delete(path)
   }
@@ -126,7 +150,7 @@ export class NodeMirror {
   #folder(path: Path): MirroredFolder {
     const known = this.#folders.get(path)
     if (known !== undefined) return known
-    const folder: MirroredFolder = { nodes: new Map(), complete: false }
+    const folder: MirroredFolder = { nodes: new Map(), complete: false, surveyed: false }
     this.#folders.set(path, folder)
     return folder
   }
@@ -140,9 +164,7 @@ function sortedNodes(folder: MirroredFolder): readonly StoredNode[] {
 }
 
 function bare(node: StoredNode): StoredNode {
-  if (node.type === 'folder' || node.content === undefined) return node
-  const { content: _, ...rest } = node
-  return rest
+  return node.type === 'folder' || node.content === undefined ? node : placeNode(node.parent, node.name, node)
 }
 
 /** The order of the database's keys. */

@@ -11,18 +11,30 @@ const state = new Int32Array(8)
 const schedule = new Int32Array(64)
 const tail = new Uint8Array(128)
 const tailView = new DataView(tail.buffer)
+/** Up to this many bytes the hash is best worked out here; above, `crypto.subtle` is the faster one, thread hop and all. */
+export const SHORT_BYTES = 16_384
+const encoder = new TextEncoder()
+// Room for the longest text and what is put behind it. Kept, because to make a view for each text takes as long as to hash it.
+const room = new Uint8Array(SHORT_BYTES + 128)
+const roomView = new DataView(room.buffer)
 
 /** The digest in hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
   state.set(START)
   const whole = bytes.length - (bytes.length % 64)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let offset = 0; offset < whole; offset += 64) mixBlock(view, offset)
-  const padded = padTail(bytes.subarray(whole), bytes.length)
-  for (let offset = 0; offset < padded; offset += 64) mixBlock(tailView, offset)
-  let hex = ''
-  for (let index = 0; index < 8; index++) hex += toHex(at(state, index))
-  return hex
+  mixBlocks(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), whole)
+  const rest = bytes.subarray(whole)
+  tail.set(rest)
+  mixBlocks(tailView, pad(tail, tailView, rest.length, bytes.length))
+  return toHex()
+}
+
+/** The same of the UTF-8 of a text that has at most `SHORT_BYTES`, and how many it has. */
+export function sha256OfText(text: string): { readonly hash: string; readonly size: number } {
+  state.set(START)
+  const size = encoder.encodeInto(text, room).written
+  mixBlocks(roomView, pad(room, roomView, size, size))
+  return { hash: toHex(), size }
 }
 
 function firstPrimes(count: number): readonly number[] {
@@ -33,23 +45,31 @@ function firstPrimes(count: number): readonly number[] {
   return found
 }
 
-function toHex(word: number): string {
-  return `${HEX[word >>> 24]}${HEX[(word >>> 16) & 255]}${HEX[(word >>> 8) & 255]}${HEX[word & 255]}`
+function toHex(): string {
+  let hex = ''
+  for (let index = 0; index < 8; index++) {
+    const word = at(state, index)
+    hex += `${HEX[word >>> 24]}${HEX[(word >>> 16) & 255]}${HEX[(word >>> 8) & 255]}${HEX[word & 255]}`
+  }
+  return hex
 }
 
 function fraction(value: number): number {
   return Math.floor((value - Math.floor(value)) * 2 ** 32) | 0
 }
 
-/** What is left after the whole blocks, then one bit, then the length in bits at the end of the last block. Tells how much that is. */
-function padTail(rest: Uint8Array, length: number): number {
-  const padded = rest.length < 56 ? 64 : 128
-  tail.fill(0)
-  tail.set(rest)
-  tail[rest.length] = 0x80
-  tailView.setUint32(padded - 8, Math.floor(length / 2 ** 29))
-  tailView.setUint32(padded - 4, (length << 3) >>> 0)
-  return padded
+/** Behind the first `used` bytes one bit, then zeros, then the length in bits at the end of a block. Tells how much that is. */
+function pad(bytes: Uint8Array, view: DataView, used: number, length: number): number {
+  const end = used + 9 + ((64 - ((used + 9) % 64)) % 64)
+  bytes.fill(0, used, end)
+  bytes[used] = 0x80
+  view.setUint32(end - 8, Math.floor(length / 2 ** 29))
+  view.setUint32(end - 4, (length << 3) >>> 0)
+  return end
+}
+
+function mixBlocks(view: DataView, end: number): void {
+  for (let offset = 0; offset < end; offset += 64) mixBlock(view, offset)
 }
 
 /** One round of 64 steps over one block of 64 bytes, with the names of the standard's working variables. */

@@ -264,3 +264,24 @@ it('says what to do when the browser takes the database away', async () => {
   expect(await refusal(files.read(path('/a'), user))).toEqual({ code: 'EACCES', path: '/' })
   expect(await refusal(files.write(path('/a'), '2', user))).toEqual({ code: 'EACCES', path: '/' })
 })
+
+it('the last of several writes to one path in a batch stays, and nothing holds on to the others', async () => {
+  const name = `suite-${++databases}`
+  const files = await openIndexedDbFiles({ name })
+  const [first, last] = ['a'.repeat(9000), 'b'.repeat(9000)]
+  await files.writeMany(
+    [first, 'small', first, last].map((data) => ({ path: path('/a'), data })),
+    user,
+  )
+  expect((await files.read(path('/a'), user)).data).toBe(last)
+  expect(await files.history.versions(path('/a'), user)).toHaveLength(1)
+  files.close()
+  const links = await new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('success', () => {
+      const all = opening.result.transaction('links').objectStore('links').getAllKeys()
+      all.addEventListener('success', () => resolve(all.result))
+    })
+  })
+  expect(links).toEqual([[expect.stringMatching(/^[0-9a-f]{64}$/), '/a']])
+})

@@ -64,7 +64,8 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
 
 function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany' | 'mkdir'> {
   const writeMany = async (files: readonly FileToWrite[], by: By): Promise<readonly Written[]> => {
-    const prepared = await Promise.all(files.map(prepareFile))
+    const begun = files.map(prepareFile)
+    const prepared = begun.every(isPrepared) ? begun : await Promise.all(begun)
     return make({
       operation: 'write',
       by,
@@ -102,6 +103,10 @@ function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany'
 function prepareFile(file: FileToWrite): PreparedFile | Promise<PreparedFile> {
   const content = prepareContent(file.data)
   return content instanceof Promise ? content.then((ready) => ({ ...file, content: ready })) : { ...file, content }
+}
+
+function isPrepared(file: PreparedFile | Promise<PreparedFile>): file is PreparedFile {
+  return !(file instanceof Promise)
 }
 
 function createArranging(make: MakeChange): Pick<FileSystem, 'move' | 'copy' | 'remove'> {

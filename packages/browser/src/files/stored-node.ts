@@ -65,6 +65,14 @@ export interface LogRecord {
 export const rootNode: StoredNode = { parent: '', name: '', type: 'folder', created: 0, version: 0 }
 export const rootEntry: FolderEntry = { type: 'folder', path: ROOT, name: '', created: 0, version: 0 }
 
+/** A state at its place, field by field: engines make such an object several times faster than one that is spread together. */
+export function placeNode(parent: string, name: string, state: NodeState, content?: FileData): StoredNode {
+  if (state.type === 'folder') return { parent, name, type: 'folder', created: state.created, version: state.version }
+  const { size, modified, created, version, hash, binary, by } = state
+  if (content === undefined) return { parent, name, type: 'file', size, modified, created, version, hash, binary, by }
+  return { parent, name, type: 'file', size, modified, created, version, hash, binary, by, content }
+}
+
 export function toEntry(node: StoredNode): Entry {
   return stateEntry(storedPath(node.parent, node.name), node.name, node)
 }

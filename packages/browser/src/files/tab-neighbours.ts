@@ -1,7 +1,7 @@
 import type { Neighbours } from './change-feed.ts'
 
-// A thousand writes in a row wake the others fifty times a second, not a thousand times.
-const PAUSE_MS = 20
+// A thousand writes in a row wake the others twenty times a second, not a thousand times.
+const PAUSE_MS = 50
 
 /** Other tabs of this origin on the same database. The channel opens with the first word said or awaited. */
 export function createTabNeighbours(name: string): Neighbours {

@@ -6,15 +6,18 @@ import { differenceFromModel } from './against-model.ts'
 
 let databases = 0
 
+/** Every folder of two is large, and written down as soon as nothing happens for an instant. */
+const openTab = () => openIndexedDbFiles({ name: `model-${databases}`, snapshots: { largeFolder: 1, quietMs: 0 } })
+
 async function openTwoTabs() {
-  const name = `model-${++databases}`
-  return Promise.all([openIndexedDbFiles({ name }), openIndexedDbFiles({ name })])
+  databases++
+  return Promise.all([openTab(), openTab()])
 }
 
 it('files in memory do what the model does', async () => {
   expect(await differenceFromModel({ open: async () => [createMemoryFiles()], runs: 300 })).toBeUndefined()
 }, 60_000)
 
-it('files in IndexedDB do what the model does, from two tabs at once', async () => {
-  expect(await differenceFromModel({ open: openTwoTabs, runs: 60 })).toBeUndefined()
+it('files in IndexedDB do what the model does, from two tabs at once that are closed and opened again', async () => {
+  expect(await differenceFromModel({ open: openTwoTabs, reopen: openTab, runs: 100 })).toBeUndefined()
 }, 60_000)

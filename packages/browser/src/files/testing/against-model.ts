@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { isFileError } from '../file-error.ts'
 import type { By, FileData, FileSystem } from '../file-system.ts'
-import { type Path, parsePath, ROOT } from '../path.ts'
+import { type Path, parsePath, ROOT, toPath } from '../path.ts'
 import { FilesModel, type Picture } from './files-model.ts'
 
 export interface AgainstModelOptions {
   /** Opens an empty file system as several tabs would: all of them show the same files. */
   readonly open: () => Promise<readonly FileSystem[]>
+  /** Opens one more such tab on the same files. With it, programs also close tabs and open them again. */
+  readonly reopen?: () => Promise<FileSystem>
   readonly runs: number
   readonly seed?: number
 }
@@ -19,6 +21,11 @@ type Step =
   /** Back to one of the moments seen so far. */
   | { readonly kind: 'rewind'; readonly moment: number }
   | { readonly kind: 'undo' }
+
+/** A tab that is closed and opened again, and remembers nothing but what is stored. */
+interface Reopen {
+  readonly kind: 'reopen'
+}
 
 const user: By = { actor: 'user' }
 const name = fc.constantFrom('a', 'b', 'c', 'a-b', 'é', 'e\u0301', '日本', '👩‍👩‍👧', '__proto__', ' ', '...', '\u{10ffff}')
@@ -33,7 +40,7 @@ const data: fc.Arbitrary<FileData> = fc.oneof(
   fc.uint8Array({ maxLength: 12 }).map((bytes) => bytes.slice()),
 )
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<Step | Reopen> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('write' as const), path, data }) },
   {
     weight: 3,
@@ -43,16 +50,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('move' as const, 'copy' as const), path, to: path }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rewind' as const), moment: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
 )
 
 /** Plays random programs on the real thing and on the model, each step in a random tab. Tells the smallest program that they differ in; undefined: none. */
-export async function differenceFromModel({ open, runs, seed }: AgainstModelOptions): Promise<string | undefined> {
+export async function differenceFromModel({ open, reopen, runs, seed }: AgainstModelOptions): Promise<string | undefined> {
   const program = fc.array(fc.tuple(step, fc.nat()), { maxLength: 40 })
   const details = await fc.check(
     fc.asyncProperty(program, async (steps) => {
-      const tabs = await open()
+      const tabs = [...(await open())]
       try {
-        await play(tabs, steps)
+        await play(tabs, steps, reopen)
       } finally {
         for (const tab of tabs) tab.close()
       }
@@ -62,18 +70,38 @@ export async function differenceFromModel({ open, runs, seed }: AgainstModelOpti
   return fc.defaultReportMessage(details)
 }
 
-async function play(tabs: readonly FileSystem[], steps: readonly (readonly [Step, number])[]): Promise<void> {
+async function play(
+  tabs: FileSystem[],
+  steps: readonly (readonly [Step | Reopen, number])[],
+  reopen: AgainstModelOptions['reopen'],
+): Promise<void> {
   const model = new FilesModel()
   const moments: { readonly version: number; readonly picture: Picture }[] = [{ version: 0, picture: model.picture() }]
-  for (const [index, [next, tab]] of steps.entries()) {
+  for (const [next, tab] of steps) {
     const files = tabs[tab % tabs.length]
     const before = model.picture()
     if (files === undefined) throw new Error('there are no tabs')
+    if (next.kind === 'reopen') {
+      if (reopen === undefined) continue
+      files.close()
+      tabs[tab % tabs.length] = await reopen()
+      continue
+    }
     const expected = predict(model, next, { moments, before: moments.at(-2)?.picture ?? before })
-    same(await perform(files, next, { index, moments }), expected, next)
+    same(await perform(files, next, moments), expected, next)
     moments.push({ version: await files.history.now(), picture: model.picture() })
   }
+  if (reopen !== undefined) {
+    tabs.push(await reopen())
+    // Folder by folder first: the tree would teach the new tab everything at once.
+    for (const folder of [ROOT, ...model.folders()])
+      same(await listNames(tabs.at(-1), toPath(folder)), sorted(model.names(folder)), folder)
+  }
   for (const files of tabs) await compareAll(files, model.picture())
+}
+
+async function listNames(files: FileSystem | undefined, folder: Path): Promise<unknown> {
+  return (await files?.list(folder, user))?.map((entry) => entry.name)
 }
 
 interface Past {
@@ -106,12 +134,8 @@ function predict(model: FilesModel, next: Step, { moments, before }: Past): unkn
   }
 }
 
-async function perform(
-  files: FileSystem,
-  next: Step,
-  { index, moments }: { readonly index: number; readonly moments: Past['moments'] },
-): Promise<unknown> {
-  const by: By = { actor: 'model', call: `call-${index}` }
+async function perform(files: FileSystem, next: Step, moments: Past['moments']): Promise<unknown> {
+  const by: By = { actor: 'model', call: `call-${moments.length}` }
   try {
     switch (next.kind) {
       case 'write':
@@ -133,7 +157,7 @@ async function perform(
       case 'rewind':
         return void (await files.history.restoreAll(ROOT, moments[next.moment % moments.length]?.version ?? 0, by))
       case 'undo':
-        return void (await files.history.undo(`call-${index - 1}`, by))
+        return void (await files.history.undo(`call-${moments.length - 1}`, by))
     }
   } catch (error) {
     if (isFileError(error)) return error.code

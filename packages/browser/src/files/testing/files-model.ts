@@ -21,6 +21,10 @@ export class FilesModel {
     return new Map(this.#nodes)
   }
 
+  folders(): readonly string[] {
+    return [...this.#nodes].flatMap(([path, node]) => (node.folder ? [path] : []))
+  }
+
   become(picture: Picture): void {
     this.#nodes = new Map(picture)
   }

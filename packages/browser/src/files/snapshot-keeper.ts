@@ -1,0 +1,77 @@
+import { packFolder } from './folder-snapshot.ts'
+import { allSnapshots, bearableRecords, LARGE_FOLDER, snapshotKey } from './indexeddb-folders.ts'
+import type { NodeMirror } from './node-mirror.ts'
+import type { Path } from './path.ts'
+import { createQuietMoment } from './quiet-moment.ts'
+
+export interface SnapshotOptions {
+  /** A folder with more than that has a snapshot. */
+  readonly largeFolder?: number
+  /** How long nothing may have happened before snapshots are taken. */
+  readonly quietMs?: number
+}
+
+export interface SnapshotKeeper {
+  /** Something was learned or changed. */
+  stir(): void
+  /** The folder was read with the help of the snapshot that was taken at that record. */
+  used(folder: Path, sequence: number): void
+  close(): void
+}
+
+const QUIET_MS = 1000
+
+/**
+ * Writes down what the large folders of the mirror hold, in a quiet moment, so that a tab that opens the database later lists
+ * them without reading ten thousand nodes. A snapshot tells what was so at one record of the log; that stays true whatever is
+ * written meanwhile, here or in another tab, so nothing has to be locked or checked. Losing one costs only time.
+ */
+export function createSnapshotKeeper(
+  database: IDBDatabase,
+  mirror: NodeMirror,
+  { largeFolder = LARGE_FOLDER, quietMs = QUIET_MS }: SnapshotOptions = {},
+): SnapshotKeeper {
+  const taken = new Map<Path, number>()
+  const quiet = createQuietMoment(() => takeSnapshots(), quietMs)
+
+  function takeSnapshots(): void {
+    const { sequence = 0 } = mirror
+    const due = mirror.largeFolders(largeFolder).filter(([folder, nodes]) => {
+      const before = taken.get(folder)
+      return before === undefined || sequence - before > bearableRecords(nodes.length, largeFolder) / 2
+    })
+    const meta = due.length > 0 ? openMeta(database) : undefined
+    if (meta === undefined) return
+    for (const [folder, nodes] of due) {
+      meta.put(packFolder(sequence, nodes), snapshotKey(folder))
+      taken.set(folder, sequence)
+    }
+    tidy(meta, mirror)
+  }
+
+  return {
+    stir: quiet.stir,
+    used: (folder, sequence) => void taken.set(folder, sequence),
+    close: quiet.stop,
+  }
+}
+
+/** Nothing when the browser has closed the database meanwhile. */
+function openMeta(database: IDBDatabase): IDBObjectStore | undefined {
+  try {
+    return database.transaction('meta', 'readwrite', { durability: 'relaxed' }).objectStore('meta')
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets the snapshots of folders go that are known to be no more. */
+function tidy(meta: IDBObjectStore, mirror: NodeMirror): void {
+  const request = meta.getAllKeys(allSnapshots())
+  request.onsuccess = () => {
+    // These are the keys that `snapshotKey` made.
+    for (const [kind, folder] of request.result as [string, Path][]) {
+      if (mirror.isGone(folder)) meta.delete([kind, folder])
+    }
+  }
+}
