@@ -37,5 +37,5 @@ export const apertus = defineDialect({
   formatCalls: (calls) =>
     `${OPEN}[${calls.map((call) => `{${JSON.stringify(call.name)}: ${argumentsJson(call)}}`).join(', ')}]${CLOSE}`,
   formatResults: (results) => spacedJson(JSON.stringify(results.map((result) => result.data ?? resultText(result)))),
-  parse: jsonCalls({ openers: [OPEN], closers: [CLOSE], shape: keyedShape, refusals: refusals(ANSWERS) }),
+  parse: jsonCalls({ openers: [OPEN], closers: [CLOSE], shape: keyedShape, others: refusals(ANSWERS) }),
 })

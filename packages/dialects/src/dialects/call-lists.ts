@@ -2,8 +2,9 @@ import { resultText } from '../canonical/outcome-words.ts'
 import type { SpokenCall, ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectTraits } from '../dialect.ts'
-import { jsonCalls } from '../toolkit/json-calls.ts'
+import { jsonCalls, type OtherBlocks } from '../toolkit/json-calls.ts'
 import { pythonRepr } from '../toolkit/python-repr.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { argumentsJson, callJson, callListJson, toolJson, toolListJson } from '../toolkit/write-calls.ts'
@@ -17,6 +18,8 @@ interface Variant
   readonly alsoCloses?: readonly string[]
   /** What opens, separates and closes the calls. Absent: those of a list. */
   readonly listMarks?: readonly [string, string, string]
+  /** Whether it may be asked for a YAML list. Absent: never. */
+  readonly yaml?: boolean
   /** Whether calls carry ids. Absent: they do not. */
   readonly ids?: boolean
   /** The tool list; its tools as the model's template writes them. */
@@ -40,6 +43,7 @@ function callList(variant: Variant): Dialect {
     close,
     listMarks,
     ids = false,
+    yaml = false,
     alsoOpens = [],
     alsoCloses = [],
     list,
@@ -73,8 +77,19 @@ function callList(variant: Variant): Dialect {
       }
     },
     formatCalls,
-    parse: jsonCalls({ openers, closers }),
+    parse: jsonCalls({ openers, closers, ...(yaml && { others: yamlLists(openers) }) }),
   })
+}
+
+/** `<tool_calls>⏎- name:`; without a reader for it, it was only mentioned. */
+function yamlLists(openers: readonly string[]): OtherBlocks {
+  return {
+    marks: openers.map((open) => sequenceMark('yaml', [open, SPACE, '-', SPACE, 'name', SPACE, ':'])),
+    *read(reading, bounds) {
+      if (reading.forms?.yaml) yield* reading.forms.yaml(reading, bounds)
+      else reading.write.text(bounds.opener)
+    },
+  }
 }
 
 const EXAMPLES: readonly SpokenCall[] = [
@@ -139,6 +154,7 @@ export const apriel = callList({
     `These tools are available:\n<available_tools>\n${tools.map((tool) => pythonRepr(functionOf(tool))).join('\n')}\n</available_tools>`,
   ask: 'To call tools, write all calls as one JSON list:',
   ids: true,
+  yaml: true,
   formatBody: (calls) =>
     `[${calls.map((call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${argumentsJson(call)}, "id": ${JSON.stringify(call.id)}}`).join(', ')}]`,
   stop: ['<|tool_result|>'],

@@ -1,7 +1,9 @@
+import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { type Mark, MORE, NO } from '../toolkit/marks.ts'
+import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
 import { refusals } from '../toolkit/refusals.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
@@ -83,6 +85,19 @@ export const cohereCommandR7b = defineDialect({
   parse: jsonCalls({ openers: [OPEN], closers: [CLOSE] }),
 })
 
+/** A function that says what it takes, and does nothing. */
+function documented(tool: ToolSpec): string {
+  const parameters = pythonParameters(tool).map(({ type, required, ...rest }) => ({
+    ...rest,
+    preset: required ? '' : ' = None',
+    type: required ? type : `Optional[${type}]`,
+  }))
+  const head = parameters.map(({ name, type, preset }) => `${name}: ${type}${preset}`).join(', ')
+  const fields = parameters.map(({ name, type, description }) => `    ${name} (${type}): ${description}`.trimEnd())
+  const lines = [tool.description, ...(fields.length > 0 ? ['', 'Args:', ...fields] : [])]
+  return `${pythonFunction(`${tool.name}(${head}) -> List[Dict]`, lines)}\n    pass`
+}
+
 const ACTION = sequenceMark('action', ['Action:', SPACE, '```', WORD])
 const key = [SPACE, '[', SPACE, '{', SPACE, '"tool_name"', SPACE, ':', SPACE] as const
 
@@ -103,7 +118,7 @@ export const cohereCommandRPlus = defineDialect({
   stop: ['<results>'],
   instruct: (tools, choice) =>
     [
-      `## Available Tools\n${tools.map((tool) => `\`\`\`json\n${bareToolJson(tool)}\n\`\`\``).join('\n\n')}`,
+      `## Available Tools\n${tools.map((tool) => `\`\`\`python\n${documented(tool)}\n\`\`\``).join('\n\n')}`,
       "Write 'Action:' and a fenced JSON list of the calls. If no tool is needed, call `directly_answer`:",
       'Action:\n```json\n[\n    {\n        "tool_name": "{name}",\n        "parameters": {object with the parameters}\n    }\n]\n```',
       ...choiceLines(choice),
@@ -119,7 +134,7 @@ export const cohereCommandRPlus = defineDialect({
   parse: jsonCalls({
     openers: [ACTION],
     closers: ['```'],
-    refusals: refusals(
+    others: refusals(
       ...['"directly_answer"', '"directly-answer"'].map((name) =>
         sequenceMark('refusal', ['Action:', SPACE, '```', WORD, ...key, name]),
       ),

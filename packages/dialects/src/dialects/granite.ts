@@ -71,6 +71,6 @@ export const granite20bFunctionCalling = defineDialect({
   formatResults: (results) => results.map((result) => `<function_response> ${resultText(result)}`).join('\n'),
   parse: jsonCalls({
     openers: [CALL],
-    refusals: refusals(sequenceMark('refusal', [CALL, SPACE, '{', SPACE, '"name"', SPACE, ':', SPACE, '"no_function"'])),
+    others: refusals(sequenceMark('refusal', [CALL, SPACE, '{', SPACE, '"name"', SPACE, ':', SPACE, '"no_function"'])),
   }),
 })

@@ -3,8 +3,8 @@ import type { Grammar } from '../dialect.ts'
 import { readExample } from './example.ts'
 import { readJsonBlock } from './json-block.ts'
 import type { Mark, MarkLike } from './marks.ts'
+import type { Step } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import type { Refusals } from './refusals.ts'
 import type { Bounds } from './salvage.ts'
 import { sequenceMark } from './sequence-mark.ts'
 
@@ -14,8 +14,14 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
   readonly openers: readonly MarkLike[]
   /** Where JSON without any mark is a call, as it names a known tool: see `bareCalls`. Absent: nowhere. */
   readonly unmarked?: (tools: readonly ToolSpec[]) => readonly Mark[]
-  /** What opens a call that only says that no tool fits: read as a thought. Absent: nothing does. */
-  readonly refusals?: Refusals
+  /** What opens something that is not read as JSON. Absent: nothing does. */
+  readonly others?: OtherBlocks
+}
+
+/** Blocks that look like calls in JSON at first, and how they are read. */
+export interface OtherBlocks {
+  readonly marks: readonly Mark[]
+  readonly read: (reading: Reading, bounds: Bounds) => Step
 }
 
 /**
@@ -25,19 +31,19 @@ export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 's
  *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}}]
  */
 // @__NO_SIDE_EFFECTS__
-export function jsonCalls({ openers, closers = [], unmarked, refusals, ...rest }: JsonCalls): (reading: Reading) => Grammar {
+export function jsonCalls({ openers, closers = [], unmarked, others, ...rest }: JsonCalls): (reading: Reading) => Grammar {
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
   return function* (reading) {
     const bare = unmarked?.(reading.tools) ?? []
     const fences = bare.filter(({ id }) => id === 'fenced')
-    const marks = [...openers, ...(refusals?.marks ?? []), ...quoted, ...bare]
+    const marks = [...openers, ...(others?.marks ?? []), ...quoted, ...bare]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       const { id } = opening.mark
       if (id === 'quoted') yield* readExample(reading, opening.text)
-      else if (refusals?.marks.includes(opening.mark))
-        yield* refusals.read(reading, { ...rest, opener: opening.text, closers, barriers: openers })
+      else if (others?.marks.includes(opening.mark))
+        yield* others.read(reading, { ...rest, opener: opening.text, closers, barriers: openers })
       else if (id === 'bare') {
         reading.source.unread(opening.text)
         yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], tails: [], barriers: [...openers, ...bare] })

@@ -2,6 +2,7 @@ import { bareCallMarks } from './bare-call-mark.ts'
 import { type JsonForms, jsonForms } from './json-forms.ts'
 import { namedRun } from './named-run.ts'
 import { taggedGrammar } from './tagged-block.ts'
+import { readYamlCalls } from './yaml-calls.ts'
 
 /** Readers of forms that a dialect does not mostly write. Handed in with the mender, so that a page with one dialect stays small. */
 export interface OtherForms {
@@ -13,6 +14,14 @@ export interface OtherForms {
   readonly named?: typeof namedRun
   /** Calls whose marks were lost on the way. Absent: such a call is text. */
   readonly bare?: typeof bareCallMarks
+  /** A YAML list where a dialect mostly writes a JSON list. Absent: such a call is text. */
+  readonly yaml?: typeof readYamlCalls
 }
 
-export const otherForms: OtherForms = { json: jsonForms, tagged: taggedGrammar, named: namedRun, bare: bareCallMarks }
+export const otherForms: OtherForms = {
+  json: jsonForms,
+  tagged: taggedGrammar,
+  named: namedRun,
+  bare: bareCallMarks,
+  yaml: readYamlCalls,
+}

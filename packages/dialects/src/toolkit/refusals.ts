@@ -1,18 +1,13 @@
+import type { OtherBlocks } from './json-calls.ts'
 import { LooseEnd } from './loose-end.ts'
 import type { Mark } from './marks.ts'
 import type { Step } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { type Bounds, takeTails } from './salvage.ts'
 
-/** Calls that only say that no tool fits. */
-export interface Refusals {
-  readonly marks: readonly Mark[]
-  readonly read: (reading: Reading, bounds: Bounds) => Step
-}
-
-/** What these marks open is read as a thought. */
+/** Calls that only say that no tool fits: what these marks open is read as a thought. */
 // @__NO_SIDE_EFFECTS__
-export function refusals(...marks: readonly Mark[]): Refusals {
+export function refusals(...marks: readonly Mark[]): OtherBlocks {
   return { marks, read: readRefusal }
 }
 

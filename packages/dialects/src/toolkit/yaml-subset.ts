@@ -2,6 +2,8 @@ import { Damage } from './damage.ts'
 import type { YamlNode } from './yaml-node.ts'
 
 const MOST_DEPTH = 32
+/** Where a mapping begins behind a dash: `name: …`. */
+const KEY = /^(?:"(?:[^"\\]|\\[^\n])*"|[^\s:"'[\]{}#&*!|>%@`-][^:]*?)[ \t]*:(?:[ \t]|$)/
 
 /**
  * Reads the YAML that models write: block mappings and lists, quoted and plain scalars, `|` and `>` blocks; flow lists
@@ -17,9 +19,9 @@ export function parseYaml(text: string): YamlNode {
 
 class YamlLines {
   line = 0
-  readonly #lines: readonly string[]
+  readonly #lines: string[]
 
-  constructor(lines: readonly string[]) {
+  constructor(lines: string[]) {
     this.#lines = lines
     this.#skipBlank()
   }
@@ -55,10 +57,21 @@ class YamlLines {
     const items: YamlNode[] = []
     while (!this.atEnd && indentOf(this.#current()) === indent && /^\s*-(?:\s|$)/.test(this.#current())) {
       const rest = this.#current().trimStart().slice(1).trimStart()
-      this.line++
-      items.push(this.#value(rest, indent, depth))
+      if (KEY.test(rest)) items.push(this.#mapBehindDash(rest, depth))
+      else {
+        this.line++
+        items.push(this.#value(rest, indent, depth))
+      }
     }
     return { kind: 'list', items }
+  }
+
+  /** `- name: ping` is a mapping that is set in as far as its first key. */
+  #mapBehindDash(rest: string, depth: number): YamlNode {
+    if (depth >= MOST_DEPTH) throw new Damage('the YAML is nested too deep')
+    const inset = this.#current().length - rest.length
+    this.#lines[this.line] = ' '.repeat(inset) + rest
+    return this.#map(inset, depth + 1)
   }
 
   #value(rest: string, indent: number, depth: number): YamlNode {
