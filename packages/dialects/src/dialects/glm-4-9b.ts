@@ -6,8 +6,8 @@ import { readArguments } from '../toolkit/named-calls.ts'
 import { type Step, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { argumentsJson, bareToolJson } from '../toolkit/write-calls.ts'
+import { bareOf, choiceLines } from '../toolkit/tool-list.ts'
+import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const ASSISTANT = '<|assistant|>'
 const RESULT = '<|observation|>'
@@ -31,7 +31,7 @@ export const glm49b = defineDialect({
   stop: [RESULT],
   instruct: (tools, choice) =>
     [
-      `# 可用工具\n\n${tools.map((tool) => `## ${tool.name}\n\n${JSON.stringify(JSON.parse(bareToolJson(tool)), null, 4)}`).join('\n\n')}`,
+      `# 可用工具\n\n${tools.map((tool) => `## ${tool.name}\n\n${JSON.stringify(bareOf(tool), null, 4)}`).join('\n\n')}`,
       '调用工具时，第一行只写工具名，下一行用 JSON 写参数：\n{工具名}\n{参数}',
       ...choiceLines(choice),
     ].join('\n\n'),

@@ -11,7 +11,6 @@ import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { spacedJson } from '../toolkit/spaced-json.ts'
 import { bareJson } from '../toolkit/tool-list.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
 
@@ -48,7 +47,7 @@ export const react = defineDialect({
           'Work in labelled lines. Write what you think after `Thought:`. To use a tool, write its name after `Action:` and its',
           'arguments as a JSON object after `Action Input:`, then stop. When you know the answer, write it after `Final Answer:`.',
         ].join('\n'),
-        definition: (tool) => `#### ${tool.name}\n${spacedJson(bareJson(tool))}`,
+        definition: (tool) => `#### ${tool.name}\n${bareJson(tool)}`,
         call: `Thought: {why}\nAction: {tool name}\n${INPUT} {object with the arguments}`,
         result: 'Observation: {what the tool returned}',
       },

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
+import { lineJson } from './line-json.ts'
 import { typesOf } from './schema-types.ts'
 
 /** A tool as the OpenAI API describes it. */
@@ -9,12 +10,16 @@ export function functionOf({ name, description, parameters }: ToolSpec): JsonObj
 
 /** The same on one line: what most templates put between their tags. */
 export function functionJson(tool: ToolSpec): string {
-  return JSON.stringify(functionOf(tool))
+  return lineJson(functionOf(tool))
 }
 
-/** The same without its wrapper. */
-export function bareJson({ name, description, parameters }: ToolSpec): string {
-  return JSON.stringify({ name, description, parameters })
+/** The tool without the wrapper that says it is a function. */
+export function bareOf({ name, description, parameters }: ToolSpec): JsonObject {
+  return { name, description, parameters }
+}
+
+export function bareJson(tool: ToolSpec): string {
+  return lineJson(bareOf(tool))
 }
 
 /** One line per parameter: name, type, whether it must be given, and what it means. */

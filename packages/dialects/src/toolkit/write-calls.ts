@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { inputJson, type SpokenCall } from '../canonical/part.ts'
 import { spacedJson } from './spaced-json.ts'
-import { bareJson, functionJson } from './tool-list.ts'
+import { bareOf, functionOf } from './tool-list.ts'
 
 /** The arguments of a call, spaced as chat templates space them. */
 export function argumentsJson(call: SpokenCall): string {
@@ -19,7 +19,7 @@ export function callListJson(calls: readonly SpokenCall[], inputKey?: string): s
 
 /** A tool on one line, in the form that the OpenAI API made common. */
 export function toolJson(tool: ToolSpec): string {
-  return spacedJson(functionJson(tool))
+  return spacedJson(JSON.stringify(functionOf(tool)))
 }
 
 export function toolListJson(tools: readonly ToolSpec[]): string {
@@ -28,7 +28,7 @@ export function toolListJson(tools: readonly ToolSpec[]): string {
 
 /** Without the wrapper that says it is a function. */
 export function bareToolJson(tool: ToolSpec): string {
-  return spacedJson(bareJson(tool))
+  return spacedJson(JSON.stringify(bareOf(tool)))
 }
 
 /** The place of a call in its conversation, by an id such as `call_7`; for others, its place among its neighbours. */
