@@ -24,13 +24,19 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
   const newId = options.newId ?? (() => `call_${++made}`)
   const reasoning = options.reasoning === false ? [] : (options.reasoning ?? definition.reasoning ?? USUAL_REASONING)
   const source = new Source()
-  const write = new PartWriter({ dialect: definition.id, newId, takenIds: options.takenIds ?? [], mender: options.mender })
+  const write = new PartWriter({
+    dialect: definition.id,
+    newId,
+    takenIds: options.takenIds ?? [],
+    mender: options.mender,
+  })
   const prose = new Prose(source, write, {
     frames: definition.frames ?? [],
     inline: definition.inline ?? [],
+    results: definition.results ?? definition.stop ?? [],
+    markup: definition.markup,
     reasoning,
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
-    keepThoughts: options.drafts !== 'ignore',
   })
   const grammar = definition.parse({ source, prose, write, tools: options.tools, forms: options.mender?.forms })
   let ended = false
@@ -46,7 +52,9 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
       source.end()
       while (!grammar.next().done);
       write.closeProse()
-      if (write.calls === 0) for (const draft of prose.drafts) offerDrafts(dialect, { draft, options, newId }, write)
+      write.settle(false)
+      if (write.calls === 0 && options.drafts !== 'ignore')
+        for (const draft of write.thoughts) offerDrafts(dialect, { draft, options, newId }, write)
       return write.take()
     },
   }
@@ -66,16 +74,7 @@ function offerDrafts(
     drafts: 'ignore',
   })
   for (const part of finishedParts([...parser.push(found.draft), ...parser.end()])) {
-    if (part.type !== 'tool-call') continue
-    write.offer({
-      type: 'broken-call',
-      id: part.id,
-      name: part.name,
-      source: part.source ?? '',
-      dialect: dialect.id,
-      problem: 'The call was written inside the reasoning, where calls are not run.',
-      offer: part,
-    })
+    if (part.type === 'tool-call') write.offer(part)
   }
 }
 

@@ -68,6 +68,8 @@ export interface DialectTraits {
   readonly aliases?: readonly string[]
   /** Text at which the provider should stop, so that the model cannot go on to invent a result. */
   readonly stop?: readonly string[]
+  /** How results begin: what a model writes behind one of them it has invented, calls included. Absent: as `stop` says. */
+  readonly results?: readonly string[]
   /** How an engine that constrains decoding keeps a model to it. Absent: it is better left free. */
   grammar?(kit: GrammarKit): CallGrammar
   /** The section of the system prompt that teaches the dialect. Same tools, same bytes. */

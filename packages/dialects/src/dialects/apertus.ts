@@ -1,7 +1,7 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { keyedShape } from '../toolkit/call-shape.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
+import { keyedShape } from '../toolkit/keyed-shape.ts'
 import { refusals } from '../toolkit/refusals.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'

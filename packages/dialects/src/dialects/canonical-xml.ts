@@ -2,10 +2,12 @@ import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.t
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
 import { cdata } from '../toolkit/cdata.ts'
+import { typeAttribute } from '../toolkit/declared-types.ts'
 import { teach } from '../toolkit/lesson.ts'
+import { readCdata } from '../toolkit/read-cdata.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
-import { readBareCall } from '../toolkit/tagged-block.ts'
+import { readTagged } from '../toolkit/tagged-block.ts'
 import { type TaggedMarks, taggedMarks } from '../toolkit/tagged-shape.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -73,7 +75,7 @@ export function createCanonicalXml({ suffix = '' }: { readonly suffix?: string }
         known.set(name, marks)
         if (opening.mark === SUFFIXED) reading.source.unread(opening.text.slice(name.length + 2))
         if (NOT_CALLS.has(name.slice('tool_'.length)) && name !== 'tool') reading.write.text(`<${name} `)
-        else yield* readBareCall(reading, `<${name} `, marks)
+        else yield* readTagged(reading, `<${name} `, marks)
         opening = yield* reading.prose.until(OPENERS)
       }
     },
@@ -85,12 +87,9 @@ function marksFor(tag: string): TaggedMarks {
     call: { open: [`<${tag} `], headEnd: ['>'], attribute: 'name', close: [`</${tag}>`] },
     parameter: { open: ['<param '], headEnd: ['>'], attribute: 'name', close: ['</param>'] },
     space: 'keep',
-    cdata: true,
+    cdata: readCdata,
     idAttribute: 'id',
-    declaredType: (attributes) => {
-      const type = attributes.get('type')
-      return type === undefined ? undefined : type === 'string' ? 'string' : 'json'
-    },
+    typesByAttribute: typeAttribute,
   })
 }
 
@@ -99,16 +98,11 @@ function formatCall(call: SpokenCall, tag: string): string {
 }
 
 function formatResult(result: ToolResult): string {
-  const body = safeText(plainText(result))
-  const name = encodeAttribute(result.name)
-  return result.outcome === 'ok'
-    ? `<tool_result name="${name}" status="success"><content>${body}</content></tool_result>`
-    : `<tool_result name="${name}" status="error"><error>${body}</error></tool_result>`
+  const [status, tag] = result.outcome === 'ok' ? ['success', 'content'] : ['error', 'error']
+  return `<tool_result name="${encodeAttribute(result.name)}" status="${status}"><${tag}>${safeText(plainText(result))}</${tag}></tool_result>`
 }
 
 /** Text that could be taken for markup goes into a CDATA section; everything else stays readable. */
 function safeText(text: string): string {
-  return text.includes('</') || text.includes('<![CDATA[') || text.includes('<param ') || text.includes('<tool')
-    ? cdata(text)
-    : text
+  return /<\/|<!\[CDATA\[|<param |<tool/.test(text) ? cdata(text) : text
 }

@@ -3,17 +3,19 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, Grammar } from '../dialect.ts'
+import { declaredTypes } from '../toolkit/declared-types.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { parameterSchema, typesOf } from '../toolkit/schema-types.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
-import { boundsOf, readBareCall, readTaggedBlock } from '../toolkit/tagged-block.ts'
+import { readTagged } from '../toolkit/tagged-block.ts'
 import { type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
 import { bareJson, choiceLines, functionJson } from '../toolkit/tool-list.ts'
 import { isPlainString } from '../toolkit/typed-value.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
+import { writeWrapped } from '../toolkit/write-wrapped.ts'
 
-interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'declaredType'> {
+interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'typesByAttribute'> {
   readonly id: string
   readonly title: string
   readonly speakers: readonly string[]
@@ -102,7 +104,7 @@ function invokeTags(variant: Variant): Dialect {
 }
 
 /** The tags under one of its prefixes. */
-function shapeOf({ prefix, blocks, noise, wrappers, declaredType }: Variant, spelledWith: string) {
+function shapeOf({ prefix, blocks, noise, wrappers, typesByAttribute }: Variant, spelledWith: string) {
   const spelled = (lead: string, mark: string): string => mark.replace(lead + prefix, lead + spelledWith)
   const element = (name: string) => ({
     open: [`<${spelledWith}${name} `],
@@ -117,7 +119,7 @@ function shapeOf({ prefix, blocks, noise, wrappers, declaredType }: Variant, spe
     space: 'keep',
     ...(noise && { noise }),
     ...(wrappers && { wrappers }),
-    ...(declaredType && { declaredType }),
+    ...(typesByAttribute && { typesByAttribute }),
   } as const satisfies TaggedShape
 }
 
@@ -132,8 +134,7 @@ function spellingsGrammar(shapes: readonly TaggedShape[]) {
       while (opening) {
         const { text } = opening
         for (const marks of spellings) {
-          if (marks.block?.open.includes(text)) yield* readTaggedBlock(reading, boundsOf(marks, text), marks)
-          else if (marks.call.open.includes(text)) yield* readBareCall(reading, text, marks)
+          if (marks.block?.open.includes(text) || marks.call.open.includes(text)) yield* readTagged(reading, text, marks)
         }
         opening = yield* reading.prose.until(openers)
       }
@@ -230,21 +231,24 @@ const V3_2 = { open: `<${DSML}function_calls>`, close: `</${DSML}function_calls>
 const V4 = { open: `<${DSML}tool_calls>`, close: `</${DSML}tool_calls>` }
 
 /** The value says itself whether it is a string: `string="true"`. */
-const dsml = {
-  prefix: DSML,
-  // Its bars as a keyboard has them.
-  otherPrefixes: ['|DSML|'],
-  line: '\n',
-  attributes: (value: unknown): string => ` string="${typeof value === 'string'}"`,
-  declaredType: (attributes: ReadonlyMap<string, string>) => {
-    const bit = attributes.get('string')
-    return bit === 'true' ? 'string' : bit === 'false' ? 'json' : undefined
-  },
-  wrappers: ['arguments', 'input'],
-} as const
+// @__NO_SIDE_EFFECTS__
+function dsmlTags(variant: Omit<Variant, 'prefix' | 'line'>): Dialect {
+  return invokeTags({
+    prefix: DSML,
+    // Its bars as a keyboard has them.
+    otherPrefixes: ['|DSML|'],
+    line: '\n',
+    attributes: (value) => ` string="${typeof value === 'string'}"`,
+    typesByAttribute: (attributes, types) => {
+      const bit = attributes.get('string')
+      return declaredTypes(types, bit === 'true' ? true : bit === 'false' ? false : undefined)
+    },
+    wrappers: { names: ['arguments', 'input'], write: writeWrapped },
+    ...variant,
+  })
+}
 
-export const deepseekV3_2 = invokeTags({
-  ...dsml,
+export const deepseekV3_2 = dsmlTags({
   id: 'deepseek-v3.2',
   title: 'DeepSeek V3.2',
   speakers: ['DeepSeek-V3.2'],
@@ -255,8 +259,7 @@ export const deepseekV3_2 = invokeTags({
   resultMarks: ['<function_results>', '</function_results>', '<result>', '</result>'],
 })
 
-export const deepseekV4 = invokeTags({
-  ...dsml,
+export const deepseekV4 = dsmlTags({
   id: 'deepseek-v4',
   title: 'DeepSeek V4',
   speakers: ['DeepSeek-V4'],

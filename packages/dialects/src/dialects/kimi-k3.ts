@@ -1,5 +1,6 @@
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
+import { typeAttribute } from '../toolkit/declared-types.ts'
 import { typeOf } from '../toolkit/schema-types.ts'
 import { sortedJson } from '../toolkit/sorted-json.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
@@ -71,10 +72,7 @@ export const kimiK3 = defineDialect({
     },
     space: 'keep',
     noise: [...either(open, 'json type="object"'), ...either(close, 'json')],
-    declaredType: (attributes) => {
-      const type = attributes.get('type')
-      return type === undefined ? undefined : type === 'string' ? 'string' : 'json'
-    },
+    typesByAttribute: typeAttribute,
   }),
 })
 

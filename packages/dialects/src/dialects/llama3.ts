@@ -8,7 +8,7 @@ import { nameAhead } from '../toolkit/name-ahead.ts'
 import { formatPythonCalls, readPythonCalls } from '../toolkit/python-calls.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
-import { readOtherForm } from '../toolkit/salvage.ts'
+import { endDamaged, readOtherForm } from '../toolkit/salvage.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { callJson } from '../toolkit/write-calls.ts'
@@ -99,7 +99,7 @@ function* parseBuiltin(reading: Reading): Grammar {
     const opener = source.recorded
     const bounds = { opener, closers: [], tails: TURN_ENDS, barriers: [TAG] }
     if (next === '{' || next === '[') {
-      yield* readOtherForm(reading, bounds)
+      yield* readOtherForm(reading, bounds, endDamaged)
     } else if (isMethod(yield* nameAhead(source, ['(']), reading))
       yield* readPythonCalls(
         reading,

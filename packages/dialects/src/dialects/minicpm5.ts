@@ -1,6 +1,7 @@
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { cdata } from '../toolkit/cdata.ts'
+import { readCdata } from '../toolkit/read-cdata.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
@@ -50,6 +51,6 @@ export const minicpm5 = defineDialect({
     call: { open: ['<function ', '<functionname='], headEnd: ['>'], attribute: 'name', close: ['</function>'] },
     parameter: { open: ['<param ', '<paramname='], headEnd: ['>'], attribute: 'name', close: ['</param>'] },
     space: 'keep',
-    cdata: true,
+    cdata: readCdata,
   }),
 })

@@ -9,7 +9,7 @@ import { type NamedRun, namedRun } from '../toolkit/named-run.ts'
 import type { OtherForms } from '../toolkit/other-forms.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
-import { readOtherForm } from '../toolkit/salvage.ts'
+import { endDamaged, readOtherForm } from '../toolkit/salvage.ts'
 import { sequenceMark } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
@@ -77,7 +77,8 @@ function* parse(reading: Reading): Grammar {
     if (opening.mark.id === 'bare') source.unread(opening.text)
     source.record(opening.mark.id === 'bare' ? '' : opening.text)
     const next = yield* peekSolid(source)
-    if (next === '[' || next === '{') yield* readOtherForm(reading, { opener: source.recorded, closers: [], barriers: OPENERS })
+    if (next === '[' || next === '{')
+      yield* readOtherForm(reading, { opener: source.recorded, closers: [], barriers: OPENERS }, endDamaged)
     else if (readNamed) yield* readNamed(reading, { text: source.takeRecord() })
     else write.text(source.takeRecord())
   }

@@ -10,7 +10,7 @@ import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import type { Source } from '../toolkit/source.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { type Head, HeadReader } from '../toolkit/tag-head.ts'
-import { boundsOf, readTaggedBlock } from '../toolkit/tagged-block.ts'
+import { readTagged } from '../toolkit/tagged-block.ts'
 import { type TaggedMarks, type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
 import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -136,6 +136,6 @@ function* readMessage(reading: Reading, recipient: string, marks: TaggedMarks): 
       write.closeProse()
       return found?.text
     }
-    yield* readTaggedBlock(reading, boundsOf(shape, OPEN), marks)
+    yield* readTagged(reading, OPEN, marks)
   }
 }

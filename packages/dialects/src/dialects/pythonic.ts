@@ -8,7 +8,7 @@ import { formatPythonCalls, readPythonCalls, takeListOpen } from '../toolkit/pyt
 import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
 import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
-import { readOtherForm } from '../toolkit/salvage.ts'
+import { endAtMark, readOtherForm } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
@@ -85,7 +85,7 @@ function* readMarkedCalls(reading: Reading, opener: string, close: string): Step
   const next = yield* peekSolid(source)
   if (next === '{') {
     source.giveBack(source.recorded.slice(opener.length))
-    return yield* readOtherForm(reading, { opener, closers: [close], barriers: [opener] })
+    return yield* readOtherForm(reading, { opener, closers: [close], barriers: [opener] }, endAtMark)
   }
   if (!/[\p{L}_]/u.test(next)) return write.text(source.takeRecord())
   const closers = new MarkSet([close])

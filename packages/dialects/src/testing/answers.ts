@@ -36,7 +36,13 @@ function hostileString(dialect: Dialect, limits: Limits): fc.Arbitrary<string> {
     )
     .map((pieces) => pieces.join(''))
     .filter((text) => text.isWellFormed() && limits.cannotSay.every((piece) => !text.includes(piece)))
+    .filter((text) => !(limits.quotesWhole && beginsCall(dialect, text)))
     .map((text) => (limits.trims ? text.trim() : text))
+}
+
+/** Whether a text may hold the beginning of a call: an opener and, behind a name, a tag. */
+function beginsCall({ markup, openers = markup }: Dialect, text: string): boolean {
+  return openers.some((opener) => text.split(opener).some((rest, place) => place > 0 && /^[^<]{0,200}</.test(rest)))
 }
 
 /** A value that a schema allows. */

@@ -24,6 +24,8 @@ export interface Limits {
   readonly flat?: boolean
   /** Strings lose white space at their ends. */
   readonly trims?: boolean
+  /** A call that is quoted in a string must be whole: one that only begins there is taken for the next. */
+  readonly quotesWhole?: boolean
   /** A call has no closing mark, so damage may cost what follows it. */
   readonly unclosed?: boolean
 }

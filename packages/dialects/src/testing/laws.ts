@@ -63,9 +63,10 @@ export function conservationFault(dialect: Dialect, answer: string, parts: reado
   // Every place the text may have been read up to: a `<` may be a word or the beginning of a mark.
   let places = skipStructure(text, new Set([0]), marks)
   for (const part of parts) {
-    if (part.type === 'broken-call' && part.offer) continue
     const said = withoutMarks(part.type === 'text' || part.type === 'reasoning' ? part.text : (part.source ?? ''), inline)
     const after = [...places].filter((place) => text.startsWith(said, place)).map((place) => place + said.length)
+    // What is offered may have been said already, in a thought.
+    if (part.type === 'broken-call' && part.offer) after.push(...places)
     if (after.length === 0) return `not in the answer, or not there: ${JSON.stringify(said)}`
     places = skipStructure(text, new Set(after), marks)
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { JsonInText } from './json-in-text.ts'
@@ -42,9 +42,12 @@ function* readInputInString(source: Source, call: CallWriter): Step {
 export interface CallShape {
   /** Reads one call. */
   read(source: Source, call: CallWriter): Step
-  /** The calls in a value that was read as a whole, after mending. */
-  inValue(value: JsonValue, mend: (text: string) => JsonValue | undefined): readonly CallParts[]
+  /** The calls in a value that was read as a whole, after mending. Absent: by a name and arguments. */
+  readonly inValue?: CallsIn
 }
+
+/** The calls in a value; `mend` reads what was written into a string. */
+export type CallsIn = (value: JsonValue, mend: (text: string) => JsonValue | undefined) => readonly CallParts[]
 
 export interface CallParts {
   readonly id?: string
@@ -52,64 +55,5 @@ export interface CallParts {
   readonly input: JsonObject
 }
 
-/** The calls in a value that was read as a whole: an object, a list of them, or a list under `tool_calls`. */
-function callsInValue(value: JsonValue, mend: (text: string) => JsonValue | undefined): readonly CallParts[] {
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => callInValue(item, mend) ?? [])
-  if (!isJsonObject(value)) return []
-  const listed = ownValue(value, 'tool_calls')
-  if (Array.isArray(listed)) return callsInValue(listed, mend)
-  return callInValue(value, mend) ?? []
-}
-
-function callInValue(value: JsonValue, mend: (text: string) => JsonValue | undefined): readonly CallParts[] | undefined {
-  if (!isJsonObject(value)) return undefined
-  const wrapper = find(value, WRAPPER_KEYS)
-  const inner = isJsonObject(wrapper) ? wrapper : value
-  const name = find(inner, NAME_KEYS) ?? (typeof wrapper === 'string' ? wrapper : undefined)
-  if (typeof name !== 'string' || name === '') return undefined
-  const input = inputValue(find(inner, INPUT_KEYS), mend)
-  if (input === undefined) return undefined
-  const id = find(value, ID_KEYS)
-  return [{ name, input, ...(typeof id === 'string' && { id }) }]
-}
-
-/** Arguments that were written into a string, once or twice, are taken out of it. */
-function inputValue(value: JsonValue | undefined, mend: (text: string) => JsonValue | undefined): JsonObject | undefined {
-  if (value === undefined || value === null || value === '') return {}
-  if (isJsonObject(value)) return value
-  if (typeof value !== 'string') return undefined
-  const once = mend(value)
-  const twice = typeof once === 'string' ? mend(once) : once
-  return isJsonObject(twice) ? twice : undefined
-}
-
-function find(object: JsonObject, keys: readonly string[]): JsonValue | undefined {
-  for (const key of keys) {
-    const value = ownValue(object, key)
-    if (value !== undefined) return value
-  }
-  return undefined
-}
-
 /** `{"name": …, "arguments": …}`, by whatever keys. */
-export const usualShape: CallShape = { read: readCallObject, inValue: callsInValue }
-
-/** `{"find_book": {"title": "Momo"}}`: the key is the tool. */
-export const keyedShape: CallShape = {
-  *read(source, call) {
-    yield* readObject(source, function* (key) {
-      if (call.knownName !== undefined) throw new Damage('it names more than one tool')
-      call.name(key)
-      yield* readInput(source, call)
-    })
-  },
-  inValue: (value, mend) =>
-    (Array.isArray(value) ? value : [value]).flatMap((item: JsonValue) =>
-      isJsonObject(item)
-        ? Object.entries(item).flatMap(([name, given]) => {
-            const input = inputValue(given, mend)
-            return name === '' || input === undefined ? [] : [{ name, input }]
-          })
-        : [],
-    ),
-}
+export const usualShape: CallShape = { read: readCallObject }

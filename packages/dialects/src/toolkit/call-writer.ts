@@ -9,8 +9,8 @@ import { TextPile } from './text-pile.ts'
 export interface CallHost {
   readonly mender: Mender | undefined
   dialect(): string
-  claimId(wanted: string | undefined): string
-  start(id: string, name: string | undefined): number
+  /** Begins a call under an id that no other has. */
+  start(wantedId: string | undefined, name: string | undefined): { readonly part: number; readonly id: string }
   delta(part: number, text: string): void
   end(part: number, value: ToolCall | BrokenCall): void
 }
@@ -24,8 +24,7 @@ export class CallWriter {
   readonly #flaws: Flaw[] = []
   #name: string | undefined
   #id: string | undefined
-  #part: number | undefined
-  #callId = ''
+  #begun: { readonly part: number; readonly id: string } | undefined
   readonly #input = new TextPile()
   #ended = false
 
@@ -35,10 +34,6 @@ export class CallWriter {
 
   get hasInput(): boolean {
     return this.#input.length > 0
-  }
-
-  get ended(): boolean {
-    return this.#ended
   }
 
   /** The name as far as it is known; the first one counts. */
@@ -53,15 +48,15 @@ export class CallWriter {
   name(name: string): void {
     if (this.#name !== undefined || name === '') return
     this.#name = name
-    this.#start()
-    if (this.hasInput) this.#host.delta(this.#startedPart(), this.#input.text)
+    const { part } = this.#start()
+    if (this.hasInput) this.#host.delta(part, this.#input.text)
   }
 
   /** A piece of the input, as JSON text. */
   input(text: string): void {
     if (text === '') return
     this.#input.add(text)
-    if (this.#part !== undefined) this.#host.delta(this.#part, text)
+    if (this.#begun) this.#host.delta(this.#begun.part, text)
   }
 
   /** Reads JSON that is damaged, if this parser mends. */
@@ -84,7 +79,7 @@ export class CallWriter {
     if (text === '') this.input('{}')
     this.#close({
       type: 'tool-call',
-      id: this.#startedId(),
+      id: this.#start().id,
       name: this.#name,
       input,
       ...(inputText !== undefined && { inputText }),
@@ -108,10 +103,9 @@ export class CallWriter {
 
   /** The call cannot be read. */
   broken(source: string, problem: string, at?: number): void {
-    this.#start()
     this.#close({
       type: 'broken-call',
-      id: this.#startedId(),
+      id: this.#start().id,
       ...(this.#name !== undefined && { name: this.#name }),
       source,
       dialect: this.#host.dialect(),
@@ -123,23 +117,12 @@ export class CallWriter {
   #close(value: ToolCall | BrokenCall): void {
     if (this.#ended) return
     this.#ended = true
-    this.#host.end(this.#startedPart(), value)
+    this.#host.end(this.#start().part, value)
   }
 
-  #start(): void {
-    if (this.#part !== undefined) return
-    this.#callId = this.#host.claimId(this.#id)
-    this.#part = this.#host.start(this.#callId, this.#name)
-  }
-
-  #startedPart(): number {
-    this.#start()
-    return this.#part ?? 0
-  }
-
-  #startedId(): string {
-    this.#start()
-    return this.#callId
+  #start(): { readonly part: number; readonly id: string } {
+    this.#begun ??= this.#host.start(this.#id, this.#name)
+    return this.#begun
   }
 }
 

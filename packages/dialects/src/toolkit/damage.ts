@@ -2,3 +2,6 @@
 export class Damage extends Error {
   override name = 'Damage'
 }
+
+/** The same, where another call began inside of it: what was read of it may be that call. */
+export class Entangled extends Damage {}

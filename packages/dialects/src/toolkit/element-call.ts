@@ -9,7 +9,7 @@ import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { parameterSchema, typesOf } from './schema-types.ts'
 import { HeadReader } from './tag-head.ts'
-import { TaggedValue, valueEnds } from './tagged-value.ts'
+import { always, before, TaggedValue, valueEnds } from './tagged-value.ts'
 import { Trimmed } from './trimmed.ts'
 import { isPlainString } from './typed-value.ts'
 
@@ -80,11 +80,14 @@ function* readBody(reading: Reading, { tool, close, style }: ElementCall, name: 
   const siblings = parameterNames(reading, tool).map((sibling) => `${style.before}<${sibling}>`)
   const { end } = yield* reading.source.run(
     new TaggedValue(
-      valueEnds({
-        closers: [`${style.before}</${name}>`],
-        followers: [...(siblings.length > 0 ? siblings : [`${style.before}<`]), ...close],
-        cuts: close,
-      }),
+      valueEnds([
+        {
+          marks: [`${style.before}</${name}>`],
+          ends: before([...(siblings.length > 0 ? siblings : [`${style.before}<`]), ...close]),
+          closes: true,
+        },
+        { marks: close, ends: always },
+      ]),
       sink,
     ),
   )

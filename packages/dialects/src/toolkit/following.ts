@@ -1,4 +1,4 @@
-import { type MarkLike, MarkSet } from './marks.ts'
+import { type MarkLike, MarkSet, markId } from './marks.ts'
 import type { Opening } from './prose.ts'
 import { type Step, skipSpace } from './read-json.ts'
 import { Here } from './readers.ts'
@@ -21,7 +21,7 @@ export class Following {
   }
 
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
-    const frames = new Set(this.#frames.map((frame) => (typeof frame === 'string' ? frame : frame.id)))
+    const frames = new Set(this.#frames.map(markId))
     const marks = new MarkSet([...openers, ...this.#frames])
     const source = this.#source
     for (;;) {

@@ -64,14 +64,6 @@ export class InputWriter {
     this.#call.input(json)
   }
 
-  /** The whole input, as an object that stands in the argument `key`; if it is none, it is that argument's value. */
-  whole(key: string, text: string): void {
-    const { json } = typedValue(text, new Set(['object']), this.#mend)
-    if (!json.startsWith('{')) return this.json(key, json)
-    this.#call.input(json)
-    this.#written = true
-  }
-
   readonly #mend = (text: string): Mended | undefined => this.#call.mend(text)
 
   /** The input was written to the call by somebody else. */

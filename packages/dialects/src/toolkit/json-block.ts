@@ -1,3 +1,4 @@
+import type { Flaw } from '../canonical/part.ts'
 import { usualShape } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
@@ -24,6 +25,7 @@ export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
   const { source, write } = reading
   source.record(bounds.opener)
   yield* skipSpace(source)
+  const unseen = yield* skipUnseen(reading)
   const fenced = (yield* take(source, FENCE)) !== undefined
   yield* skipSpace(source)
   const list = (yield* take(source, OPEN_LIST)) !== undefined
@@ -33,6 +35,7 @@ export function* readJsonBlock(reading: Reading, bounds: Bounds): Step {
     return
   }
   yield* readCalls(reading, bounds, function* (call) {
+    if (unseen) call.flaw(unseen)
     if (list && (yield* peekSolid(source)) === ']') yield* take(source, STRAY)
     if (fenced) {
       yield* skipSpace(source)
@@ -88,14 +91,22 @@ function* anotherFollows({ source }: Reading, { closers }: Bounds): Step<boolean
   return false
 }
 
+/** White space that cannot be seen, as far as somebody handed in how to read it. */
+export function* skipUnseen({ source, forms }: Reading): Step<Flaw | undefined> {
+  return forms?.unseen ? yield* forms.unseen(source) : undefined
+}
+
 const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
 const STRAY_BRACKETS = { id: 'stray-brackets', message: 'Brackets that belong to nothing stood behind the call.' }
 
 /** The mark behind the last call, as far as it came. */
-export function* closeBlock({ source }: Reading, { closers, tails = [] }: Bounds, call: CallWriter): Step {
+export function* closeBlock(reading: Reading, { closers, tails = [] }: Bounds, call: CallWriter): Step {
+  const { source } = reading
   if (closers.length === 0) return yield* takeTails(source, tails)
   const marks = new MarkSet(closers)
   yield* skipSpace(source)
+  const unseen = yield* skipUnseen(reading)
+  if (unseen) call.flaw(unseen)
   if ((yield* take(source, marks)) !== undefined) return
   while ((yield* take(source, STRAY)) !== undefined) {
     call.flaw(STRAY_BRACKETS)

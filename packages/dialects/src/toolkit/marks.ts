@@ -15,6 +15,9 @@ export interface Mark {
 
 export type MarkLike = string | Mark
 
+/** The name a mark is found under. */
+export const markId = (mark: MarkLike): string => (typeof mark === 'string' ? mark : mark.id)
+
 /** Shorter texts are faster to walk through than to search. */
 const LEAST_SEARCH = 16
 

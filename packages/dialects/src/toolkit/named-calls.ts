@@ -1,17 +1,16 @@
-import { isJsonObject } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import type { Grammar } from '../dialect.ts'
 import { readInput } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { readExample } from './example.ts'
-import { closeBlock } from './json-block.ts'
-import { type Mark, type MarkLike, MarkSet } from './marks.ts'
+import { closeBlock, skipUnseen } from './json-block.ts'
+import { type Mark, type MarkLike, MarkSet, markId } from './marks.ts'
 import type { Opening } from './prose.ts'
 import { peek, type Step, skipSpace, take } from './read-json.ts'
 import { HeadText } from './readers.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, bodyOf, endDamaged, mendExactly, sentence } from './salvage.ts'
+import { type Bounds, endDamaged, sentence } from './salvage.ts'
 import { sequenceMark, WORD } from './sequence-mark.ts'
 
 /** Who is called, as the head of a call says it. */
@@ -77,7 +76,7 @@ function* readUnmarked(reading: Reading, { mark, text }: Opening, barriers: read
 /** Reads one call, from behind its opener. False when it is none: then all but the opener is left to be read as prose. */
 export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening: Pick<Opening, 'text'>) => Step<boolean> {
   const { openers, separators, closers = [], tails = [] } = grammar
-  const separatorIds = new Set(separators.map((mark) => (typeof mark === 'string' ? mark : mark.id)))
+  const separatorIds = new Set(separators.map(markId))
   const ends = new MarkSet([...separators, ...closers, ...openers])
   return function* (reading, opening) {
     const { source, write } = reading
@@ -113,6 +112,8 @@ export function* readArguments(reading: Reading, call: CallWriter, bounds: Bound
   const { source } = reading
   try {
     yield* skipSpace(source)
+    const unseen = yield* skipUnseen(reading)
+    if (unseen) call.flaw(unseen)
     const fenced = (yield* take(source, FENCE)) !== undefined
     yield* skipSpace(source)
     const next = yield* peek(source)
@@ -138,10 +139,5 @@ function* closesHere({ source }: Reading, { closers }: Bounds): Step<boolean> {
 
 function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { readonly problem: string }): Step {
   const { text, closed } = yield* endDamaged(reading, damage)
-  const mended = closed && call.knownName !== undefined ? mendExactly(call, bodyOf(text, damage)) : undefined
-  if (mended && isJsonObject(mended.value) && call.knownName !== undefined) {
-    for (const flaw of mended.flaws) call.flaw(flaw)
-    if (call.mended({ name: call.knownName, input: mended.value }, text)) return
-  }
-  call.broken(text, sentence(damage.problem))
+  if (!closed || !reading.forms?.mended?.input(call, { ...damage, text })) call.broken(text, sentence(damage.problem))
 }

@@ -6,6 +6,9 @@ import { TextPile } from './text-pile.ts'
 
 const NOTHING: readonly PartEvent[] = []
 
+/** Why a call that was only thought of does not run. */
+const THOUGHT = 'The call was written inside the reasoning, where calls are not run.'
+
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
   readonly part: number
@@ -16,6 +19,14 @@ interface OpenProse {
 export class PartWriter {
   /** The dialect that calls are read in. A grammar that recognises several says which one it is reading. */
   dialect: string
+  /** Why calls that are read from here on are offered to a person instead of run; empty when they are run. */
+  doubt = ''
+  /** Whether a thought may still be open: the next call is kept back until that is settled. */
+  unsettled = false
+  /** Whether a call was begun, whatever became of it. */
+  called = false
+  /** What was thought. */
+  readonly thoughts: string[] = []
   readonly #host: CallHost
   readonly #usedIds: Set<string>
   #events: PartEvent[] | undefined
@@ -26,6 +37,7 @@ export class PartWriter {
   #fresh = ''
   #calls = 0
   #said = 0
+  #held = false
 
   constructor(options: {
     readonly dialect: string
@@ -38,8 +50,10 @@ export class PartWriter {
     this.#host = {
       mender: options.mender,
       dialect: () => this.dialect,
-      claimId: (wanted) => this.#claimId(wanted, options.newId),
-      start: (id, name) => this.#startCall(id, name),
+      start: (wanted, name) => {
+        const id = this.#claimId(wanted, options.newId)
+        return { id, part: this.#startCall(id, name) }
+      },
       delta: (part, text) => this.#delta(part, text),
       end: (part, value) => this.#endCall(part, value),
     }
@@ -64,11 +78,23 @@ export class PartWriter {
     return new CallWriter(this.#host)
   }
 
-  /** A part that was made elsewhere, whole. */
-  offer(value: BrokenCall): void {
-    this.closeProse()
-    const part = this.#startCall(value.id, value.name)
-    this.#say({ type: 'part-end', part, value })
+  /** A call that was found in a thought when all was over. */
+  offer(call: ToolCall): void {
+    const part = this.#startCall(call.id, call.name)
+    this.#say({ type: 'part-end', part, value: offered(call, THOUGHT) })
+  }
+
+  /** It is known now whether the calls that were kept back were only thought of. */
+  settle(thought: boolean): void {
+    if (this.#held && thought && this.#events) {
+      this.#events = this.#events.map((event) => {
+        if (event.type !== 'part-end' || event.value.type !== 'tool-call') return event
+        this.#calls--
+        return { ...event, value: offered(event.value, THOUGHT) }
+      })
+    }
+    this.#held = false
+    this.unsettled = false
   }
 
   /** Ends the text or reasoning that is open. */
@@ -78,14 +104,16 @@ export class PartWriter {
     const prose = this.#prose
     if (!prose) return
     this.#prose = undefined
-    this.#say({ type: 'part-end', part: prose.part, value: { type: prose.kind, text: prose.text.text } })
+    const { kind, part, text } = prose
+    if (kind === 'reasoning') this.thoughts.push(text.text)
+    this.#say({ type: 'part-end', part, value: { type: kind, text: text.text } })
   }
 
   /** What was written since the last time. */
   take(): readonly PartEvent[] {
     this.#flush()
     const events = this.#events
-    if (events === undefined) return NOTHING
+    if (events === undefined || this.#held) return NOTHING
     this.#events = undefined
     return events
   }
@@ -125,6 +153,8 @@ export class PartWriter {
   #startCall(callId: string, name: string | undefined): number {
     this.closeProse()
     this.#said++
+    this.called = true
+    this.#held ||= this.unsettled
     const part = this.#nextPart++
     this.#say({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
     return part
@@ -138,8 +168,9 @@ export class PartWriter {
   }
 
   #endCall(part: number, value: ToolCall | BrokenCall): void {
-    if (value.type === 'tool-call') this.#calls++
-    this.#say({ type: 'part-end', part, value })
+    const said = value.type === 'tool-call' && this.doubt !== '' ? offered(value, this.doubt) : value
+    if (said.type === 'tool-call') this.#calls++
+    this.#say({ type: 'part-end', part, value: said })
   }
 
   /** Two calls never share an id, whatever the model copied from its prompt's example. */
@@ -149,4 +180,10 @@ export class PartWriter {
     this.#usedIds.add(id)
     return id
   }
+}
+
+/** A call that can be read and does not run by itself: it is shown, and a person may take it up. */
+function offered(call: ToolCall, problem: string): BrokenCall {
+  const { id, name, source = '', dialect = '' } = call
+  return { type: 'broken-call', id, name, source, dialect, problem, offer: call }
 }

@@ -1,10 +1,11 @@
 import type { ReasoningMarks } from '../dialect.ts'
-import { type Mark, type MarkLike, MarkSet } from './marks.ts'
+import { type Mark, type MarkLike, MarkSet, markId } from './marks.ts'
 import type { PartWriter } from './part-writer.ts'
-import type { Step } from './read-json.ts'
+import { peekSolid, type Step } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Source } from './source.ts'
-import { TextPile } from './text-pile.ts'
+
+export const INVENTED = 'The call was written behind an invented result, where calls are not run.'
 
 /** What was found where prose ended. */
 export interface Opening {
@@ -18,97 +19,107 @@ export interface Opening {
  * sees a call that was only thought of.
  */
 export class Prose {
-  /** What was thought in which a call seems to stand. */
-  readonly drafts: string[] = []
   readonly #source: Source
   readonly #write: PartWriter
-  readonly #reasoning: readonly ReasoningMarks[]
-  readonly #frames: readonly MarkLike[]
-  readonly #inlineMarks: readonly MarkLike[]
-  readonly #inline: ReadonlySet<string>
-  readonly #sets = new Map<readonly MarkLike[], { text: MarkSet; openers: MarkSet }>()
+  readonly #options: ProseOptions
+  readonly #sets = new Map<readonly MarkLike[], MarkSet>()
   /** The marks of the thought that is being read; undefined outside of one. */
   #closers: { readonly marks: readonly string[]; readonly calls: boolean } | undefined
-  #thought = new TextPile()
-  #keepThoughts: boolean
+  /** Thoughts that were opened inside of another and may go on behind its end. */
+  #outer = 0
 
   constructor(source: Source, write: PartWriter, options: ProseOptions) {
     this.#source = source
     this.#write = write
-    this.#reasoning = options.reasoning
-    this.#frames = options.frames
-    this.#inlineMarks = options.inline
-    this.#inline = new Set(options.inline.map((mark) => (typeof mark === 'string' ? mark : mark.id)))
-    this.#keepThoughts = options.keepThoughts
+    this.#options = options
     if (options.startsInReasoning) this.#closers = closersOf(options.reasoning)
   }
 
   /** Everything up to the first of `openers` is said aloud; undefined when the text ended first. */
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
-    const sets = this.#setsFor(openers)
+    const marks = this.#marksFor(openers)
+    const { reasoning, inline, results, frames } = this.#options
     for (;;) {
-      const meant = this.#closers && (yield* this.#think(openers, sets.openers))
+      const meant = this.#closers && (yield* this.#think(openers))
       if (meant) return meant
-      const { found } = yield* this.#source.run(new UntilMark(sets.text, this.#write.text))
+      const { found } = yield* this.#source.run(new UntilMark(marks, this.#write.text))
       if (found === undefined) return undefined
-      const thinking = this.#reasoning.filter(({ open }) => open === found.mark.id)
-      if (thinking.length > 0) this.#closers = closersOf(thinking)
-      else if (this.#inline.has(found.mark.id)) continue
+      const { id } = found.mark
+      const isThis = (mark: MarkLike): boolean => markId(mark) === id
+      const thinking = reasoning.filter(({ open }) => open === id)
+      if (inline.some(isThis)) continue
+      if (results.includes(id)) {
+        yield* this.#readResult(found.text)
+        continue
+      }
       // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown, as frames are.
-      else if (!this.#isSilent(found.mark.id)) return found
+      if (this.#closes(id)) this.#settle()
+      else if (thinking.length > 0) this.#closers = closersOf(thinking)
+      else if (!frames.some(isThis)) return found
       this.#write.closeProse()
     }
   }
 
+  /** What a model says that a tool has returned is only words, and what it calls on the strength of them does not run. */
+  *#readResult(mark: string): Step {
+    if (!this.#write.called) return this.#write.text(mark)
+    this.#source.record(mark)
+    const next = yield* peekSolid(this.#source)
+    const text = this.#source.takeRecord()
+    // A mark that nothing follows only ended the turn.
+    if (next === '' && this.#options.markup.includes(mark)) return this.#write.closeProse()
+    this.#write.doubt = INVENTED
+    this.#write.text(text)
+  }
+
   /** Reads a thought; a call in it is returned only where calls in thoughts are meant. */
-  *#think(openers: readonly MarkLike[], openerSet: MarkSet): Step<Opening | undefined> {
+  *#think(openers: readonly MarkLike[]): Step<Opening | undefined> {
     const { marks = [], calls = false } = this.#closers ?? {}
     const set = new MarkSet(calls ? [...marks, ...openers] : marks)
+    let words = false
     for (;;) {
       const { found } = yield* this.#source.run(
         new UntilMark(set, (text) => {
           this.#write.reasoning(text)
-          if (this.#keepThoughts && !calls) this.#thought.add(text)
+          words ||= text.trim() !== ''
         }),
       )
       this.#write.closeProse()
       if (found && calls && !marks.includes(found.mark.id)) return found
-      if (found !== undefined && !this.#reasoning.some(({ close }) => close === found.mark.id)) continue
-      this.#endThought(openerSet)
+      if (found !== undefined && !this.#closes(found.mark.id)) {
+        // Written twice in a row, it was only written twice.
+        if (words) this.#outer++
+        continue
+      }
+      this.#write.unsettled = this.#outer > 0
       this.#closers = undefined
       return undefined
     }
   }
 
-  #isSilent(mark: string): boolean {
-    return (
-      this.#frames.some((frame) => (typeof frame === 'string' ? frame : frame.id) === mark) ||
-      this.#reasoning.some(({ close }) => close === mark)
-    )
+  /** A thought ends that was opened inside of another: what was called in between was only thought of. */
+  #settle(): void {
+    if (this.#outer === 0) return
+    this.#write.settle(true)
+    this.#write.unsettled = --this.#outer > 0
   }
 
-  #endThought(openers: MarkSet): void {
-    const thought = this.#thought.text
-    this.#thought = new TextPile()
-    const probe = new UntilMark(openers, () => {})
-    probe.read(thought, 0, true)
-    if (probe.found) this.drafts.push(thought)
+  #closes(mark: string): boolean {
+    return this.#options.reasoning.some(({ close }) => close === mark)
   }
 
-  #setsFor(openers: readonly MarkLike[]): { text: MarkSet; openers: MarkSet } {
-    const known = this.#sets.get(openers)
-    if (known) return known
-    const sets = {
-      text: new MarkSet([
-        ...openers,
-        ...this.#frames,
-        ...this.#inlineMarks,
-        ...this.#reasoning.flatMap(({ open, close }) => [open, close]),
-      ]),
-      openers: new MarkSet(openers),
-    }
-    this.#sets.set(openers, sets)
-    return sets
+  #marksFor(openers: readonly MarkLike[]): MarkSet {
+    const { reasoning, inline, results, frames } = this.#options
+    let marks = this.#sets.get(openers)
+    marks ??= new MarkSet([
+      ...openers,
+      ...frames,
+      ...inline,
+      ...results,
+      ...reasoning.flatMap(({ open, close }) => [open, close]),
+    ])
+    this.#sets.set(openers, marks)
+    return marks
   }
 }
 
@@ -121,8 +132,10 @@ export interface ProseOptions {
   readonly inline: readonly MarkLike[]
   /** Marks that frame the answer and are not part of it. */
   readonly frames: readonly MarkLike[]
+  /** How results begin that only a tool can give. */
+  readonly results: readonly string[]
+  /** The marks of the dialect, which are no words. */
+  readonly markup: readonly string[]
   readonly reasoning: readonly ReasoningMarks[]
   readonly startsInReasoning: boolean
-  /** Whether thoughts are kept to be searched for calls that never came. */
-  readonly keepThoughts: boolean
 }

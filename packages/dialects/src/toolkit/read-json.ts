@@ -46,7 +46,7 @@ export function* readWholeText(source: Source): Step<string> {
   return whole
 }
 
-const PUNCTUATION = new MarkSet(['{', '}', '[', ']', ',', ':'])
+const PUNCTUATION = /* @__PURE__ */ new MarkSet(['{', '}', '[', ']', ',', ':'])
 
 /** Reads a character of JSON's structure, or says what came instead. */
 export function* expect(source: Source, wanted: string): Step {

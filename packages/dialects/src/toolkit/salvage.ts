@@ -1,8 +1,6 @@
-import type { JsonValue } from '../canonical/json.ts'
 import { numbersSurvive } from '../canonical/numbers-survive.ts'
-import type { Flaw } from '../canonical/part.ts'
 import type { Mended } from '../repair/mend.ts'
-import { type CallParts, type CallShape, usualShape } from './call-shape.ts'
+import type { CallShape } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { LooseEnd } from './loose-end.ts'
 import { type MarkLike, MarkSet } from './marks.ts'
@@ -40,15 +38,20 @@ export interface DamagedText {
  *                                          ^                where the call ends; the rest is read again
  */
 export function* endDamaged(reading: Reading, bounds: Bounds): Step<DamagedText> {
-  const { source } = reading
-  const recorded = source.takeRecord()
-  const head = recorded.startsWith(bounds.opener) ? bounds.opener : ''
-  source.unread(recorded.slice(head.length))
-  source.record(head)
+  readAgain(reading, bounds.opener)
   return bounds.closers.length > 0 ? yield* endAtMark(reading, bounds) : yield* endWhereEven(reading, bounds)
 }
 
-function* endAtMark({ source }: Reading, { closers, barriers }: Bounds): Step<DamagedText> {
+/** Goes back to behind the opener. */
+function readAgain({ source }: Reading, opener: string): void {
+  const recorded = source.takeRecord()
+  const head = recorded.startsWith(opener) ? opener : ''
+  source.unread(recorded.slice(head.length))
+  source.record(head)
+}
+
+/** Ends a call whose text is recorded at the first of its marks that comes from here on. */
+export function* endAtMark({ source }: Reading, { closers, barriers }: Pick<Bounds, 'closers' | 'barriers'>): Step<DamagedText> {
   const { found } = yield* source.run(new UntilMark(new MarkSet([...closers, ...barriers]), () => {}))
   const text = source.takeRecord()
   if (found === undefined) return { text, closed: false }
@@ -57,7 +60,7 @@ function* endAtMark({ source }: Reading, { closers, barriers }: Bounds): Step<Da
   return { text: text.slice(0, -found.text.length), closed: false }
 }
 
-const LIST_ENDS = new MarkSet([']', '}'])
+const LIST_ENDS = /* @__PURE__ */ new MarkSet([']', '}'])
 
 /** Without a closing mark the brackets tell; where they never get even, the first empty line does. */
 function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tails = [] }: Bounds): Step<DamagedText> {
@@ -78,14 +81,18 @@ function* endWhereEven({ source }: Reading, { opener, begun = '', barriers, tail
   return { text: text.slice(0, gap), closed: false }
 }
 
-/** Calls that are JSON where the dialect has another form, `bounds.opener` recorded already. */
-export function* readOtherForm(reading: Reading, bounds: Bounds): Step {
+/** Calls that are JSON where the dialect has another form, `bounds.opener` recorded already; `end` ends what nobody reads. */
+export function* readOtherForm(
+  reading: Reading,
+  bounds: Bounds,
+  end: (reading: Reading, bounds: Bounds) => Step<DamagedText>,
+): Step {
   if (reading.forms?.json) {
     reading.source.takeRecord()
     return yield* reading.forms.json.calls(reading, bounds)
   }
   const call = reading.write.call()
-  call.broken((yield* endDamaged(reading, bounds)).text, sentence('it is JSON, which this dialect does not write'))
+  call.broken((yield* end(reading, bounds)).text, sentence('it is JSON, which this dialect does not write'))
 }
 
 /** What belongs to the end of a call if it is there, each once. White space before something else is left alone. */
@@ -108,34 +115,8 @@ export function* salvageCalls(
 ): Step {
   const { text, closed } = yield* endDamaged(reading, damage)
   const writer = call ?? reading.write.call()
-  const mended = closed ? mendExactly(writer, bodyOf(text, damage)) : undefined
-  const flaws = [...(mended?.flaws ?? [])]
-  const { inValue } = damage.shape ?? usualShape
-  const mendInner = (inner: string): JsonValue | undefined => {
-    const found = mendExactly(writer, inner)
-    flaws.push(...(found?.flaws ?? []))
-    return found?.value
-  }
-  const [first, ...others] = mended ? inValue(mended.value, mendInner) : []
-  if (first === undefined) return writer.broken(text, sentence(damage.problem))
-  for (const flaw of flaws) writer.flaw(flaw)
-  if (!writer.mended(first, text)) return writer.broken(text, sentence(damage.problem))
-  for (const other of others) writeMended(reading, other, flaws)
-}
-
-function writeMended(reading: Reading, parts: CallParts, flaws: readonly Flaw[]): void {
-  const writer = reading.write.call()
-  for (const flaw of flaws) writer.flaw(flaw)
-  writer.mended(parts, '')
-}
-
-/** The text without the marks and the fence around it. An opener that is itself JSON stays: `{"tool_calls"`. */
-export function bodyOf(text: string, { opener, begun = '', closers, tails = [] }: Bounds): string {
-  const body = text.startsWith(opener) ? text.slice(opener.length - begun.length) : text
-  const closer = [...closers, ...tails].find((mark) => body.endsWith(mark))
-  const bare = body.slice(0, body.length - (closer?.length ?? 0)).trim()
-  const unfenced = bare.endsWith('```') ? bare.slice(0, -3).trim() : bare
-  return unfenced.replace(/^```[\w-]*/, '').replace(/^,/, '')
+  if (!closed || !reading.forms?.mended?.calls(reading, writer, { ...damage, text }))
+    writer.broken(text, sentence(damage.problem))
 }
 
 /** Undefined also when a number would not survive: a call with another number than the model wrote must not run. */

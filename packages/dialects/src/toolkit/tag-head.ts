@@ -27,7 +27,7 @@ export class HeadReader {
 
   constructor(shape: TagShape) {
     this.#shape = shape
-    this.#ends = new MarkSet([...shape.headEnd, ...(shape.headStop ?? []), ...(shape.headEnd.includes('>') ? ['<'] : [])])
+    this.#ends = new MarkSet([...shape.headEnd, ...(shape.headStop ?? []), '<'])
   }
 
   *read(source: Source): Step<Head | undefined> {

@@ -1,10 +1,11 @@
 import type { Flaw } from '../canonical/part.ts'
 import type { Grammar } from '../dialect.ts'
 import type { CallWriter } from './call-writer.ts'
-import { Damage } from './damage.ts'
-import { peekSolid, type Step, take } from './read-json.ts'
+import { Damage, Entangled } from './damage.ts'
+import type { Broken } from './inner-calls.ts'
+import { peek, peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, endDamaged, readOtherForm, sentence } from './salvage.ts'
+import { endAtMark, sentence } from './salvage.ts'
 import { skipNoise } from './skip-noise.ts'
 import type { Head } from './tag-head.ts'
 import { readTaggedCall } from './tagged-call.ts'
@@ -28,50 +29,34 @@ const CLOSER_MISSING: Flaw = { id: 'closing-mark-missing', message: 'The mark th
 // @__NO_SIDE_EFFECTS__
 export function taggedGrammar(shape: TaggedShape): { readonly openers: readonly string[]; parse(reading: Reading): Grammar } {
   const marks = taggedMarks(shape)
-  const blockOpen = shape.block?.open ?? []
-  const openers = [...blockOpen, ...shape.call.open]
+  const openers = [...(shape.block?.open ?? []), ...shape.call.open]
   return {
     openers,
     *parse(reading) {
       let opening = yield* reading.prose.until(openers)
       while (opening) {
-        if (blockOpen.includes(opening.text)) yield* readTaggedBlock(reading, boundsOf(shape, opening.text), marks)
-        else yield* readBareCall(reading, opening.text, marks)
+        yield* readTagged(reading, opening.text, marks)
         opening = yield* reading.prose.until(openers)
       }
     },
   }
 }
 
-export function boundsOf(shape: TaggedShape, opener: string): Bounds {
-  return { opener, closers: shape.block?.close ?? shape.call.close, barriers: shape.block?.open ?? shape.call.open }
-}
-
-export function* readTaggedBlock(reading: Reading, bounds: Bounds, marks: TaggedMarks): Step {
-  const { source, write } = reading
-  source.record(bounds.opener)
-  const first = yield* skipNoise(source, marks.noiseMarks)
-  if (first === '{' || first === '[') return yield* readOtherForm(reading, { ...bounds, opener: source.recorded })
-  const head = (yield* take(source, marks.callOpen)) === undefined ? undefined : yield* marks.callHead.read(source)
-  // A mark that no call follows was only mentioned.
-  if (head === undefined || head.name === '') return write.text(source.takeRecord())
-  yield* readTaggedCalls(reading, bounds, { marks, head, inBlock: true })
-}
-
-export function* readBareCall(reading: Reading, opener: string, marks: TaggedMarks): Step {
-  const { source, write } = reading
+/** Calls from behind the mark that opens them, or one of them. */
+export function* readTagged(reading: Reading, opener: string, marks: TaggedMarks): Step {
+  const { source, write, forms } = reading
+  const inBlock = marks.block?.open.includes(opener) === true
   source.record(opener)
-  const head = yield* marks.callHead.read(source)
-  if (head?.name === '' && (yield* peekSolid(source)) === '{') {
-    return yield* readOtherForm(reading, boundsOf(marks, source.recorded))
-  }
-  if (head === undefined || head.name === '') return write.text(source.takeRecord())
-  const closers = [...marks.call.close, ...(marks.block?.close ?? [])]
-  yield* readTaggedCalls(
-    reading,
-    { opener, closers, barriers: [...marks.call.open, ...(marks.block?.open ?? [])] },
-    { marks, head, inBlock: false },
-  )
+  if (inBlock) yield* skipNoise(source, marks.noiseMarks)
+  const opens = !inBlock || (yield* take(source, marks.callOpen)) !== undefined
+  const head = opens ? yield* marks.callHead.read(source) : undefined
+  if (head?.name) return yield* readTaggedCalls(reading, { marks, head, inBlock })
+  const { open, close } = marks.block ?? marks.call
+  const json = forms?.json && /[[{]/.test(yield* peekSolid(source)) ? forms.json : undefined
+  const read = source.takeRecord()
+  if (json) yield* json.calls(reading, { opener: read, closers: close, barriers: open })
+  // A mark that no call follows was only mentioned.
+  else write.text(read)
 }
 
 interface Calls {
@@ -82,40 +67,73 @@ interface Calls {
 }
 
 /** Calls from behind the first one's head to the end of their block. */
-function* readTaggedCalls(reading: Reading, bounds: Bounds, { marks, head: first, inBlock }: Calls): Step {
+function* readTaggedCalls(reading: Reading, calls: Calls): Step {
   const { source, write } = reading
+  const { marks } = calls
+  const { doubt } = write
   let call: CallWriter = write.call()
-  let head: Head | undefined = first
-  let whole = false
-  try {
-    while (head) {
+  let head: Head | undefined = calls.head
+  for (;;) {
+    const begun = source.recorded.length
+    let whole = false
+    let next: string | undefined
+    try {
+      if (!head?.name) throw new Damage('it does not name a tool')
       yield* readTaggedCall(reading, call, marks, head)
       whole = true
-      if (!inBlock) break
-      yield* skipNoise(source, marks.noiseMarks)
-      const again = yield* take(source, marks.callOpen)
-      if (again === undefined) break
-      call.end(source.takeRecord().slice(0, -again.length))
-      source.record(again)
-      call = write.call()
-      whole = false
-      head = yield* marks.callHead.read(source)
-      if (!head?.name) throw new Damage('it does not name a tool')
+      next = yield* closeCall(reading, calls, () => call.flaw(CLOSER_MISSING))
+      call.end(source.takeRecord().slice(0, -(next?.length ?? 0) || undefined))
+    } catch (error) {
+      if (!(error instanceof Damage)) throw error
+      if (whole) return call.end(source.takeRecord())
+      const at = source.recorded.length
+      const broken = yield* endBroken(reading, calls, { begun, entangled: error instanceof Entangled })
+      call.broken(broken.text, sentence(error.message), Math.min(at, broken.text.length))
+      if (broken.torn) return
+      next = broken.next
     }
-    if (marks.blockClose) yield* closeBlock(reading, call, marks)
-    call.end(source.takeRecord())
-  } catch (error) {
-    if (!(error instanceof Damage)) throw error
-    if (whole) call.end(source.takeRecord())
-    else call.broken((yield* endDamaged(reading, bounds)).text, sentence(error.message))
+    if (next === undefined) break
+    source.record(next)
+    call = write.call()
+    head = yield* marks.callHead.read(source)
   }
+  write.doubt = doubt
 }
 
-function* closeBlock(reading: Reading, call: CallWriter, marks: TaggedMarks): Step {
-  const { source } = reading
+/** Ends a call that went wrong. Nothing is read again but what may be another call, and that not twice. */
+function* endBroken(
+  reading: Reading,
+  { marks, inBlock }: Calls,
+  { begun, entangled }: { readonly begun: number; readonly entangled: boolean },
+): Step<Broken> {
+  const { source, write } = reading
+  const torn = (yield* peek(source)) === ''
+  const inner = write.doubt === '' && (torn || entangled) ? reading.forms?.inner : undefined
+  if (inner) return yield* inner.split(reading, marks, { begun, torn })
+  if (torn) return { text: source.takeRecord(), torn }
+  const { open: blockOpen = [], close: blockClose = [] } = marks.block ?? {}
+  const { text } = yield* endAtMark(reading, {
+    closers: [...marks.call.close, ...blockClose],
+    barriers: [...marks.call.open, ...blockOpen],
+  })
+  if (blockClose.some((close) => text.endsWith(close))) return { text }
+  source.record(text)
+  const next = yield* closeCall(reading, { marks, inBlock })
+  return { text: source.takeRecord().slice(0, -(next?.length ?? 0) || undefined), next }
+}
+
+/** Reads on behind a call, to the next one of its block or to the end of that; returns what opens the next one. */
+function* closeCall(
+  { source }: Reading,
+  { marks, inBlock }: Pick<Calls, 'marks' | 'inBlock'>,
+  onMissing = () => {},
+): Step<string | undefined> {
+  if (marks.blockClose === undefined) return undefined
   const read = source.recorded.length
   yield* skipNoise(source, marks.noiseMarks)
-  if (marks.blockClose === undefined || (yield* take(source, marks.blockClose)) !== undefined) return
-  call.flaw(CLOSER_MISSING)
-  source.giveBack(source.recorded.slice(read))
+  const next = inBlock ? yield* take(source, marks.callOpen) : undefined
+  if (next !== undefined || (yield* take(source, marks.blockClose)) !== undefined) return next
+  onMissing()
+  if (!inBlock) source.giveBack(source.recorded.slice(read))
+  return undefined
 }

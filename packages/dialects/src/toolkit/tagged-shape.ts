@@ -1,6 +1,10 @@
 import { type MarkLike, MarkSet } from './marks.ts'
+import type { Step } from './read-json.ts'
+import type { JsonType } from './schema-types.ts'
+import type { Source } from './source.ts'
 import { HeadReader } from './tag-head.ts'
-import { type ValueEnds, valueEnds } from './tagged-value.ts'
+import { always, before, lineEnds, type ValueEnds, type ValueMark, valueEnds } from './tagged-value.ts'
+import type { writeWrapped } from './write-wrapped.ts'
 
 /** How an element is written. */
 export interface TagShape {
@@ -23,18 +27,18 @@ export interface TaggedShape {
   readonly block?: { readonly open: readonly string[]; readonly close: readonly string[] }
   readonly call: TagShape
   readonly parameter: TagShape
-  /** `newline`: one line break at each end of a value belongs to the markup. `trim`: all white space there does. */
-  readonly space: 'newline' | 'keep' | 'trim'
+  /** `newline`: one line break at each end of a value belongs to the markup. */
+  readonly space: 'newline' | 'keep'
   /** The attribute of a call's tag that holds its id, where there is one. */
   readonly idAttribute?: string
   /** Words that say nothing and may stand between elements. */
   readonly noise?: readonly string[]
-  /** Values may be written as `<![CDATA[…]]>`. */
-  readonly cdata?: boolean
-  /** Parameters that wrap all the others, unless the tool has one of that name. */
-  readonly wrappers?: readonly string[]
-  /** Whether a value says of itself that it is a string or JSON. */
-  readonly declaredType?: (attributes: ReadonlyMap<string, string>) => 'string' | 'json' | undefined
+  /** `readCdata`, where values may be written as `<![CDATA[…]]>`. Absent: that is text as any other. */
+  readonly cdata?: (source: Source, sink: (text: string) => void) => Step<boolean>
+  /** Parameters that hold all the others as one JSON object, unless the tool has one of that name; `write` is `writeWrapped`. */
+  readonly wrappers?: { readonly names: readonly string[]; readonly write: typeof writeWrapped }
+  /** What a value may be that says of itself what it is, by its schema: see `declaredTypes`. Absent: the schema alone decides. */
+  readonly typesByAttribute?: (attributes: ReadonlyMap<string, string>, types: ReadonlySet<JsonType>) => ReadonlySet<JsonType>
 }
 
 /** A shape, ready to read: its marks are gathered once. */
@@ -47,13 +51,27 @@ export interface TaggedMarks extends TaggedShape {
   readonly noiseMarks: MarkSet | undefined
   readonly callHead: HeadReader
   readonly parameterHead: HeadReader
-  readonly value: ValueEnds
+  readonly value: readonly ValueMark[]
+  readonly valueEnds: ValueEnds
 }
 
 export function taggedMarks(shape: TaggedShape): TaggedMarks {
   const { call, parameter, space, noise = [] } = shape
-  const blockClose = shape.block?.close ?? []
+  const { open: blockOpen = [], close: blockClose = [] } = shape.block ?? {}
   const breaks = space === 'newline' ? ['\n', '\r\n'] : []
+  const withBreaks = (close: string): readonly string[] => [close, ...breaks.map((line) => line + close)]
+  const last = shape.block ? blockClose : call.close
+  const calls = [...call.open, ...blockOpen, ...blockClose, ...noise]
+  const value: readonly ValueMark[] = [
+    { marks: parameter.close.flatMap(withBreaks), ends: before([...parameter.open, ...call.close, ...calls]), closes: true },
+    { marks: parameter.open.map((open) => `\n${open}`), ends: always },
+    ...(shape.block ? [{ marks: call.close.flatMap(withBreaks), ends: before(calls) }] : []),
+    {
+      marks: last.flatMap((close) => (breaks.length > 0 ? breaks.map((line) => line + close) : close)),
+      ends: lineEnds,
+      last: true,
+    },
+  ]
   return {
     ...shape,
     blockClose: setOf(blockClose),
@@ -64,15 +82,8 @@ export function taggedMarks(shape: TaggedShape): TaggedMarks {
     noiseMarks: setOf(noise),
     callHead: new HeadReader(call),
     parameterHead: new HeadReader(parameter),
-    value: valueEnds({
-      closers: parameter.close.flatMap((close) => [close, ...breaks.map((line) => line + close)]),
-      followers: [...parameter.open, ...call.close, ...blockClose, ...noise],
-      cuts: [
-        ...parameter.open.map((open) => `\n${open}`),
-        ...call.close.map((close) => `\n${close}`),
-        ...(blockClose.length > 0 ? blockClose : call.close),
-      ],
-    }),
+    value,
+    valueEnds: valueEnds(value),
   }
 }
 

@@ -1,31 +1,38 @@
-import { MarkSet, MORE, NO } from './marks.ts'
+import { type MarkLike, MarkSet, MORE, markId, NO } from './marks.ts'
 import type { Reader } from './source.ts'
 
 /** White space that may stand between a closing tag and what proves that it is one. */
 const MOST_SPACE = 64
 
-interface ValueMarks<Marks> {
-  /** What closes the value, if something that may follow does follow. */
-  readonly closers: Marks
-  /** What may follow a closer: the next parameter, the end of the call. */
-  readonly followers: Marks
-  /** What ends the value without belonging to it: the next parameter after a closer that was forgotten. */
-  readonly cuts: Marks
+/** Whether a mark counts, by what stands behind it: `MORE`, `NO`, or a number above zero when it does. */
+type Counts = (text: string, behind: number, ended: boolean) => number
+
+/** What a mark means inside a value. */
+export interface ValueMark {
+  readonly marks: readonly MarkLike[]
+  /** Whether the value ends here. Absent: it does not. */
+  readonly ends?: Counts
+  /** The mark belongs to the value that it ends; otherwise it is left unread. */
+  readonly closes?: true
+  /** It ends the outermost element, and with it all calls that were begun. */
+  readonly last?: true
+  /** No value can hold it: it is left out. */
+  readonly drops?: true
 }
+
+export type Meaning = Omit<ValueMark, 'marks'>
 
 /** Where a value may end, ready to be looked for. */
-export interface ValueEnds extends ValueMarks<MarkSet> {
-  /** Closers and cuts, which are looked for in one pass. */
-  readonly ends: MarkSet
+export interface ValueEnds {
+  readonly set: MarkSet
+  readonly meanings: ReadonlyMap<string, Meaning>
 }
 
-export function valueEnds({ closers, followers, cuts }: ValueMarks<readonly string[]>): ValueEnds {
-  return {
-    closers: new MarkSet(closers),
-    followers: new MarkSet(followers),
-    cuts: new MarkSet(cuts),
-    ends: new MarkSet([...closers, ...cuts]),
-  }
+export function valueEnds(list: readonly ValueMark[]): ValueEnds {
+  const meanings = new Map<string, Meaning>()
+  for (const { marks, ...meaning } of list)
+    for (const mark of marks) meanings.set(markId(mark), { ...meanings.get(markId(mark)), ...meaning })
+  return { set: new MarkSet(list.flatMap(({ marks }) => marks)), meanings }
 }
 
 /**
@@ -42,50 +49,63 @@ export class TaggedValue implements Reader {
   end: 'closed' | 'cut' | 'torn' = 'torn'
   readonly #ends: ValueEnds
   readonly #sink: (text: string) => void
+  readonly #isInside: (id: string, meaning: Meaning) => boolean
 
-  constructor(ends: ValueEnds, sink: (text: string) => void) {
+  /** `isInside` knows whether a mark belongs to something that the value shows as a whole. */
+  constructor(ends: ValueEnds, sink: (text: string) => void, isInside: (id: string, meaning: Meaning) => boolean = () => false) {
     this.#ends = ends
     this.#sink = sink
+    this.#isInside = isInside
   }
 
   read(text: string, at: number, ended: boolean): number {
-    const { ends } = this.#ends
-    let place = ends.nextHead(text, at)
+    const { set, meanings } = this.#ends
+    let from = at
+    let place = set.nextHead(text, at)
     while (place < text.length) {
-      const stop = this.#endAt(text, place, ended)
-      if (stop === MORE) break
-      if (stop !== NO) {
-        if (place > at) this.#sink(text.slice(at, place))
-        this.done = true
-        return stop
+      const match = set.matchAt(text, place, ended)
+      if (match === MORE) break
+      let next = place + 1
+      if (match !== NO) {
+        const meaning = meanings.get(match.mark.id) ?? {}
+        const behind = place + match.length
+        const counts = this.#isInside(match.mark.id, meaning) ? NO : (meaning.ends?.(text, behind, ended) ?? NO)
+        if (counts === MORE) break
+        if ((counts !== NO || meaning.drops) && place > from) this.#sink(text.slice(from, place))
+        if (counts !== NO) {
+          this.done = true
+          this.end = meaning.closes ? 'closed' : 'cut'
+          return meaning.closes ? behind : place
+        }
+        if (meaning.drops) from = next = behind
       }
-      place = ends.nextHead(text, place + 1)
+      place = set.nextHead(text, next)
     }
-    if (place > at) this.#sink(text.slice(at, place))
+    if (place > from) this.#sink(text.slice(from, place))
     this.done = ended
     return place
   }
+}
 
-  /** Where reading goes on if the value ends at `place`. */
-  #endAt(text: string, place: number, ended: boolean): number {
-    const cut = this.#ends.cuts.matchAt(text, place, ended)
-    if (cut === MORE) return MORE
-    if (cut !== NO) {
-      this.end = 'cut'
-      return place
-    }
-    const closer = this.#ends.closers.matchAt(text, place, ended)
-    if (closer === MORE || closer === NO) return closer
-    const after = place + closer.length
-    let next = after
-    while (next < text.length && next - after < MOST_SPACE && /\s/.test(text.charAt(next))) next++
-    if (next === text.length) {
-      if (!ended) return MORE
-    } else if (next - after < MOST_SPACE) {
-      const follower = this.#ends.followers.matchAt(text, next, ended)
-      if (follower === MORE || follower === NO) return follower
-    }
-    this.end = 'closed'
-    return after
+/** One of `marks`, or the end, comes behind white space. */
+// @__NO_SIDE_EFFECTS__
+export function before(marks: readonly string[]): Counts {
+  const set = new MarkSet(marks)
+  return (text, at, ended) => {
+    let next = at
+    while (next < text.length && next - at < MOST_SPACE && /\s/.test(text.charAt(next))) next++
+    if (next === text.length) return ended ? 1 : MORE
+    if (next - at === MOST_SPACE) return 1
+    const match = set.matchAt(text, next, ended)
+    return match === MORE || match === NO ? match : 1
   }
 }
+
+/** The line ends here, or a tag follows. */
+export const lineEnds: Counts = (text, at, ended) => {
+  const rest = text.slice(at, at + MOST_SPACE).replace(/^[ \t]+/, '')
+  if (rest === '') return ended || text.length - at >= MOST_SPACE ? 1 : MORE
+  return /^[\r\n<]/.test(rest) ? 1 : NO
+}
+
+export const always: Counts = () => 1

@@ -38,8 +38,8 @@ export function typedValue(raw: string, types: ReadonlySet<JsonType>, mend?: Men
 function wordValue(text: string, types: ReadonlySet<JsonType>): string | undefined {
   if (types.has('null') && /^(?:null|None|nil)$/.test(text)) return 'null'
   if (!types.has('boolean')) return undefined
-  if (/^(?:true|True|TRUE)$/.test(text)) return 'true'
-  if (/^(?:false|False|FALSE)$/.test(text)) return 'false'
+  if (/^true$/i.test(text)) return 'true'
+  if (/^false$/i.test(text)) return 'false'
   if (types.size === 1 && /^[01]$/.test(text)) return text === '1' ? 'true' : 'false'
   return undefined
 }
