@@ -37,7 +37,7 @@ export function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomProps) {
                 <span className="block truncate text-sm font-medium">{thread.title || words.thread.untitled}</span>
                 {thread.calls.map((call, index) => (
                   <span key={index} className="block text-[13px] break-words text-soft">
-                    {call}
+                    {words.said(call)}
                   </span>
                 ))}
               </span>

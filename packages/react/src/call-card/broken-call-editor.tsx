@@ -1,5 +1,5 @@
 import { type BrokenCall, inputJson, isJsonObject, type JsonObject } from '@parley/dialects'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CodeEditor } from '../code/code-editor.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
@@ -25,11 +25,13 @@ export function BrokenCallEditor({ broken, busy, onSave, onClose }: BrokenCallEd
   const words = useWords()
   const id = useId()
   const [name, setName] = useState(broken.offer?.name ?? broken.name ?? '')
-  const [text, setText] = useState(() => (broken.offer ? inputJson(broken.offer) : guessInput(broken.source)))
+  const [text, setText] = useState(() => (broken.offer ? inputJson(broken.offer) : guessInput(broken)))
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   const input = readObject(text)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="space-y-3" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div ref={box} className="space-y-3" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <label htmlFor={id} className="block text-[13px] font-medium">
         {words.edit.toolName}
         <input
@@ -61,9 +63,11 @@ export function BrokenCallEditor({ broken, busy, onSave, onClose }: BrokenCallEd
   )
 }
 
-/** The outermost braces of what the model wrote, as a start for the person. */
-function guessInput(source: string): string {
-  const from = source.indexOf('{')
+/** The braces behind the name in what the model wrote, or else the outermost, as a start for the person. */
+function guessInput({ source, name }: BrokenCall): string {
+  const named = name === undefined ? -1 : source.indexOf(name)
+  const behind = named === -1 || name === undefined ? -1 : source.indexOf('{', named + name.length)
+  const from = behind === -1 ? source.indexOf('{') : behind
   const to = source.lastIndexOf('}')
   return from === -1 ? '{}' : source.slice(from, to > from ? to + 1 : undefined)
 }

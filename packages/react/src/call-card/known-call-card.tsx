@@ -40,7 +40,8 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
   const input = inputOf(call)
   const preview = useKeptPreview(call.preview)
   const fold = useFold()
-  const sentence = preview?.sentence ?? record.sentence
+  const told = preview?.sentence ?? record.sentence
+  const sentence = told === undefined ? undefined : words.said(told)
   const effects = useMemo(() => effectsOf(executor, record.call.name, input), [executor, record.call.name, input])
   const edited = record.decision?.kind === 'edit'
   return (

@@ -35,7 +35,7 @@ export function RulesView({ workshop, threadId }: { readonly workshop: Workshop;
           {record.verdict && (
             <p className="text-soft">
               {words.inspector.verdict[record.verdict.kind]} · <code className="text-xs">{record.verdict.rule}</code> ·{' '}
-              {reasonOf(record.verdict, words)} ({words.author[record.verdict.author]})
+              {reasonOf(record.verdict, words)} ({words.author[record.verdict.author].trim()})
             </p>
           )}
           {record.decision && (

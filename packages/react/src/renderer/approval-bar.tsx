@@ -21,7 +21,7 @@ export function ApprovalBar({ call, hiddenLines, onUnfold, onDecide }: ApprovalB
   const words = useWords()
   const { problem, busy, press } = usePress()
   const [saysWhy, setSaysWhy] = useState(false)
-  const sentence = call.record.sentence ?? call.record.call.name
+  const sentence = words.said(call.record.sentence ?? call.record.call.name)
   const verb = primaryVerb([{ kind: 'unknown' }], words)
   const decide = (approved: boolean, reason?: string) =>
     press(async (): Promise<Done> => {

@@ -9,6 +9,7 @@ import { mainArgument } from '../call-card/call-subject.ts'
 import { CallSubjectView, foldedLines } from '../call-card/call-subject-view.tsx'
 import { StreamingCallCard } from '../call-card/streaming-call-card.tsx'
 import { Characters } from '../code/code-view.tsx'
+import { useWords } from '../language/words.tsx'
 import { ApprovalBar } from './approval-bar.tsx'
 import { toShownCall } from './ui-part-call.ts'
 
@@ -34,8 +35,9 @@ function shortOutcome({ stage, record }: KnownCall): string | undefined {
 }
 
 function KnownShownCard({ call, part, onApproval }: Omit<ShownCallCardProps, 'id'> & { readonly call: KnownCall }) {
+  const words = useWords()
   const [open, setOpen] = useState(false)
-  const { sentence } = call.record
+  const sentence = call.record.sentence === undefined ? undefined : words.said(call.record.sentence)
   const { input, name, source } = call.record.call
   const approval = part.state === 'approval-requested' ? part.approval : undefined
   const fold = { open, compact: true, unfold: () => setOpen(true), toggleCompact: () => {} }

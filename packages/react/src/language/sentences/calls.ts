@@ -94,6 +94,8 @@ export const callSentences: readonly Sentence[] = [
   ['The arguments are too large to be checked against their schema.', '参数太大，无法按模式检查。'],
   ['There is no tool named `{0}`.', '没有名为 `{0}` 的工具。'],
   ['No tools are available.', '没有可用的工具。'],
+  ['There is no tool named "{0}".', '没有名为“{0}”的工具。'],
+  ['Available tools: {0}.', '可用的工具：{0}。'],
   ['There are: {0}.', '可用的有：{0}。'],
   ['And {0} more of the kind.', '另外还有 {0} 处同类问题。'],
   ['The arguments must be {0}, but {1} was given.', '参数必须是{~0}，但给出的是{~1}。'],

@@ -20,7 +20,7 @@ const SPEAKERS: readonly { readonly files: string; readonly says: readonly strin
     says: ['refuse\\(', 'message: ', 'reason: ', 'problem: '],
   },
   { files: 'browser/src/files/*.ts', says: ["new FileError\\('\\w+', [\\w.]+, "] },
-  { files: 'browser/src/tools/*.ts', says: ['describe\\('] },
+  { files: 'browser/src/tools/*.ts', says: ['describe\\(', 'conflict\\(', "new FileError\\('\\w+', [\\w.]+, "] },
   { files: 'server/src/**/*.ts', says: ["refusal\\('[\\w/-]+', ", 'message: '] },
 ]
 

@@ -79,7 +79,9 @@ function oneSentence(text: string): string | undefined {
 }
 
 function filled(hole: string, value: string): string {
-  return hole.startsWith('{~') ? (oneSentence(value) ?? listed(value)) : value
+  if (!hole.startsWith('{~')) return value
+  const chinese = toChinese(value)
+  return chinese === value ? listed(value) : chinese
 }
 
 /** `a string, a number or null`: only when every word is known or JSON, because what a model wrote may contain an “or” as well. */
