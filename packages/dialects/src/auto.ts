@@ -35,6 +35,7 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
       ...candidates.map(({ patience = 0, markup }) => Math.max(patience, ...markup.map(({ length }) => length))),
     ),
     reasoning: reasoningOf(candidates),
+    ...(prefer.resultMarkup && { resultMarkup: prefer.resultMarkup }),
     ...(prefer.stop && { stop: prefer.stop }),
     ...(prefer.grammar && { grammar: prefer.grammar }),
     instruct: prefer.instruct,

@@ -52,6 +52,8 @@ export interface DialectTraits {
   readonly markup: readonly string[]
   /** The same for marks that are made of tool names: `<find_book>`. Absent: it owns none. */
   toolMarkup?(tools: readonly ToolSpec[]): readonly string[]
+  /** Marks that stand only in results, as `<stdout>` does. Defused like the others, but nobody looks for them. Absent: none. */
+  readonly resultMarkup?: readonly string[]
   /** Where a call can begin; `auto` looks for these. Absent: no marker of its own (bare JSON, a known name). */
   readonly openers?: readonly string[]
   /** Beginnings by which it is told from all other dialects, given the tools. Absent: its openers. */

@@ -26,7 +26,10 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
     choice: toolChoice,
     reasoning: options.reasoningNote === true,
   }).build()
-  const speaking = { ...dialect, markup: [...dialect.markup, ...(dialect.toolMarkup?.(tools) ?? [])] }
+  const speaking = {
+    ...dialect,
+    markup: [...dialect.markup, ...(dialect.toolMarkup?.(tools) ?? []), ...(dialect.resultMarkup ?? [])],
+  }
   const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
   const calls = callsIn(messages)
   return {

@@ -10,7 +10,10 @@ import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { argumentsJson, callJson, callListJson, toolJson, toolListJson } from '../toolkit/write-calls.ts'
 
 interface Variant
-  extends Pick<DialectTraits, 'id' | 'title' | 'speakers' | 'markup' | 'frames' | 'reasoning' | 'patience' | 'stop'> {
+  extends Pick<
+    DialectTraits,
+    'id' | 'title' | 'speakers' | 'markup' | 'resultMarkup' | 'frames' | 'reasoning' | 'patience' | 'stop'
+  > {
   readonly open: string
   readonly close: string
   /** Other spellings of the opening mark. Absent: none. */
@@ -183,7 +186,8 @@ export const minimaxM1 = callList({
   id: 'minimax-m1',
   title: 'MiniMax M1',
   speakers: ['MiniMax M1'],
-  markup: ['<tools>', '</tools>', 'tool name=tools', 'tool name: ', 'tool result: ', ...TURN],
+  markup: ['<tools>', '</tools>', 'tool name=tools', ...TURN],
+  resultMarkup: ['tool name: ', 'tool result: '],
   open: '<tool_calls>',
   close: '</tool_calls>',
   list: (tools) => `You have these tools:\n<tools>\n${tools.map(toolJson).join('\n')}\n</tools>`,

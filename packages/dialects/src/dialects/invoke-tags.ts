@@ -2,7 +2,7 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import type { Dialect, Grammar } from '../dialect.ts'
+import type { Dialect, DialectTraits, Grammar } from '../dialect.ts'
 import { declaredTypes } from '../toolkit/declared-types.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { parameterSchema, typesOf } from '../toolkit/schema-types.ts'
@@ -15,7 +15,7 @@ import { isPlainString } from '../toolkit/typed-value.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 import { writeWrapped } from '../toolkit/write-wrapped.ts'
 
-interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'typesByAttribute'> {
+interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'typesByAttribute'>, Pick<DialectTraits, 'resultMarkup'> {
   readonly id: string
   readonly title: string
   readonly speakers: readonly string[]
@@ -46,7 +46,7 @@ interface Variant extends Pick<TaggedShape, 'noise' | 'wrappers' | 'typesByAttri
  */
 // @__NO_SIDE_EFFECTS__
 function invokeTags(variant: Variant): Dialect {
-  const { id, title, speakers, prefix, line, resultMarks } = variant
+  const { id, title, speakers, prefix, line, resultMarks, resultMarkup = [] } = variant
   const [block = { open: '', close: '' }] = variant.blocks
   const [before] = variant.aroundCall ?? ['']
   const shapes = [prefix, ...(variant.otherPrefixes ?? [])].map((spelledWith) => shapeOf(variant, spelledWith))
@@ -69,6 +69,7 @@ function invokeTags(variant: Variant): Dialect {
       shapes.flatMap(({ block: around, call }) =>
         around.open.map((open) => sequenceMark(id, [open, SPACE, `${before}${call.open.join('')}`])),
       ),
+    resultMarkup,
     stop: resultMarks.slice(0, 1),
     instruct: (tools, choice) =>
       [
@@ -181,11 +182,8 @@ export const anthropicLegacy = invokeTags({
   line: '\n',
   toolList: (tools) => `<functions>\n${tools.map((tool) => `<function>${bareJson(tool)}</function>`).join('\n')}\n</functions>`,
   writeResults: (results) => `<function_results>\n${results.map(writeLegacyResult).join('')}</function_results>`,
-  resultMarks: [
-    '<function_results>',
-    '</function_results>',
-    ...['result', 'error', 'stdout', 'tool_name'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
-  ],
+  resultMarks: ['<function_results>', '</function_results>'],
+  resultMarkup: ['result', 'error', 'stdout', 'tool_name'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
 })
 
 export const minimaxM2 = invokeTags({
@@ -256,7 +254,8 @@ export const deepseekV3_2 = dsmlTags({
   toolList: jsonTools('functions'),
   writeResults: (results) =>
     `<function_results>\n${results.map((result) => `<result>${plainText(result)}</result>\n`).join('')}</function_results>`,
-  resultMarks: ['<function_results>', '</function_results>', '<result>', '</result>'],
+  resultMarks: ['<function_results>', '</function_results>'],
+  resultMarkup: ['<result>', '</result>'],
 })
 
 export const deepseekV4 = dsmlTags({

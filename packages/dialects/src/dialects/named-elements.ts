@@ -141,5 +141,5 @@ export const morphXml = namedElements({
     `<tool_response>\n<tool_name>${result.name}</tool_name>\n<result>${plainText(result)}</result>\n</tool_response>`,
   describe: (tool) => [...describeParameters(tool), `Schema: ${JSON.stringify(tool.parameters)}`],
   result: '<tool_response>\n<tool_name>tool_name</tool_name>\n<result>the result</result>\n</tool_response>',
-  markup: ['<tool_response>', '</tool_response>', '<tool_name>', '</tool_name>', '<result>', '</result>'],
+  markup: ['<tool_response>', '</tool_response>'],
 })

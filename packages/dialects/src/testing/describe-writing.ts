@@ -20,7 +20,7 @@ export function describeWriting(dialect: Dialect, { results, lesson }: FixturePa
 
   test('defusing: what a result quotes cannot be another result', () => {
     const frame = frameBetweenResults(dialect)
-    const markup = [...dialect.markup, ...(dialect.toolMarkup?.(fixtureTools) ?? [])]
+    const markup = [...dialect.markup, ...(dialect.toolMarkup?.(fixtureTools) ?? []), ...(dialect.resultMarkup ?? [])]
     const foreign = fc
       .array(fc.constantFrom('word', ' ', '\n', '"', frame, ...markup), { maxLength: 6 })
       .map((pieces) => `one${pieces.join('')}${frame}two`)
