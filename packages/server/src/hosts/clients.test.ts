@@ -32,19 +32,24 @@ function script(body: string): readonly string[] {
   ]
 }
 
+/** What comes in one read is handed on as one delta; a model takes longer than that between two tokens. */
+const nextRead = () => new Promise((resolve) => setTimeout(resolve, 2))
+
 beforeAll(async () => {
   upstream = await startUpstream()
-  upstream.behave((response, _, body) => {
+  upstream.behave(async (response, _, body) => {
     if (body.includes('refuse me')) {
       response.writeHead(400, { 'content-type': 'application/json' })
       return void response.end('{"error":{"message":"too long"}}')
     }
-    stream(
-      response,
-      ...script(body),
+    stream(response)
+    for (const event of script(body)) {
+      response.write(event)
+      await nextRead()
+    }
+    response.end(
       body.includes('5 degrees') ? DONE : DONE.replace('"stop"', body.includes('"model":"text"') ? '"stop"' : '"tool_calls"'),
     )
-    response.end()
   })
   const provider = (id: string, dialect: string) => ({
     id,

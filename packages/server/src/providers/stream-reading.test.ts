@@ -8,12 +8,30 @@ const options = { format: openaiChat, newId: () => 'new', label: 'The lab' }
 const bytes = (text: string) => new TextEncoder().encode(text)
 const open = (maxBytes?: number) => createStreamReading(options, { model: 'm', messages: [] }, maxBytes)
 
-test('one read becomes one batch, and the end is known when it comes', () => {
+test('what one read brings of a text is one delta, and the end is known when it comes', () => {
   const reading = open()
-  expect(reading.push(bytes(chunk({ content: 'a' }) + chunk({ content: 'b' }) + chunk({ content: 'c' })))).toHaveLength(5)
+  const abc = reading.push(bytes(chunk({ content: 'a' }) + chunk({ content: 'b' }) + chunk({ content: 'c' })))
+  expect(abc.slice(1)).toEqual([
+    { type: 'part-start', part: 0, kind: 'text' },
+    { type: 'part-delta', part: 0, text: 'abc' },
+  ])
+  expect(reading.push(bytes(chunk({ content: 'd' })))).toEqual([{ type: 'part-delta', part: 0, text: 'd' }])
   expect(reading.over).toBe(false)
   reading.push(bytes(DONE))
   expect(reading.over).toBe(true)
+})
+
+test('parts that come side by side in one read keep their order', () => {
+  const call = (index: number, more: object) => chunk({ tool_calls: [{ index, ...more }] })
+  const begin = (index: number) => call(index, { id: `c${index}`, function: { name: 'f', arguments: '' } })
+  const add = (index: number, piece: string) => call(index, { function: { arguments: piece } })
+  const events = open().push(bytes(begin(0) + begin(1) + add(0, '{"a"') + add(0, ':1}') + add(1, '{') + add(0, ' ')))
+  const deltas = events.flatMap((event) => (event.type === 'part-delta' ? [[event.part, event.text]] : []))
+  expect(deltas).toEqual([
+    [0, '{"a":1}'],
+    [1, '{'],
+    [0, ' '],
+  ])
 })
 
 test('an answer that does not end is cut off before it fills the memory', () => {

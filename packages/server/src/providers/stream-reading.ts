@@ -29,11 +29,11 @@ export function createStreamReading(
   const skim = (piece: string): string => {
     if (!wire.skim || !splitter.between) return piece
     const { events, length } = wire.skim(piece)
-    if (events.length > 0) batch = [...events]
+    for (const event of events) append(batch, event)
     return length === 0 ? piece : piece.slice(length)
   }
   const sink = (data: string, name: string | undefined) => {
-    for (const event of wire.push(data, name)) batch.push(event)
+    for (const event of wire.push(data, name)) append(batch, event)
   }
   const take = () => {
     const full = batch
@@ -62,6 +62,14 @@ export function createStreamReading(
       return take()
     },
   }
+}
+
+/** What one read brings of one part is one delta: nobody sees the pieces apart, and each would be read, wrapped and written again. */
+function append(batch: StreamEvent[], event: StreamEvent): void {
+  const last = batch.at(-1)
+  if (event.type === 'part-delta' && last?.type === 'part-delta' && last.part === event.part)
+    batch[batch.length - 1] = { type: 'part-delta', part: last.part, text: last.text + event.text }
+  else batch.push(event)
 }
 
 function endless(label: string, maxBytes: number): FaultError {
