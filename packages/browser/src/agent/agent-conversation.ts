@@ -1,22 +1,11 @@
 import { faultOf, type JsonObject, type Message } from '@parley/dialects'
-import type { Mode } from '../approval/verdict.ts'
-import {
-  answerQuestion,
-  cancelQueued,
-  decideCall,
-  failInterrupted,
-  OK,
-  refuse,
-  rerunCall,
-  reviewResult,
-  undoRejection,
-} from '../conversation/call-choices.ts'
+import { cancelQueued, decideCall, OK, refuse, rerunCall } from '../conversation/call-choices.ts'
+import { CallChooser } from '../conversation/call-chooser.ts'
 import { blankThread } from '../conversation/conversation.ts'
 import type { Choice, Conversation, Done } from '../conversation/conversation-contract.ts'
 import { type ConversationKit, type ConversationOptions, withDefaults } from '../conversation/conversation-options.ts'
 import { toRequest } from '../conversation/stored-state.ts'
 import { proceedMove, type Said, sendMove } from '../conversation/thread-moves.ts'
-import type { ThreadRecord } from '../conversation/thread-store.ts'
 import { AgentDriver } from './agent-driver.ts'
 import { type AgentOptions, questionBody } from './agent-options.ts'
 import { decideApproval } from './decide-approval.ts'
@@ -34,21 +23,14 @@ const forkTitle = (title: string): string => `${title} (2)`
 
 const ON_SERVER = 'The server has told the model about this call already, which may write it again.'
 
-export class AgentConversation implements Conversation {
-  readonly id: string
-  readonly subscribe: Conversation['subscribe']
-  readonly getSnapshot: Conversation['getSnapshot']
-  readonly #kit: ConversationKit
+export class AgentConversation extends CallChooser implements Conversation {
   readonly #agent: AgentOptions
   readonly #driver: AgentDriver
 
   constructor(kit: ConversationKit, agent: AgentOptions, driver: AgentDriver) {
-    this.id = kit.threadId
-    this.#kit = kit
+    super(kit, driver)
     this.#agent = agent
     this.#driver = driver
-    this.subscribe = driver.view.subscribe
-    this.getSnapshot = driver.view.getSnapshot
   }
 
   send = (said: Said): Promise<Done> => this.#driver.perform(sendMove(said))
@@ -56,7 +38,7 @@ export class AgentConversation implements Conversation {
   close = (): void => this.#driver.close()
 
   stop = (): void => {
-    const { book, threadId } = this.#kit
+    const { book, threadId } = this.kit
     if (!this.#driver.worker.stop()) book.signals.send({ threadId })
     void this.#ask((client) => client.cancel(threadId))
   }
@@ -75,59 +57,41 @@ export class AgentConversation implements Conversation {
 
   /** After a rejection that halted: the model goes on. After the server's limit of steps: it is told to. */
   proceed = async (): Promise<Done> => {
-    if (this.#driver.document?.status === 'failed') return await this.send(this.#kit.language() === 'zh' ? '继续。' : 'Go on.')
-    const stored = await this.#kit.book.threads.read(this.id)
-    const done = stored ? await proceedMove()(this.#kit, stored) : refuse('This thread was deleted.')
+    if (this.#driver.document?.status === 'failed') return await this.send(this.kit.language() === 'zh' ? '继续。' : 'Go on.')
+    const stored = await this.kit.book.threads.read(this.id)
+    const done = stored ? await proceedMove()(this.kit, stored) : refuse('This thread was deleted.')
     this.#driver.nudge()
     return done
   }
 
   edit = async (messageId: string, said: Said): Promise<Done> => {
     const parts = typeof said === 'string' ? [{ type: 'text' as const, text: said }] : said
-    return await this.#branch(messageId, [{ role: 'user', id: this.#kit.newId(), parts }])
+    return await this.#branch(messageId, [{ role: 'user', id: this.kit.newId(), parts }])
   }
 
   switchTo = async (): Promise<Done> => refuse('A thread on the server has one line. Look for the other one in the list.')
 
-  decide = async (key: string, choice: Choice): Promise<Done> => await this.#choose(this.#decided(key, choice))
-  undoReject = (key: string): Promise<Done> => this.#choose(undoRejection(this.#kit, key))
-  markFailed = (key: string): Promise<Done> => this.#choose(failInterrupted(this.#kit, key))
-  review: Conversation['review'] = (key, choice) => this.#choose(reviewResult(this.#kit, key, choice))
-  answer: Conversation['answer'] = (key, value) => this.#choose(answerQuestion(this.#kit, key, value))
   resendCall = async (): Promise<Done> => refuse(ON_SERVER)
   editBroken = async (): Promise<Done> => refuse(ON_SERVER)
   takeOffer = async (): Promise<Done> => refuse(ON_SERVER)
   treatAsText = async (): Promise<Done> => refuse(ON_SERVER)
 
-  decideAll: Conversation['decideAll'] = async (messageId, choice) => {
-    const waiting = [...this.getSnapshot().calls.values()].filter((call) => call.messageId === messageId)
-    const choices = waiting.map(async (call): Promise<Done> => {
-      if (call.stage !== 'awaiting') return OK
-      return await this.#decided(call.key, choice.kind === 'allow' ? { kind: 'allow', hash: call.record.hash } : choice)
-    })
-    const done = await Promise.all(choices)
-    return await this.#choose(Promise.resolve(done.find((each) => !each.ok) ?? OK))
-  }
-
   stopCall = async (key: string): Promise<Done> => {
     const call = this.getSnapshot().calls.get(key)
-    if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#kit, key))
+    if (call?.stage === 'queued') return await this.choose(cancelQueued(this.kit, key))
     if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse('This call is not running.')
     if (call.record.owner === undefined) return refuse('This call runs on the server. Stop the whole turn to end it.')
-    if (!this.#driver.worker.stop(key)) this.#kit.book.signals.send({ threadId: this.id, key })
+    if (!this.#driver.worker.stop(key)) this.kit.book.signals.send({ threadId: this.id, key })
     return OK
   }
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
-    const record = await this.#kit.book.ledger.read(key)
-    if (record?.sentIn === undefined) return await this.#choose(rerunCall(this.#kit, this.#mode(), key, input))
+    const record = await this.kit.book.ledger.read(key)
+    if (record?.sentIn === undefined) return await this.choose(rerunCall(this.kit, this.mode(), key, input))
     const step = this.getSnapshot().server?.steps.find(({ id }) => id === record.messageId)
     if (!step?.checkpoint) return refuse('The server has no checkpoint from before this call. Ask for it again instead.')
     return await this.fork(step.checkpoint.id)
   }
-
-  setMode = (mode: Mode): Promise<Done> => this.#change((thread) => ({ ...thread, mode }))
-  rename = (title: string): Promise<Done> => this.#change((thread) => ({ ...thread, title: title.trim(), titledBy: 'person' }))
 
   /** A new thread that goes on from a checkpoint of this one. */
   fork = (checkpointId: string): Promise<Done> =>
@@ -138,7 +102,7 @@ export class AgentConversation implements Conversation {
 
   /** A new thread with everything before `messageId`, and then `more`. */
   async #branch(messageId: string, more: readonly Message[]): Promise<Done> {
-    const { book, newId } = this.#kit
+    const { book, newId } = this.kit
     const stored = await book.threads.read(this.id)
     if (!stored) return refuse('This thread was deleted.')
     const { messages } = toRequest({ model: '' }, stored, await book.ledger.ofThread(this.id))
@@ -147,38 +111,26 @@ export class AgentConversation implements Conversation {
     if (at < 0 || said.length === 0) return refuse('This message is gone.')
     const id = newId()
     return await this.#ask(async (client) => {
-      await client.ask(id, questionBody(this.#kit, this.#agent, id, toUiMessages(said)))
+      await client.ask(id, questionBody(this.kit, this.#agent, id, toUiMessages(said)))
       await this.#show(id)
     })
   }
 
   async #show(id: string): Promise<void> {
-    const { book, now } = this.#kit
+    const { book, now } = this.kit
     const { title, mode } = this.getSnapshot()
     await book.threads.create({ ...blankThread(id, now()), title: forkTitle(title), mode, place: 'server' })
     await this.#agent.onFork(this.id, id)
   }
 
-  async #decided(key: string, choice: Choice): Promise<Done> {
-    const record = await this.#kit.book.ledger.read(key)
+  protected override async decided(key: string, choice: Choice): Promise<Done> {
+    const record = await this.kit.book.ledger.read(key)
     const isServers = record?.verdict?.author === 'server'
-    return isServers ? await decideApproval(this.#kit, record, choice) : await decideCall(this.#kit, this.#mode(), key, choice)
+    return isServers ? await decideApproval(this.kit, record, choice) : await decideCall(this.kit, this.mode(), key, choice)
   }
 
-  #mode(): Mode {
-    return this.getSnapshot().mode
-  }
-
-  async #choose(choice: Promise<Done>): Promise<Done> {
-    const done = await choice
+  protected override onChanged(): void {
     this.#driver.nudge()
-    return done
-  }
-
-  async #change(step: (thread: ThreadRecord) => ThreadRecord): Promise<Done> {
-    const changed = await this.#kit.book.threads.change(this.id, step)
-    this.#driver.nudge()
-    return changed ? OK : refuse('This thread was deleted.')
   }
 
   async #ask(work: (client: AgentOptions['client']) => Promise<void>): Promise<Done> {
