@@ -1,14 +1,14 @@
 import { defineDialect, inputJson, plainText } from '@parley/dialects'
 import { readJsonBlock, teach } from '@parley/dialects/toolkit'
 
-const OPEN = '⟦'
-const CLOSE = '⟧'
-const RESULT = '⟦result '
+const OPEN = '⟦⟦'
+const CLOSE = '⟧⟧'
+const RESULT = '⟦⟦result '
 
 /**
- * JSON between two brackets that nobody types by accident.
+ * JSON between brackets that nobody types by accident. They are doubled because a mark of one character cannot be defused.
  *
- *     ⟦{"name": "find_book", "arguments": {"title": "Momo"}}⟧
+ *     ⟦⟦{"name": "find_book", "arguments": {"title": "Momo"}}⟧⟧
  */
 export const brackets = defineDialect({
   id: 'brackets',

@@ -7,7 +7,7 @@ const tools = [{ name: 'find_book', description: 'Find a book.', parameters: { t
 const model: Respond = async function* (request) {
   const taught = request.messages.flatMap((message) => (message.role === 'system' ? message.parts : []))
   console.log('The model is told:', taught[0]?.text.split('\n')[0])
-  const text = 'I will look. ⟦{"name": "find_book", "arguments": {"title": "Momo"}}⟧'
+  const text = 'I will look. ⟦⟦{"name": "find_book", "arguments": {"title": "Momo"}}⟧⟧'
   yield [
     { type: 'message-start', messageId: 'm1', model: request.model },
     { type: 'part-start', part: 0, kind: 'text' },
