@@ -1,6 +1,6 @@
 import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
-import { openDatabase } from './indexeddb-schema.ts'
+import { connect } from './indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
 import type { SnapshotOptions } from './snapshot-keeper.ts'
 import { askToPersist } from './storage-room.ts'
@@ -27,9 +27,12 @@ export async function openIndexedDbFiles({
   retention,
   snapshots,
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
-  const store = createIndexedDbStore(await openDatabase(indexedDB, name), snapshots)
+  const connection = connect(indexedDB, name)
+  const store = createIndexedDbStore(connection, snapshots)
   const onChange = createUpkeep(retention ?? DEFAULT_RETENTION)
-  return createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
+  const files = createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
+  await connection.opened
+  return files
 }
 
 /** With the first change after a person has done something there is something worth keeping; every few hundred changes the history is cut back. */

@@ -2,6 +2,8 @@
 const SCHEMA_VERSION = 1
 
 export const STORES = ['nodes', 'blobs', 'links', 'log', 'meta'] as const
+/** All that the content of a file needs. */
+export const CONTENT_STORES = ['nodes', 'blobs'] as const
 
 /**
  *     nodes   [parent, name]        → what is there now; small contents inside
@@ -23,16 +25,25 @@ function upgrade(database: IDBDatabase): void {
   database.createObjectStore('meta')
 }
 
-export function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(name, SCHEMA_VERSION)
-    request.onupgradeneeded = () => upgrade(request.result)
+/** A database on its way. Everything that will use it can be made meanwhile. */
+export interface Connection {
+  /** Rejects when the browser offers no database. */
+  readonly opened: Promise<void>
+  /** Only after `opened`. */
+  database(): IDBDatabase
+}
+
+export function connect(factory: IDBFactory, name: string): Connection {
+  const request = factory.open(name, SCHEMA_VERSION)
+  request.onupgradeneeded = () => upgrade(request.result)
+  const opened = new Promise<void>((resolve, reject) => {
     request.onsuccess = () => {
       const database = request.result
       // Another tab wants to upgrade or delete the database: holding on would block it for ever.
       database.onversionchange = () => database.close()
-      resolve(database)
+      resolve()
     }
     request.addEventListener('error', () => reject(request.error ?? new Error('The database could not be opened.')))
   })
+  return { opened, database: () => request.result }
 }

@@ -2,8 +2,8 @@ import { ContentCache } from './content-cache.ts'
 import { FileError } from './file-error.ts'
 import type { FileStore, FileTables, WritableFileTables } from './file-store.ts'
 import { abort, endOf } from './indexeddb-request.ts'
-import { STORES } from './indexeddb-schema.ts'
-import { createTables, createWritableTables } from './indexeddb-tables.ts'
+import { CONTENT_STORES, type Connection, STORES } from './indexeddb-schema.ts'
+import { createContentTables, createTables, createWritableTables } from './indexeddb-tables.ts'
 import { createMirroredTables, type TabMemory } from './mirrored-tables.ts'
 import { NodeMirror } from './node-mirror.ts'
 import { createSnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts'
@@ -21,7 +21,7 @@ const outdated = Symbol('outdated')
  * A change is first planned on what this tab remembers, without asking the database. The log decides whether that was still
  * true: its record takes the next number, and a number that another tab took first makes the whole transaction fail.
  */
-export function createIndexedDbStore(database: IDBDatabase, snapshots?: SnapshotOptions): FileStore {
+export function createIndexedDbStore({ database }: Connection, snapshots?: SnapshotOptions): FileStore {
   const mirror = new NodeMirror()
   const keeper = createSnapshotKeeper(database, mirror, snapshots)
   const memory: TabMemory = { mirror, contents: new ContentCache(), snapshots: keeper }
@@ -29,7 +29,7 @@ export function createIndexedDbStore(database: IDBDatabase, snapshots?: Snapshot
   let cautious = 0
 
   async function attempt<Result>(work: (tables: WritableFileTables) => Promise<Result>, trusting: boolean): Promise<Result> {
-    const transaction = begin(database, 'readwrite')
+    const transaction = begin(database(), 'readwrite')
     const ended = quietly(endOf(transaction))
     const plain = createWritableTables(transaction, snapshots?.largeFolder)
     const fresh = trusting ? 'trusted' : quietly(catchUp(plain, mirror))
@@ -60,11 +60,7 @@ export function createIndexedDbStore(database: IDBDatabase, snapshots?: Snapshot
   }
 
   return {
-    async read(work) {
-      const tables = createTables(begin(database, 'readonly'), snapshots?.largeFolder)
-      const fresh = quietly(lookAround(tables, mirror))
-      return work(createMirroredTables(tables, memory, { fresh, writes: false }))
-    },
+    ...createReading(database, memory, snapshots?.largeFolder),
     change(work) {
       const result = changes.then(async () => {
         if (mirror.sequence === undefined || cautious-- > 0) return attempt(work, false)
@@ -80,14 +76,14 @@ export function createIndexedDbStore(database: IDBDatabase, snapshots?: Snapshot
     },
     close() {
       keeper.close()
-      database.close()
+      database().close()
     },
   }
 }
 
-function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite'): IDBTransaction {
+function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite', stores: readonly string[] = STORES): IDBTransaction {
   try {
-    return database.transaction(STORES, mode, { durability: 'relaxed' })
+    return database.transaction(stores, mode, { durability: 'relaxed' })
   } catch (cause) {
     throw new FileError(
       'EACCES',

@@ -1,5 +1,5 @@
 import { isInline } from './file-content.ts'
-import type { FileTables, WritableFileTables } from './file-store.ts'
+import type { ContentTables, FileTables, WritableFileTables } from './file-store.ts'
 import { type FolderReading, fewChildren, LARGE_FOLDER, nodesBelow, readFolder } from './indexeddb-folders.ts'
 import { answer } from './indexeddb-request.ts'
 import { nameOf, type Path, parentOf, storedPath } from './path.ts'
@@ -12,24 +12,28 @@ export interface DatabaseTables extends FileTables {
   fewChildren(folder: Path): Promise<readonly StoredNode[] | undefined>
 }
 
+/** The nodes and large contents of one transaction, straight from the database. */
+export function createContentTables(transaction: IDBTransaction): ContentTables {
+  const nodes = transaction.objectStore('nodes')
+  const node = (path: Path) => answer(nodes.get(keyOf(path))) as Promise<StoredNode | undefined>
+  return { node, bareNode: node, blob: (hash) => answer(transaction.objectStore('blobs').get(hash)) }
+}
+
 /** The stores of one transaction, straight from the database. */
 export function createTables(transaction: IDBTransaction, largeFolder = LARGE_FOLDER): DatabaseTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
-  const node = (path: Path) => answer(nodes.get(keyOf(path))) as Promise<StoredNode | undefined>
   const below = (path: Path) => nodesBelow(nodes, path)
   const lastSequence = async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0)
   const folder = (path: Path) => readFolder(transaction, path, lastSequence(), largeFolder)
   return {
-    node,
+    ...createContentTables(transaction),
     recall: () => undefined,
-    bareNode: node,
     folder,
     fewChildren: (path) => fewChildren(nodes, path, largeFolder),
     bareChildren: async (path) => (await folder(path)).nodes,
     bareBelow: below,
     below,
-    blob: (hash) => answer(transaction.objectStore('blobs').get(hash)),
     logEnd: async () => (await newest(log, 1))[0] ?? { sequence: 0, total: 0 },
     lastSequence,
     record: (sequence) => answer(log.get(sequence)) as Promise<LogRecord | undefined>,

@@ -19,8 +19,10 @@ export function createMemoryStore(): FileStore {
     queue = result.catch(() => undefined)
     return result
   }
+  const read = <Result>(work: (tables: FileTables) => Promise<Result>) => inTurn(() => work(createReader(() => shelves)))
   return {
-    read: (work) => inTurn(() => work(createReader(() => shelves))),
+    read,
+    readContents: read,
     change: (work) =>
       inTurn(async () => {
         const draft = {

@@ -13,15 +13,17 @@ export interface TabMemory {
   readonly snapshots: SnapshotKeeper
 }
 
+interface MirroringOptions {
+  /** Resolves once the mirror is as new as the transaction. `'trusted'`: it is taken as it is. */
+  readonly fresh: Promise<void> | 'trusted'
+  readonly writes: boolean
+}
+
 /**
- * Tables that answer from this tab's memory where they can. `fresh` resolves once the mirror is as new as the transaction; what
- * memory does not know is asked of the database at once, without waiting for it. `'trusted'`: the mirror is taken as it is.
+ * Tables that answer from this tab's memory where they can. What memory does not know is asked of the database at once, without
+ * waiting for the mirror to be fresh.
  */
-export function createMirroredTables(
-  tables: DatabaseTables,
-  memory: TabMemory,
-  { fresh, writes }: { readonly fresh: Promise<void> | 'trusted'; readonly writes: boolean },
-): FileTables {
+export function createMirroredTables(tables: DatabaseTables, memory: TabMemory, { fresh, writes }: MirroringOptions): FileTables {
   const { mirror } = memory
   const ask = createAsking(tables, memory, fresh)
   const answerFrom = async <Known, Answer>(

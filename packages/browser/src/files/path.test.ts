@@ -77,6 +77,16 @@ describe('a path', () => {
     )
   })
 
+  it('is the same by the short way as by a way around', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '_', '-', '.', '/', '/', 'é', ' '), maxLength: 12 })
+    fc.assert(
+      fc.property(text, (rest) => {
+        expect(parsePath(`/${rest}`)).toEqual(parsePath(`/./${rest}`))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('never throws on hostile text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => ['valid', 'invalid'].includes(parsePath(text).kind)))
   })

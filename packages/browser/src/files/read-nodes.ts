@@ -1,7 +1,7 @@
 import { loadContent, type StoredContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import { isAFolder, notAFolder } from './file-refusals.ts'
-import type { FileTables } from './file-store.ts'
+import type { ContentTables, FileTables } from './file-store.ts'
 import type { Entry, FileContent, FileEntry } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, ROOT } from './path.ts'
 import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } from './stored-node.ts'
@@ -13,8 +13,13 @@ export interface FoundContent {
 }
 
 /** For after the transaction. */
-export async function loadFound({ entry, stored }: FoundContent): Promise<FileContent> {
-  return { entry, data: await loadContent(stored) }
+export async function loadFound(found: FoundContent): Promise<FileContent> {
+  return loadedAlready(found) ?? { entry: found.entry, data: await loadContent(found.stored) }
+}
+
+/** The same without waiting, unless it has to be loaded. */
+export function loadedAlready({ entry, stored }: FoundContent): FileContent | undefined {
+  return stored instanceof Blob ? undefined : { entry, data: stored }
 }
 
 export async function readEntry(tables: FileTables, path: Path): Promise<Entry> {
@@ -34,7 +39,7 @@ export async function readTree(tables: FileTables, folder: Path): Promise<readon
   return nodes.map(toEntry)
 }
 
-export async function readContent(tables: FileTables, path: Path): Promise<FoundContent> {
+export async function readContent(tables: ContentTables, path: Path): Promise<FoundContent> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type === 'folder' || path === ROOT) throw isAFolder(path)
   if (node === undefined) throw await missing(tables, path)
@@ -42,20 +47,20 @@ export async function readContent(tables: FileTables, path: Path): Promise<Found
 }
 
 /** Like `readContent`, and `undefined` for everything that is not a file. */
-export async function findContent(tables: FileTables, path: Path): Promise<FoundContent | undefined> {
+export async function findContent(tables: ContentTables, path: Path): Promise<FoundContent | undefined> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type !== 'file') return undefined
-  return { entry: toFileEntry(path, nameOf(path), node), stored: await contentOf(tables, node) }
+  return { entry: toFileEntry(path, nameOf(path), node), stored: node.content ?? (await contentOf(tables, node)) }
 }
 
-export async function contentOf(tables: FileTables, node: StoredFile): Promise<StoredContent> {
+export async function contentOf(tables: ContentTables, node: StoredFile): Promise<StoredContent> {
   const stored = node.content ?? (await tables.blob(node.hash))
   if (stored === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
   return stored
 }
 
 /** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */
-export async function missing(tables: FileTables, path: Path): Promise<FileError> {
+export async function missing(tables: ContentTables, path: Path): Promise<FileError> {
   for (const folder of ancestorsOf(path)) {
     const node = await tables.bareNode(folder)
     if (node?.type === 'file') return notAFolder(folder)

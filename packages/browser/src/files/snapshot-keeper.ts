@@ -27,7 +27,7 @@ const QUIET_MS = 1000
  * written meanwhile, here or in another tab, so nothing has to be locked or checked. Losing one costs only time.
  */
 export function createSnapshotKeeper(
-  database: IDBDatabase,
+  database: () => IDBDatabase,
   mirror: NodeMirror,
   { largeFolder = LARGE_FOLDER, quietMs = QUIET_MS }: SnapshotOptions = {},
 ): SnapshotKeeper {
@@ -40,7 +40,7 @@ export function createSnapshotKeeper(
       const before = taken.get(folder)
       return before === undefined || sequence - before > bearableRecords(nodes.length, largeFolder) / 2
     })
-    const meta = due.length > 0 ? openMeta(database) : undefined
+    const meta = due.length > 0 ? openMeta(database()) : undefined
     if (meta === undefined) return
     for (const [folder, nodes] of due) {
       meta.put(packFolder(sequence, nodes), snapshotKey(folder))

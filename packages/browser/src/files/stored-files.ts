@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 import type { By, Entry, FileSystem, FileToWrite, Written } from './file-system.ts'
 import type { MakeChange } from './make-change.ts'
 import type { Path } from './path.ts'
-import { findContent, loadFound, readChildren, readContent, readEntry, readTree } from './read-nodes.ts'
+import { findContent, loadedAlready, loadFound, readChildren, readContent, readEntry, readTree } from './read-nodes.ts'
 import { createStoredHistory } from './stored-history.ts'
 import type { LogRecord } from './stored-node.ts'
 
@@ -54,10 +54,10 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
     stat: (path) => store.read((tables) => readEntry(tables, path)),
     list: (path) => store.read((tables) => readChildren(tables, path)),
     tree: (path) => store.read((tables) => readTree(tables, path)),
-    read: async (path) => loadFound(await store.read((tables) => readContent(tables, path))),
+    read: async (path) => loadFound(await store.readContents((tables) => readContent(tables, path))),
     async readMany(paths) {
-      const found = await store.read((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
-      return Promise.all(found.map(async (content) => content && loadFound(content)))
+      const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
+      return Promise.all(found.map((content) => content && (loadedAlready(content) ?? loadFound(content))))
     },
   }
 }
