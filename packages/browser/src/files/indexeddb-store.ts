@@ -81,6 +81,30 @@ export function createIndexedDbStore({ database }: Connection, snapshots?: Snaps
   }
 }
 
+function createReading(
+  database: () => IDBDatabase,
+  memory: TabMemory,
+  largeFolder: number | undefined,
+): Pick<FileStore, 'read' | 'readContents'> {
+  const { mirror } = memory
+  // The first content a tab wants is fetched without a look around: to remember it can wait for the second.
+  let hasRead = false
+  const read: FileStore['read'] = async (work) => {
+    hasRead = true
+    const tables = createTables(begin(database(), 'readonly'), largeFolder)
+    const fresh = quietly(lookAround(tables, mirror))
+    return work(createMirroredTables(tables, memory, { fresh, writes: false }))
+  }
+  return {
+    read,
+    async readContents(work) {
+      if (hasRead || mirror.sequence !== undefined) return read(work)
+      hasRead = true
+      return work(createContentTables(begin(database(), 'readonly', CONTENT_STORES)))
+    },
+  }
+}
+
 function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite', stores: readonly string[] = STORES): IDBTransaction {
   try {
     return database.transaction(stores, mode, { durability: 'relaxed' })
