@@ -1,8 +1,10 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Agent, request as ask } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
-import type { Fetch, UpstreamAnswer } from '../providers/provider.ts'
+import type { Fetch } from '../providers/provider.ts'
 import { createByteReader } from './byte-reader.ts'
+import { ABORTED, headersOf, remember } from './fetch-request.ts'
+import { createPlainFetch } from './plain-fetch.ts'
+import { toUpstreamAnswer } from './upstream-answer.ts'
 
 /**
  * `fetch` for model servers on Node's own sockets. The platform's brings a web stream with it, which costs more per token
@@ -10,21 +12,18 @@ import { createByteReader } from './byte-reader.ts'
  * are never followed.
  */
 export function createNodeFetch(): Fetch {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
-  const targetOf = rememberTargets()
+  const [plain, secure] = [createPlainFetch(), createSecureFetch()]
+  return (address, init) => (address.startsWith('https:') ? secure : plain)(address, init)
+}
+
+function createSecureFetch(): Fetch {
+  const agent = new Agent({ keepAlive: true })
+  const targetOf = remember((address) => urlToHttpOptions(new URL(address)))
   return (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      const target = targetOf(address)
-      const secure = target.protocol === 'https:'
-      const options: RequestOptions = {
-        ...target,
-        method,
-        headers: { 'accept-encoding': 'identity', ...plain(headers) },
-        agent: secure ? agents.https : agents.http,
-      }
-      const request = (secure ? httpsRequest : httpRequest)(options, (incoming) => {
+      const request = ask({ ...targetOf(address), method, headers: headersOf(headers), agent }, (incoming) => {
         incoming.once('end', stay)
-        resolve(answer(incoming))
+        resolve(toUpstreamAnswer(incoming.statusCode ?? 0, (name) => joined(incoming.headers[name]), createByteReader(incoming)))
       })
       const leave = () => void request.destroy(ABORTED)
       const stay = () => signal?.removeEventListener('abort', leave)
@@ -36,44 +35,6 @@ export function createNodeFetch(): Fetch {
     })
 }
 
-const MAX_TARGETS = 100
-
-/** The same few addresses come again and again. */
-function rememberTargets(): (address: string) => RequestOptions {
-  const known = new Map<string, RequestOptions>()
-  return (address) => {
-    const target = known.get(address) ?? urlToHttpOptions(new URL(address))
-    if (known.size < MAX_TARGETS) known.set(address, target)
-    return target
-  }
-}
-
-function plain(headers: HeadersInit | undefined): Record<string, string> {
-  if (headers === undefined) return {}
-  if (headers instanceof Headers || Array.isArray(headers)) return Object.fromEntries(headers)
-  return headers
-}
-
-/** Made once: an error remembers where it was made, which costs more than all else that an abort does. */
-const ABORTED = new DOMException('The request was aborted.', 'AbortError')
-
-function answer(incoming: IncomingMessage): UpstreamAnswer {
-  const status = incoming.statusCode ?? 0
-  const reader = createByteReader(incoming)
-  return {
-    status,
-    ok: status >= 200 && status < 300,
-    headers: {
-      get(name) {
-        const value = incoming.headers[name.toLowerCase()]
-        return Array.isArray(value) ? value.join(', ') : (value ?? null)
-      },
-    },
-    body: { getReader: () => reader },
-    async json() {
-      const pieces: Uint8Array[] = []
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) if (piece.value) pieces.push(piece.value)
-      return JSON.parse(Buffer.concat(pieces).toString('utf8'))
-    },
-  }
+function joined(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'object' ? value.join(', ') : value
 }

@@ -29,6 +29,9 @@ export interface NodeHostOptions {
   readonly agent?: LoadAgent
 }
 
+/** Longer than proxies keep theirs (nginx: 60 s). A proxy that sends a request just as we close its connection answers 502. */
+const KEEP_ALIVE_MS = 65_000
+
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** One Node process: the doors, and the studio's page beside them. Rejects with one sentence when it cannot listen. */
@@ -68,7 +71,7 @@ export async function startServer({
     await sendTexts(source, response, env.outgoing)
     return RESPONSE_ALREADY_SENT
   })
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => void listener(incoming, outgoing))
   const port = await listen(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${port}/${config.token === undefined ? '' : `?token=${encodeURIComponent(config.token)}`}`
