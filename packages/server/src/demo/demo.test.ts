@@ -153,6 +153,11 @@ test.each(['Who are you?', '你是谁？'])('anything else gets what it is and w
   expect(calls).toEqual([])
 })
 
+test.each(['a', 'A', '1', 'a.', 'list '])('a question of a megabyte of "%s" is answered, and holds nobody up', async (piece) => {
+  const { answer } = await play(app, piece.repeat(1024 * 1024), { model: 'demo-scripted', dialect: 'native', run: evaluate })
+  expect(answer).toContain('try one of these')
+})
+
 test('a second question in the same conversation starts anew', async () => {
   const first = await play(app, 'Sum all primes below 10', { run: evaluate })
   const messages = [

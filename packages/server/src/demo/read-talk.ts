@@ -7,6 +7,9 @@ export interface Taught {
   readonly tools: readonly ToolSpec[]
 }
 
+/** A question that the demo knows is short; its patterns are not made for whole books. */
+const LONGEST = 4000
+
 /** The conversation as the demo sees it: the last question, and what it has done about it since. */
 export function readTalk(request: ChatRequest, taught: Taught | undefined): Talk {
   let question = ''
@@ -35,7 +38,7 @@ export function readTalk(request: ChatRequest, taught: Taught | undefined): Talk
     }
   }
   const tools = new Set([...(request.tools ?? []), ...(taught?.tools ?? [])].map(({ name }) => name))
-  return { question, language: /\p{Script=Han}/u.test(question) ? 'zh' : 'en', steps, tools }
+  return { question: question.slice(0, LONGEST), language: /\p{Script=Han}/u.test(question) ? 'zh' : 'en', steps, tools }
 }
 
 function spokenCalls(said: string, taught: Taught | undefined) {

@@ -1,6 +1,7 @@
 import { answerOf, type Intent } from '../talk.ts'
 
-const PATH = String.raw`[\w./-]*[\w-]+\.\w+`
+/** Tried only where a word begins: from every letter of a long one, it would take forever. */
+const PATH = String.raw`(?<![\w./-])[\w./-]*[\w-]\.\w+`
 
 /** `notes.txt` and `./notes.txt` mean `/notes.txt`. */
 export function absolute(path: string): string {

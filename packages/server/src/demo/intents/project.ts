@@ -37,7 +37,7 @@ function page(name: string, title: string): string {
 const create: Intent = {
   examples: { en: 'Create a simple React component Button.tsx', zh: '帮我创建一个简单的 React 组件 Button.tsx' },
   match(question) {
-    const given = /([\w./-]*?)([A-Z]\w*)\.(tsx|jsx)/.exec(question)
+    const given = /(?<![\w./-])([\w./-]*?)([A-Z]\w*)\.(tsx|jsx)/.exec(question)
     if (
       !/create|make|build|write|add|创建|新建|写一个|做一个/i.test(question) ||
       !/component|组件|app\.[tj]sx/i.test(question) ||
