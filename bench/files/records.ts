@@ -1,9 +1,14 @@
 import type { Listed, TextFile } from './candidate.ts'
 
 // What raw IndexedDB, idb and Dexie put: the same nodes, large contents and log records that the file system keeps for the
-// same work, without looking anything up, hashing or checking. The hash is a constant of the right length.
+// same work, without looking anything up, hashing or checking. The hashes are made up beforehand: each another, because what is
+// always the same is packed smaller and stored faster than what a real hash says.
 
-const HASH = '0123456789abcdef'.repeat(4)
+const hashes = Array.from({ length: 4096 }, () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+)
+let taken = 0
+const nextHash = () => hashes[taken++ % hashes.length] ?? ''
 const BY = { actor: 'user' } as const
 
 export interface NodeRecord {
@@ -21,7 +26,7 @@ function place(path: string): { readonly parent: string; readonly name: string }
 
 function state(size: number, version: number) {
   const time = Date.now()
-  return { type: 'file' as const, size, modified: time, created: time, version, hash: HASH, binary: false, by: BY }
+  return { type: 'file' as const, size, modified: time, created: time, version, hash: nextHash(), binary: false, by: BY }
 }
 
 export function keyOf(path: string): [string, string] {
