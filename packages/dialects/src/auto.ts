@@ -37,6 +37,7 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
     reasoning: reasoningOf(candidates),
     ...(prefer.resultMarkup && { resultMarkup: prefer.resultMarkup }),
     ...(prefer.stop && { stop: prefer.stop }),
+    results: [...new Set(candidates.flatMap(({ stop = [], results = stop }) => results))],
     ...(prefer.grammar && { grammar: prefer.grammar }),
     instruct: prefer.instruct,
     formatCalls: prefer.formatCalls,

@@ -24,17 +24,18 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
   const newId = options.newId ?? (() => `call_${++made}`)
   const reasoning = options.reasoning === false ? [] : (options.reasoning ?? definition.reasoning ?? USUAL_REASONING)
   const source = new Source()
+  const results = definition.results ?? definition.stop ?? []
   const write = new PartWriter({
     dialect: definition.id,
     newId,
     takenIds: options.takenIds ?? [],
     mender: options.mender,
+    results,
   })
   const prose = new Prose(source, write, {
     frames: definition.frames ?? [],
     inline: definition.inline ?? [],
-    results: definition.results ?? definition.stop ?? [],
-    markup: definition.markup,
+    results: results.filter((mark) => definition.markup.includes(mark)),
     reasoning,
     startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
   })

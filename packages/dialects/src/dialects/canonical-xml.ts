@@ -17,7 +17,7 @@ const OPEN = '<tool '
 const SUFFIXED = sequenceMark('suffixed', ['<tool_', WORD, ' ', SPACE, 'name'])
 const OPENERS = [OPEN, SUFFIXED]
 /** Other elements of ours that begin like a call. */
-const NOT_CALLS = new Set(['result', 'call', 'calls', 'code', 'response', ''])
+const NOT_CALL = /^tool_(?:result|calls?|code|response)?$/
 
 /**
  * Our own form, and the one conversations are exchanged in:
@@ -74,7 +74,7 @@ export function createCanonicalXml({ suffix = '' }: { readonly suffix?: string }
         const marks = known.get(name) ?? marksFor(name)
         known.set(name, marks)
         if (opening.mark === SUFFIXED) reading.source.unread(opening.text.slice(name.length + 2))
-        if (NOT_CALLS.has(name.slice('tool_'.length)) && name !== 'tool') reading.write.text(`<${name} `)
+        if (NOT_CALL.test(name)) reading.write.text(`<${name} `)
         else yield* readTagged(reading, `<${name} `, marks)
         opening = yield* reading.prose.until(OPENERS)
       }

@@ -2,7 +2,7 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { withoutNamespace } from '../toolkit/known-tool.ts'
-import { type Mark, MarkSet } from '../toolkit/marks.ts'
+import { literalMark, type Mark, MarkSet, MORE, NO } from '../toolkit/marks.ts'
 import { readArguments } from '../toolkit/named-calls.ts'
 import { readPlainInput } from '../toolkit/plain-input.ts'
 import { peekSolid, type Step } from '../toolkit/read-json.ts'
@@ -38,6 +38,24 @@ const FIRST_HEADERS = CHANNELS.flatMap((channel) => [
 const FIRST_WORDS = ['to=', ' to=', 'commentary to=', `assistant${CHANNEL}`]
 
 /**
+ * Where special tokens are skipped, this is left of an answer, words of headers and of sentences in one:
+ *
+ *     analysisI need the book.assistantcommentary to=functions.find_book json{"title": "Momo"}
+ *     analysisThey greet.assistantfinalHello.
+ */
+const GLUED: Mark = {
+  ...literalMark('analysis'),
+  match(text, at, ended) {
+    const length = literalMark('analysis').match(text, at, ended)
+    if (length < 0) return length
+    const next = text.charAt(at + length)
+    if (next === '') return MORE
+    return /[\p{Lu}\p{Lo}]/u.test(next) ? length : NO
+  },
+}
+const GLUED_FINAL = sequenceMark('final', ['assistantfinal'])
+
+/**
  * Every message names its channel, and a call its recipient. What is thought stands in `analysis`.
  *
  *     <|channel|>analysis<|message|>Need the book.<|end|>
@@ -49,7 +67,7 @@ export const harmony = defineDialect({
   speakers: ['gpt-oss'],
   markup: [START, CHANNEL, CONSTRAIN, MESSAGE, ...ENDS],
   openers: [START, CHANNEL],
-  frames: [...PLAIN_HEADERS, ...FIRST_HEADERS],
+  frames: [...PLAIN_HEADERS, ...FIRST_HEADERS, GLUED, GLUED_FINAL],
   reasoning: [],
   patience: 400,
   stop: ['<|start|>functions.'],
@@ -77,8 +95,9 @@ export const harmony = defineDialect({
   *parse(reading) {
     const { source, write } = reading
     const stripped = strippedCalls(reading.tools)
-    const marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped])
-    let found = (yield* source.run(new Here(new MarkSet([...FIRST_HEADERS, ...FIRST_WORDS, ...stripped])))).found
+    let marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped])
+    let found = (yield* source.run(new Here(new MarkSet([...FIRST_HEADERS, ...FIRST_WORDS, ...stripped, GLUED])))).found
+    if (found?.mark === GLUED) marks = new MarkSet([GLUED_FINAL, ...stripped.slice(0, 1)])
     let thinking = false
     for (;;) {
       if (found) {

@@ -35,6 +35,7 @@ export const longcat = defineDialect(
     markup: [...KEY, ...VALUE],
     // Here JSON is no slip.
     parse: (reading) =>
-      reading.forms?.tagged?.(ELEMENTS).parse({ ...reading, forms: { json: jsonForms } }) ?? JSON_CALLS(reading),
+      reading.forms?.tagged?.(ELEMENTS).parse({ ...reading, forms: { ...reading.forms, json: jsonForms } }) ??
+      JSON_CALLS(reading),
   }),
 )

@@ -1,15 +1,17 @@
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import type { CallWriter } from '../toolkit/call-writer.ts'
 import { Damage } from '../toolkit/damage.ts'
-import { readElementCall } from '../toolkit/element-call.ts'
+import { INTERRUPTED, readElementCall } from '../toolkit/element-call.ts'
+import type { ElementStyle } from '../toolkit/element-value.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { type Step, skipSpace, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
-import { endDamaged, sentence } from '../toolkit/salvage.ts'
+import { sentence } from '../toolkit/salvage.ts'
+import { ENTANGLED, endInPlace } from '../toolkit/split-call.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { HeadReader } from '../toolkit/tag-head.ts'
 import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
+import { WithoutMark } from '../toolkit/without-mark.ts'
 import { writeElements } from '../toolkit/write-elements.ts'
 
 /** Stands before every tag of structure, so that no value can hold one by chance. */
@@ -18,9 +20,15 @@ const OPEN = `${NAMESPACE}<tool_call>`
 const CLOSE = `${NAMESPACE}</tool_call>`
 const INVOKE = `${NAMESPACE}<invoke `
 const END = `${NAMESPACE}</invoke>`
-const STYLE = { before: NAMESPACE, entities: false, trim: false }
+const STYLE: ElementStyle = {
+  before: NAMESPACE,
+  entities: false,
+  trim: false,
+  filter: (sink) => new WithoutMark(NAMESPACE, sink),
+}
 const OPENERS = [OPEN]
 const INVOKES = new MarkSet([INVOKE])
+const OPENINGS = new MarkSet([INVOKE, OPEN])
 const CLOSES = new MarkSet([CLOSE])
 const HEAD = new HeadReader({ open: [INVOKE], headEnd: ['>'], attribute: 'name', close: [END] })
 
@@ -65,26 +73,50 @@ const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that clo
 function* readBlock(reading: Reading): Step {
   const { source, write } = reading
   source.record(OPEN)
-  let call: CallWriter | undefined
-  try {
-    for (;;) {
-      yield* skipSpace(source)
-      const invoke = yield* take(source, INVOKES)
-      if (invoke === undefined) break
-      if (call) {
-        call.end(source.takeRecord().slice(0, -invoke.length))
-        source.record(invoke)
-      }
-      call = write.call()
+  yield* skipSpace(source)
+  let invoke = yield* take(source, INVOKES)
+  if (invoke === undefined) return write.text(source.takeRecord())
+  while (invoke !== undefined) {
+    const call = write.call()
+    const begun = source.recorded.length
+    try {
       const head = yield* HEAD.read(source)
       if (!head?.name) throw new Damage('it does not name a tool')
-      yield* readElementCall(reading, call, { tool: head.name, close: [END], style: STYLE })
+      yield* readElementCall(reading, call, {
+        tool: head.name,
+        close: [END],
+        next: [INVOKE],
+        cuts: [INVOKE, OPEN, CLOSE],
+        style: STYLE,
+      })
+      invoke = yield* nextCall(reading, () => call.flaw(CLOSER_MISSING))
+      call.end(behindNothing(source.takeRecord(), invoke))
+    } catch (error) {
+      if (!(error instanceof Damage)) throw error
+      // The next one begins: there between two parameters, and otherwise perhaps inside of one.
+      if (error.message === INTERRUPTED) source.giveBack(INVOKE)
+      else if (yield* opensHere(reading)) write.doubt = ENTANGLED
+      const text = yield* endInPlace(reading, { closers: [END, CLOSE], barriers: [INVOKE, OPEN], begun, openings: OPENINGS })
+      source.record(text)
+      invoke = text.endsWith(CLOSE) ? undefined : yield* nextCall(reading, () => {})
+      call.broken(behindNothing(source.takeRecord(), invoke), sentence(error.message))
     }
-    if (!call) return write.text(source.takeRecord())
-    if ((yield* take(source, CLOSES)) === undefined) call.flaw(CLOSER_MISSING)
-    call.end(source.takeRecord())
-  } catch (error) {
-    if (!(error instanceof Damage) || !call) throw error
-    call.broken((yield* endDamaged(reading, { opener: OPEN, closers: [CLOSE], barriers: OPENERS })).text, sentence(error.message))
+    if (invoke !== undefined) source.record(invoke)
   }
 }
+
+function* opensHere({ source }: Reading): Step<boolean> {
+  const mark = yield* take(source, OPENINGS)
+  source.giveBack(mark ?? '')
+  return mark !== undefined
+}
+
+/** What opens the next call of the block, read already; undefined at the end of the block. */
+function* nextCall({ source }: Reading, onMissing: () => void): Step<string | undefined> {
+  yield* skipSpace(source)
+  const invoke = yield* take(source, INVOKES)
+  if (invoke === undefined && (yield* take(source, CLOSES)) === undefined) onMissing()
+  return invoke
+}
+
+const behindNothing = (text: string, next: string | undefined): string => text.slice(0, text.length - (next?.length ?? 0))

@@ -7,11 +7,14 @@ import type { Dialect } from '../dialect.ts'
 import { Damage } from '../toolkit/damage.ts'
 import { readElementCall } from '../toolkit/element-call.ts'
 import type { ElementStyle } from '../toolkit/element-value.ts'
+import { EntityText } from '../toolkit/entity-text.ts'
 import { teach } from '../toolkit/lesson.ts'
+import { MarkSet } from '../toolkit/marks.ts'
 import { peekSolid, type Step } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
-import { type Bounds, endDamaged, sentence } from '../toolkit/salvage.ts'
+import { type Bounds, sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { endInPlace } from '../toolkit/split-call.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeElements } from '../toolkit/write-elements.ts'
 
@@ -106,7 +109,11 @@ function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style:
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    call.broken((yield* endDamaged(reading, { ...bounds, closers: [close] })).text, sentence(error.message))
+    const openings = new MarkSet(
+      reading.tools.flatMap(({ name }) => [`<${name}/>`, sequenceMark(name, [`<${name}>`, SPACE, '<'])]),
+    )
+    const broken = endInPlace(reading, { ...bounds, closers: [close], begun: opener.length, openings })
+    call.broken(yield* broken, sentence(error.message))
   }
 }
 
@@ -136,7 +143,7 @@ export const morphXml = namedElements({
   id: 'morph-xml',
   title: 'Morph XML',
   speakers: ['AI SDK tool-call middleware (by prompt)'],
-  style: { before: '', entities: true, trim: false },
+  style: { before: '', entities: true, filter: (sink) => new EntityText(sink), trim: false },
   writeResult: (result) =>
     `<tool_response>\n<tool_name>${result.name}</tool_name>\n<result>${plainText(result)}</result>\n</tool_response>`,
   describe: (tool) => [...describeParameters(tool), `Schema: ${JSON.stringify(tool.parameters)}`],

@@ -39,6 +39,7 @@ export const react = defineDialect({
   patience: 160,
   signs: (tools) => tools.map(({ name }) => sequenceMark(name, ['Action:', SPACE, name, SPACE, INPUT])),
   stop: ['\nObservation:'],
+  results: ['Observation:'],
   instruct: (tools, choice) =>
     teach(
       {
@@ -74,8 +75,7 @@ export const react = defineDialect({
         next = (yield* source.run(new UntilMark(NEXT, write.reasoning))).found
         write.closeProse()
       } else if (label === 'Final Answer:') write.closeProse()
-      // What the model says a tool has returned is only words.
-      else write.text(opening.text)
+      else yield* readObservation(reading, opening.text)
       opening = next
     }
   },
@@ -100,6 +100,15 @@ function* readAction(reading: Reading, opener: string): Step {
   const first = yield* peekSolid(source)
   if (first === '{' || first === '`') yield* readArguments(reading, call, { ...bounds, opener: source.recorded })
   else yield* readPlainInput(reading, call, { ends: NEXT, tails: [] })
+}
+
+/** What the model says a tool has returned is only words; a label that nothing follows only ended its turn. */
+function* readObservation({ source, write }: Reading, label: string): Step {
+  source.record(label)
+  const next = yield* peekSolid(source)
+  const text = source.takeRecord()
+  if (next !== '' || !write.called) write.text(text)
+  else write.closeProse()
 }
 
 function* takeInputLabel({ source }: Reading): Step<boolean> {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ToolResult } from '../canonical/part.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { generousMender } from '../mender.ts'
 import { calls, damagedAnswer, hugeCall, plausibleAnswer, tokenSoup } from './answers.ts'
@@ -17,6 +18,8 @@ export interface DescribeOptions {
 const anyText = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 60 })
   .map((units) => String.fromCharCode(...units))
+
+const FOUND = { type: 'text', text: 'Found.' } as const
 
 /** The laws of a dialect, and its fixtures, as tests. Third parties run the same on theirs. */
 export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 100 }: DescribeOptions = {}): void {
@@ -111,6 +114,28 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
           expect(parts.at(-1)).toMatchObject({ type: 'tool-call', name: 'ping' })
         },
       )
+    })
+
+    test('quoting: a value may show whole calls, and none of them runs', () => {
+      check(calls(dialect, { ...limits, mostCalls: Math.min(2, limits.mostCalls ?? 2) }), (list) => {
+        const input = { path: '/dialect.md', content: `Write\n${dialect.formatCalls(list)}\nand wait.` }
+        const parts = readWhole(dialect, options, dialect.formatCalls([{ id: 'call_1', name: 'write_file', input }]))
+        if (limits.quotesNothing) expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
+        else expect(parts.map(essence)).toEqual([{ type: 'tool-call', name: 'write_file', input }])
+      })
+    })
+
+    test('invention: nothing runs behind a result that no tool gave', () => {
+      if (limits.resultsUnmarked) return
+      check(calls(dialect, { ...limits, mostCalls: 1 }), (list) => {
+        const results = list.map(
+          ({ id, name }): ToolResult => ({ type: 'tool-result', callId: id, name, outcome: 'ok', content: [FOUND] }),
+        )
+        const ping = dialect.formatCalls([{ id: 'call_9', name: 'ping', input: {} }])
+        const text = `${dialect.formatCalls(list)}\n${dialect.formatResults(results, list)}\n${ping}`
+        const parts = readWhole(dialect, options, text).filter(({ type }) => type === 'tool-call')
+        expect(parts.map(essence)).toEqual(list.map(({ name, input }) => ({ type: 'tool-call', name, input })))
+      })
     })
 
     test('patience: prose is passed on as soon as it can be nothing else', () => {

@@ -26,6 +26,10 @@ export interface Limits {
   readonly trims?: boolean
   /** A call that is quoted in a string must be whole: one that only begins there is taken for the next. */
   readonly quotesWhole?: boolean
+  /** No string may show a call of the dialect. */
+  readonly quotesNothing?: boolean
+  /** Results have no mark of their own, so an invented one is told from nothing. */
+  readonly resultsUnmarked?: boolean
   /** A call has no closing mark, so damage may cost what follows it. */
   readonly unclosed?: boolean
 }

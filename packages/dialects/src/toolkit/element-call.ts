@@ -1,15 +1,15 @@
 import { isJsonObject, ownValue } from '../canonical/json.ts'
+import type { Flaw } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
 import { type ElementStyle, elementValue } from './element-value.ts'
-import { EntityText } from './entity-text.ts'
 import { InputWriter } from './input-writer.ts'
 import { MarkSet } from './marks.ts'
 import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { parameterSchema, typesOf } from './schema-types.ts'
 import { HeadReader } from './tag-head.ts'
-import { always, before, TaggedValue, valueEnds } from './tagged-value.ts'
+import { always, before, TaggedValue, type ValueMark, valueEnds } from './tagged-value.ts'
 import { Trimmed } from './trimmed.ts'
 import { isPlainString } from './typed-value.ts'
 
@@ -17,6 +17,10 @@ export interface ElementCall {
   readonly tool: string
   /** What closes the call. */
   readonly close: readonly string[]
+  /** What opens the next call: it cannot be a parameter. Absent: that cannot be told. */
+  readonly next?: readonly string[]
+  /** Marks that no value can hold, so that one which is not closed ends there. Absent: only what closes the call. */
+  readonly cuts?: readonly string[]
   readonly style: ElementStyle
 }
 
@@ -34,12 +38,14 @@ export function* readElementCall(reading: Reading, call: CallWriter, element: El
   const { source } = reading
   const close = new MarkSet(element.close)
   const open = new MarkSet([`${element.style.before}<`])
+  const another = element.next && new MarkSet(element.next)
   call.name(element.tool)
   const input = new InputWriter(call)
   const lists: Lists = new Map()
   for (;;) {
     const next = yield* peekSolid(source)
     if ((yield* take(source, close)) !== undefined) break
+    if (another && (yield* take(source, another)) !== undefined) throw new Damage(INTERRUPTED)
     if ((yield* take(source, open)) === undefined) {
       throw new Damage(
         next === ''
@@ -47,50 +53,60 @@ export function* readElementCall(reading: Reading, call: CallWriter, element: El
           : `a parameter or the end of the call is expected before \`${next}\``,
       )
     }
-    yield* readElement(reading, element, { input, lists })
+    yield* readElement(reading, element, { call, input, lists })
   }
   for (const [name, bodies] of lists) input.json(name, listJson(bodies, name, reading, element))
   input.close()
 }
 
-const HEAD = new HeadReader({ open: [], headEnd: ['>'], close: [] })
+export const INTERRUPTED = 'another call begins before it is closed'
 
-function* readElement(reading: Reading, element: ElementCall, { input, lists }: { input: InputWriter; lists: Lists }): Step {
+const headOf = (style: ElementStyle): HeadReader =>
+  new HeadReader({ open: [], headEnd: ['>'], headStop: style.before === '' ? [] : [style.before], close: [] })
+
+const MARKUP_IN_VALUE: Flaw = { id: 'markup-in-value', message: 'Marks of the dialect stood inside a text and were left out.' }
+
+function* readElement(
+  reading: Reading,
+  element: ElementCall,
+  { call, input, lists }: { call: CallWriter; input: InputWriter; lists: Lists },
+): Step {
   const { style, tool } = element
-  const head = yield* HEAD.read(reading.source)
+  const head = yield* headOf(style).read(reading.source)
   if (head === undefined || !/^[\w.-]+$/.test(head.name)) throw new Damage('a parameter has no name')
   const schema = parameterSchema(reading.tools, tool, head.name)
   const types = typesOf(schema)
-  if (isPlainString(types)) {
+  const isText = types.has('string') || style.before === ''
+  if (isPlainString(types) && isText) {
     input.begin(head.name, types)
-    const entities = style.entities ? new EntityText(input.raw) : undefined
-    const decoded = entities?.push ?? input.raw
-    if (!head.selfClosed) yield* readBody(reading, element, head.name, style.trim ? new Trimmed(decoded).push : decoded)
-    entities?.end()
+    const filter = style.filter?.(input.raw)
+    const sink = filter?.push ?? input.raw
+    if (!head.selfClosed) yield* readBody(reading, element, head.name, style.trim ? new Trimmed(sink).push : sink)
+    filter?.end()
+    if (filter?.found) call.flaw(MARKUP_IN_VALUE)
     input.end()
     return
   }
   let body = ''
   if (!head.selfClosed) yield* readBody(reading, element, head.name, (piece) => (body += piece))
   if (types.has('array')) lists.set(head.name, [...(lists.get(head.name) ?? []), body])
-  else input.json(head.name, elementValue(body, schema, style))
+  else {
+    const json = elementValue(body, schema, style)
+    if (style.before !== '' && json.startsWith('"') && body.includes(style.before)) call.flaw(MARKUP_IN_VALUE)
+    input.json(head.name, json)
+  }
 }
 
-function* readBody(reading: Reading, { tool, close, style }: ElementCall, name: string, sink: (text: string) => void): Step {
+function* readBody(reading: Reading, element: ElementCall, name: string, sink: (text: string) => void): Step {
+  const { tool, close, style } = element
   const siblings = parameterNames(reading, tool).map((sibling) => `${style.before}<${sibling}>`)
-  const { end } = yield* reading.source.run(
-    new TaggedValue(
-      valueEnds([
-        {
-          marks: [`${style.before}</${name}>`],
-          ends: before([...(siblings.length > 0 ? siblings : [`${style.before}<`]), ...close]),
-          closes: true,
-        },
-        { marks: close, ends: always },
-      ]),
-      sink,
-    ),
-  )
+  const followers = siblings.length > 0 ? siblings : [`${style.before}<`]
+  const list: readonly ValueMark[] = [
+    { marks: [`${style.before}</${name}>`], ends: before([...followers, ...close, ...(element.next ?? [])]), closes: true },
+    { marks: [...close, ...(element.cuts ?? [])], ends: always },
+  ]
+  const value = reading.forms?.inner?.element(list, reading.tools, sink) ?? new TaggedValue(valueEnds(list), sink)
+  const { end } = yield* reading.source.run(value)
   if (end !== 'closed') throw new Damage(`the parameter \`${name}\` is never closed`)
 }
 

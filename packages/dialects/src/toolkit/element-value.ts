@@ -3,12 +3,21 @@ import { typesOf } from './schema-types.ts'
 import { decodeEntities } from './tag.ts'
 import { typedValue } from './typed-value.ts'
 
+interface TextFilter {
+  readonly push: (text: string) => void
+  /** Whether it left something out that does not belong there. */
+  readonly found?: boolean
+  end(): void
+}
+
 /** How values are written in elements that are named like parameters. */
 export interface ElementStyle {
   /** A token that stands before every tag; empty when there is none. */
   readonly before: string
   /** Whether text holds XML entities. */
   readonly entities: boolean
+  /** What a string that arrives goes through. Absent: nothing. */
+  readonly filter?: (sink: (text: string) => void) => TextFilter
   /** Whether white space at the ends of a string is markup. */
   readonly trim: boolean
 }
@@ -29,10 +38,15 @@ const MOST_DEPTH = 12
  */
 export function elementValue(raw: string, schema: JsonSchema | undefined, style: ElementStyle, depth = 0): string {
   const types = typesOf(schema)
-  const children = depth < MOST_DEPTH && (types.has('object') || types.has('array')) ? childrenOf(raw, style.before) : undefined
-  if (children && children.length > 0 && types.has('array')) return listValue(children, schema, style, depth)
-  if (children && children.length > 0) return objectValue(children, schema, style, depth)
-  return typedValue(style.entities ? decodeEntities(raw) : raw, types).json
+  // Tags with a token before them are structure even where no schema says so.
+  const nests = types.has('object') || types.has('array') || (style.before !== '' && types.size === 0)
+  const children = depth < MOST_DEPTH && nests ? childrenOf(raw, style.before) : undefined
+  if (children && children.length > 0) {
+    const isList = types.size === 0 ? children.every(({ name }) => name === 'item') : types.has('array')
+    return isList ? listValue(children, schema, style, depth) : objectValue(children, schema, style, depth)
+  }
+  const text = style.before === '' ? raw : raw.replaceAll(style.before, '')
+  return typedValue(style.entities ? decodeEntities(text) : text, types).json
 }
 
 function objectValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {

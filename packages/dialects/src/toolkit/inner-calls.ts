@@ -1,11 +1,11 @@
+import type { ToolSpec } from '../canonical/message.ts'
 import { literalMark, type Mark, MarkSet, MORE, NO } from './marks.ts'
 import { type Step, take } from './read-json.ts'
-import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
+import { SPACE, sequenceMark } from './sequence-mark.ts'
+import { splitCall } from './split-call.ts'
 import type { TaggedMarks, TagShape } from './tagged-shape.ts'
-import { type Meaning, TaggedValue, type ValueEnds, valueEnds } from './tagged-value.ts'
-
-const ENTANGLED = 'The call was written inside one that was not closed, where calls are not run.'
+import { type Meaning, TaggedValue, type ValueEnds, type ValueMark, valueEnds } from './tagged-value.ts'
 
 /** What is left of a call that went wrong. */
 export interface Broken {
@@ -20,21 +20,22 @@ export interface Broken {
 export interface InnerCalls {
   /** Reads a value; no mark of a whole call inside of it ends it. */
   value(marks: TaggedMarks, sink: (text: string) => void): TaggedValue & { readonly entangled: boolean }
+  /** The same for values in elements that are named like parameters, in a call named like a tool. */
+  element(list: readonly ValueMark[], tools: readonly ToolSpec[], sink: (text: string) => void): TaggedValue
   /** Ends a call at the first one that begins inside of it, `begun` characters on. That one is offered, and what follows it. */
   split(reading: Reading, marks: TaggedMarks, broken: { readonly begun: number; readonly torn: boolean }): Step<Broken>
 }
 
 export const innerCalls: InnerCalls = {
   value: (marks, sink) => new QuotingValue(levelsOf(marks), sink),
-  *split({ source, write }, marks, { begun, torn }) {
-    const all = source.takeRecord()
-    source.record(all.slice(0, begun))
-    source.unread(all.slice(begun))
-    const { found } = yield* source.run(new UntilMark(levelsOf(marks).openings, () => {}))
-    if (found) source.giveBack(found.text)
-    write.doubt = ENTANGLED
-    const text = source.takeRecord()
-    return { text, torn, next: torn ? undefined : yield* take(source, marks.callOpen) }
+  element(list, tools, sink) {
+    const open = tools.map(({ name }) => sequenceMark(name, [`<${name}>`, SPACE, '<']))
+    const close = tools.map(({ name }) => `</${name}>`)
+    return new QuotingValue({ levels: [{ open, close }], ends: valueEnds([...list, { marks: [...open, ...close] }]) }, sink)
+  },
+  *split(reading, marks, { begun, torn }) {
+    const text = yield* splitCall(reading, begun, levelsOf(marks).openings)
+    return { text, torn, next: torn ? undefined : yield* take(reading.source, marks.callOpen) }
   },
 }
 
@@ -61,7 +62,7 @@ function levelsOf(marks: TaggedMarks): Levels {
     { open: openings(call.open, quotedHead(call), [...parameter.open, ...call.close, ...call.headEnd]), close: call.close },
   ]
   const open = levels.flatMap((level) => level.open)
-  const ends = valueEnds([...marks.value, { marks: [...open, ...levels.flatMap(({ close }) => close)] }])
+  const ends = valueEnds([...marks.value.list, { marks: [...open, ...levels.flatMap(({ close }) => close)] }])
   const made = { levels, ends, openings: new MarkSet(open) }
   known.set(marks, made)
   return made
@@ -80,7 +81,7 @@ class QuotingValue extends TaggedValue {
   #called = false
   #ended = false
 
-  constructor({ levels, ends }: Levels, sink: (text: string) => void) {
+  constructor({ levels, ends }: Omit<Levels, 'openings'>, sink: (text: string) => void) {
     super(ends, sink, (id, meaning) => this.#isInner(id, meaning))
     this.#levels = levels
     this.#open = levels.map(() => 0)

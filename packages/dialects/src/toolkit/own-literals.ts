@@ -8,6 +8,7 @@ import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
 import { endDamaged, sentence } from './salvage.ts'
 import type { Source } from './source.ts'
+import { ENTANGLED } from './split-call.ts'
 import { WordReader } from './word-reader.ts'
 
 /** The marks of a dialect that writes values its own way. */
@@ -44,8 +45,11 @@ export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    const bounds = { opener: literals.open, closers: [literals.close], barriers: [literals.open] }
-    call.broken((yield* endDamaged(reading, bounds)).text, sentence(error.message))
+    const bounds = { opener: literals.open, closers: [literals.close], barriers: [`${literals.open}call:`] }
+    const { text, closed } = yield* endDamaged(reading, bounds)
+    call.broken(text, sentence(error.message))
+    // The next call may be part of a string that was not closed.
+    if (!closed) write.doubt = ENTANGLED
   }
 }
 
@@ -62,16 +66,19 @@ function* readMembers(source: Source, call: CallWriter, literals: OwnLiterals): 
   input.close()
 }
 
+const KEY_ENDS = new MarkSet([':', '{', '}', ','])
+const DOUBLE = new MarkSet(['"'])
+
 function* readKey(source: Source, { quote }: OwnLiterals): Step<string> {
-  const quotes = new MarkSet([quote])
   let key = ''
   const next = yield* peekSolid(source)
-  const ends = new MarkSet((yield* take(source, quotes)) === undefined ? [':', '{', '}', ','] : [quote])
+  const quoted = (yield* take(source, new MarkSet([quote]))) ?? (yield* take(source, DOUBLE))
+  const ends = quoted === undefined ? KEY_ENDS : new MarkSet([quoted])
   const { found } = yield* source.run(new UntilMark(ends, (piece) => (key += key.length > 512 ? '' : piece)))
-  if (found === undefined || (found.text !== ':' && found.text !== quote))
+  if (found === undefined || (found.text !== ':' && found.text !== quoted))
     throw new Damage(`a key is expected before \`${next}\``)
-  if (found.text === quote) yield* want(source, ':')
-  return key.trim().replace(/^"(.*)"$/s, '$1')
+  if (quoted !== undefined) yield* want(source, ':')
+  return quoted === undefined ? key.trim() : key
 }
 
 interface Within {
@@ -81,12 +88,12 @@ interface Within {
 
 function* readOwnValue(source: Source, sink: (json: string) => void, within: Within): Step {
   if (within.depth > MOST_DEPTH) throw new Damage('it is nested too deep')
-  const { quote } = within.literals
+  const { quote, open, close } = within.literals
   const next = yield* peekSolid(source)
   const quotes = new MarkSet([quote])
   if ((yield* take(source, quotes)) !== undefined) {
     sink('"')
-    const { found } = yield* source.run(new UntilMark(new MarkSet([quote, within.literals.close]), (text) => sink(escaped(text))))
+    const { found } = yield* source.run(new UntilMark(new MarkSet([quote, close, `${open}call:`]), (text) => sink(escaped(text))))
     if (found?.text !== quote) throw new Damage('a string is never closed')
     return sink('"')
   }

@@ -8,6 +8,9 @@ const NOTHING: readonly PartEvent[] = []
 
 /** Why a call that was only thought of does not run. */
 const THOUGHT = 'The call was written inside the reasoning, where calls are not run.'
+const INVENTED = 'The call was written behind an invented result, where calls are not run.'
+/** No mark of a result is longer. */
+const MOST_MARK = 64
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
@@ -25,6 +28,10 @@ export class PartWriter {
   unsettled = false
   /** Whether a call was begun, whatever became of it. */
   called = false
+  /** How many calls were read, broken ones not counted. */
+  calls = 0
+  /** Grows with everything that is written. */
+  said = 0
   /** What was thought. */
   readonly thoughts: string[] = []
   readonly #host: CallHost
@@ -35,18 +42,22 @@ export class PartWriter {
   /** White space that opens a text: kept back until words follow, dropped when a call does. */
   #blank = ''
   #fresh = ''
-  #calls = 0
-  #said = 0
   #held = false
+  readonly #results: readonly string[]
+  /** The end of the text behind the last call. */
+  #tail = ''
 
   constructor(options: {
     readonly dialect: string
     readonly newId: () => string
     readonly takenIds: Iterable<string>
     readonly mender: Mender | undefined
+    /** How results begin. Only a tool can give one: what is called behind them is called on the strength of nothing. */
+    readonly results: readonly string[]
   }) {
     this.#usedIds = new Set(options.takenIds)
     this.dialect = options.dialect
+    this.#results = options.results
     this.#host = {
       mender: options.mender,
       dialect: () => this.dialect,
@@ -57,16 +68,6 @@ export class PartWriter {
       delta: (part, text) => this.#delta(part, text),
       end: (part, value) => this.#endCall(part, value),
     }
-  }
-
-  /** Grows with everything that is written. */
-  get said(): number {
-    return this.#said
-  }
-
-  /** How many calls were read, broken ones not counted. */
-  get calls(): number {
-    return this.#calls
   }
 
   readonly text = (text: string): void => this.#speak('text', text)
@@ -89,7 +90,7 @@ export class PartWriter {
     if (this.#held && thought && this.#events) {
       this.#events = this.#events.map((event) => {
         if (event.type !== 'part-end' || event.value.type !== 'tool-call') return event
-        this.#calls--
+        this.calls--
         return { ...event, value: offered(event.value, THOUGHT) }
       })
     }
@@ -126,7 +127,8 @@ export class PartWriter {
 
   #speak(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return
-    this.#said++
+    this.said++
+    if (kind === 'text' && this.called && this.doubt === '') this.#watch(this.#tail + text)
     if (this.#prose && this.#prose.kind !== kind) this.closeProse()
     if (!this.#prose) {
       const all = this.#blank + text
@@ -143,6 +145,11 @@ export class PartWriter {
     this.#fresh += text
   }
 
+  #watch(text: string): void {
+    if (this.#results.some((mark) => text.includes(mark))) this.doubt = INVENTED
+    this.#tail = text.slice(-MOST_MARK)
+  }
+
   /** One delta per chunk, however many pieces the grammar saw in it. */
   #flush(): void {
     if (this.#fresh === '' || !this.#prose) return
@@ -152,8 +159,9 @@ export class PartWriter {
 
   #startCall(callId: string, name: string | undefined): number {
     this.closeProse()
-    this.#said++
+    this.said++
     this.called = true
+    this.#tail = ''
     this.#held ||= this.unsettled
     const part = this.#nextPart++
     this.#say({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
@@ -169,13 +177,13 @@ export class PartWriter {
 
   #endCall(part: number, value: ToolCall | BrokenCall): void {
     const said = value.type === 'tool-call' && this.doubt !== '' ? offered(value, this.doubt) : value
-    if (said.type === 'tool-call') this.#calls++
+    if (said.type === 'tool-call') this.calls++
     this.#say({ type: 'part-end', part, value: said })
   }
 
   /** Two calls never share an id, whatever the model copied from its prompt's example. */
   #claimId(wanted: string | undefined, newId: () => string): string {
-    let id = wanted !== undefined && wanted !== '' && wanted.length <= 256 ? wanted : newId()
+    let id = wanted && wanted.length <= 256 ? wanted : newId()
     while (this.#usedIds.has(id)) id = newId()
     this.#usedIds.add(id)
     return id

@@ -5,8 +5,6 @@ import { peekSolid, type Step } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Source } from './source.ts'
 
-export const INVENTED = 'The call was written behind an invented result, where calls are not run.'
-
 /** What was found where prose ended. */
 export interface Opening {
   readonly mark: Mark
@@ -60,16 +58,14 @@ export class Prose {
     }
   }
 
-  /** What a model says that a tool has returned is only words, and what it calls on the strength of them does not run. */
+  /** The mark of a result that nothing follows only ended the turn; otherwise it is words, for the model made it up. */
   *#readResult(mark: string): Step {
     if (!this.#write.called) return this.#write.text(mark)
     this.#source.record(mark)
     const next = yield* peekSolid(this.#source)
     const text = this.#source.takeRecord()
-    // A mark that nothing follows only ended the turn.
-    if (next === '' && this.#options.markup.includes(mark)) return this.#write.closeProse()
-    this.#write.doubt = INVENTED
-    this.#write.text(text)
+    if (next !== '') this.#write.text(text)
+    else this.#write.closeProse()
   }
 
   /** Reads a thought; a call in it is returned only where calls in thoughts are meant. */
@@ -132,10 +128,8 @@ export interface ProseOptions {
   readonly inline: readonly MarkLike[]
   /** Marks that frame the answer and are not part of it. */
   readonly frames: readonly MarkLike[]
-  /** How results begin that only a tool can give. */
+  /** Marks of the dialect by which results begin. */
   readonly results: readonly string[]
-  /** The marks of the dialect, which are no words. */
-  readonly markup: readonly string[]
   readonly reasoning: readonly ReasoningMarks[]
   readonly startsInReasoning: boolean
 }

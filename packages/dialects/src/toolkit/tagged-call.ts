@@ -79,7 +79,7 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   if (required && opened === undefined) throw new Damage(`the parameter \`${name}\` has no value`)
   const whole = shape.cdata === undefined || (yield* shape.cdata(source, raw))
   const sink = whole ? raw : (): void => {}
-  const value = reading.forms?.inner?.value(shape, sink) ?? new TaggedValue(shape.valueEnds, sink)
+  const value = reading.forms?.inner?.value(shape, sink) ?? new TaggedValue(shape.value, sink)
   const { end } = yield* source.run(value)
   // Where it should have ended was looked for as if it had been none.
   if (!whole) throw new Damage('a CDATA section is never closed')

@@ -3,7 +3,7 @@ import type { Step } from './read-json.ts'
 import type { JsonType } from './schema-types.ts'
 import type { Source } from './source.ts'
 import { HeadReader } from './tag-head.ts'
-import { always, before, lineEnds, type ValueEnds, type ValueMark, valueEnds } from './tagged-value.ts'
+import { always, before, lineEnds, type ValueEnds, valueEnds } from './tagged-value.ts'
 import type { writeWrapped } from './write-wrapped.ts'
 
 /** How an element is written. */
@@ -51,8 +51,7 @@ export interface TaggedMarks extends TaggedShape {
   readonly noiseMarks: MarkSet | undefined
   readonly callHead: HeadReader
   readonly parameterHead: HeadReader
-  readonly value: readonly ValueMark[]
-  readonly valueEnds: ValueEnds
+  readonly value: ValueEnds
 }
 
 export function taggedMarks(shape: TaggedShape): TaggedMarks {
@@ -62,16 +61,6 @@ export function taggedMarks(shape: TaggedShape): TaggedMarks {
   const withBreaks = (close: string): readonly string[] => [close, ...breaks.map((line) => line + close)]
   const last = shape.block ? blockClose : call.close
   const calls = [...call.open, ...blockOpen, ...blockClose, ...noise]
-  const value: readonly ValueMark[] = [
-    { marks: parameter.close.flatMap(withBreaks), ends: before([...parameter.open, ...call.close, ...calls]), closes: true },
-    { marks: parameter.open.map((open) => `\n${open}`), ends: always },
-    ...(shape.block ? [{ marks: call.close.flatMap(withBreaks), ends: before(calls) }] : []),
-    {
-      marks: last.flatMap((close) => (breaks.length > 0 ? breaks.map((line) => line + close) : close)),
-      ends: lineEnds,
-      last: true,
-    },
-  ]
   return {
     ...shape,
     blockClose: setOf(blockClose),
@@ -82,8 +71,16 @@ export function taggedMarks(shape: TaggedShape): TaggedMarks {
     noiseMarks: setOf(noise),
     callHead: new HeadReader(call),
     parameterHead: new HeadReader(parameter),
-    value,
-    valueEnds: valueEnds(value),
+    value: valueEnds([
+      { marks: parameter.close.flatMap(withBreaks), ends: before([...parameter.open, ...call.close, ...calls]), closes: true },
+      { marks: parameter.open.map((open) => `\n${open}`), ends: always },
+      ...(shape.block ? [{ marks: call.close.flatMap(withBreaks), ends: before(calls) }] : []),
+      {
+        marks: last.flatMap((close) => (breaks.length > 0 ? breaks.map((line) => line + close) : close)),
+        ends: lineEnds,
+        last: true,
+      },
+    ]),
   }
 }
 

@@ -16,14 +16,13 @@ export interface ValueMark {
   readonly closes?: true
   /** It ends the outermost element, and with it all calls that were begun. */
   readonly last?: true
-  /** No value can hold it: it is left out. */
-  readonly drops?: true
 }
 
 export type Meaning = Omit<ValueMark, 'marks'>
 
 /** Where a value may end, ready to be looked for. */
 export interface ValueEnds {
+  readonly list: readonly ValueMark[]
   readonly set: MarkSet
   readonly meanings: ReadonlyMap<string, Meaning>
 }
@@ -32,7 +31,7 @@ export function valueEnds(list: readonly ValueMark[]): ValueEnds {
   const meanings = new Map<string, Meaning>()
   for (const { marks, ...meaning } of list)
     for (const mark of marks) meanings.set(markId(mark), { ...meanings.get(markId(mark)), ...meaning })
-  return { set: new MarkSet(list.flatMap(({ marks }) => marks)), meanings }
+  return { list, set: new MarkSet(list.flatMap(({ marks }) => marks)), meanings }
 }
 
 /**
@@ -60,28 +59,26 @@ export class TaggedValue implements Reader {
 
   read(text: string, at: number, ended: boolean): number {
     const { set, meanings } = this.#ends
-    let from = at
     let place = set.nextHead(text, at)
     while (place < text.length) {
       const match = set.matchAt(text, place, ended)
       if (match === MORE) break
-      let next = place + 1
       if (match !== NO) {
-        const meaning = meanings.get(match.mark.id) ?? {}
+        const { id } = match.mark
+        const meaning = meanings.get(id) ?? {}
         const behind = place + match.length
-        const counts = this.#isInside(match.mark.id, meaning) ? NO : (meaning.ends?.(text, behind, ended) ?? NO)
+        const counts = this.#isInside(id, meaning) ? NO : (meaning.ends?.(text, behind, ended) ?? NO)
         if (counts === MORE) break
-        if ((counts !== NO || meaning.drops) && place > from) this.#sink(text.slice(from, place))
         if (counts !== NO) {
+          if (place > at) this.#sink(text.slice(at, place))
           this.done = true
           this.end = meaning.closes ? 'closed' : 'cut'
           return meaning.closes ? behind : place
         }
-        if (meaning.drops) from = next = behind
       }
-      place = set.nextHead(text, next)
+      place = set.nextHead(text, place + 1)
     }
-    if (place > from) this.#sink(text.slice(from, place))
+    if (place > at) this.#sink(text.slice(at, place))
     this.done = ended
     return place
   }
