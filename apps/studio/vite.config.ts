@@ -11,7 +11,9 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2024',
-    chunkSizeWarningLimit: 900,
+    chunkSizeWarningLimit: 1200,
+    // What is needed at once comes in one piece: two dozen small ones are 4 % larger when compressed, each by itself.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/v1', '/health'].map((door) => [door, 'http://127.0.0.1:4317'])),

@@ -17,6 +17,11 @@ test('a server that dies in the middle of an answer is said clearly, and trying 
     await first.kill()
     const notice = page.getByTestId('thread-notice')
     await expect(notice).toContainText(/Try again/)
+    await page.getByRole('button', { name: 'Show files' }).click()
+    await expect(page.getByRole('complementary', { name: 'Files' })).toContainText('could not be fetched')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('dialog')).toContainText('could not be fetched')
+    await page.keyboard.press('Escape')
     await expect(page.locator('[data-role="user"]')).toContainText('Tell me something long')
     const second = await startParley({ ...env, PORT: String(first.port) })
     try {

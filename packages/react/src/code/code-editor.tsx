@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 
 export interface CodeEditorProps {
   readonly text: string
@@ -10,24 +10,23 @@ export interface CodeEditorProps {
   readonly fill?: boolean
 }
 
-const Editor = lazy(() => import('./code-mirror.tsx'))
+const Editor = fetchedPart(() => import('./code-mirror.tsx'))
 
-/** An editor that is fetched when it is first needed; until then the same text in a plain box. */
+/** An editor that is fetched when it is first needed; until then, and without it, the same text in a plain box. */
 export function CodeEditor(props: CodeEditorProps) {
   const size = props.fill ? 'h-full' : 'mt-1 max-h-96 min-h-20'
+  const plain = (
+    <textarea
+      aria-label={props.label}
+      defaultValue={props.text}
+      readOnly={props.onChange === undefined}
+      onChange={(event) => props.onChange?.(event.target.value)}
+      className={`w-full resize-y rounded-lg border border-line bg-sheet p-2 font-mono text-[13px] ${size}`}
+    />
+  )
   return (
-    <Suspense
-      fallback={
-        <textarea
-          aria-label={props.label}
-          defaultValue={props.text}
-          readOnly={props.onChange === undefined}
-          onChange={(event) => props.onChange?.(event.target.value)}
-          className={`w-full resize-y rounded-lg border border-line bg-sheet p-2 font-mono text-[13px] ${size}`}
-        />
-      }
-    >
+    <WhenFetched waiting={plain} failed={plain}>
       <Editor key={props.language} {...props} />
-    </Suspense>
+    </WhenFetched>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadCatalog } from '../lab/load-catalog.ts'
 import { DialectPicker } from '../model/dialect-picker.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
 import { ModelPicker } from '../model/model-picker.tsx'
@@ -17,7 +18,11 @@ function chosenModel(models: Models, wanted: string | undefined): OfferedModel |
 export function useDialectTitles(): readonly { readonly id: string; readonly title: string }[] {
   const [titles, setTitles] = useState<readonly { id: string; title: string }[]>([])
   useEffect(() => {
-    void import('../lab/dialect-catalog.ts').then(({ catalog }) => setTitles(catalog.map(({ id, title }) => ({ id, title }))))
+    loadCatalog().then(
+      ({ catalog }) => setTitles(catalog.map(({ id, title }) => ({ id, title }))),
+      // Without their titles, dialects go by their ids.
+      () => setTitles([]),
+    )
   }, [])
   return titles
 }

@@ -1,7 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
+import { Problem } from '../call-card/problem.tsx'
 import { LanguageProvider, useWords } from '../language/words.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings } from '../settings/use-settings.tsx'
 import { useTheme } from '../settings/use-theme.ts'
@@ -16,11 +19,11 @@ import { useDropGuard } from './use-drop-guard.ts'
 import { useWide } from './use-wide.ts'
 import type { Workshop } from './workshop.ts'
 
-const TimelinePanel = lazy(() => import('../agent/timeline-panel.tsx'))
-const FilesPanel = lazy(() => import('../files/files-panel.tsx'))
-const InspectorPanel = lazy(() => import('../inspector/inspector-panel.tsx'))
-const DialectLab = lazy(() => import('../lab/dialect-lab.tsx'))
-const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'))
+const TimelinePanel = fetchedPart(() => import('../agent/timeline-panel.tsx'))
+const FilesPanel = fetchedPart(() => import('../files/files-panel.tsx'))
+const InspectorPanel = fetchedPart(() => import('../inspector/inspector-panel.tsx'))
+const DialectLab = fetchedPart(() => import('../lab/dialect-lab.tsx'))
+const SettingsDialog = fetchedPart(() => import('../settings/settings-dialog.tsx'))
 
 interface StudioProps {
   readonly workshop: Workshop
@@ -109,11 +112,20 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
       )}
       {roomDialog}
       {settingsAt !== undefined && (
-        <Suspense fallback={null}>
+        <WhenFetched waiting={null} failed={<SettingsAway onClose={() => setSettingsAt(undefined)} />}>
           <SettingsDialog workshop={workshop} threadId={threadId} page={settingsAt} onClose={() => setSettingsAt(undefined)} />
-        </Suspense>
+        </WhenFetched>
       )}
     </div>
+  )
+}
+
+function SettingsAway({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords()
+  return (
+    <Dialog open onClose={onClose} title={words.panel.settings}>
+      <Problem text={words.fault.notFetched} />
+    </Dialog>
   )
 }
 
@@ -141,7 +153,7 @@ function SidePanel({ panel, workshop, threadId, opening, onClose }: SidePanelPro
   const words = useWords()
   return (
     <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} onClose={onClose}>
-      <Suspense fallback={null}>
+      <WhenFetched key={panel} waiting={null} failed={<Problem text={words.fault.notFetched} />}>
         {panel === 'files' && (
           <FilesPanel
             key={threadId}
@@ -153,7 +165,7 @@ function SidePanel({ panel, workshop, threadId, opening, onClose }: SidePanelPro
         {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
         {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
         {panel === 'lab' && <DialectLab tools={workshop.toolsOf(threadId).map((tool) => tool.spec)} />}
-      </Suspense>
+      </WhenFetched>
     </PanelFrame>
   )
 }

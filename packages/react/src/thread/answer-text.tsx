@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { createCutter } from './markdown-blocks.ts'
 
-const Markdown = lazy(() => import('./markdown.tsx'))
+const Markdown = fetchedPart(() => import('./markdown.tsx'))
 
 /** Beyond this a growing block is drawn as plain text: reading it again at every frame would cost more each time. */
 const LIVE_LIMIT = 6_000
@@ -24,11 +25,12 @@ export function chunksOf(text: string): readonly string[] {
 
 const Block = memo(function Block({ text, live }: { readonly text: string; readonly live: boolean }) {
   if (live && text.length > LIVE_LIMIT) return chunksOf(text).map((chunk, index) => <PlainChunk key={index} text={chunk} />)
+  const plain = <div className="whitespace-pre-wrap">{text}</div>
   return (
     <div className="prose-block">
-      <Suspense fallback={<div className="whitespace-pre-wrap">{text}</div>}>
+      <WhenFetched waiting={plain} failed={plain}>
         <Markdown text={text} live={live} />
-      </Suspense>
+      </WhenFetched>
     </div>
   )
 })

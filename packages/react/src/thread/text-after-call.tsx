@@ -1,6 +1,7 @@
-import { Suspense, use } from 'react'
+import { use } from 'react'
 import { loadCatalog } from '../lab/load-catalog.ts'
 import { useWords } from '../language/words.tsx'
+import { WhenFetched } from '../parts/fetched.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { splitInvented } from './split-invented.ts'
 
@@ -13,10 +14,11 @@ interface TextAfterCallProps {
 
 /** What a model says after its call was said before the tool had run: a result in it is one that the model made up. */
 export function TextAfterCall({ text, open, dialect }: TextAfterCallProps) {
+  const plain = <AnswerText text={text} open={open} />
   return (
-    <Suspense fallback={<AnswerText text={text} open={open} />}>
+    <WhenFetched waiting={plain} failed={plain}>
       <Marked text={text} open={open} dialect={dialect} />
-    </Suspense>
+    </WhenFetched>
   )
 }
 
