@@ -15,9 +15,12 @@ const PREPARE_MS = 60_000
 // Whoever needs longer for one run of a row is measured once.
 const SLOW_MS = 6000
 const LONG_ROWS = /0,000|open/
-// What takes a millisecond is measured more often.
-const SHORT_ROWS = /^open/
-const SHORT_ROUNDS = 10
+// Rows in which several are close are measured more often, whoever is far behind as often as the others.
+const CLOSE_ROWS: readonly (readonly [RegExp, number])[] = [
+  [/^open/, 10],
+  [/^write [12]/, 4],
+]
+const FAR_BEHIND = 5
 // What one leaves behind, in the page and in the browser's own process, must not fall on the next.
 const PAUSE_MS = 30
 // Only a page that shares nothing with others gets a clock that is finer than a tenth of a millisecond.
@@ -110,10 +113,11 @@ async function prepare(page: Page, name: string): Promise<boolean> {
 async function measureRow(page: Page, row: string, able: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const best = new Map<string, number>()
   const slow = new Set<string>()
-  const wanted = SHORT_ROWS.test(row) ? rounds * SHORT_ROUNDS : rounds
-  for (let round = 0; round <= wanted; round++) {
+  const times = CLOSE_ROWS.find(([rows]) => rows.test(row))?.[1] ?? 1
+  for (let round = 0; round <= rounds * times; round++) {
+    const limit = round > rounds ? FAR_BEHIND * Math.min(...best.values()) : Number.POSITIVE_INFINITY
     for (const name of shuffled(able)) {
-      if (slow.has(name)) continue
+      if (slow.has(name) || (best.get(name) ?? 0) > limit) continue
       await setTimeout(PAUSE_MS)
       const time = await page.evaluate(([who, what]) => window.bench.run(who, what), [name, row] as const)
       if (time > SLOW_MS) slow.add(name)

@@ -3,7 +3,7 @@ import type { ReadyContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import { isAFolder, rootStays, taken } from './file-refusals.ts'
 import type { WritableFileTables } from './file-store.ts'
-import type { Entry, RemoveOptions, WriteOptions, Written } from './file-system.ts'
+import type { RemoveOptions, WriteOptions, Written } from './file-system.ts'
 import { isInside, type Path, ROOT, rebase, storedPath } from './path.ts'
 import { missing } from './read-nodes.ts'
 import { type NodeState, type StoredFile, type StoredNode, toFileEntry } from './stored-node.ts'
@@ -13,15 +13,17 @@ export interface PreparedFile extends WriteOptions {
   readonly content: ReadyContent
 }
 
-/** Plans one write and returns the file it would replace. */
-export function planWrite(draft: ChangeDraft, { path, content, expect }: PreparedFile): StoredFile | undefined {
+/** Plans one write and tells what it would make and replace. */
+export function planWrite(draft: ChangeDraft, { path, content, expect }: PreparedFile): Written {
   const present = draft.node(path)
   if (present?.type === 'folder') throw isAFolder(path)
   checkExpectation(path, present, expect)
   draft.addFolders(path)
   const prepared = content()
-  draft.put(path, draft.newFile(prepared, present?.created ?? draft.time), prepared.stored)
-  return present
+  const state = draft.newFile(prepared, present?.created ?? draft.time)
+  const { name } = draft.put(path, state, prepared.stored)
+  const entry = toFileEntry(path, name, state)
+  return present === undefined ? { entry } : { entry, replaced: toFileEntry(path, name, present) }
 }
 
 export function planFolder(draft: ChangeDraft, path: Path): void {
@@ -113,9 +115,4 @@ function moved(draft: ChangeDraft, node: StoredNode): NodeState {
 
 function contentIn(node: StoredNode): StoredFile['content'] {
   return node.type === 'file' ? node.content : undefined
-}
-
-export function toWritten(entry: Entry, replaced: StoredFile | undefined): Written {
-  if (entry.type !== 'file') throw new Error(`${entry.path} was written and is not a file.`)
-  return replaced === undefined ? { entry } : { entry, replaced: toFileEntry(entry.path, entry.name, replaced) }
 }

@@ -38,11 +38,12 @@ export function createIndexedDbStore({ database }: Connection, snapshots?: Snaps
       const result = await work(made.tables)
       if (trusting && made.records.length === 0) throw outdated
       transaction.commit()
+      // What a hash names is known whether or not the transaction ends well, and there is time while it ends.
+      for (const node of made.nodes)
+        if (node.type === 'file' && node.content !== undefined) memory.contents.add(node.hash, node.content)
       await ended
       mirror.apply(made.records)
       keeper.stir()
-      for (const node of made.nodes)
-        if (node.type === 'file' && node.content !== undefined) memory.contents.add(node.hash, node.content)
       return result
     } catch (error) {
       abort(transaction)

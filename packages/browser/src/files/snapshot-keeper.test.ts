@@ -9,6 +9,7 @@ const user: By = { actor: 'user' }
 const FOLDER = toPath('/folder')
 const name = (index: number) => `file-${String(index).padStart(3, '0')}`
 const file = (index: number) => toPath(`${FOLDER}/${name(index)}`)
+const PATIENCE = { timeout: 10_000 }
 let databases = 0
 
 /** Tabs that take snapshots at once, and tabs that leave the ones there are alone. */
@@ -32,7 +33,7 @@ async function openWithLargeFolder(kind = CALM) {
     Array.from({ length: 200 }, (_, index) => ({ path: file(index), data: String(index) })),
     user,
   )
-  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined())
+  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined(), PATIENCE)
   first.close()
   return { database, open, files: await open(kind) }
 }
@@ -111,8 +112,10 @@ it('a snapshot is left alone when the history after it was let go', async () => 
 it('the snapshot of a folder that is no more is let go', async () => {
   const { database, files } = await openWithLargeFolder(KEEN)
   await files.move(FOLDER, toPath('/other'), user)
-  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeUndefined())
-  expect(await snapshotOf(database, toPath('/other'))).toBeDefined()
+  await vi.waitFor(async () => {
+    expect(await snapshotOf(database, FOLDER)).toBeUndefined()
+    expect(await snapshotOf(database, toPath('/other'))).toBeDefined()
+  }, PATIENCE)
 })
 
 it('a database without snapshots, as an older page left it, opens with everything in it', async () => {
@@ -121,5 +124,5 @@ it('a database without snapshots, as an older page left it, opens with everythin
   const again = await open(KEEN)
   expect(await namesIn(again)).toHaveLength(200)
   expect(await namesIn(again, ROOT)).toEqual(['folder'])
-  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined())
+  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined(), PATIENCE)
 })

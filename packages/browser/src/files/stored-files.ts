@@ -1,6 +1,6 @@
 import { ChangeDraft } from './change-draft.ts'
 import { ChangeFeed, type Neighbours } from './change-feed.ts'
-import { type PreparedFile, planCopy, planFolder, planMove, planRemoval, planWrite, toWritten } from './change-nodes.ts'
+import { type PreparedFile, planCopy, planFolder, planMove, planRemoval, planWrite } from './change-nodes.ts'
 import { prepareContent } from './file-content.ts'
 import type { FileHistory } from './file-history.ts'
 import type { FileStore } from './file-store.ts'
@@ -72,9 +72,9 @@ function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany'
       paths: files.map((file) => file.path),
       plan: (draft) =>
         prepared.map((file) => {
-          const replaced = planWrite(draft, file)
+          const written = planWrite(draft, file)
           draft.handOver()
-          return toWritten(draft.entry(file.path), replaced)
+          return written
         }),
     })
   }
