@@ -109,6 +109,8 @@ function* readCall(reading: Reading, opener: string): Step {
   const bounds = { opener, closers: [END], barriers: tools.map((tool) => `\n=== ${tool.name}`) }
   try {
     const primary = opener.trimEnd().endsWith(':') ? rest.replace(/\s*===\s*$/, '').trim() : undefined
+    if (primary === undefined && /[^=\s]/.test(rest))
+      throw new Damage(`a line break is expected before \`${rest.trim().charAt(0)}\``)
     if (primary === undefined) yield* readDelimitedBody(reading, call, { tool: name, end: END })
     else
       yield* readFreeBody(reading, call, {

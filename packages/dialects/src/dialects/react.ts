@@ -1,5 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
+import type { CallWriter } from '../toolkit/call-writer.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
 import { findTool } from '../toolkit/known-tool.ts'
 import { teach } from '../toolkit/lesson.ts'
@@ -7,9 +8,10 @@ import { MarkSet } from '../toolkit/marks.ts'
 import { readArguments } from '../toolkit/named-calls.ts'
 import { readPlainInput } from '../toolkit/plain-input.ts'
 import type { Opening } from '../toolkit/prose.ts'
-import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
+import { peek, peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
+import { sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { bareJson } from '../toolkit/tool-list.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
@@ -96,10 +98,18 @@ function* readAction(reading: Reading, opener: string): Step {
   }
   const call = write.call()
   call.name(name)
-  if (!labelled) return call.end(source.takeRecord())
+  if (!labelled) return yield* endWithoutInput(reading, call)
   const first = yield* peekSolid(source)
   if (first === '{' || first === '`') yield* readArguments(reading, call, { ...bounds, opener: source.recorded })
   else yield* readPlainInput(reading, call, { ends: NEXT, tails: [] })
+}
+
+/** Words where the label should be may be the input. */
+function* endWithoutInput({ source }: Reading, call: CallWriter): Step {
+  const label = yield* take(source, FIRST)
+  source.giveBack(label ?? '')
+  if (label ?? (yield* peek(source)) === '') call.end(source.takeRecord())
+  else call.broken(source.takeRecord(), sentence('the arguments of the call are missing'))
 }
 
 /** What the model says a tool has returned is only words; a label that nothing follows only ended its turn. */

@@ -10,18 +10,32 @@ export const NAME_KEYS: readonly string[] = ['name', 'tool', 'tool_name', 'funct
 export const INPUT_KEYS: readonly string[] = ['arguments', 'parameters', 'args', 'params', 'input', 'tool_input', 'action_input']
 export const ID_KEYS: readonly string[] = ['id', 'tool_call_id', 'call_id']
 export const WRAPPER_KEYS: readonly string[] = ['function', 'tool_call', 'function_call']
+/** What else may stand in a call and says nothing. */
+export const OTHER_KEYS: readonly string[] = [...NAME_KEYS, ...ID_KEYS, ...WRAPPER_KEYS, 'type', 'index']
 
 /** `{"name": …, "arguments": {…}}` in any of its spellings; the arguments go to the call as they arrive. */
 function* readCallObject(source: Source, call: CallWriter, wrapped = false): Step {
+  let given = false
+  let lost: string | undefined
   yield* readObject(source, function* (key) {
     const first = yield* peek(source)
-    if (NAME_KEYS.includes(key) && first === '"') call.name(yield* readWholeText(source))
+    const wraps = WRAPPER_KEYS.includes(key)
+    if ((wraps || NAME_KEYS.includes(key)) && first === '"') call.name(yield* readWholeText(source))
     else if (ID_KEYS.includes(key) && first === '"') call.id(yield* readWholeText(source))
-    else if (INPUT_KEYS.includes(key) && !call.hasInput) yield* readInput(source, call)
-    else if (WRAPPER_KEYS.includes(key) && first === '"') call.name(yield* readWholeText(source))
-    else if (WRAPPER_KEYS.includes(key) && first === '{' && !wrapped) yield* readCallObject(source, call, true)
-    else yield* readValue(source)
+    else if (INPUT_KEYS.includes(key) && !call.hasInput) {
+      given = true
+      yield* readInput(source, call)
+    } else if (wraps && first === '{' && !wrapped) {
+      given = true
+      yield* readCallObject(source, call, true)
+    } else {
+      if (!OTHER_KEYS.includes(key)) lost ??= key
+      yield* readValue(source)
+    }
   })
+  // Arguments that stand where nobody looks for them are not left out in silence.
+  if (lost !== undefined && !given && call.knownName !== undefined)
+    throw new Damage(`its arguments stand under \`${lost}\`, not under \`arguments\``)
 }
 
 /** The arguments: an object, an object written into a string, or nothing. */

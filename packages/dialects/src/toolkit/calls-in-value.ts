@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
-import { type CallParts, type CallsIn, ID_KEYS, INPUT_KEYS, NAME_KEYS, WRAPPER_KEYS } from './call-shape.ts'
+import { type CallParts, type CallsIn, ID_KEYS, INPUT_KEYS, NAME_KEYS, OTHER_KEYS, WRAPPER_KEYS } from './call-shape.ts'
 
 /** The calls in a value that was read as a whole: an object, a list of them, or a list under `tool_calls`. */
 export const callsInValue: CallsIn = (value, mend) => {
@@ -16,7 +16,10 @@ function callInValue(value: JsonValue, mend: (text: string) => JsonValue | undef
   const inner = isJsonObject(wrapper) ? wrapper : value
   const name = find(inner, NAME_KEYS) ?? (typeof wrapper === 'string' ? wrapper : undefined)
   if (typeof name !== 'string' || name === '') return undefined
-  const input = inputValue(find(inner, INPUT_KEYS), mend)
+  const given = find(inner, INPUT_KEYS)
+  if (given === undefined && Object.keys(inner).some((key) => !OTHER_KEYS.includes(key) && !INPUT_KEYS.includes(key)))
+    return undefined
+  const input = inputValue(given, mend)
   if (input === undefined) return undefined
   const id = find(value, ID_KEYS)
   return [{ name, input, ...(typeof id === 'string' && { id }) }]

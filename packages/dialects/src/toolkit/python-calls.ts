@@ -57,12 +57,13 @@ function* readPythonCall(reading: Reading, call: CallWriter, toolOf: (name: stri
   const tool = toolOf(word)
   call.name(tool)
   const input = new InputWriter(call)
+  let byName = false
   for (let index = 0; (yield* peekSolid(source)) !== ')'; index++) {
     if (index > 0) {
       yield* want(source, ',')
       if ((yield* peekSolid(source)) === ')') break
     }
-    yield* readArgument(reading, { input, call, tool, index })
+    byName = yield* readArgument(reading, { input, call, tool, index, byName })
   }
   yield* want(source, ')')
   yield* peekSolid(source)
@@ -74,19 +75,22 @@ interface Argument {
   readonly call: CallWriter
   readonly tool: string
   readonly index: number
+  /** Whether the one before had a name: then this one must have one too. */
+  readonly byName: boolean
 }
 
-/** `name=value`, or a value whose name is known by its place. */
-function* readArgument(reading: Reading, { input, call, tool, index }: Argument): Step {
+/** `name=value`, or a value whose name is known by its place. Returns whether it had one. */
+function* readArgument(reading: Reading, { input, call, tool, index, byName }: Argument): Step<boolean> {
   const { source } = reading
   const next = yield* peekSolid(source)
   const { word } = /[\p{L}_]/u.test(next) ? yield* source.run(new WordReader()) : { word: '' }
   const named = word !== '' && (yield* isNamed(reading))
-  const key = named ? word : parameterAt(reading, tool, index)
+  const key = named ? word : byName ? undefined : parameterAt(reading, tool, index)
   if (key === undefined) throw new Damage(`argument ${index + 1} has no name`)
   if (!named && word !== '') source.giveBack(word)
   input.start(key)
   yield* readPythonValue(source, (json) => call.input(json))
+  return named
 }
 
 function* isNamed({ source }: Reading): Step<boolean> {

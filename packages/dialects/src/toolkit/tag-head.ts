@@ -46,13 +46,9 @@ export class HeadReader {
   }
 
   #nameIn(head: string, attributes: ReadonlyMap<string, string>): string {
-    if (this.#shape.attribute !== undefined) return attributes.get(this.#shape.attribute) ?? quotedFirst(head)
-    return head.trim().replace(/^(["'])(.*)\1$/s, '$2')
+    const { attribute } = this.#shape
+    if (attribute === undefined) return head.trim().replace(/^=*(["']?)(.*)\1$/s, '$2')
+    // An attribute may be run together with its tag: `<functionname="f">`.
+    return attributes.get(attribute) ?? /^\s*(["'])(.*?)\1/s.exec(head)?.[2] ?? ''
   }
-}
-
-/** The name in a tag whose attribute was run together with it: `<functionname="f">`. */
-function quotedFirst(head: string): string {
-  const [, , name = ''] = /^\s*(["'])(.*?)\1/s.exec(head) ?? []
-  return name
 }

@@ -1,7 +1,7 @@
 /** A tag's attributes: `name="f" string='true' index=1`. Bounded by what a tag may hold, so the pattern is safe. */
 export function attributesOf(head: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
-  for (const match of head.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g)) {
+  for (const match of head.matchAll(/([\w:.-]+)\s*=+\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g)) {
     const [, name, double, single, bare] = match
     if (name !== undefined && !attributes.has(name)) attributes.set(name, decodeEntities(double ?? single ?? bare ?? ''))
   }

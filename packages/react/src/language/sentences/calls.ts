@@ -5,6 +5,14 @@ export const callSentences: readonly Sentence[] = [
   ['The call could not be read: {0}.', '无法读取此调用：{~0}。'],
   ['The call could not be read.', '无法读取此调用。'],
   ['The call was written inside the reasoning, where calls are not run.', '此调用写在思考之中，那里的调用不会运行。'],
+  [
+    'The call was written behind an invented result, where calls are not run.',
+    '此调用写在模型编造的结果之后，那里的调用不会运行。',
+  ],
+  [
+    'The call was written inside one that was not closed, where calls are not run.',
+    '此调用写在一个没有结束的调用之中，那里的调用不会运行。',
+  ],
   ['The answer broke off before this call was complete.', '回答在此调用写完之前就中断了。'],
   ['The call has no name. Say which tool to call.', '此调用没有名称。请说明要调用哪个工具。'],
   ['The call does not name a tool.', '此调用没有指明工具。'],
@@ -29,6 +37,8 @@ export const callSentences: readonly Sentence[] = [
   ['it does not name a tool', '没有指明工具'],
   ['it names more than one tool', '指明了不止一个工具'],
   ['it is JSON, which this dialect does not write', '这是 JSON，而此方言不使用 JSON'],
+  ['another call begins before it is closed', '在它结束之前，另一个调用就开始了'],
+  ['its arguments stand under `{0}`, not under `arguments`', '它的参数写在了 `{0}` 下，而不是 `arguments` 下'],
   ['it breaks off', '内容中断了'],
   ['it breaks off in its header', '在头部中断'],
   ['it breaks off inside the YAML', '在 YAML 中间中断'],
@@ -63,6 +73,7 @@ export const callSentences: readonly Sentence[] = [
   ['line {0} of the YAML is no `key: value`', 'YAML 第 {0} 行不是 `key: value`'],
   ['a quoted string in the YAML is not closed or has a wrong escape', 'YAML 中有一个带引号的字符串没有结束或转义有误'],
 
+  ['Marks of the dialect stood inside a text and were left out.', '文本中夹有方言的标记，已去掉。'],
   ['A parameter was given twice; the last one counts.', '有一个参数给出了两次，以最后一次为准。'],
   ['A parameter was not closed before the next one began.', '有一个参数在下一个开始之前没有结束。'],
   ['The call was not closed before its block was.', '此调用在所在的块结束时还没有结束。'],
