@@ -1,6 +1,6 @@
 import { englishLeft } from './support/english-left.ts'
 import { test } from './support/scripted-studio.ts'
-import { ask, call, expect, waitingCards } from './support/studio.ts'
+import { answers, ask, call, expect, waitingCards } from './support/studio.ts'
 
 const BROKEN = '{"tool_calls": [{"id": "c1", "function": {"name": "read_file", "arguments": "{oops"}}]}'
 
@@ -22,6 +22,7 @@ test('a call that cannot be read and one that would fail say so in Chinese, and 
   await broken.locator('.cm-content').fill('{"path": "/src/App.tsx"}')
   await broken.locator('[data-action="primary"]').click()
   await expect(broken).toHaveAttribute('data-stage', 'succeeded')
+  await expect(answers(page).last()).toContainText('好。')
 
   await ask(page, '改一下')
   await expect(waitingCards(page)).toContainText('此操作会失败：文件中没有找到 old_text。')

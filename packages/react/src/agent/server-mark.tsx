@@ -41,7 +41,7 @@ export function ServerMark({ server, timelineOpen, onTimeline }: ServerMarkProps
       </span>
       <Button tone="quiet" aria-pressed={timelineOpen} onClick={onTimeline} className="min-h-7 shrink-0">
         <History aria-hidden="true" className="size-4" />
-        {words.agent.timeline}
+        <span className="max-sm:sr-only">{words.agent.timeline}</span>
       </Button>
     </section>
   )

@@ -59,11 +59,13 @@ export function CallFrame({ call, ordinal, name, sentence, outcome, children }: 
           {open ? '' : sentence}
           {!open && outcome !== undefined && <span className="font-mono text-ink"> → {outcome}</span>}
         </span>
-        <StageBadge call={call} text={badge} />
-        <ChevronDown
-          aria-hidden="true"
-          className={`size-4 shrink-0 text-faint transition-transform ${open ? 'rotate-180' : ''}`}
-        />
+        <span className="flex items-center gap-2.5">
+          <StageBadge call={call} text={badge} />
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 shrink-0 text-faint transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+        </span>
       </button>
       <div id={`${id}-body`} hidden={!open} className="space-y-3 px-3.5 pb-3.5">
         {open && children}

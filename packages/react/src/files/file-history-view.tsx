@@ -110,10 +110,10 @@ function VersionRow({ version, current, onCompare, onRestore }: VersionRowProps)
         </span>
       </span>
       {!current && (
-        <>
+        <span className="flex gap-2">
           <Button onClick={onCompare}>{words.files.compare}</Button>
           <Button onClick={onRestore}>{words.files.restore}</Button>
-        </>
+        </span>
       )}
     </li>
   )

@@ -18,10 +18,16 @@ interface ThreadProps extends OpenThread {
 /** One conversation, from the first message to the composer. */
 export function Thread({ conversation, state, files, welcome, children }: ThreadProps) {
   const words = useWords()
+  // There is nothing newest to go to: the greeting is read from its beginning.
+  const isEmpty = state.messages.length === 0
   return (
     <OpenThreadProvider conversation={conversation} state={state} {...(files && { files })}>
       <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
-        <ThreadPrimitive.Viewport className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth">
+        <ThreadPrimitive.Viewport
+          autoScroll={!isEmpty}
+          scrollToBottomOnInitialize={!isEmpty}
+          className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth"
+        >
           <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
             <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
             <div className="space-y-6">
@@ -31,12 +37,14 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
           </div>
         </ThreadPrimitive.Viewport>
         <div className="relative mx-auto w-full max-w-[46rem] px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-2">
-          <ThreadPrimitive.ScrollToBottom
-            aria-label={words.thread.scrollDown}
-            className="absolute -top-12 left-1/2 z-10 grid size-9 -translate-x-1/2 place-items-center rounded-full border border-line bg-sheet shadow-md disabled:hidden pointer-coarse:size-11"
-          >
-            <ArrowDown className="size-4" />
-          </ThreadPrimitive.ScrollToBottom>
+          {!isEmpty && (
+            <ThreadPrimitive.ScrollToBottom
+              aria-label={words.thread.scrollDown}
+              className="absolute -top-12 left-1/2 z-10 grid size-9 -translate-x-1/2 place-items-center rounded-full border border-line bg-sheet shadow-md disabled:hidden pointer-coarse:size-11"
+            >
+              <ArrowDown className="size-4" />
+            </ThreadPrimitive.ScrollToBottom>
+          )}
           {children}
         </div>
       </ThreadPrimitive.Root>

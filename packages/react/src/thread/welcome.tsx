@@ -7,7 +7,7 @@ export function Welcome() {
   const words = useWords()
   const stories = [words.welcome.primes, words.welcome.button, words.welcome.title3]
   return (
-    <div className="m-auto w-full max-w-xl py-8">
+    <div className="m-auto w-full max-w-xl py-8 max-sm:py-2">
       <h2 className="text-[1.65rem] leading-tight font-semibold tracking-tight text-balance">{words.welcome.title}</h2>
       <p className="mt-2 text-soft text-pretty">{words.welcome.text}</p>
       <ul className="mt-6 divide-y divide-line border-y border-line">
