@@ -20,6 +20,7 @@ class Told extends MemorySaver {
 
   override async put(...args: Parameters<MemorySaver['put']>) {
     if (this.#fails) throw new Error('no room')
+    await new Promise((resolve) => setTimeout(resolve, 5))
     this.stored.push(`${this.#name}checkpoint`)
     return await super.put(...args)
   }
@@ -39,6 +40,15 @@ describe('what a task wrote', () => {
     const writes = saver.putWrites(BEFORE, [['messages', ['a']]], 'one')
     await Promise.all([writes, saver.put(BEFORE, next, STEP, {})])
     expect(told.stored).toEqual(['checkpoint'])
+  })
+
+  test('is stored with it also when the checkpoint before is still on its way', async () => {
+    const told = new Told()
+    const saver = holding(told)
+    const before = saver.put(BEFORE, next, STEP, {})
+    const writes = saver.putWrites(BEFORE, [['messages', ['a']]], 'one')
+    await Promise.all([writes, before.then(async () => await saver.put(BEFORE, next, STEP, {}))])
+    expect(told.stored).toEqual(['checkpoint', 'checkpoint'])
   })
 
   test('is stored apart, where another task of its step is still under way', async () => {

@@ -15,13 +15,6 @@ type SaverPair = Pick<AgentStore, 'saver' | 'lightSaver'>
 
 const threadOf = (config: RunnableConfig): string => String(config.configurable?.['thread_id'])
 
-const checkpointOf = (config: RunnableConfig): string => String(config.configurable?.['checkpoint_id'])
-
-interface EarlyWrites {
-  readonly alone: NodeJS.Immediate
-  readonly decide: (isWithin: boolean) => void
-}
-
 /** Whether it only holds what still lies in the thread's inbox. Undone by a loss of power, it is taken in again. */
 function isTakingIn({ source }: CheckpointMetadata, changed: ChannelVersions): boolean {
   return source === 'input' || Object.hasOwn(changed, 'turn')
@@ -35,8 +28,10 @@ export class HeldSaver extends BaseCheckpointSaver {
   readonly #saver: BaseCheckpointSaver
   readonly #lightSaver: BaseCheckpointSaver
   readonly #demandHold: (threadId: string) => void
-  /** What tasks wrote just now, by the checkpoint they began from, until it is clear whether it must be stored apart. */
-  readonly #early = new Map<string, readonly EarlyWrites[]>()
+  /** What tasks of a thread wrote just now, until it is clear whether it must be stored apart. */
+  readonly #early = new Map<string, readonly ((isWithin: boolean) => void)[]>()
+  /** Checkpoints on their way to the store. */
+  readonly #storing = new Map<string, Promise<unknown>>()
   readonly #known = new Map<string, CheckpointTuple | undefined>()
 
   constructor({ saver, lightSaver = saver }: SaverPair, demandHold: (threadId: string) => void) {
@@ -70,45 +65,52 @@ export class HeldSaver extends BaseCheckpointSaver {
     metadata: CheckpointMetadata,
     changed: ChannelVersions,
   ): Promise<RunnableConfig> {
-    this.#demandHold(threadOf(config))
-    const within = this.#early.get(checkpointOf(config)) ?? []
-    this.#early.delete(checkpointOf(config))
-    for (const { alone } of within) clearImmediate(alone)
+    const threadId = threadOf(config)
+    this.#demandHold(threadId)
+    const within = this.#early.get(threadId) ?? []
+    this.#early.delete(threadId)
+    const saver = isTakingIn(metadata, changed) ? this.#lightSaver : this.#saver
+    const storing = saver.put(config, checkpoint, metadata, changed)
+    this.#storing.set(threadId, storing)
     let isStored = false
     try {
-      const stored = await (isTakingIn(metadata, changed) ? this.#lightSaver : this.#saver).put(
-        config,
-        checkpoint,
-        metadata,
-        changed,
-      )
+      const stored = await storing
       isStored = true
       return stored
     } finally {
-      for (const { decide } of within) decide(isStored)
+      if (this.#storing.get(threadId) === storing) this.#storing.delete(threadId)
+      for (const decide of within) decide(isStored)
     }
   }
 
   async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
     const isMark = writes.some(([channel]) => channel in WRITES_IDX_MAP)
-    if (!isMark && (await this.#comesWithin(checkpointOf(config)))) return
-    this.#demandHold(threadOf(config))
+    const threadId = threadOf(config)
+    if (!isMark && (await this.#comesWithin(threadId))) return
+    this.#demandHold(threadId)
     await (isMark ? this.#lightSaver : this.#saver).putWrites(config, writes, taskId)
   }
 
   /**
    * Whether the next checkpoint, which has in it what every task of its step wrote, is stored at once. It is when no other
-   * task is under way: LangGraph gets there without waiting for anything.
+   * task is under way: LangGraph then waits for nothing but the checkpoint before it.
    */
-  async #comesWithin(checkpointId: string): Promise<boolean> {
-    return await new Promise((decide) => {
-      const early = this.#early.get(checkpointId) ?? []
-      const alone = setImmediate(() => {
-        this.#early.delete(checkpointId)
-        decide(false)
-      })
-      this.#early.set(checkpointId, [...early, { alone, decide }])
-    })
+  async #comesWithin(threadId: string): Promise<boolean> {
+    const { promise, resolve: decide } = Promise.withResolvers<boolean>()
+    this.#early.set(threadId, [...(this.#early.get(threadId) ?? []), decide])
+    const giveUp = () => {
+      const early = this.#early.get(threadId) ?? []
+      if (!early.includes(decide)) return
+      this.#early.set(
+        threadId,
+        early.filter((other) => other !== decide),
+      )
+      if (early.length === 1) this.#early.delete(threadId)
+      decide(false)
+    }
+    const later = () => void setImmediate(giveUp)
+    void (this.#storing.get(threadId) ?? Promise.resolve()).then(later, later)
+    return await promise
   }
 
   async deleteThread(threadId: string): Promise<void> {
