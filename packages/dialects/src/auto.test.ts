@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auto } from './auto.ts'
+import { auto, createAuto } from './auto.ts'
 import { readAnswer } from './engine.ts'
 import { dialects } from './registry.generated.ts'
 import { fixtureTools } from './testing/fixture-tools.ts'
@@ -25,6 +25,20 @@ describe('auto reads a call whatever dialect it is written in', () => {
       })
     }
   }
+})
+
+test('what two dialects write alike is read as the one that is taught', () => {
+  const morphXml = dialects.find(({ id }) => id === 'morph-xml')
+  if (!morphXml) throw new Error('morph-xml is gone')
+  const taught = createAuto({ prefer: morphXml, among: dialects })
+  const parts = readAnswer(morphXml.formatCalls([calls[1]]), { dialect: taught, tools: fixtureTools })
+  expect(parts).toMatchObject([{ type: 'tool-call', dialect: 'morph-xml', input: calls[1].input }])
+})
+
+test('a mark that counts where a line begins counts where the answer begins', () => {
+  const delimited = dialects.find(({ id }) => id === 'delimited')
+  const parts = readAnswer(delimited?.formatCalls([calls[0]]) ?? '', { dialect: auto, tools: fixtureTools })
+  expect(parts).toMatchObject([{ type: 'tool-call', dialect: 'delimited', input: calls[0].input }])
 })
 
 /** Which dialect auto takes a call of this dialect for. */

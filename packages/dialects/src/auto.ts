@@ -5,10 +5,14 @@ import { jsonStrict } from './dialects/json-strict.ts'
 import { dialects as spoken } from './registry.generated.ts'
 import { readExample } from './toolkit/example.ts'
 import { Following } from './toolkit/following.ts'
-import { literalMark, type Mark, MarkSet } from './toolkit/marks.ts'
+import { literalMark, type Mark, MarkSet, MORE } from './toolkit/marks.ts'
 import { otherForms } from './toolkit/other-forms.ts'
 import { type Step, take } from './toolkit/read-json.ts'
 import type { Reading } from './toolkit/reading.ts'
+import type { Reader, Source } from './toolkit/source.ts'
+
+/** No mark that begins a line is longer. */
+const MOST_LINE = 512
 
 export interface AutoOptions {
   /** The dialect that is taught and written. */
@@ -45,6 +49,9 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
 
     *parse(reading) {
       const { openers, dialectOf } = signsOf(candidates, reading.tools)
+      const first = reading.prose.thinking ? undefined : yield* lineMark(reading.source, openers)
+      const dialectAtStart = first && dialectOf.get(first)
+      if (dialectAtStart) yield* readAs(dialectAtStart, reading, '')
       let opening = yield* reading.prose.until(openers)
       while (opening) {
         const dialect = dialectOf.get(opening.mark)
@@ -60,6 +67,30 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
 
 export const auto = createAuto({ prefer: jsonStrict, among: spoken })
 
+/** The mark that stands here, of those that count where a line begins: the answer begins one too. Reads nothing. */
+function* lineMark(source: Source, marks: readonly Mark[]): Step<Mark | undefined> {
+  const inLine = marks.filter(({ head }) => head === '\n')
+  return (yield* source.run(new LineStart(inLine))).found
+}
+
+class LineStart implements Reader {
+  done = false
+  found: Mark | undefined
+  readonly #marks: readonly Mark[]
+
+  constructor(marks: readonly Mark[]) {
+    this.#marks = marks
+  }
+
+  read(text: string, at: number, ended: boolean): number {
+    const line = `\n${text.slice(at, at + MOST_LINE)}`
+    const lengths = this.#marks.map((mark) => mark.match(line, 0, ended))
+    this.found = this.#marks[lengths.findIndex((length) => length > 0)]
+    this.done = ended || this.found !== undefined || !lengths.includes(MORE)
+    return at
+  }
+}
+
 /** Lets the dialect's own grammar read what follows, as long as it is calls. */
 function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
   const { source, write } = reading
@@ -74,7 +105,7 @@ function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
   write.dialect = outer
   // Marks of structure are gone; the words around them are two texts.
   if (write.said === said) write.closeProse()
-  if (source.position > before) return
+  if (source.position > before || sign === '') return
   // The grammar did not want it after all, so it is prose.
   yield* take(source, new MarkSet([literalMark(sign)]))
   write.text(sign)

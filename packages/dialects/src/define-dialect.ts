@@ -82,5 +82,5 @@ function offerDrafts(
 export function finishedParts(events: readonly PartEvent[]): readonly SpokenPart[] {
   const parts: SpokenPart[] = []
   for (const event of events) if (event.type === 'part-end') parts[event.part] = event.value
-  return parts.filter((part) => part !== undefined)
+  return parts
 }

@@ -62,7 +62,7 @@ export const delimited = defineDialect({
   *parse(reading) {
     const atStart = headers(reading.tools, '===')
     const openers = headers(reading.tools, '\n===')
-    const first = yield* take(reading.source, new MarkSet(atStart))
+    const first = reading.prose.thinking ? undefined : yield* take(reading.source, new MarkSet(atStart))
     if (first !== undefined) yield* readCall(reading, first)
     let opening = yield* reading.prose.until(openers)
     while (opening) {

@@ -41,7 +41,7 @@ export const glm49b = defineDialect({
   *parse(reading) {
     const heads = headsOf(reading.tools)
     for (;;) {
-      yield* readCall(reading, heads)
+      if (!reading.prose.thinking) yield* readCall(reading, heads)
       if ((yield* reading.prose.until(TURNS)) === undefined) return
       reading.write.closeProse()
     }

@@ -62,7 +62,7 @@ export const react = defineDialect({
 
   *parse(reading) {
     const { source, prose, write } = reading
-    let opening: Opening | undefined = (yield* source.run(new Here(FIRST))).found
+    let opening: Opening | undefined = prose.thinking ? undefined : (yield* source.run(new Here(FIRST))).found
     for (;;) {
       opening ??= yield* prose.until(LINES)
       if (opening === undefined) return

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ToolResult } from '../canonical/part.ts'
+import { USUAL_REASONING } from '../define-dialect.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { generousMender } from '../mender.ts'
 import { calls, damagedAnswer, hugeCall, plausibleAnswer, tokenSoup } from './answers.ts'
@@ -122,6 +123,17 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
         const parts = readWhole(dialect, options, dialect.formatCalls([{ id: 'call_1', name: 'write_file', input }]))
         if (limits.quotesNothing) expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
         else expect(parts.map(essence)).toEqual([{ type: 'tool-call', name: 'write_file', input }])
+      })
+    })
+
+    test('restraint: what is only thought of does not run', () => {
+      const [marks] = (dialect.reasoning ?? USUAL_REASONING).filter((pair) => !pair.calls)
+      if (marks === undefined) return
+      check(calls(dialect, { ...limits, mostCalls: 1 }), (list) => {
+        const call = dialect.formatCalls(list)
+        const begun = readWhole(dialect, { ...options, startsInReasoning: true }, `${call}\n${marks.close}No.`)
+        for (const parts of [begun, readWhole(dialect, options, `${marks.open}Say\n${call}`)])
+          expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
       })
     })
 

@@ -9,6 +9,7 @@ import type { Source } from './source.ts'
  * openers. White space before one is set aside.
  */
 export class Following {
+  readonly thinking = false
   readonly #source: Source
   readonly #frames: readonly MarkLike[]
   readonly #onFrame: () => void

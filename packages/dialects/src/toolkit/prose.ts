@@ -33,6 +33,10 @@ export class Prose {
     if (options.startsInReasoning) this.#closers = closersOf(options.reasoning)
   }
 
+  get thinking(): boolean {
+    return this.#closers !== undefined
+  }
+
   /** Everything up to the first of `openers` is said aloud; undefined when the text ended first. */
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
     const marks = this.#marksFor(openers)
@@ -120,7 +124,7 @@ export class Prose {
 }
 
 function closersOf(pairs: readonly ReasoningMarks[]): { readonly marks: readonly string[]; readonly calls: boolean } {
-  return { marks: pairs.flatMap(({ open, close }) => [open, close]), calls: pairs.some(({ calls }) => calls === true) }
+  return { marks: pairs.flatMap(({ open, close }) => [open, close]), calls: pairs.every(({ calls }) => calls) }
 }
 
 export interface ProseOptions {

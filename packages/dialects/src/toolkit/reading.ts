@@ -10,6 +10,8 @@ import type { Source } from './source.ts'
 export interface Reading {
   readonly source: Source
   readonly prose: {
+    /** Whether what comes next is thought, not said: a grammar that looks for a call at the very start must not look there. */
+    readonly thinking: boolean
     /** Everything up to the first of `openers` is said aloud; undefined when there is no more prose to read. */
     until(openers: readonly MarkLike[]): Step<Opening | undefined>
   }
