@@ -112,7 +112,11 @@ export class ChangeDraft {
   }
 
   put(path: Path, state: NodeState, content?: StoredContent, from?: Path): StoredNode {
-    const bare = withoutContent(state)
+    return this.putNew(path, withoutContent(state), content, from)
+  }
+
+  /** The same for a state that was made for this draft and has no content in it. */
+  putNew(path: Path, bare: NodeState, content?: StoredContent, from?: Path): StoredNode {
     const inline = content === undefined || content instanceof Blob || !isInline(sizeOf(bare)) ? undefined : content
     if (bare.type === 'file' && content !== undefined && inline === undefined) this.#tables.putBlob(bare.hash, content)
     const node = placeNode(parentOf(path), nameOf(path), bare, inline)

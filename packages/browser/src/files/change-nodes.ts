@@ -1,5 +1,5 @@
 import type { ChangeDraft } from './change-draft.ts'
-import type { ReadyContent } from './file-content.ts'
+import { finishContent, type ReadyContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import { isAFolder, rootStays, taken } from './file-refusals.ts'
 import type { WritableFileTables } from './file-store.ts'
@@ -19,9 +19,9 @@ export function planWrite(draft: ChangeDraft, { path, content, expect }: Prepare
   if (present?.type === 'folder') throw isAFolder(path)
   checkExpectation(path, present, expect)
   draft.addFolders(path)
-  const prepared = content()
+  const prepared = finishContent(content)
   const state = draft.newFile(prepared, present?.created ?? draft.time)
-  const { name } = draft.put(path, state, prepared.stored)
+  const { name } = draft.putNew(path, state, prepared.stored)
   const entry = toFileEntry(path, name, state)
   return present === undefined ? { entry } : { entry, replaced: toFileEntry(path, name, present) }
 }

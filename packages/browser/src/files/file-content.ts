@@ -15,8 +15,8 @@ export interface PreparedContent {
   readonly binary: boolean
 }
 
-/** Tells the same each time. Needs no waiting. */
-export type ReadyContent = () => PreparedContent
+/** A short text is still to be prepared, which needs no waiting. */
+export type ReadyContent = string | PreparedContent
 
 const encoder = new TextEncoder()
 const BLOB_BYTES = 262_144
@@ -25,26 +25,22 @@ const TEXT_TYPE = 'text/plain'
 /**
  * Everything about a content that must be known when a transaction stores it, and that none may wait for. Equal bytes become
  * equal contents: what is valid UTF-8 is kept as text, so that one hash never stands for two things. The bytes are copied or
- * hashed before this returns, so the caller may change them afterwards. A short text is left as it is until it is asked for:
+ * hashed before this returns, so the caller may change them afterwards. A short text is left as it is until its turn comes:
  * the database can work on the files before it meanwhile.
  */
 export function prepareContent(data: FileData): ReadyContent | Promise<ReadyContent> {
-  if (typeof data === 'string' && data.length * 3 <= SHORT_BYTES) return onceAsked(() => prepareShort(data.toWellFormed()))
+  if (typeof data === 'string' && data.length * 3 <= SHORT_BYTES) return data
   const text = typeof data === 'string' ? data.toWellFormed() : decodeText(data)
   const bytes = text !== undefined ? encoder.encode(text) : toBytes(data)
   const laidOut = layOut(text, bytes)
   const subtle = globalThis.crypto?.subtle
-  if (bytes.length <= SHORT_BYTES || subtle === undefined) {
-    const content = { ...laidOut, hash: sha256(bytes) }
-    return () => content
-  }
-  return subtle.digest('SHA-256', bytes).then((digest) => {
-    const content = { ...laidOut, hash: toHex(new Uint8Array(digest)) }
-    return () => content
-  })
+  if (bytes.length <= SHORT_BYTES || subtle === undefined) return { ...laidOut, hash: sha256(bytes) }
+  return subtle.digest('SHA-256', bytes).then((digest) => ({ ...laidOut, hash: toHex(new Uint8Array(digest)) }))
 }
 
-function prepareShort(text: string): PreparedContent {
+export function finishContent(content: ReadyContent): PreparedContent {
+  if (typeof content !== 'string') return content
+  const text = content.toWellFormed()
   const { hash, size } = sha256OfText(text)
   return { stored: text, size, hash, binary: text.includes('\0') }
 }
@@ -53,14 +49,6 @@ function layOut(text: string | undefined, bytes: Uint8Array<ArrayBuffer>): Omit<
   const size = bytes.length
   const whole = () => new Blob([bytes], text === undefined ? {} : { type: TEXT_TYPE })
   return { stored: size < BLOB_BYTES ? (text ?? bytes.slice()) : whole(), size, binary: text?.includes('\0') ?? true }
-}
-
-function onceAsked(make: () => PreparedContent): ReadyContent {
-  let made: PreparedContent | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 /** The content itself. Not inside a transaction: reading a `Blob` takes longer than one lives. */

@@ -6,9 +6,10 @@
 const primes = firstPrimes(64)
 const START = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 const ROUND = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
-const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
+const DIGITS = '0123456789abcdef'
 const state = new Int32Array(8)
 const schedule = new Int32Array(64)
+const codes: number[] = Array.from({ length: 64 }, () => 0)
 const tail = new Uint8Array(128)
 const tailView = new DataView(tail.buffer)
 /** Up to this many bytes the hash is best worked out here; above, `crypto.subtle` is the faster one, thread hop and all. */
@@ -45,13 +46,11 @@ function firstPrimes(count: number): readonly number[] {
   return found
 }
 
+/** In one piece: put together from parts it would be a chain of strings, and whoever stores it would have to join them. */
 function toHex(): string {
-  let hex = ''
-  for (let index = 0; index < 8; index++) {
-    const word = at(state, index)
-    hex += `${HEX[word >>> 24]}${HEX[(word >>> 16) & 255]}${HEX[(word >>> 8) & 255]}${HEX[word & 255]}`
-  }
-  return hex
+  for (let index = 0; index < 64; index++)
+    codes[index] = DIGITS.charCodeAt((at(state, index >> 3) >>> (28 - 4 * (index & 7))) & 15)
+  return String.fromCharCode.apply(undefined, codes)
 }
 
 function fraction(value: number): number {
