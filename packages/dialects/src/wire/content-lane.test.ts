@@ -18,7 +18,19 @@ function read(pieces: readonly string[], skims: boolean) {
     splitter.push(piece.slice(skimmed?.length ?? 0), (data) => events.push(...reader.push(data)))
   }
   events.push(...reader.end())
-  return { events, skipped: reader.skipped }
+  return { events: joined(events), skipped: reader.skipped }
+}
+
+/** Deltas of one part that follow each other are one: what is skimmed comes in one piece. */
+function joined(events: readonly StreamEvent[]): StreamEvent[] {
+  const all: StreamEvent[] = []
+  for (const event of events) {
+    const last = all.at(-1)
+    if (event.type === 'part-delta' && last?.type === 'part-delta' && last.part === event.part)
+      all[all.length - 1] = { ...last, text: last.text + event.text }
+    else all.push(event)
+  }
+  return all
 }
 
 /** What a string of the envelope holds, as it stands in the stream: mostly words, sometimes what breaks JSON or the lines. */
@@ -65,11 +77,11 @@ test('what is skimmed off a piece is what the splitter and the parser would have
   )
 })
 
-test('whole events of the known envelope never reach the splitter', () => {
+test('whole events of the known envelope never reach the splitter, and come as one', () => {
   const reader = createChatReader({ newId: () => 'new' })
   reader.push(envelope('first').slice('data: '.length, -2))
   const piece = envelope('one') + envelope('two \\n') + envelope('three', '"stop"')
   const { events, length } = reader.skim?.(piece) ?? { events: [], length: 0 }
-  expect(events.map((told) => told.type === 'part-delta' && told.text)).toEqual(['one', 'two \n'])
+  expect(events.map((told) => told.type === 'part-delta' && told.text)).toEqual(['onetwo \n'])
   expect(piece.slice(length)).toBe(envelope('three', '"stop"'))
 })

@@ -39,7 +39,12 @@ export function createChatReader(context: ReaderContext): WireReader {
       return skipped
     },
     skim(piece) {
-      const length = answer.ended ? 0 : lane.skim(piece, (content) => answer.prose('text', content))
+      let text = ''
+      const take = (content: string) => {
+        text += content
+      }
+      const length = answer.ended ? 0 : lane.skim(piece, take)
+      answer.prose('text', text)
       return { events: answer.take(), length }
     },
     push(data) {

@@ -46,10 +46,7 @@ export class HttpConnection {
     this.#answer = new HttpAnswer()
     this.#body = new ByteQueue(this.#socket)
     this.#socket.ref()
-    this.#socket.cork()
-    this.#socket.write(head, 'latin1')
-    if (body !== '') this.#socket.write(body)
-    this.#socket.uncork()
+    this.#socket.write(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]))
   }
 
   /** An idle connection does not keep the process alive. */
