@@ -109,7 +109,9 @@ export class HeldSaver extends BaseCheckpointSaver {
       decide(false)
     }
     const later = () => void setImmediate(giveUp)
-    void (this.#storing.get(threadId) ?? Promise.resolve()).then(later, later)
+    const storing = this.#storing.get(threadId)
+    if (storing) void storing.then(later, later)
+    else later()
     return await promise
   }
 
