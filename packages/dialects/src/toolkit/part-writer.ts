@@ -2,6 +2,8 @@ import type { BrokenCall, ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
+import { MarkSet } from './marks.ts'
+import { UntilMark } from './readers.ts'
 import { TextPile } from './text-pile.ts'
 
 const NOTHING: readonly PartEvent[] = []
@@ -9,8 +11,6 @@ const NOTHING: readonly PartEvent[] = []
 /** Why a call that was only thought of does not run. */
 const THOUGHT = 'The call was written inside the reasoning, where calls are not run.'
 const INVENTED = 'The call was written behind an invented result, where calls are not run.'
-/** No mark of a result is longer. */
-const MOST_MARK = 64
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
@@ -43,8 +43,8 @@ export class PartWriter {
   #blank = ''
   #fresh = ''
   #held = false
-  readonly #results: readonly string[]
-  /** The end of the text behind the last call. */
+  readonly #results: MarkSet
+  /** The end of the text behind the last call that may be the beginning of a result. */
   #tail = ''
 
   constructor(options: {
@@ -57,7 +57,7 @@ export class PartWriter {
   }) {
     this.#usedIds = new Set(options.takenIds)
     this.dialect = options.dialect
-    this.#results = options.results
+    this.#results = new MarkSet(options.results)
     this.#host = {
       mender: options.mender,
       dialect: () => this.dialect,
@@ -146,8 +146,9 @@ export class PartWriter {
   }
 
   #watch(text: string): void {
-    if (this.#results.some((mark) => text.includes(mark))) this.doubt = INVENTED
-    this.#tail = text.slice(-MOST_MARK)
+    const reader = new UntilMark(this.#results, () => {})
+    this.#tail = text.slice(reader.read(text, 0, false))
+    if (reader.found) this.doubt = INVENTED
   }
 
   /** One delta per chunk, however many pieces the grammar saw in it. */
