@@ -1,16 +1,20 @@
 import { expect } from '@playwright/test'
 import { test } from './files-test.ts'
 
-test('files in a real browser do what the model of a file system does, from two tabs at once', async ({ page }) => {
+test('files in a real browser do what the model of a file system does, from two tabs at once that are closed and opened again', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const difference = await page.evaluate(async () => {
     let databases = 0
     const { browser, differenceFromModel } = window.files
-    const open = async () => {
-      const name = `model-${++databases}`
-      return Promise.all([browser.openIndexedDbFiles({ name }), browser.openIndexedDbFiles({ name })])
+    // Every folder of two is large, and written down as soon as nothing happens for an instant.
+    const reopen = () => browser.openIndexedDbFiles({ name: `model-${databases}`, snapshots: { largeFolder: 1, quietMs: 0 } })
+    const open = () => {
+      databases++
+      return Promise.all([reopen(), reopen()])
     }
-    return await differenceFromModel({ open, runs: 40 })
+    return await differenceFromModel({ open, reopen, runs: 40 })
   })
   expect(difference).toBeUndefined()
 })

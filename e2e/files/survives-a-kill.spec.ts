@@ -8,6 +8,8 @@ import type { Found } from './harness/kill-page.ts'
 import { serveScript } from './harness/serve-script.ts'
 
 const KILLS = 50
+// Two browsers with a profile each: while one starts, the other writes.
+const BROWSERS = 2
 const chromium = process.env['PARLEY_E2E_CHROMIUM'] ?? ''
 const flags = [
   '--headless=new',
@@ -42,57 +44,104 @@ async function kill(browser: ChildProcess): Promise<void> {
   await ended
 }
 
+/** What the page of one browser has said. */
+class Witness {
+  intended = 0
+  done = 0
+  #heard: ((found: Found) => void) | undefined
+  #begun: (() => void) | undefined
+
+  hear(what: string, body: unknown): void {
+    if (what === '/intent') {
+      this.intended = Number(body)
+      this.#begun?.()
+    }
+    if (what === '/done') this.done = Number(body)
+    if (what === '/found') this.#heard?.(body as Found)
+  }
+
+  nextReport(): Promise<Found> {
+    return new Promise((resolve) => {
+      this.#heard = resolve
+    })
+  }
+
+  nextWrite(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#begun = resolve
+    })
+  }
+}
+
+function check({ problems, writes }: Found, kills: number, [least, most]: readonly [number, number]): void {
+  expect(problems, `after ${kills} kills`).toEqual([])
+  for (const write of Object.values(writes)) {
+    expect(write).toBeGreaterThanOrEqual(least)
+    expect(write).toBeLessThanOrEqual(most)
+  }
+  const batch = ['/small/1', '/small/2', '/small/3'].map((path) => writes[path])
+  expect(new Set(batch).size, 'a batch is there whole or not at all').toBe(1)
+}
+
+/** Starts one browser again and again, looks at what it finds, and kills it while it writes. */
+async function killAgainAndAgain(address: string, witness: Witness, kills: number) {
+  const profile = mkdtempSync(join(tmpdir(), 'parley-kill-'))
+  let browser: ChildProcess | undefined
+  let [duringWrites, killed] = [0, 0]
+  try {
+    for (;;) {
+      const bounds = [witness.done, witness.intended] as const
+      const [report, writing] = [witness.nextReport(), witness.nextWrite()]
+      browser = launch(profile, address)
+      const found = await report
+      check(found, killed, bounds)
+      if (killed === kills) return { duringWrites, found }
+      await writing
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 180))
+      if (witness.intended > witness.done) duringWrites++
+      await kill(browser)
+      browser = undefined
+      killed++
+    }
+  } finally {
+    if (browser !== undefined) await kill(browser)
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
 test(`a browser killed ${KILLS} times while it writes leaves every file whole, old or new`, async () => {
   test.setTimeout(480_000)
-  let [intended, done, kills, killsDuringWrites] = [0, 0, 0, 0]
-  const reports: Found[] = []
-  let heard: (() => void) | undefined
+  const witnesses = Array.from({ length: BROWSERS }, () => new Witness())
   const served = await serveScript('kill-page.ts', (request, response) => {
     if (request.method !== 'POST') return false
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://page')
     const take = (body: unknown) => {
-      if (request.url === '/intent') intended = Number(body)
-      if (request.url === '/done') done = Number(body)
-      if (request.url === '/found') {
-        reports.push(body as Found)
-        heard?.()
-      }
+      witnesses[Number(searchParams.get('browser'))]?.hear(pathname, body)
       response.writeHead(204).end()
     }
     void bodyOf(request).then(take)
     return true
   })
-  const profile = mkdtempSync(join(tmpdir(), 'parley-kill-'))
-  let browser: ChildProcess | undefined
   try {
-    for (kills = 0; kills <= KILLS; kills++) {
-      const [leastWrite, mostWrite] = [done, intended]
-      const found = new Promise<void>((resolve) => {
-        heard = resolve
-      })
-      browser = launch(profile, served.origin)
-      await found
-      const report = reports.at(-1)
-      expect(report?.problems, `after ${kills} kills`).toEqual([])
-      const writes = Object.values(report?.writes ?? {})
-      for (const write of writes) {
-        expect(write).toBeGreaterThanOrEqual(leastWrite)
-        expect(write).toBeLessThanOrEqual(mostWrite)
-      }
-      const batch = ['/small/1', '/small/2', '/small/3'].map((path) => report?.writes[path])
-      expect(new Set(batch).size, 'a batch is there whole or not at all').toBe(1)
-      if (kills < KILLS) await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 180))
-      if (intended > done) killsDuringWrites++
-      await kill(browser)
-      browser = undefined
-    }
+    // Also when one fails, the other comes to its end: nobody else would end its browser.
+    const chains = await Promise.allSettled(
+      witnesses.map((witness, index) => killAgainAndAgain(`${served.origin}/?browser=${index}`, witness, KILLS / BROWSERS)),
+    )
+    const ends = chains.map((chain) => {
+      if (chain.status === 'rejected') throw chain.reason
+      return chain.value
+    })
+    const duringWrites = sum(ends.map((end) => end.duringWrites))
+    console.log(
+      `${sum(witnesses.map(({ done }) => done))} rounds of writes acknowledged, ${duringWrites} of ${KILLS} kills fell into one, ${sum(ends.map(({ found }) => found.versions))} versions checked`,
+    )
+    expect(duringWrites).toBeGreaterThan(KILLS / 2)
+    for (const { found } of ends) expect(Object.keys(found.writes).length, 'all five files were there in the end').toBe(5)
   } finally {
-    if (browser !== undefined) await kill(browser)
     await served.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-  console.log(
-    `${done} rounds of writes acknowledged, ${killsDuringWrites} of ${KILLS} kills fell into one, ${reports.at(-1)?.versions} versions checked`,
-  )
-  expect(killsDuringWrites).toBeGreaterThan(KILLS / 2)
-  expect(Object.keys(reports.at(-1)?.writes ?? {}).length, 'all five files were there in the end').toBe(5)
 })

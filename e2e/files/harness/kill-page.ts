@@ -1,6 +1,6 @@
 import { type By, type FileSystem, openIndexedDbFiles, type Path, toBytes, toPath, toText } from '@parley/browser'
 
-// Loaded by a browser that will be killed. It first tells what it found, then writes until it dies.
+// Loaded by a browser that will be killed; the address says which. It first tells what it found, then writes until it dies.
 //
 // Every content says which file it is for and which write it was, and fills up with that number, so a torn one shows:
 //
@@ -32,7 +32,7 @@ function writeIn(text: string): number | undefined {
 }
 
 async function post(path: string, body: unknown): Promise<void> {
-  await fetch(path, { method: 'POST', body: JSON.stringify(body) })
+  await fetch(path + location.search, { method: 'POST', body: JSON.stringify(body) })
 }
 
 async function sha256(text: string): Promise<string> {
@@ -88,7 +88,8 @@ async function writeForEver(files: FileSystem, first: number): Promise<never> {
     const there = (await files.readMany([from], user))[0] !== undefined
     if (there) await files.move(from, to, user)
     await files.write(to, content(to, write), user)
-    await post('/done', write)
+    // Not waited for: the next write may begin, and so more of the time is writing.
+    void post('/done', write)
   }
 }
 
