@@ -12,6 +12,8 @@ export class WithoutMark {
   }
 
   readonly push = (text: string): void => {
+    // Most pieces do not even hold its first character.
+    if (this.#held === '' && !text.includes(this.#mark.charAt(0))) return this.#sink(text)
     const pieces = (this.#held + text).split(this.#mark)
     this.found ||= pieces.length > 1
     const last = pieces.at(-1) ?? ''
