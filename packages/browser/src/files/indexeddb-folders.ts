@@ -9,13 +9,32 @@ const KIND = 'folder'
 
 export interface FolderReading {
   readonly nodes: readonly StoredNode[]
-  /** The record at which the snapshot was taken that helped. Absent when every node was read. */
-  readonly snapshot?: number
+  /** Absent when every node was read. */
+  readonly snapshot?: UsedSnapshot
+}
+
+export interface UsedSnapshot {
+  /** The record at which it was taken. */
+  readonly sequence: number
+  /** The record up to which nothing in the folder had changed since. */
+  readonly until: number
+  /** Whether it was all of the answer. */
+  readonly asStored: boolean
+}
+
+/** Spares taking a snapshot again: the folder was as the snapshot of the record `of` says until the record `until`. */
+export interface Confirmation {
+  readonly of: number
+  readonly until: number
 }
 
 /** Where the snapshot of a folder lies, among the numbers about the database. */
 export function snapshotKey(folder: Path): [string, string] {
   return [KIND, folder]
+}
+
+export function confirmationKey(folder: Path): [string, string, string] {
+  return [KIND, folder, 'confirmation']
 }
 
 export function allSnapshots(): IDBKeyRange {
@@ -35,18 +54,21 @@ export async function readFolder(
   largeFolder: number,
 ): Promise<FolderReading> {
   const nodes = transaction.objectStore('nodes')
-  const [first, snapshot, newest] = await Promise.all([
+  const meta = transaction.objectStore('meta')
+  const [first, snapshot, confirmation, newest] = await Promise.all([
     nodesIn(nodes, childrenOf(folder), largeFolder + 1),
-    // Under these keys lies only what `packFolder` made.
-    answer(transaction.objectStore('meta').get(snapshotKey(folder))) as Promise<FolderSnapshot | undefined>,
+    // Under these keys lies only what the keeper of the snapshots has put there.
+    answer(meta.get(snapshotKey(folder))) as Promise<FolderSnapshot | undefined>,
+    answer(meta.get(confirmationKey(folder))) as Promise<Confirmation | undefined>,
     last,
   ])
   const reached = first[largeFolder]
   if (reached === undefined) return { nodes: first }
-  const behind = newest - (snapshot?.sequence ?? Number.NEGATIVE_INFINITY)
-  if (snapshot !== undefined && behind >= 0 && behind <= bearableRecords(snapshot.kinds.length, largeFolder)) {
-    const found = await bringForward(transaction, folder, snapshot, behind)
-    if (found !== undefined) return { nodes: found, snapshot: snapshot.sequence }
+  if (snapshot !== undefined) {
+    // Another tab may have taken another snapshot since.
+    const until = confirmation?.of === snapshot.sequence ? confirmation.until : snapshot.sequence
+    const found = await bringForward(transaction, folder, snapshot, { until, newest, largeFolder })
+    if (found !== undefined) return found
   }
   const rest = await nodesIn(nodes, IDBKeyRange.bound([folder, reached.name], [folder, []], true))
   return { nodes: first.concat(rest) }
@@ -56,14 +78,18 @@ async function bringForward(
   transaction: IDBTransaction,
   folder: Path,
   snapshot: FolderSnapshot,
-  behind: number,
-): Promise<readonly StoredNode[] | undefined> {
-  const nodes = unpackFolder(folder, snapshot)
-  if (nodes === undefined || behind === 0) return nodes
-  const following = transaction.objectStore('log').getAll(IDBKeyRange.lowerBound(snapshot.sequence, true))
-  const records = (await answer(following)) as LogRecord[]
+  { until, newest, largeFolder }: { readonly until: number; readonly newest: number; readonly largeFolder: number },
+): Promise<FolderReading | undefined> {
+  const behind = newest - until
+  if (behind < 0 || behind > bearableRecords(snapshot.kinds.length, largeFolder)) return undefined
+  const stored = unpackFolder(folder, snapshot)
+  if (stored === undefined) return undefined
+  const log = transaction.objectStore('log')
+  const records = behind === 0 ? [] : ((await answer(log.getAll(IDBKeyRange.lowerBound(until, true)))) as LogRecord[])
   // Fewer: some were let go by the retention, and nobody knows any more what they said.
-  return records.length === behind ? replayFolder(folder, nodes, records) : undefined
+  if (records.length !== behind) return undefined
+  const nodes = replayFolder(folder, stored, records)
+  return { nodes, snapshot: { sequence: snapshot.sequence, until, asStored: nodes === stored } }
 }
 
 export async function nodesBelow(nodes: IDBObjectStore, folder: Path): Promise<StoredNode[]> {

@@ -126,3 +126,30 @@ it('a database without snapshots, as an older page left it, opens with everythin
   expect(await namesIn(again, ROOT)).toEqual(['folder'])
   await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined(), PATIENCE)
 })
+
+it('a folder that nothing has changed in is not written down again, however much happens elsewhere', async () => {
+  const { database, files, open } = await openWithLargeFolder(KEEN)
+  await namesIn(files)
+  await markSnapshot(database)
+  for (let index = 0; index < 6; index++) {
+    const { version } = (await files.write(toPath('/elsewhere'), String(index), user)).entry
+    await vi.waitFor(async () => expect(await confirmedUntil(database)).toBeGreaterThanOrEqual(version - 1), PATIENCE)
+  }
+  expect(await namesIn(await open())).toContain('marked')
+  await files.remove(file(3), user)
+  await files.write(toPath('/elsewhere'), 'more', user)
+  await vi.waitFor(async () => expect((await snapshotOf(database, FOLDER))?.kinds).toHaveLength(199), PATIENCE)
+  expect(await namesIn(await open())).toHaveLength(199)
+})
+
+it('a confirmation counts only for the snapshot it was made for', async () => {
+  const { database, files, open } = await openWithLargeFolder()
+  await files.remove(file(3), user)
+  await inMeta(database, (meta) => meta.put({ of: 99, until: 2 }, ['folder', FOLDER, 'confirmation']))
+  expect(await namesIn(await open())).toHaveLength(199)
+})
+
+async function confirmedUntil(database: string): Promise<number> {
+  const confirmation = await inMeta(database, (meta) => meta.get(['folder', FOLDER, 'confirmation']))
+  return confirmation?.until ?? (await snapshotOf(database, FOLDER))?.sequence ?? 0
+}

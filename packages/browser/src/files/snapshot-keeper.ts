@@ -1,8 +1,17 @@
 import { packFolder } from './folder-snapshot.ts'
-import { allSnapshots, bearableRecords, LARGE_FOLDER, snapshotKey } from './indexeddb-folders.ts'
+import {
+  allSnapshots,
+  bearableRecords,
+  type Confirmation,
+  confirmationKey,
+  LARGE_FOLDER,
+  snapshotKey,
+  type UsedSnapshot,
+} from './indexeddb-folders.ts'
 import type { NodeMirror } from './node-mirror.ts'
 import type { Path } from './path.ts'
 import { createQuietMoment } from './quiet-moment.ts'
+import type { StoredNode } from './stored-node.ts'
 
 export interface SnapshotOptions {
   /** A folder with more than that has a snapshot. */
@@ -14,9 +23,16 @@ export interface SnapshotOptions {
 export interface SnapshotKeeper {
   /** Something was learned or changed. */
   stir(): void
-  /** The folder was read with the help of the snapshot that was taken at that record. */
-  used(folder: Path, sequence: number): void
+  /** The folder was read with the help of a snapshot, and the mirror knows it now. */
+  used(folder: Path, snapshot: UsedSnapshot): void
   close(): void
+}
+
+interface Taken {
+  readonly sequence: number
+  readonly until: number
+  /** What the mirror had for the folder then; it makes a new list after each change. Absent when that was already something else. */
+  readonly nodes: readonly StoredNode[] | undefined
 }
 
 const QUIET_MS = 1000
@@ -31,27 +47,32 @@ export function createSnapshotKeeper(
   mirror: NodeMirror,
   { largeFolder = LARGE_FOLDER, quietMs = QUIET_MS }: SnapshotOptions = {},
 ): SnapshotKeeper {
-  const taken = new Map<Path, number>()
+  const taken = new Map<Path, Taken>()
   const quiet = createQuietMoment(() => takeSnapshots(), quietMs)
 
   function takeSnapshots(): void {
     const { sequence = 0 } = mirror
     const due = mirror.largeFolders(largeFolder).filter(([folder, nodes]) => {
       const before = taken.get(folder)
-      return before === undefined || sequence - before > bearableRecords(nodes.length, largeFolder) / 2
+      return before === undefined || sequence - before.until > bearableRecords(nodes.length, largeFolder) / 2
     })
     const meta = due.length > 0 ? openMeta(database()) : undefined
     if (meta === undefined) return
     for (const [folder, nodes] of due) {
-      meta.put(packFolder(sequence, nodes), snapshotKey(folder))
-      taken.set(folder, sequence)
+      const before = taken.get(folder)
+      const same = before?.nodes === nodes ? before.sequence : undefined
+      if (same === undefined) meta.put(packFolder(sequence, nodes), snapshotKey(folder))
+      else meta.put({ of: same, until: sequence } satisfies Confirmation, confirmationKey(folder))
+      taken.set(folder, { sequence: same ?? sequence, until: sequence, nodes })
     }
     tidy(meta, mirror)
   }
 
   return {
     stir: quiet.stir,
-    used: (folder, sequence) => void taken.set(folder, sequence),
+    used(folder, { sequence, until, asStored }) {
+      taken.set(folder, { sequence, until, nodes: asStored ? mirror.children(folder) : undefined })
+    },
     close: quiet.stop,
   }
 }
@@ -69,9 +90,7 @@ function openMeta(database: IDBDatabase): IDBObjectStore | undefined {
 function tidy(meta: IDBObjectStore, mirror: NodeMirror): void {
   const request = meta.getAllKeys(allSnapshots())
   request.onsuccess = () => {
-    // These are the keys that `snapshotKey` made.
-    for (const [kind, folder] of request.result as [string, Path][]) {
-      if (mirror.isGone(folder)) meta.delete([kind, folder])
-    }
+    // These are the keys that `snapshotKey` and `confirmationKey` made.
+    for (const key of request.result as [string, Path][]) if (mirror.isGone(key[1])) meta.delete(key)
   }
 }
