@@ -10,7 +10,7 @@ const time = (text: string, dialect: (typeof dialects)[number]): number =>
 
 /** Eight times the text takes 64 times as long where something is read again for every call. */
 const growth = (unit: string, dialect: (typeof dialects)[number]): number => {
-  const many = Math.min(4000, Math.ceil(160_000 / unit.length))
+  const many = Math.min(4000, Math.ceil(100_000 / unit.length))
   return time(unit.repeat(many), dialect) / Math.max(5, time(unit.repeat(many / 8), dialect))
 }
 
