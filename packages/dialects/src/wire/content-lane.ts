@@ -10,8 +10,8 @@
 export interface ContentLane {
   /** The string inside the envelope, or `undefined` when the payload must be parsed. */
   read(payload: string): string | undefined
-  /** The same for whole events at the front of a piece of the stream. Returns how many characters they were. */
-  skim(piece: string, take: (content: string) => void): number
+  /** The same for whole events at the front of a piece of the stream: their strings, joined, and how many characters the events were. */
+  skim(piece: string): { readonly length: number; readonly content: string }
   /** Learns from a payload that was parsed and whose only news was `content` under `key`. */
   learn(payload: string, key: string, extract: (value: unknown) => unknown): void
 }
@@ -26,19 +26,19 @@ export function createContentLane(): ContentLane {
   let tail = ''
   let lessons = 0
   return {
-    skim(piece, take) {
-      if (head === '') return 0
-      let from = 0
+    skim(piece) {
+      let [from, all] = [0, '']
+      if (head === '') return { length: from, content: all }
       while (standsAt(piece, from, head)) {
         const start = from + head.length
         const end = endOfString(piece, start)
         if (end === -1 || !standsAt(piece, end, tail)) break
         const content = unescaped(piece.slice(start, end))
         if (content === undefined) break
-        take(content)
+        all += content
         from = end + tail.length
       }
-      return from
+      return { length: from, content: all }
     },
     read(payload) {
       const end = payload.length - suffix.length

@@ -6,6 +6,8 @@ import { OpenAiCalls } from './openai-chat-calls.ts'
 import { BROKE_OFF, vendorFault } from './vendor-fault.ts'
 import type { ReaderContext, WireReader } from './wire-format.ts'
 
+const NOTHING = { length: 0, content: '' }
+
 /** Reads `chat.completion.chunk` payloads. */
 export function createChatReader(context: ReaderContext): WireReader {
   const answer = new AnswerEvents(context.newId)
@@ -39,12 +41,8 @@ export function createChatReader(context: ReaderContext): WireReader {
       return skipped
     },
     skim(piece) {
-      let text = ''
-      const take = (content: string) => {
-        text += content
-      }
-      const length = answer.ended ? 0 : lane.skim(piece, take)
-      answer.prose('text', text)
+      const { length, content } = answer.ended ? NOTHING : lane.skim(piece)
+      answer.prose('text', content)
       return { events: answer.take(), length }
     },
     push(data) {

@@ -21,10 +21,11 @@ test('what one read brings of a text is one delta, and the end is known when it 
   expect(reading.over).toBe(true)
 })
 
+const call = (index: number, more: object) => chunk({ tool_calls: [{ index, ...more }] })
+const begin = (index: number) => call(index, { id: `c${index}`, function: { name: 'f', arguments: '' } })
+const add = (index: number, piece: string) => call(index, { function: { arguments: piece } })
+
 test('parts that come side by side in one read keep their order', () => {
-  const call = (index: number, more: object) => chunk({ tool_calls: [{ index, ...more }] })
-  const begin = (index: number) => call(index, { id: `c${index}`, function: { name: 'f', arguments: '' } })
-  const add = (index: number, piece: string) => call(index, { function: { arguments: piece } })
   const events = open().push(bytes(begin(0) + begin(1) + add(0, '{"a"') + add(0, ':1}') + add(1, '{') + add(0, ' ')))
   const deltas = events.flatMap((event) => (event.type === 'part-delta' ? [[event.part, event.text]] : []))
   expect(deltas).toEqual([
