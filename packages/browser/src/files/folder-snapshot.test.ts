@@ -6,7 +6,7 @@ import type { StoredNode } from './stored-node.ts'
 
 const FOLDER = toPath('/some/folder')
 const number = fc.nat({ max: Number.MAX_SAFE_INTEGER })
-const place = { parent: fc.constant(FOLDER as string), name: fc.string({ unit: 'grapheme', minLength: 1 }).map(withoutSlashes) }
+const place = { parent: fc.constant<string>(FOLDER), name: fc.string({ unit: 'grapheme', minLength: 1 }).map(withoutSlashes) }
 const by = fc.record(
   { actor: fc.constantFrom('model' as const, 'user' as const), call: fc.string({ minLength: 1 }) },
   { requiredKeys: ['actor'] },

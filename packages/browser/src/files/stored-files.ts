@@ -57,7 +57,7 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
     read: async (path) => loadFound(await store.readContents((tables) => readContent(tables, path))),
     async readMany(paths) {
       const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
-      return Promise.all(found.map((content) => content && (loadedAlready(content) ?? loadFound(content))))
+      return Promise.all(found.map(async (content) => content && (loadedAlready(content) ?? loadFound(content))))
     },
   }
 }
@@ -65,7 +65,7 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
 function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany' | 'mkdir'> {
   const writeMany = async (files: readonly FileToWrite[], by: By): Promise<readonly Written[]> => {
     const begun = files.map(prepareFile)
-    const prepared = begun.every(isPrepared) ? begun : await Promise.all(begun)
+    const prepared = begun.every(isPrepared) ? begun : await Promise.all(begun.map(async (file) => file))
     return make({
       operation: 'write',
       by,
