@@ -10,10 +10,9 @@ import {
   WRITES_IDX_MAP,
 } from '@langchain/langgraph-checkpoint'
 import type { AgentStore } from './store/agent-store.ts'
+import { threadOf } from './store/paged-saver.ts'
 
 type SaverPair = Pick<AgentStore, 'saver' | 'lightSaver'>
-
-const threadOf = (config: RunnableConfig): string => String(config.configurable?.['thread_id'])
 
 /** Whether it only holds what still lies in the thread's inbox. Undone by a loss of power, it is taken in again. */
 function isTakingIn({ source }: CheckpointMetadata, changed: ChannelVersions): boolean {

@@ -23,7 +23,7 @@ interface StoredPage {
 /** Pages that are in the store, by their first item, for as long as somebody works with it. */
 export type StoredPages = WeakMap<object, StoredPage>
 
-const threadOf = (config: RunnableConfig): string => String(config.configurable?.['thread_id'])
+export const threadOf = (config: RunnableConfig): string => String(config.configurable?.['thread_id'])
 
 /**
  * Keeps a long list in pages, each under a version of its own, so that a step stores the pages it changed and not the whole
