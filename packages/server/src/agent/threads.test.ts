@@ -210,6 +210,14 @@ describe('a thread', () => {
     expect((await app.thread('t')).messages).toHaveLength(4)
   })
 
+  test('that is named beside `config` is not asked, and no other one is made for it', async () => {
+    const app = await start(waiting())
+    await app.ask('t', 'Go.', TOOLS)
+    const body = { messages: [{ role: 'user', content: 'Hi' }], threadId: 't', config: { mode: 'agent', model: 'actor' } }
+    await expect(app.events('/api/chat', body)).rejects.toThrow(/400.*`threadId` belongs in `config`\. Move it there/)
+    expect(await (await app.send('/api/threads')).json()).toMatchObject({ threads: [{ id: 't', status: 'waiting' }] })
+  })
+
   test("with a strange id, a tool of the server's name, or nothing new is refused", async () => {
     const app = await start(waiting())
     await app.ask('t', 'Go.', TOOLS)

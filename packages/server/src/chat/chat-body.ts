@@ -54,6 +54,7 @@ export interface ChatTurn {
 /** The body of `/api/chat`: plain messages, or the AI SDK's. */
 export function parseChatBody(value: unknown): ChatTurn {
   const given = checked(chatBody, value)
+  demandPlace(value)
   const tools = [
     ...toolsOfSets(given.config.enabledTools ?? []),
     ...Object.entries(given.tools ?? {}).map(([name, tool]) => ({ name, ...tool })),
@@ -83,6 +84,15 @@ export function parseChatBody(value: unknown): ChatTurn {
     hasIds: ui,
     ...(ui && last?.['role'] === 'assistant' && typeof last['id'] === 'string' && { continues: last['id'] }),
   }
+}
+
+/** Beside `config` nobody would read it: the question would go to another thread, or to another model, without a word. */
+function demandPlace(body: unknown): void {
+  const field = Object.keys(config.shape).find((name) => isJsonObject(body) && Object.hasOwn(body, name))
+  if (field === undefined) return
+  throw refusal('request/invalid', `The field \`${field}\` belongs in \`config\`. Move it there and send the request again.`, {
+    field,
+  })
 }
 
 function systemMessage(id: string, text: string): Message {

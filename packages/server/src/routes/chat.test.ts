@@ -143,6 +143,7 @@ describe('bad input', () => {
     [{ messages: [QUESTION], config: { mode: 'dance' } }, /`config\.mode`/],
     [{ messages: [QUESTION], config: { mode: 'agent' } }, /has no agent/],
     [{ messages: [QUESTION], config: { enabledTools: ['rockets'] } }, /no toolset `rockets`.*browser_js, vfs/],
+    [{ messages: [QUESTION], model: 'demo' }, /`model` belongs in `config`\. Move it there/],
     [{ messages: [QUESTION], tools: { f: { parameters: 7 } } }, /`tools\.f\.parameters`/],
     [{ messages: [QUESTION], tools: { read_file: {} }, config: { enabledTools: ['vfs'] } }, /`read_file` is declared twice/],
     [{ messages: [{ role: 'assistant', parts: [{ type: 'tool-x' }] }] }, /no `toolCallId`/],

@@ -50,6 +50,10 @@ export const serverSentences: readonly Sentence[] = [
   ],
   ['The field `{0}` is wrong: {1}. Correct it and send the request again.', '字段 `{0}` 有误：{~1}。请更正后重新发送请求。'],
   ['The field `{0}` {1}. Correct it and send the request again.', '字段 `{0}` 有误（{1}）。请更正后重新发送请求。'],
+  [
+    'The field `{0}` belongs in `config`. Move it there and send the request again.',
+    '字段 `{0}` 应放在 `config` 里。请移到那里后重新发送请求。',
+  ],
   ['The field `{0}` must be system, user or assistant.', '字段 `{0}` 必须是 system、user 或 assistant。'],
   ['The field `{0}` must be a list of parts.', '字段 `{0}` 必须是由片段组成的列表。'],
   [
