@@ -11,9 +11,13 @@ const two = (first: string, second: string) => {
 test('a call that was edited runs as edited, and the model is told what ran', async ({ page, begin }) => {
   const { upstream } = await begin((_, turn) => ({ text: turn === 1 ? evaluate('const width = 40\nwidth + 2') : 'Thank you.' }))
   await ask(page, 'Compute')
-  await waitingCards(page).locator('[data-action="edit"]').click()
-  const editor = page.locator('.cm-content')
-  await editor.click()
+  await waitingCards(page).focus()
+  await page.keyboard.press('e')
+  await expect(page.locator('.cm-content')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(waitingCards(page)).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.locator('.cm-content')).toBeFocused()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('40 + 60')
   await page.getByRole('button', { name: /^Execute edited call/ }).click()
@@ -23,6 +27,9 @@ test('a call that was edited runs as edited, and the model is told what ran', as
   await expect(cards(page)).toContainText('edited by you')
   expect(lastWords(upstream)).toContain('100')
   expect(lastWords(upstream)).toContain('40 + 60')
+  await page.reload()
+  await cards(page).locator('button[aria-expanded="false"]').first().click()
+  await expect(cards(page).getByText('40 + 60', { exact: true }).first()).toBeVisible()
 })
 
 test('a rejection with a reason reaches the model, and nothing was run', async ({ page, begin }) => {

@@ -52,7 +52,8 @@ export function CallSubjectView({ call, input, preview, fold }: CallSubjectViewP
   if (view?.kind === 'code') return <Code main={{ key: '', text: view.text, language: view.language }} fold={fold} />
   const main = mainArgument(input)
   if (main) return <Code main={main} fold={fold} />
-  return call.stage === 'awaiting' || call.stage === 'interrupted' ? <ArgumentTable input={input} /> : null
+  const edited = call.record.decision?.kind === 'edit'
+  return edited || call.stage === 'awaiting' || call.stage === 'interrupted' ? <ArgumentTable input={input} /> : null
 }
 
 function Code({ main, fold }: { readonly main: MainArgument; readonly fold: Fold }) {

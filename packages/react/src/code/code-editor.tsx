@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 
 export interface CodeEditorProps {
@@ -10,14 +11,26 @@ export interface CodeEditorProps {
   readonly fill?: boolean
 }
 
+export interface FetchedEditorProps extends CodeEditorProps {
+  /** Whether the plain box that stood here had the focus: who is typing goes on typing. */
+  readonly hadFocus: RefObject<boolean>
+}
+
 const Editor = fetchedPart(() => import('./code-mirror.tsx'))
 
 /** An editor that is fetched when it is first needed; until then, and without it, the same text in a plain box. */
 export function CodeEditor(props: CodeEditorProps) {
   const size = props.fill ? 'h-full' : 'mt-1 max-h-96 min-h-20'
+  const hadFocus = useRef(false)
   const plain = (
     <textarea
       aria-label={props.label}
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={() => {
+        hadFocus.current = false
+      }}
       defaultValue={props.text}
       readOnly={props.onChange === undefined}
       onChange={(event) => props.onChange?.(event.target.value)}
@@ -26,7 +39,7 @@ export function CodeEditor(props: CodeEditorProps) {
   )
   return (
     <WhenFetched waiting={plain} failed={plain}>
-      <Editor key={props.language} {...props} />
+      <Editor key={props.language} hadFocus={hadFocus} {...props} />
     </WhenFetched>
   )
 }

@@ -10,7 +10,7 @@ import { basicSetup, EditorView } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { chineseEditor } from '../language/chinese-editor.ts'
 import { useLanguage } from '../language/words.tsx'
-import type { CodeEditorProps } from './code-editor.tsx'
+import type { CodeEditorProps, FetchedEditorProps } from './code-editor.tsx'
 
 const LANGUAGES: Readonly<Record<string, () => Extension>> = {
   javascript: () => javascript(),
@@ -77,14 +77,17 @@ function extensionsFor(
   ]
 }
 
-export default function CodeMirror(props: CodeEditorProps) {
+export default function CodeMirror(props: FetchedEditorProps) {
   const phrases = useLanguage() === 'zh' ? EditorState.phrases.of(chineseEditor) : []
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent((text: string) => props.onChange?.(text))
   const create = useEffectEvent((parent: HTMLElement) => {
     const extensions = extensionsFor(props, phrases, (text) => changed(text))
-    return new EditorView({ parent, state: EditorState.create({ doc: props.text, extensions }) })
+    const editor = new EditorView({ parent, state: EditorState.create({ doc: props.text, extensions }) })
+    if (props.hadFocus.current) editor.focus()
+    props.hadFocus.current = false
+    return editor
   })
   useEffect(() => {
     if (!host.current) return
