@@ -40,4 +40,10 @@ describe('Markdown', () => {
     expect(place.querySelector('img')).toBeNull()
     expect(place.textContent).toContain('[eye]')
   })
+
+  it('draws a link that would run a program or open a forged page as its words alone', async () => {
+    root.render(<Markdown text="[run](javascript:alert(1)) [page](data:text/html,x) [out](https://example.com)" live={false} />)
+    await vi.waitFor(() => expect(place.textContent).toBe('run page out'))
+    expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['https://example.com'])
+  })
 })

@@ -5,11 +5,15 @@ import { AnswerCode } from './answer-code.tsx'
 
 const growing: Components = {
   // A model chooses where its links lead: they open apart and learn nothing of this page.
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noreferrer noopener nofollow">
-      {children}
-    </a>
-  ),
+  // One that leads nowhere safe has lost its address, and an empty address would be this page.
+  a: ({ href, children }) =>
+    href ? (
+      <a href={href} target="_blank" rel="noreferrer noopener nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
   // Fetching a picture tells its host what was said; only what is already here is shown.
   img: ({ src, alt }) =>
     typeof src === 'string' && src.startsWith('data:image/') ? <img src={src} alt={alt ?? ''} /> : <span>[{alt}]</span>,
