@@ -198,7 +198,8 @@ export const english = {
     capped: (steps: number) => `The model has gone ${steps} steps without an end. Shall it go on?`,
     cappedTime: (minutes: number) =>
       `Tools have run for ${plural(minutes, 'minute', 'minutes')} since you last wrote. Shall it go on?`,
-    unanswered: 'The answer broke off. What was decided and done is kept.',
+    saidNothing: 'The model ended without an answer. Ask again, or choose another model or dialect.',
+    unanswered: 'The answer is not complete. What was decided and done is kept.',
     elsewhere: 'Another tab is working on this conversation. What it does appears here.',
     continueAnyway: 'Let it continue',
   },

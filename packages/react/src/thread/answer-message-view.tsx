@@ -9,6 +9,7 @@ import { IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { BranchPicker } from './branch-picker.tsx'
+import { endNote } from './end-note.ts'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { TextAfterCall } from './text-after-call.tsx'
@@ -90,7 +91,6 @@ function AnswerAgain({ messageId }: { readonly messageId: string }) {
 
 function EndNote({ message }: { readonly message: AnswerMessage }) {
   const words = useWords()
-  const note =
-    message.reason === 'length' ? words.thread.cutShort : message.reason === 'filtered' ? words.thread.filtered : undefined
+  const note = endNote(message, words)
   return note === undefined ? null : <p className="text-[13px] text-wait">{note}</p>
 }
