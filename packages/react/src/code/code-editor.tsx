@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 
 export interface CodeEditorProps {
@@ -12,8 +12,8 @@ export interface CodeEditorProps {
 }
 
 export interface FetchedEditorProps extends CodeEditorProps {
-  /** Whether the plain box that stood here had the focus: who is typing goes on typing. */
-  readonly hadFocus: RefObject<boolean>
+  /** Whether the plain box that stood here had the focus, so that who is typing goes on typing. True only once. */
+  readonly takesFocus: () => boolean
 }
 
 const Editor = fetchedPart(() => import('./code-mirror.tsx'))
@@ -21,16 +21,17 @@ const Editor = fetchedPart(() => import('./code-mirror.tsx'))
 /** An editor that is fetched when it is first needed; until then, and without it, the same text in a plain box. */
 export function CodeEditor(props: CodeEditorProps) {
   const size = props.fill ? 'h-full' : 'mt-1 max-h-96 min-h-20'
-  const hadFocus = useRef(false)
+  const focused = useRef(false)
+  const setFocused = (now: boolean) => {
+    const before = focused.current
+    focused.current = now
+    return before
+  }
   const plain = (
     <textarea
       aria-label={props.label}
-      onFocus={() => {
-        hadFocus.current = true
-      }}
-      onBlur={() => {
-        hadFocus.current = false
-      }}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       defaultValue={props.text}
       readOnly={props.onChange === undefined}
       onChange={(event) => props.onChange?.(event.target.value)}
@@ -39,7 +40,7 @@ export function CodeEditor(props: CodeEditorProps) {
   )
   return (
     <WhenFetched waiting={plain} failed={plain}>
-      <Editor key={props.language} hadFocus={hadFocus} {...props} />
+      <Editor key={props.language} takesFocus={() => setFocused(false)} {...props} />
     </WhenFetched>
   )
 }

@@ -85,8 +85,7 @@ export default function CodeMirror(props: FetchedEditorProps) {
   const create = useEffectEvent((parent: HTMLElement) => {
     const extensions = extensionsFor(props, phrases, (text) => changed(text))
     const editor = new EditorView({ parent, state: EditorState.create({ doc: props.text, extensions }) })
-    if (props.hadFocus.current) editor.focus()
-    props.hadFocus.current = false
+    if (props.takesFocus()) editor.focus()
     return editor
   })
   useEffect(() => {
