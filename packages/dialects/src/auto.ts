@@ -5,10 +5,11 @@ import { jsonStrict } from './dialects/json-strict.ts'
 import { dialects as spoken } from './registry.generated.ts'
 import { readExample } from './toolkit/example.ts'
 import { Following } from './toolkit/following.ts'
-import { literalMark, type Mark, MarkSet, MORE } from './toolkit/marks.ts'
+import { literalMark, type Mark, type MarkLike, MarkSet, MORE } from './toolkit/marks.ts'
 import { otherForms } from './toolkit/other-forms.ts'
 import { type Step, take } from './toolkit/read-json.ts'
 import type { Reading } from './toolkit/reading.ts'
+import { type MarkSequence, sequenceMark } from './toolkit/sequence-mark.ts'
 import type { Reader, Source } from './toolkit/source.ts'
 
 /** No mark that begins a line is longer. */
@@ -119,7 +120,8 @@ function signsOf(
   const dialectOf = new Map<Mark, Dialect>()
   const literals = new Set<string>()
   for (const dialect of candidates) {
-    for (const sign of dialect.signs?.(tools) ?? dialect.openers ?? []) {
+    for (const given of dialect.signs?.(tools) ?? dialect.openers ?? []) {
+      const sign = isSequence(given) ? sequenceMark(given[0], given) : given
       if (typeof sign !== 'string')
         dialectOf.set(
           { ...sign, id: `${dialect.id} ${sign.id}`, match: (text, at, ended) => sign.match(text, at, ended) },
@@ -134,6 +136,8 @@ function signsOf(
   const quoted = [...literals].map((sign) => literalMark(`\`${sign}`))
   return { openers: [...dialectOf.keys(), ...quoted], dialectOf }
 }
+
+const isSequence = (sign: MarkLike | MarkSequence): sign is MarkSequence => Array.isArray(sign)
 
 /** Thinking between tags of any dialect. Sentences that open it in one dialect are prose in all others. */
 function reasoningOf(candidates: readonly Dialect[]): readonly ReasoningMarks[] {

@@ -6,20 +6,18 @@ import { Prose } from './toolkit/prose.ts'
 import { Source } from './toolkit/source.ts'
 
 /** What most reasoning models write, and what models imitate when they are asked to think. */
-export const USUAL_REASONING: readonly ReasoningMarks[] = [
-  { open: '<think>', close: '</think>' },
-  { open: '<thinking>', close: '</thinking>' },
-  { open: '<thought>', close: '</thought>' },
-]
+export const USUAL_REASONING: readonly ReasoningMarks[] = ['think', 'thinking', 'thought'].map((tag) => ({
+  open: `<${tag}>`,
+  close: `</${tag}>`,
+}))
 
 /** Turns a grammar into a dialect. Authors write `parse`; chunk edges, thinking and event order are taken care of here. */
 // @__NO_SIDE_EFFECTS__
 export function defineDialect(definition: DialectDefinition): Dialect {
-  const dialect: Dialect = { ...definition, createParser: (options) => createGrammarParser(definition, dialect, options) }
-  return dialect
+  return { ...definition, createParser: (options) => createGrammarParser(definition, options) }
 }
 
-function createGrammarParser(definition: DialectDefinition, dialect: Dialect, options: ParserOptions): DialectParser {
+function createGrammarParser(definition: DialectDefinition, options: ParserOptions): DialectParser {
   let made = 0
   const newId = options.newId ?? (() => `call_${++made}`)
   const reasoning = options.reasoning === false ? [] : (options.reasoning ?? definition.reasoning ?? USUAL_REASONING)
@@ -55,26 +53,16 @@ function createGrammarParser(definition: DialectDefinition, dialect: Dialect, op
       write.closeProse()
       write.settle(false)
       if (write.calls === 0 && options.drafts !== 'ignore')
-        for (const draft of write.thoughts) offerDrafts(dialect, { draft, options, newId }, write)
+        for (const draft of write.thoughts) offerDrafts(definition, draft, { ...options, newId }, write)
       return write.take()
     },
   }
 }
 
 /** A call that was only thought of is shown and can be taken up by a person; it never runs by itself. */
-function offerDrafts(
-  dialect: Dialect,
-  found: { draft: string; options: ParserOptions; newId: () => string },
-  write: PartWriter,
-): void {
-  const parser = dialect.createParser({
-    ...found.options,
-    newId: found.newId,
-    reasoning: false,
-    startsInReasoning: false,
-    drafts: 'ignore',
-  })
-  for (const part of finishedParts([...parser.push(found.draft), ...parser.end()])) {
+function offerDrafts(definition: DialectDefinition, draft: string, options: ParserOptions, write: PartWriter): void {
+  const parser = createGrammarParser(definition, { ...options, reasoning: false, drafts: 'ignore' })
+  for (const part of finishedParts([...parser.push(draft), ...parser.end()])) {
     if (part.type === 'tool-call') write.offer(part)
   }
 }

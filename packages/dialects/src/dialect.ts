@@ -5,6 +5,7 @@ import type { CallGrammar, GrammarKit } from './grammar/call-grammar.ts'
 import type { Mender } from './mender.ts'
 import type { MarkLike } from './toolkit/marks.ts'
 import type { Reading } from './toolkit/reading.ts'
+import type { MarkSequence } from './toolkit/sequence-mark.ts'
 
 /** A pair of marks between which a model thinks aloud. */
 export interface ReasoningMarks {
@@ -57,7 +58,7 @@ export interface DialectTraits {
   /** Where a call can begin; `auto` looks for these. Absent: no marker of its own (bare JSON, a known name). */
   readonly openers?: readonly string[]
   /** Beginnings by which it is told from all other dialects, given the tools. Absent: its openers. */
-  signs?(tools: readonly ToolSpec[]): readonly MarkLike[]
+  signs?(tools: readonly ToolSpec[]): readonly (MarkLike | MarkSequence)[]
   /** How many characters the reader may hold back outside a call, where that is more than the longest markup. */
   readonly patience?: number
   /** Absent: `<think>`…`</think>` and its common spellings. */

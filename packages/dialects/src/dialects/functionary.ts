@@ -41,7 +41,7 @@ export const functionaryV31 = defineDialect({
   markup: [FUNCTION, CLOSE, PYTHON, '<|start_header_id|>', '<|end_header_id|>', ...TURN_ENDS],
   openers: [FUNCTION],
   // Only the character behind the name tells it from dialects with an element for every parameter.
-  signs: () => [sequenceMark('call', [FUNCTION, WORD, '>', SPACE, '{'])],
+  signs: () => [[FUNCTION, WORD, '>', SPACE, '{']],
   frames: TURN_ENDS,
   stop: [RESULT],
   instruct: (tools, choice) =>

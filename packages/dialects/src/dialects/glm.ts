@@ -1,8 +1,7 @@
-import type { ToolSpec } from '../canonical/message.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { SPACE, WORD } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
@@ -33,27 +32,34 @@ interface Variant {
 // @__NO_SIDE_EFFECTS__
 function keyAndValueTags(variant: Variant): Dialect {
   const { id, title, speakers, line, toolTag, writeResults, resultMarks } = variant
+  const argument = (name: string, text: string): string => `${KEY}${name}</arg_key>${line}<arg_value>${text}</arg_value>${line}`
   return defineDialect({
     id,
     title,
     speakers,
     markup: [OPEN, CLOSE, KEY, '</arg_key>', '<arg_value>', '</arg_value>', ...resultMarks],
-    signs: () => [sequenceMark(id, [OPEN, WORD, SPACE, KEY]), sequenceMark(id, [OPEN, WORD, SPACE, CLOSE])],
+    signs: () => [
+      [OPEN, WORD, SPACE, KEY],
+      [OPEN, WORD, SPACE, CLOSE],
+    ],
     stop: resultMarks.slice(0, 1),
-    instruct: (tools, choice) => lesson(tools, toolTag, [...choiceLines(choice)]),
+    instruct: (tools, choice) =>
+      [
+        '# Tools',
+        'You may call one or more functions to help with what the user asks. They are described here:',
+        `<${toolTag}>\n${tools.map(functionJson).join('\n')}\n</${toolTag}>`,
+        'For each call, write the function name and its arguments in these tags:',
+        `${OPEN}{function-name}${line}${argument('{argument-name}', '{argument-value}')}${CLOSE}`,
+        'Strings are written as they are; numbers, lists and objects as JSON. Then stop: the result comes from the user.',
+        ...choiceLines(choice),
+      ].join('\n\n'),
     grammar: ({ text, parameters }) => ({
       trigger: OPEN,
       call: (tool) =>
         `${text(`${OPEN}${tool.name}${line}`)} ${parameters(tool, (name) => text(`${KEY}${name}</arg_key>${line}<arg_value>`), `</arg_value>${line}`)} ${text(CLOSE)}`,
       between: text(line),
     }),
-    formatCalls: (calls) =>
-      calls
-        .map(
-          (call) =>
-            `${OPEN}${call.name}${line}${writeArguments(call, (name, text) => `${KEY}${name}</arg_key>${line}<arg_value>${text}</arg_value>${line}`)}${CLOSE}`,
-        )
-        .join(line),
+    formatCalls: (calls) => calls.map((call) => `${OPEN}${call.name}${line}${writeArguments(call, argument)}${CLOSE}`).join(line),
     formatResults: writeResults,
     ...taggedGrammar({
       call: { open: [OPEN], headEnd: ['\n', '\\n'], headStop: [KEY, CLOSE, '{'], close: [CLOSE] },
@@ -62,18 +68,6 @@ function keyAndValueTags(variant: Variant): Dialect {
       noise: ['\\n'],
     }),
   })
-}
-
-function lesson(tools: readonly ToolSpec[], tag: string, choice: readonly string[]): string {
-  return [
-    '# Tools',
-    'You may call one or more functions to help with what the user asks. They are described here:',
-    `<${tag}>\n${tools.map(functionJson).join('\n')}\n</${tag}>`,
-    'For each call, write the function name and its arguments in these tags:',
-    `${OPEN}{function-name}\n${KEY}{argument-name}</arg_key>\n<arg_value>{argument-value}</arg_value>\n${CLOSE}`,
-    'Strings are written as they are; numbers, lists and objects as JSON. Then stop: the result comes from the user.',
-    ...choice,
-  ].join('\n\n')
 }
 
 /** All results share one turn. */

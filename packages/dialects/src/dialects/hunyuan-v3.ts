@@ -1,7 +1,7 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectTraits } from '../dialect.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { type MarkSequence, SPACE } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import type { TaggedShape } from '../toolkit/tagged-shape.ts'
 import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
@@ -68,7 +68,7 @@ function hunyuan({ spell, quiet = false, ...traits }: Variant): Dialect {
     ...traits,
     markup: MARKUP.flatMap(both),
     reasoning: both('<think>').map((open) => ({ open, close: open.replace('<', '</') })),
-    signs: () => (quiet ? [] : both('<tool_calls>').map((open) => sequenceMark(traits.id, [open, SPACE, '<tool_call']))),
+    signs: () => (quiet ? [] : both('<tool_calls>').map((open): MarkSequence => [open, SPACE, '<tool_call'])),
     stop: [spell('<tool_responses>')],
     instruct: (tools, choice) =>
       [

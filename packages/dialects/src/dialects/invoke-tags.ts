@@ -6,7 +6,7 @@ import type { Dialect, DialectTraits, Grammar } from '../dialect.ts'
 import { declaredTypes } from '../toolkit/declared-types.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { parameterSchema, typesOf } from '../toolkit/schema-types.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { type MarkSequence, SPACE } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { readTagged } from '../toolkit/tagged-block.ts'
 import { type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
@@ -67,7 +67,7 @@ function invokeTags(variant: Variant): Dialect {
     ],
     signs: () =>
       shapes.flatMap(({ block: around, call }) =>
-        around.open.map((open) => sequenceMark(id, [open, SPACE, `${before}${call.open.join('')}`])),
+        around.open.map((open): MarkSequence => [open, SPACE, `${before}${call.open.join('')}`]),
       ),
     resultMarkup,
     stop: resultMarks.slice(0, 1),

@@ -24,6 +24,7 @@ const STYLE: ElementStyle = {
   before: NAMESPACE,
   entities: false,
   trim: false,
+  omitsNull: true,
   filter: (sink) => new WithoutMark(NAMESPACE, sink),
 }
 const OPENERS = [OPEN]
@@ -33,7 +34,7 @@ const CLOSES = new MarkSet([CLOSE])
 const HEAD = new HeadReader({ open: [INVOKE], headEnd: ['>'], attribute: 'name', close: [END] })
 
 /**
- * Elements are named like parameters; lists repeat `<item>`, objects nest. `·` is the token before every tag:
+ * Elements are named like parameters; lists repeat `<item>`, objects nest, what is null is left out. `·` is the token before every tag:
  *
  *     ·<tool_call>
  *     ·<invoke name="find_book">·<tags>·<item>kids·</item>·</tags>·</invoke>

@@ -13,7 +13,7 @@ import { endDamaged, readOtherForm } from '../toolkit/salvage.ts'
 import { sequenceMark } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
-import { argumentsJson, toolListJson } from '../toolkit/write-calls.ts'
+import { argumentsJson, shortId, toolListJson } from '../toolkit/write-calls.ts'
 
 const OPEN = '[TOOL_CALLS]'
 const CALL_ID = '[CALL_ID]'
@@ -85,12 +85,7 @@ function* parse(reading: Reading): Grammar {
 }
 
 /** The tokenizer refuses ids that are not nine letters or digits. */
-function nineLetters(id: string): string {
-  return id
-    .replaceAll(/[^a-zA-Z0-9]/g, '')
-    .padStart(9, '0')
-    .slice(-9)
-}
+const nineLetters = (id: string): string => shortId(id, 9)
 
 /**
  *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}, "id": "a1B2c3D4e"}]

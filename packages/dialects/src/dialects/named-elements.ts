@@ -52,7 +52,7 @@ function namedElements({ id, title, speakers, style, writeResult, result, descri
     markup,
     patience: 96,
     toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`]),
-    signs: (tools) => tools.map(({ name }) => sequenceMark(name, [`<${name}>`, SPACE, '<'])),
+    signs: (tools) => tools.map(({ name }) => [`<${name}>`, SPACE, '<']),
     stop: markup.slice(0, 1),
     instruct: (tools, choice) =>
       teach(

@@ -179,7 +179,7 @@ export const minicpm3 = defineDialect({
   title: 'MiniCPM 3',
   speakers: ['MiniCPM3'],
   markup: ['<|tool_call_start|>', '<|tool_call_end|>', '```python', '```', '<|im_start|>', '<|im_end|>'],
-  signs: () => [sequenceMark('minicpm3', ['<|tool_call_start|>', SPACE, '```'])],
+  signs: () => [['<|tool_call_start|>', SPACE, '```']],
   frames: ['<|tool_call_end|>'],
   reasoning: [{ open: '<|thought_start|>', close: '<|thought_end|>' }],
   instruct: (tools, choice) =>
@@ -216,7 +216,7 @@ export const olmo3 = defineDialect({
   speakers: ['OLMo 3'],
   markup: ['<function_calls>', '</function_calls>', '<|im_start|>', '<|im_end|>'],
   openers: ['<function_calls>'],
-  signs: () => [sequenceMark('olmo3', ['<function_calls>', SPACE, WORD, '('])],
+  signs: () => [['<function_calls>', SPACE, WORD, '(']],
   instruct: (tools, choice) =>
     lesson(
       `<functions>${jsonList(tools)}</functions>`,

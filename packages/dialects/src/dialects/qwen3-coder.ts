@@ -1,14 +1,16 @@
+import type { JsonValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
-import type { Mark } from '../toolkit/marks.ts'
+import { pythonJson } from '../toolkit/python-json.ts'
+import { scalarRepr } from '../toolkit/python-repr.ts'
 import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { type MarkSequence, SPACE, WORD } from '../toolkit/sequence-mark.ts'
 import { taggedGrammar } from '../toolkit/tagged-block.ts'
 import { toolElement } from '../toolkit/tool-element.ts'
 import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
-import { writeArguments } from '../toolkit/write-tags.ts'
+import { rawPython, rawValue, spellArguments } from '../toolkit/write-tags.ts'
 
 interface Variant {
   readonly id: string
@@ -26,10 +28,14 @@ interface Variant {
   readonly resultTurn?: readonly [string, string]
   /** Whether another of these reads for it where the dialect is not known. */
   readonly quiet?: true
+  /** A value as its template spells it. */
+  readonly spell: (value: JsonValue) => string
+  /** Reads lists and objects in that spelling. Absent: they are JSON. */
+  readonly literal?: (text: string) => string | undefined
   /** What begins and ends a turn of its template. */
   readonly turns: readonly string[]
-  /** How a call is written, in words. Absent: in the usual ones. */
-  readonly rules?: (example: string) => readonly string[]
+  /** How a call is written, in words; results come behind the second text. */
+  readonly rules: (example: string, result: string) => readonly string[]
   readonly reasoning?: readonly ReasoningMarks[]
 }
 
@@ -46,7 +52,7 @@ interface Variant {
  */
 // @__NO_SIDE_EFFECTS__
 function functionTags(variant: Variant): Dialect {
-  const { id, title, speakers, wrapper, lines, result, rules = usualRules(result[0].trim()) } = variant
+  const { id, title, speakers, wrapper, lines, result } = variant
   const [open, close] = [`<${wrapper}>`, `</${wrapper}>`]
   const line = lines ? '\n' : ''
   const parameter = (name: string, text: string): string => `<parameter=${name}>${line}${text}${line}</parameter>\n`
@@ -65,18 +71,21 @@ function functionTags(variant: Variant): Dialect {
       ...result.map((mark) => mark.trim()),
       ...variant.turns,
     ],
-    signs: () => (variant.quiet ? [] : signsOf(id, open)),
+    signs: () => (variant.quiet ? [] : signsOf(open)),
     stop: [result[0].trim()],
     ...(variant.reasoning && { reasoning: variant.reasoning }),
-    instruct: (tools, choice) => [...variant.toolList(tools), ...rules(example), ...choiceLines(choice)].join('\n\n'),
+    instruct: (tools, choice) =>
+      [...variant.toolList(tools), ...variant.rules(example, result[0].trim()), ...choiceLines(choice)].join('\n\n'),
     grammar: ({ text, parameters }) => ({
       trigger: open,
       call: (tool) =>
-        `${text(`${open}\n<function=${tool.name}>\n`)} ${parameters(tool, (name) => text(`<parameter=${name}>${line}`), `${line}</parameter>\n`)} ${text(`</function>\n${close}`)}`,
+        `${text(`${open}\n<function=${tool.name}>\n`)} ${parameters(tool, (name) => text(`<parameter=${name}>${line}`), `${line}</parameter>\n`, variant.literal ? 'values' : 'words')} ${text(`</function>\n${close}`)}`,
       between: text('\n'),
     }),
     formatCalls: (calls) =>
-      calls.map((call) => `${open}\n<function=${call.name}>\n${writeArguments(call, parameter)}</function>\n${close}`).join('\n'),
+      calls
+        .map((call) => `${open}\n<function=${call.name}>\n${spellArguments(call, variant.spell, parameter)}</function>\n${close}`)
+        .join('\n'),
     formatResults: (results) => {
       const texts = results.map((one) => result.join(resultText(one)))
       return variant.resultTurn?.join(texts.join('')) ?? texts.join('\n')
@@ -86,28 +95,31 @@ function functionTags(variant: Variant): Dialect {
       call: { open: ['<function='], headEnd: ['>'], close: ['</function>'] },
       parameter: { open: ['<parameter='], headEnd: ['>'], close: ['</parameter>'] },
       space: lines ? 'newline' : 'keep',
+      ...(variant.literal && { literal: variant.literal }),
     }),
   })
 }
 
-const signsOf = (id: string, open: string): readonly Mark[] => [
-  sequenceMark(id, [open, SPACE, '<function=']),
-  sequenceMark(id, ['<function=', WORD, '>', SPACE, '<parameter=']),
-  sequenceMark(id, ['<function=', WORD, '>', SPACE, '</function>']),
+const signsOf = (open: string): readonly MarkSequence[] => [
+  [open, SPACE, '<function='],
+  ['<function=', WORD, '>', SPACE, '<parameter='],
+  ['<function=', WORD, '>', SPACE, '</function>'],
 ]
 
-const usualRules =
-  (result: string) =>
-  (example: string): readonly string[] => [
-    'To call a function, answer in this format and add nothing after it:',
-    example,
-    [
-      '- Each parameter has a tag of its own; give every required one.',
-      '- Values are written as they are, without escapes; lists and objects as JSON.',
-      '- You may explain the call before it, never behind it.',
-      `- The result comes from the user in ${result}. Never write one yourself.`,
-    ].join('\n'),
-  ]
+const usualRules: Variant['rules'] = (example, result) => [
+  'To call a function, answer in this format and add nothing after it:',
+  example,
+  [
+    '- Each parameter has a tag of its own; give every required one.',
+    '- Values are written as they are, without escapes; lists and objects as JSON.',
+    '- You may explain the call before it, never behind it.',
+    `- The result comes from the user in ${result}. Never write one yourself.`,
+  ].join('\n'),
+]
+
+/** Lists and objects go through the template's JSON filter, everything else through its string filter. */
+const pythonScalars = (value: JsonValue): string =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null) ? rawValue(value) : scalarRepr(value)
 
 const CHAT_TURNS = ['<|im_start|>', '<|im_end|>']
 const INTRO = ['# Tools', 'You have access to the following functions:']
@@ -124,7 +136,9 @@ export const qwen3Coder = functionTags({
   wrapper: 'tool_call',
   lines: true,
   toolList: (tools) => [...INTRO, `<tools>\n${tools.map(toolElement).join('\n')}\n</tools>`],
+  rules: usualRules,
   result: ['<tool_response>\n', '\n</tool_response>'],
+  spell: pythonScalars,
   turns: CHAT_TURNS,
 })
 
@@ -137,7 +151,9 @@ export const qwen35 = functionTags({
   lines: true,
   quiet: true,
   toolList: jsonTools,
+  rules: usualRules,
   result: ['<tool_response>\n', '\n</tool_response>'],
+  spell: pythonScalars,
   turns: CHAT_TURNS,
 })
 
@@ -149,8 +165,10 @@ export const step35 = functionTags({
   lines: true,
   quiet: true,
   toolList: jsonTools,
+  rules: usualRules,
   result: ['<tool_response>', '</tool_response>'],
   resultTurn: ['<|im_start|>tool_response\n', '<|im_end|>'],
+  spell: pythonScalars,
   turns: CHAT_TURNS,
 })
 
@@ -161,7 +179,9 @@ export const kExaone2 = functionTags({
   wrapper: 'tool_call',
   lines: true,
   toolList: (tools) => [...INTRO, tools.map((tool) => `<tool>${functionJson(tool)}</tool>`).join('\n')],
+  rules: usualRules,
   result: ['<tool_result>\n', '\n</tool_result>'],
+  spell: pythonScalars,
   turns: [],
 })
 
@@ -172,7 +192,9 @@ export const uiTars = functionTags({
   wrapper: 'tool_call',
   lines: false,
   toolList: jsonTools,
+  rules: usualRules,
   result: ['<tool_response>\n', '\n</tool_response>'],
+  spell: pythonScalars,
   turns: CHAT_TURNS,
 })
 
@@ -184,6 +206,8 @@ export const seedOss = functionTags({
   lines: false,
   toolList: (tools) => tools.map((tool) => `Function:\n${documented(tool)}`),
   rules: (example) => [`调用工具时请使用以下格式：\n${example}`],
+  spell: rawPython,
+  literal: pythonJson,
   result: ['<seed:bos>tool\n', '<seed:eos>'],
   turns: ['<seed:bos>'],
   reasoning: [

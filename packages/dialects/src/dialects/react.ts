@@ -39,7 +39,7 @@ export const react = defineDialect({
   speakers: [],
   markup: [...LABELS, INPUT],
   patience: 160,
-  signs: (tools) => tools.map(({ name }) => sequenceMark(name, ['Action:', SPACE, name, SPACE, INPUT])),
+  signs: (tools) => tools.map(({ name }) => ['Action:', SPACE, name, SPACE, INPUT]),
   stop: ['\nObservation:'],
   results: ['Observation:'],
   instruct: (tools, choice) =>

@@ -2,7 +2,7 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { type CallHead, namedCalls } from '../toolkit/named-calls.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
-import { argumentsJson, toolJson } from '../toolkit/write-calls.ts'
+import { argumentsJson, shortId, toolJson } from '../toolkit/write-calls.ts'
 
 const CALLS = '<|tool_calls|>'
 const OPEN = '<|tool_call:begin|>'
@@ -46,16 +46,18 @@ export const solarOpen = defineDialect({
       ...choiceLines(choice),
     ].join('\n\n'),
   formatCalls: (calls) =>
-    CALLS + calls.map((call) => `${OPEN}${call.id}${NAME}${call.name}${ARGUMENTS}${argumentsJson(call)}${CLOSE}`).join(''),
+    CALLS + calls.map((call) => `${OPEN}${idOf(call.id)}${NAME}${call.name}${ARGUMENTS}${argumentsJson(call)}${CLOSE}`).join(''),
   formatResults: (results) =>
     results
       .map(
         (result) =>
-          `${RESULT}${result.callId}<|tool_response:name|>${result.name}<|tool_response:result|>${resultText(result)}<|tool_response:end|>`,
+          `${RESULT}${idOf(result.callId)}<|tool_response:name|>${result.name}<|tool_response:result|>${resultText(result)}<|tool_response:end|>`,
       )
       .join(''),
   parse: namedCalls({ openers: [OPEN], separators: [ARGUMENTS], closers: [CLOSE], head }),
 })
+
+const idOf = (id: string): string => shortId(id, 10).toLowerCase()
 
 /** `a1b2c3d4e5<|tool_call:name|>find_book` */
 function head(text: string): CallHead | undefined {

@@ -4,12 +4,13 @@ import { plainText, type SpokenCall } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { Damage } from '../toolkit/damage.ts'
 import { teach } from '../toolkit/lesson.ts'
+import { lineJson } from '../toolkit/line-json.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { peek, type Step } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
-import { sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { type MarkSequence, WORD } from '../toolkit/sequence-mark.ts'
 import { TextPile } from '../toolkit/text-pile.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { yamlJson } from '../toolkit/yaml-node.ts'
@@ -30,9 +31,9 @@ export const yamlXml = defineDialect({
   patience: 96,
   toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`]),
   signs: (tools) =>
-    tools.flatMap(({ name }) => [
-      sequenceMark(name, [`<${name}>\n`, WORD, ':']),
-      sequenceMark(name, [`<${name}>\n"`, WORD, '":']),
+    tools.flatMap(({ name }): readonly MarkSequence[] => [
+      [`<${name}>\n`, WORD, ':'],
+      [`<${name}>\n"`, WORD, '":'],
     ]),
   stop: ['<tool_response>'],
   instruct: (tools, choice) =>
@@ -70,17 +71,22 @@ export const yamlXml = defineDialect({
 function formatCall(call: SpokenCall): string {
   const lines = writeExactly(call, (input) =>
     Object.entries(input)
-      .map(([name, value]) => `${JSON.stringify(name)}: ${formatValue(value)}\n`)
+      .map(([name, value]) => `${/^[a-z_][\w-]*$/i.test(name) ? name : JSON.stringify(name)}: ${formatValue(value)}\n`)
       .join(''),
   )
   return `<${call.name}>\n${lines}</${call.name}>`
 }
 
-/** JSON is YAML, and text of several lines is more readable as a block. */
+/** Words stand bare, text of several lines as a block, and everything else as JSON, which is YAML too. */
 function formatValue(value: JsonValue): string {
-  if (typeof value !== 'string' || !isBlockSafe(value)) return JSON.stringify(value).replaceAll('<', '\\u003c')
-  return `|-\n${value.replaceAll(/^(?=.)/gm, '  ')}`
+  if (typeof value === 'string' && isPlain(value)) return value
+  if (typeof value === 'string' && isBlockSafe(value)) return `|-\n${value.replaceAll(/^(?=.)/gm, '  ')}`
+  return lineJson(value).replaceAll('<', '\\u003c')
 }
+
+/** Nothing in it means something in YAML, and it is no other value. */
+const isPlain = (text: string): boolean =>
+  /^[\p{L}_/][\p{L}\p{M}\p{N}_/.,' -]*$/u.test(text) && !/ $|^(?:true|false|null|none|nil|yes|no|on|off|y|n)$/i.test(text)
 
 /** A block takes its indentation from its first line and loses line breaks at its end. */
 const isBlockSafe = (text: string): boolean =>

@@ -27,6 +27,9 @@ export interface GrammarKit {
   ownInput(tool: ToolSpec, quote: string): string
   /** `{"name": …, "arguments": …}`, with `more` members behind. */
   callObject(tool: ToolSpec, inputKey?: string, more?: string): string
-  /** The parameters one after the other, each an opening, a raw value and `close`; `open` is what stands before the value. */
-  parameters(tool: ToolSpec, open: (name: string) => string, close: string): string
+  /**
+   * The parameters one after the other, each an opening, a raw value and `close`; `open` is what stands before the value.
+   * What is no text is JSON, or else Python: its words alone, or whole `values`.
+   */
+  parameters(tool: ToolSpec, open: (name: string) => string, close: string, python?: 'words' | 'values'): string
 }

@@ -1,3 +1,4 @@
+import { rawPython } from '../toolkit/write-tags.ts'
 import { literal, oneOf, type Rules } from './rules.ts'
 import { textUntil } from './text-until.ts'
 
@@ -8,9 +9,13 @@ export interface Spelling {
   /** A string that says exactly this. */
   exactly(text: string): string
   key(name: string): string
+  /** What `value` is called: a truth value or nothing. */
+  word(value: boolean | null): string
   /** White space between two tokens. */
   readonly space: string
 }
+
+const jsonWord = (value: boolean | null): string => literal(String(value))
 
 /** Engines write a bounded repetition out, so no bound is larger. */
 const MOST_REPEATS = 256
@@ -36,6 +41,7 @@ export function jsonSpelling(rules: Rules, space: string, avoid = ''): Spelling 
     string: (limits) => rules.add(`"\\"" ${repeated(rules, char, limits)} "\\""`),
     exactly: quoted,
     key: quoted,
+    word: jsonWord,
     space,
   }
 }
@@ -52,8 +58,27 @@ export function escapedSpelling(rules: Rules): Spelling {
     string: (limits) => rules.add(`"\\\\\\"" ${repeated(rules, char, limits)} "\\\\\\""`),
     exactly: quotedTwice,
     key: quotedTwice,
+    word: jsonWord,
     // A line break would have to be escaped here, and no model does that.
     space: rules.add('[ ]{0,2}'),
+  }
+}
+
+const printed = (text: string): string => literal(rawPython([text]).slice(1, -1))
+
+/** Python, as it prints values between tags: `<` is written as an escape. */
+export function pythonSpelling(rules: Rules, space: string): Spelling {
+  const escapes = `"\\\\" (["'\\\\nrt] | "x" ${HEX}{2} | ${SURROGATES_ASIDE})`
+  const text = (quote: string, limits: { readonly least: number; readonly most: number | undefined }): string => {
+    const plain = `[^${oneOf(`${quote}\\<`).slice(1, -1)}\\x00-\\x1F\\x7F]`
+    return `${literal(quote)} ${repeated(rules, rules.add(`${plain} | ${escapes}`), limits)} ${literal(quote)}`
+  }
+  return {
+    string: (limits) => rules.add(`${text("'", limits)} | ${text('"', limits)}`),
+    exactly: printed,
+    key: printed,
+    word: (value) => literal(rawPython(value)),
+    space,
   }
 }
 
@@ -63,6 +88,7 @@ export function ownSpelling(rules: Rules, quote: string): Spelling {
     string: () => rules.add(`${literal(quote)} ${textUntil(rules, quote)}`),
     exactly: (text) => literal(`${quote}${text}${quote}`),
     key: (name) => literal(/^[\w.-]+$/.test(name) ? name : `${quote}${name}${quote}`),
+    word: jsonWord,
     space: rules.add('[ ]?'),
   }
 }

@@ -2,10 +2,11 @@ import { isJsonObject, type JsonSchema } from '../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
 import type { Dialect } from '../dialect.ts'
 import { type JsonType, resolved, typesOf } from '../toolkit/schema-types.ts'
+import { rawPython, rawValue } from '../toolkit/write-tags.ts'
 import { listAt, objectAt } from '../validate/schema-branches.ts'
 import type { CallGrammar, GrammarKit } from './call-grammar.ts'
 import { literal, Rules } from './rules.ts'
-import { escapedSpelling, jsonSpelling, ownSpelling, type Spelling } from './spelling.ts'
+import { escapedSpelling, jsonSpelling, ownSpelling, pythonSpelling, type Spelling } from './spelling.ts'
 import { textUntil } from './text-until.ts'
 import { ValueRules } from './value-rules.ts'
 
@@ -54,22 +55,32 @@ function createKit(rules: Rules): GrammarKit {
         `"{" ${space} "\\"name\\"" ${space} ":" ${space} ${literal(JSON.stringify(tool.name))} ${space} "," ${space}`,
         `${literal(JSON.stringify(inputKey))} ${space} ":" ${space} ${input(tool, json)} ${more} ${space} "}"`,
       ].join(' '),
-    parameters: (tool, open, close) => parametersOf(rules, tool, { open, close, space }),
+    parameters: (tool, open, close, python) => parametersOf(rules, tool, { open, close, space, python }),
   }
 }
 
-/** Raw values between tags. A string is free up to its closing tag; what is no string is JSON that cannot hold a tag. */
-function parametersOf(
-  rules: Rules,
-  { parameters }: ToolSpec,
-  { open, close, space }: { open: (name: string) => string; close: string; space: string },
-): string {
-  const json = new ValueRules(rules, jsonSpelling(rules, space, '<'), parameters)
+interface Parameters {
+  readonly open: (name: string) => string
+  readonly close: string
+  readonly space: string
+  readonly python: 'words' | 'values' | undefined
+}
+
+/** Raw values between tags. A string is free up to its closing tag; what is no string cannot hold a tag. */
+function parametersOf(rules: Rules, { parameters }: ToolSpec, { open, close, space, python }: Parameters): string {
+  const spellings = [jsonSpelling(rules, space, '<'), ...(python === 'values' ? [pythonSpelling(rules, space)] : [])]
+  const values = spellings.map((spelling) => new ValueRules(rules, spelling, parameters))
   const required = new Set(listAt(parameters, 'required'))
   const members = Object.entries(objectAt(parameters, 'properties')).flatMap(([name, property]) => {
     if (!isJsonObject(property)) return []
-    const raw = isRaw(typesOf(property, parameters), resolved(property, parameters))
-    const value = raw ? textUntil(rules, close) : `${rawValue(json, property, parameters)} ${literal(close)}`
+    const types = typesOf(property, parameters)
+    const schema = resolved(property, parameters)
+    const ways = (): readonly string[] =>
+      choiceWays(schema, python) ?? [
+        ...values.map((rule) => rule.value(property)),
+        ...(python ? wordsOf(types).map((word) => literal(rawPython(word))) : []),
+      ]
+    const value = isRaw(types, schema) ? textUntil(rules, close) : `(${ways().join(' | ')}) ${literal(close)}`
     const member = rules.add(`${open(name)} ${value}`)
     return [required.has(name) ? member : `${member}?`]
   })
@@ -81,9 +92,16 @@ function isRaw(types: ReadonlySet<JsonType>, schema: JsonSchema): boolean {
 }
 
 /** A choice of strings stands without quotes, as every string does here. */
-function rawValue(json: ValueRules, property: JsonSchema, root: JsonSchema): string {
-  const schema = resolved(property, root)
+function choiceWays(schema: JsonSchema, python: Parameters['python']): readonly string[] | undefined {
   const choices = schema['const'] === undefined ? listAt(schema, 'enum') : [schema['const']]
-  if (choices.length === 0) return json.value(property)
-  return `(${choices.map((choice) => literal(typeof choice === 'string' ? choice : JSON.stringify(choice))).join(' | ')})`
+  if (choices.length === 0) return undefined
+  return choices.flatMap((choice) => {
+    const inPython = python === 'values' || (python === 'words' && (choice === null || typeof choice === 'boolean'))
+    return [...new Set([rawValue(choice), ...(inPython ? [rawPython(choice)] : [])])].map(literal)
+  })
 }
+
+const wordsOf = (types: ReadonlySet<JsonType>): readonly (boolean | null)[] => [
+  ...(types.has('boolean') ? [true, false] : []),
+  ...(types.has('null') ? [null] : []),
+]

@@ -77,9 +77,9 @@ export class ValueRules {
       case 'number':
         return this.#rules.add(`${INTEGER} ${FRACTION}`)
       case 'boolean':
-        return '("true" | "false")'
+        return `(${this.#spelling.word(true)} | ${this.#spelling.word(false)})`
       case 'null':
-        return '"null"'
+        return this.#spelling.word(null)
       case 'array':
         return this.#list(schema)
       case 'object':
@@ -114,8 +114,9 @@ export class ValueRules {
 
   /** Any value at all, nested so deep and no deeper. */
   anything(depth: number): string {
-    const { space, string } = this.#spelling
-    const simple = `${string({ least: 0, most: undefined })} | ${INTEGER} ${FRACTION} | "true" | "false" | "null"`
+    const { space, string, word } = this.#spelling
+    const words = [true, false, null].map((value) => word(value)).join(' | ')
+    const simple = `${string({ least: 0, most: undefined })} | ${INTEGER} ${FRACTION} | ${words}`
     if (depth >= MOST_DEPTH) return this.#rules.add(simple)
     const inner = this.anything(depth + 1)
     const list = `"[" ${space} (${inner} (${space} "," ${space} ${inner}){0,${MOST_ITEMS - 1}})? ${space} "]"`
@@ -125,6 +126,7 @@ export class ValueRules {
   #exactly(value: JsonValue): string {
     if (typeof value === 'string') return this.#spelling.exactly(value)
     if (Array.isArray(value)) return `"[" ${value.map((item: JsonValue) => this.#exactly(item)).join(' "," ')} "]"`
+    if (value === null || typeof value === 'boolean') return this.#spelling.word(value)
     if (!isJsonObject(value)) return literal(JSON.stringify(value))
     return `"{" ${membersOf(value, (key, item) => `${this.#spelling.key(key)} ":" ${this.#exactly(item)}`)} "}"`
   }

@@ -4,10 +4,15 @@ import type { ToolResult } from '../canonical/part.ts'
 import { defuseResult } from '../defuse.ts'
 import type { Dialect } from '../dialect.ts'
 import type { FixturePage } from './fixture-page.ts'
-import { fixtureCalls, fixtureResults, fixtureTools } from './fixture-tools.ts'
+import { fixtureCalls, fixtureResults, fixtureTools, writtenCalls } from './fixture-tools.ts'
 
 /** What a dialect writes of its own: the results and the lesson that its page shows, and that nobody else can write them. */
-export function describeWriting(dialect: Dialect, { results, lesson }: FixturePage, runs: number): void {
+export function describeWriting(dialect: Dialect, { calls, results, lesson, limits }: FixturePage, runs: number): void {
+  if (calls !== undefined)
+    test('calls are written as its page shows them', () => {
+      expect(dialect.formatCalls(writtenCalls.slice(0, limits.mostCalls))).toBe(calls)
+    })
+
   if (results !== undefined)
     test('results are written as its page shows them', () => {
       expect(dialect.formatResults(fixtureResults, fixtureCalls)).toBe(results)

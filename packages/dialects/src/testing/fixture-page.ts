@@ -37,6 +37,8 @@ export interface Limits {
 export interface FixturePage {
   readonly fixtures: readonly Fixture[]
   readonly limits: Limits
+  /** How it writes the page's calls, with values of every type. Absent: the page does not say. */
+  readonly calls?: string
   /** What it writes for the results of the page's calls. Absent: the page does not say. */
   readonly results?: string
   /** What it teaches a model that may call the page's tools. Absent: the page does not say. */
@@ -55,11 +57,12 @@ export interface FixturePage {
  *     ~~~~
  *
  * `~~~~ options` and `~~~~ tools` under a heading hold JSON for its parser; `~~~~ limits` may stand anywhere, and so may
- * `~~~~ results` and `~~~~ lesson`, the very text that the dialect writes.
+ * `~~~~ calls`, `~~~~ results` and `~~~~ lesson`, the very text that the dialect writes.
  */
 export function parseFixturePage(markdown: string): FixturePage {
   const blocks = blocksOf(markdown)
   const limits = blocks.get('limits')
+  const calls = blocks.get('calls')
   const results = blocks.get('results')
   const lesson = blocks.get('lesson')
   const fixtures = markdown
@@ -69,6 +72,7 @@ export function parseFixturePage(markdown: string): FixturePage {
   return {
     fixtures,
     limits: { cannotSay: [], ...(limits !== undefined && (JSON.parse(limits) as Partial<Limits>)) },
+    ...(calls !== undefined && { calls }),
     ...(results !== undefined && { results }),
     ...(lesson !== undefined && { lesson }),
   }

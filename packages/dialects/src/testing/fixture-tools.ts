@@ -38,6 +38,23 @@ export const fixtureTools: readonly ToolSpec[] = [
   { name: 'ping', description: 'Answer.', parameters: { type: 'object', properties: {} } },
 ]
 
+/** The calls that a page shows as they are written: a value of every type, then none at all. */
+export const writtenCalls: readonly SpokenCall[] = [
+  {
+    id: 'call_1',
+    name: 'find_book',
+    input: {
+      title: `It's "Momo" 素`,
+      year: 1973,
+      price: 7.5,
+      lent: true,
+      tags: ["it's", 'a "b"'],
+      author: { name: 'Ende', born: null, alive: false },
+    },
+  },
+  { id: 'call_2', name: 'ping', input: {} },
+]
+
 /** The calls whose results a page shows. */
 export const fixtureCalls: readonly SpokenCall[] = [
   { id: 'call_1', name: 'find_book', input: { title: 'Momo', year: 1973 } },

@@ -59,9 +59,11 @@ export class CallWriter {
     if (this.#begun) this.#host.delta(this.#begun.part, text)
   }
 
-  /** Reads JSON that is damaged, if this parser mends. */
+  /** Reads JSON that is damaged, if this parser mends, and says what was wrong with it. */
   mend(text: string): Mended | undefined {
-    return this.#host.mender?.mend(text)
+    const mended = this.#host.mender?.mend(text)
+    for (const flaw of mended?.flaws ?? []) this.flaw(flaw)
+    return mended
   }
 
   flaw(flaw: Flaw): void {

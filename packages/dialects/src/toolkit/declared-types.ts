@@ -1,14 +1,5 @@
-import type { JsonType } from './schema-types.ts'
+import { ALL_TYPES, type JsonType } from './schema-types.ts'
 
-const ANY_JSON: ReadonlySet<JsonType> = /* @__PURE__ */ new Set([
-  'number',
-  'integer',
-  'boolean',
-  'null',
-  'object',
-  'array',
-  'string',
-])
 const STRING: ReadonlySet<JsonType> = /* @__PURE__ */ new Set(['string'])
 
 type Types = ReadonlySet<JsonType>
@@ -17,7 +8,7 @@ type Types = ReadonlySet<JsonType>
 export function declaredTypes(types: Types, isString: boolean | undefined): Types {
   if (isString === undefined) return types
   if (isString) return types.size === 0 || types.has('string') ? STRING : types
-  return types.size === 0 ? ANY_JSON : types
+  return types.size === 0 ? ALL_TYPES : types
 }
 
 /** The same where an attribute names the type: `<param name="year" type="number">`. */

@@ -20,6 +20,8 @@ export interface ElementStyle {
   readonly filter?: (sink: (text: string) => void) => TextFilter
   /** Whether white space at the ends of a string is markup. */
   readonly trim: boolean
+  /** Members that are null are not written. */
+  readonly omitsNull?: true
 }
 
 interface Child {
@@ -46,7 +48,7 @@ export function elementValue(raw: string, schema: JsonSchema | undefined, style:
     return isList ? listValue(children, schema, style, depth) : objectValue(children, schema, style, depth)
   }
   const text = style.before === '' ? raw : raw.replaceAll(style.before, '')
-  return typedValue(style.entities ? decodeEntities(text) : text, types).json
+  return typedValue(style.entities ? decodeEntities(text) : text, types)
 }
 
 function objectValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {

@@ -24,7 +24,7 @@ export {
 } from './read-json.ts'
 export type { Reading } from './reading.ts'
 export { type Bounds, endAtMark, endDamaged, readOtherForm, salvageCalls } from './salvage.ts'
-export { SPACE, sequenceMark, WORD } from './sequence-mark.ts'
+export { type MarkSequence, SPACE, sequenceMark, WORD } from './sequence-mark.ts'
 export { spacedJson } from './spaced-json.ts'
 export { taggedGrammar } from './tagged-block.ts'
 export type { TaggedShape } from './tagged-shape.ts'

@@ -1,5 +1,4 @@
 import type { Flaw } from '../canonical/part.ts'
-import type { Mended } from '../repair/mend.ts'
 import type { CallWriter } from './call-writer.ts'
 import type { JsonType } from './schema-types.ts'
 import { TextPile } from './text-pile.ts'
@@ -10,14 +9,17 @@ const REPEATED: Flaw = { id: 'parameter-repeated', message: 'A parameter was giv
 /** One element per argument → JSON text: strings as they arrive, other values when they are whole. */
 export class InputWriter {
   readonly #call: CallWriter
+  readonly #literal: ((text: string) => string | undefined) | undefined
   readonly #keys = new Set<string>()
   #types: ReadonlySet<JsonType> = new Set()
   #held = new TextPile()
   #streaming = false
   #written = false
 
-  constructor(call: CallWriter) {
+  /** `literal` makes JSON text of a list or an object in the dialect's own spelling; undefined if it is not in that. */
+  constructor(call: CallWriter, literal?: (text: string) => string | undefined) {
     this.#call = call
+    this.#literal = literal
   }
 
   /** Whether nothing was said of the input yet. */
@@ -49,13 +51,8 @@ export class InputWriter {
 
   /** The argument is whole. */
   end(): void {
-    if (this.#streaming) {
-      this.#call.input('"')
-      return
-    }
-    const { json, flaws } = typedValue(this.#held.text, this.#types, this.#mend)
-    for (const flaw of flaws) this.#call.flaw(flaw)
-    this.#call.input(json)
+    const read = (text: string): string | undefined => this.#literal?.(text) ?? this.#call.mend(text)?.text
+    this.#call.input(this.#streaming ? '"' : typedValue(this.#held.text, this.#types, read))
   }
 
   /** The argument `key` with a value that is JSON already. */
@@ -63,8 +60,6 @@ export class InputWriter {
     this.start(key)
     this.#call.input(json)
   }
-
-  readonly #mend = (text: string): Mended | undefined => this.#call.mend(text)
 
   /** The input was written to the call by somebody else. */
   written(): void {

@@ -26,7 +26,6 @@ export const mendedCalls: MendedCalls = {
       return found?.value
     })
     if (first === undefined) return false
-    for (const flaw of flaws) writer.flaw(flaw)
     if (!writer.mended(first, damaged.text)) return false
     for (const other of others) {
       const next = reading.write.call()
@@ -39,7 +38,6 @@ export const mendedCalls: MendedCalls = {
     const name = writer.knownName
     const mended = name === undefined ? undefined : mendExactly(writer, bodyOf(damaged))
     if (name === undefined || mended === undefined || !isJsonObject(mended.value)) return false
-    for (const flaw of mended.flaws) writer.flaw(flaw)
     return writer.mended({ name, input: mended.value }, damaged.text)
   },
 }

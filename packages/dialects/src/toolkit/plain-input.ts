@@ -27,10 +27,8 @@ export function* readPlainInput(reading: Reading, call: CallWriter, { ends, tail
   const said = words.text.trim()
   const parameter = soleParameter(tools, call.knownName ?? '')
   const mended = parameter === undefined ? mendExactly(call, said) : undefined
-  if (mended && isJsonObject(mended.value)) {
-    for (const flaw of mended.flaws) call.flaw(flaw)
-    call.input(JSON.stringify(mended.value))
-  } else if (parameter !== undefined) call.input(JSON.stringify({ [parameter]: said }))
+  if (isJsonObject(mended?.value)) call.input(JSON.stringify(mended.value))
+  else if (parameter !== undefined) call.input(JSON.stringify({ [parameter]: said }))
   else if (said !== '') return call.broken(source.takeRecord(), 'The arguments are not a JSON object.')
   call.end(source.takeRecord())
 }

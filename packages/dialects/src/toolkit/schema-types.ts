@@ -3,20 +3,20 @@ import type { ToolSpec } from '../canonical/message.ts'
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'object' | 'array'
 
-const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'])
+export const ALL_TYPES: ReadonlySet<JsonType> = new Set(['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'])
 /** Spellings that hand-written schemas use. */
-const ALIASES: ReadonlyMap<string, JsonType> = new Map([
-  ['int', 'integer'],
-  ['float', 'number'],
-  ['double', 'number'],
-  ['bool', 'boolean'],
-  ['str', 'string'],
-  ['text', 'string'],
-  ['list', 'array'],
-  ['dict', 'object'],
-  ['map', 'object'],
-  ['none', 'null'],
-])
+const ALIASES: JsonObject = {
+  int: 'integer',
+  float: 'number',
+  double: 'number',
+  bool: 'boolean',
+  str: 'string',
+  text: 'string',
+  list: 'array',
+  dict: 'object',
+  map: 'object',
+  none: 'null',
+}
 /** A schema that refers to itself is followed so far and no further. */
 const MOST_HOPS = 8
 
@@ -70,9 +70,12 @@ export function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
 function addType(types: Set<JsonType>, name: JsonValue): void {
   if (typeof name !== 'string') return
   const lower = name.toLowerCase()
-  const type = TYPES.has(lower) ? (lower as JsonType) : ALIASES.get(lower)
-  if (type) types.add(type)
+  const type = ownValue(ALIASES, lower) ?? lower
+  if (isType(type)) types.add(type)
 }
+
+// A set answers for any value, whatever its own are.
+const isType = (name: JsonValue): name is JsonType => ALL_TYPES.has(name as JsonType)
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]

@@ -1,15 +1,18 @@
 import { literalMark, type Mark, MORE, NO } from './marks.ts'
 import { isSpace } from './readers.ts'
 
-/** Up to so many blanks, tabs and line breaks may stand where a sequence says `SPACE`. */
-const MOST_SPACE = 64
-const MOST_WORD = 64
+/** No more characters stand where a sequence leaves room. */
+const MOST_ROOM = 64
 
+/** Blanks, tabs and line breaks, or nothing. */
 export const SPACE = Symbol('space')
 /** Letters, digits, `_`, `-`, `.` or nothing, as in the language of a fence. */
 export const WORD = Symbol('word')
 
 type Element = string | typeof SPACE | typeof WORD
+
+/** What a mark with room in it is made of. */
+export type MarkSequence = readonly [string, ...Element[]]
 
 /**
  * A mark with room in it:
@@ -17,11 +20,11 @@ type Element = string | typeof SPACE | typeof WORD
  *     sequenceMark('calls', ['{', SPACE, '"tool_calls"'])     {  "tool_calls"
  */
 // @__NO_SIDE_EFFECTS__
-export function sequenceMark(id: string, elements: readonly [string, ...Element[]]): Mark {
+export function sequenceMark(id: string, elements: MarkSequence): Mark {
   return {
     id,
     head: elements[0].slice(0, 1),
-    reach: elements.reduce((sum, element) => sum + reachOf(element), 0),
+    reach: elements.reduce((sum, element) => sum + (typeof element === 'string' ? element.length : MOST_ROOM), 0),
     match(text, at, ended) {
       let index = at
       for (const element of elements) {
@@ -31,10 +34,9 @@ export function sequenceMark(id: string, elements: readonly [string, ...Element[
           }
           index += element.length
         } else {
-          const limit = Math.min(text.length, index + reachOf(element))
           const fits = element === SPACE ? isSpace : isWord
-          const full = index + reachOf(element)
-          while (index < limit && fits(text.charCodeAt(index))) index++
+          const full = index + MOST_ROOM
+          while (index < full && fits(text.charCodeAt(index))) index++
           // At the edge of a chunk a word may go on; a mark must not be shorter for it.
           if (index === text.length && index < full && !ended) return MORE
         }
@@ -70,11 +72,6 @@ export function withLead(lead: string, marks: readonly [Mark, ...Mark[]]): Mark 
       return lengths.find((length) => length > 0) ?? (lengths.includes(MORE) ? MORE : NO)
     },
   }
-}
-
-function reachOf(element: Element): number {
-  if (typeof element === 'string') return element.length
-  return element === SPACE ? MOST_SPACE : MOST_WORD
 }
 
 const isWord = (code: number): boolean => /[\w.-]/.test(String.fromCharCode(code))

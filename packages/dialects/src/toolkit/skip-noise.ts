@@ -3,9 +3,9 @@ import { peekSolid, type Step, take } from './read-json.ts'
 import type { Source } from './source.ts'
 
 /** Reads white space and words that say nothing; returns the next character, unread. */
-export function* skipNoise(source: Source, noise: MarkSet | undefined): Step<string> {
+export function* skipNoise(source: Source, noise: MarkSet): Step<string> {
   for (;;) {
     const next = yield* peekSolid(source)
-    if (noise === undefined || (yield* take(source, noise)) === undefined) return next
+    if ((yield* take(source, noise)) === undefined) return next
   }
 }

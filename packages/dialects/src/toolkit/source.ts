@@ -34,11 +34,8 @@ export class Source {
 
   /** Takes in more text. Returns whether the grammar has something to do. */
   push(chunk: string): boolean {
-    let piece = chunk
-    if (this.#surrogate !== '') {
-      piece = this.#surrogate + chunk
-      this.#surrogate = ''
-    }
+    let piece = this.#surrogate + chunk
+    this.#surrogate = ''
     // Half of a surrogate pair would become U+FFFD in a delta that is encoded by itself.
     const last = piece.charCodeAt(piece.length - 1)
     if (last >= 0xd800 && last <= 0xdbff) {

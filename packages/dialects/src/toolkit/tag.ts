@@ -9,7 +9,6 @@ export function attributesOf(head: string): ReadonlyMap<string, string> {
 }
 
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
   return text.replaceAll(/&(lt|gt|quot|apos|amp);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
 }
 

@@ -128,7 +128,7 @@ function* closeCall(
   { marks, inBlock }: Pick<Calls, 'marks' | 'inBlock'>,
   onMissing = () => {},
 ): Step<string | undefined> {
-  if (marks.blockClose === undefined) return undefined
+  if (marks.block === undefined) return undefined
   const read = source.recorded.length
   yield* skipNoise(source, marks.noiseMarks)
   const next = inBlock ? yield* take(source, marks.callOpen) : undefined

@@ -28,7 +28,7 @@ export function* readTaggedCall(reading: Reading, call: CallWriter, shape: Tagge
   const id = shape.idAttribute === undefined ? undefined : head.attributes.get(shape.idAttribute)
   if (id !== undefined) call.id(id)
   call.name(head.name)
-  const input = new InputWriter(call)
+  const input = new InputWriter(call, shape.literal)
   if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool: head.name })
   input.close()
 }
@@ -43,7 +43,7 @@ function* readParameters(within: Within): Step {
     else if (next === '{' && input.isEmpty && reading.forms?.json) {
       yield* reading.forms.json.input(source, call)
       input.written()
-    } else if (shape.blockClose && (yield* startsWith(within, shape.blockClose))) return call.flaw(UNCLOSED_CALL)
+    } else if (yield* startsWith(within, shape.blockClose)) return call.flaw(UNCLOSED_CALL)
     else if (yield* startsWith(within, shape.callOpen)) throw new Damage(INTERRUPTED)
     else
       throw new Damage(
@@ -75,7 +75,7 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   const { source } = reading
   const required = shape.parameter.contentOpen !== undefined
   if (required) yield* skipNoise(source, shape.noiseMarks)
-  const opened = shape.contentOpen && (yield* take(source, shape.contentOpen))
+  const opened = yield* take(source, shape.contentOpen)
   if (required && opened === undefined) throw new Damage(`the parameter \`${name}\` has no value`)
   const whole = shape.cdata === undefined || (yield* shape.cdata(source, raw))
   const sink = whole ? raw : (): void => {}

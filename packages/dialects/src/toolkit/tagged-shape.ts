@@ -1,4 +1,4 @@
-import { type MarkLike, MarkSet } from './marks.ts'
+import { MarkSet } from './marks.ts'
 import type { Step } from './read-json.ts'
 import type { JsonType } from './schema-types.ts'
 import type { Source } from './source.ts'
@@ -29,6 +29,8 @@ export interface TaggedShape {
   readonly parameter: TagShape
   /** `newline`: one line break at each end of a value belongs to the markup. */
   readonly space: 'newline' | 'keep'
+  /** Makes JSON text of a list or an object in the dialect's own spelling, if it is in that. Absent: they are written as JSON. */
+  readonly literal?: (text: string) => string | undefined
   /** The attribute of a call's tag that holds its id, where there is one. */
   readonly idAttribute?: string
   /** Words that say nothing and may stand between elements. */
@@ -43,12 +45,12 @@ export interface TaggedShape {
 
 /** A shape, ready to read: its marks are gathered once. */
 export interface TaggedMarks extends TaggedShape {
-  readonly blockClose: MarkSet | undefined
+  readonly blockClose: MarkSet
   readonly callOpen: MarkSet
   readonly callClose: MarkSet
   readonly parameterOpen: MarkSet
-  readonly contentOpen: MarkSet | undefined
-  readonly noiseMarks: MarkSet | undefined
+  readonly contentOpen: MarkSet
+  readonly noiseMarks: MarkSet
   readonly callHead: HeadReader
   readonly parameterHead: HeadReader
   readonly value: ValueEnds
@@ -63,12 +65,12 @@ export function taggedMarks(shape: TaggedShape): TaggedMarks {
   const calls = [...call.open, ...blockOpen, ...blockClose, ...noise]
   return {
     ...shape,
-    blockClose: setOf(blockClose),
+    blockClose: new MarkSet(blockClose),
     callOpen: new MarkSet(call.open),
     callClose: new MarkSet(call.close),
     parameterOpen: new MarkSet(parameter.open),
-    contentOpen: setOf(parameter.contentOpen ?? breaks),
-    noiseMarks: setOf(noise),
+    contentOpen: new MarkSet(parameter.contentOpen ?? breaks),
+    noiseMarks: new MarkSet(noise),
     callHead: new HeadReader(call),
     parameterHead: new HeadReader(parameter),
     value: valueEnds([
@@ -83,5 +85,3 @@ export function taggedMarks(shape: TaggedShape): TaggedMarks {
     ]),
   }
 }
-
-const setOf = (marks: readonly MarkLike[]): MarkSet | undefined => (marks.length > 0 ? new MarkSet(marks) : undefined)

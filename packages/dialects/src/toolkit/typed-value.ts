@@ -1,13 +1,5 @@
 import type { JsonValue } from '../canonical/json.ts'
-import type { Flaw } from '../canonical/part.ts'
-import type { Mend } from '../repair/mend.ts'
 import type { JsonType } from './schema-types.ts'
-
-export interface TypedValue {
-  /** The value as JSON text; numbers as they were spelled. */
-  readonly json: string
-  readonly flaws: readonly Flaw[]
-}
 
 /** Whether raw text for this parameter is certainly a string, so that it can be passed on while it arrives. */
 export function isPlainString(types: ReadonlySet<JsonType>): boolean {
@@ -15,24 +7,26 @@ export function isPlainString(types: ReadonlySet<JsonType>): boolean {
 }
 
 /**
- * Reads raw text as a value, by its schema only. A declared string is never anything else: `007` stays `"007"`.
- * What fits none of the types stays a string, and validation says so. Without `mend`, damaged JSON does not fit.
+ * Reads raw text as a value, by its schema only, and returns it as JSON text; numbers as they were spelled. A declared
+ * string is never anything else: `007` stays `"007"`. What fits none of the types stays a string, and validation says so.
+ * `read` makes JSON text of a list or an object that is none; without it, such a value does not fit.
  */
-export function typedValue(raw: string, types: ReadonlySet<JsonType>, mend?: Mend): TypedValue {
+export function typedValue(
+  raw: string,
+  types: ReadonlySet<JsonType>,
+  read: (text: string) => string | undefined = () => undefined,
+): string {
   const text = raw.trim()
   const word = wordValue(text, types)
-  if (word !== undefined) return { json: word, flaws: [] }
-  if ((types.has('number') || types.has('integer')) && isNumber(text)) return { json: text, flaws: [] }
-  if (types.has('object') || types.has('array')) {
-    const structured = structuredValue(text, types, mend)
-    if (structured) return structured
+  if (word !== undefined) return word
+  if ((types.has('number') || types.has('integer')) && isNumber(text)) return text
+  if ((text.startsWith('{') && types.has('object')) || (text.startsWith('[') && types.has('array'))) {
+    const json = parsedJson(text) === undefined ? read(text) : text
+    if (json !== undefined) return json
   }
   // A string among several types may have been written with its quotes.
-  if (types.has('string') && !isPlainString(types) && /^"(?:[^"\\]|\\.)*"$/s.test(text)) {
-    const value = parsed(text)
-    if (typeof value === 'string') return { json: text, flaws: [] }
-  }
-  return { json: JSON.stringify(raw), flaws: [] }
+  if (types.has('string') && !isPlainString(types) && text.startsWith('"') && typeof parsedJson(text) === 'string') return text
+  return JSON.stringify(raw)
 }
 
 function wordValue(text: string, types: ReadonlySet<JsonType>): string | undefined {
@@ -44,17 +38,10 @@ function wordValue(text: string, types: ReadonlySet<JsonType>): string | undefin
   return undefined
 }
 
-function structuredValue(text: string, types: ReadonlySet<JsonType>, mend: Mend | undefined): TypedValue | undefined {
-  const fits = (text.startsWith('{') && types.has('object')) || (text.startsWith('[') && types.has('array'))
-  if (!fits) return undefined
-  if (parsed(text) !== undefined) return { json: text, flaws: [] }
-  const mended = mend?.(text)
-  return mended && typeof mended.value === 'object' ? { json: mended.text, flaws: mended.flaws } : undefined
-}
-
 const isNumber = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
 
-function parsed(text: string): JsonValue | undefined {
+/** Undefined when the text is no JSON. */
+export function parsedJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue
   } catch {

@@ -31,6 +31,14 @@ export function bareToolJson(tool: ToolSpec): string {
   return spacedJson(JSON.stringify(bareOf(tool)))
 }
 
+/** An id of so many letters and digits, for models that are used to them; one that is such an id already stays. */
+export function shortId(id: string, length: number): string {
+  return id
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .padStart(length, '0')
+    .slice(-length)
+}
+
 /** The place of a call in its conversation, by an id such as `call_7`; for others, its place among its neighbours. */
 export function callNumber(id: string, index: number): number {
   const digits = /\d{1,9}$/.exec(id)?.[0]

@@ -7,8 +7,9 @@ const NAME = /^[\w.-]+$/
 
 /** The arguments of a call as elements that are named like them. */
 export function writeElements(call: SpokenCall, style: ElementStyle, line: string): string {
+  const { before, omitsNull } = style
   return writeArguments(call, (name, text, value) => {
-    const { before } = style
+    if (omitsNull && value === null) return ''
     return `${before}<${name}>${writeValue(value, text, style)}${before}</${name}>${line}`
   })
 }
@@ -19,15 +20,9 @@ function writeValue(value: JsonValue, text: string, style: ElementStyle): string
     `${before}<${name}>${writeValue(item, rawValue(item), style)}${before}</${name}>`
   if (Array.isArray(value) && value.length > 0 && value.every(isSpeakable))
     return value.map((item: JsonValue) => nested('item', item)).join('')
-  if (
-    isJsonObject(value) &&
-    Object.keys(value).length > 0 &&
-    Object.entries(value).every(([key, item]) => NAME.test(key) && isSpeakable(item))
-  ) {
-    return Object.entries(value)
-      .map(([key, item]) => nested(key, item))
-      .join('')
-  }
+  const members = isJsonObject(value) ? Object.entries(value).filter(([, item]) => !(style.omitsNull && item === null)) : []
+  if (members.length > 0 && members.every(([key, item]) => NAME.test(key) && isSpeakable(item)))
+    return members.map(([key, item]) => nested(key, item)).join('')
   return style.entities ? encodeText(text) : text
 }
 

@@ -80,6 +80,5 @@ function argumentsOf(call: CallWriter, node: YamlNode | undefined, tool: ToolSpe
   if (json.startsWith('{')) return json
   const mended = 'text' in node ? call.mend(node.text) : undefined
   if (!isJsonObject(mended?.value)) throw new Damage('its arguments are no mapping')
-  for (const flaw of mended.flaws) call.flaw(flaw)
   return mended.text
 }

@@ -16,7 +16,7 @@ export function yamlJson(node: YamlNode, schema: JsonSchema | undefined): string
     case 'string':
       return JSON.stringify(node.text)
     case 'plain':
-      return typedValue(node.text, typesOf(schema)).json
+      return typedValue(node.text, typesOf(schema))
     case 'list': {
       const items = schema && ownValue(schema, 'items')
       return `[${node.items.map((item) => yamlJson(item, isJsonObject(items) ? items : undefined)).join(',')}]`
