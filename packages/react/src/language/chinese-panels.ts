@@ -188,6 +188,7 @@ export const chinesePanels: typeof englishPanels = {
     replayed: (steps) => `已重放 ${steps} 步：对话相同，文件相同。`,
     replayDiffers: (where) => `重放有差异：${where}`,
     server: '服务器',
-    serverHint: '密钥和服务商在服务器上配置，从不到达此页面。',
+    serverHint:
+      '密钥和服务商在服务器上配置，从不到达此页面。要连接模型，请在启动服务器时设置 PARLEY_URL=http://…/v1 ，或在其环境变量中提供服务商的密钥；本机上的模型服务器会自动找到。',
   },
 }

@@ -197,6 +197,7 @@ export const englishPanels = {
     replayed: (steps: number) => `Replayed ${steps} steps: same transcript, same files.`,
     replayDiffers: (where: string) => `The replay differs: ${where}`,
     server: 'Server',
-    serverHint: 'Keys and providers are configured on the server and never reach this page.',
+    serverHint:
+      'Keys and providers are configured on the server and never reach this page. To connect a model, start the server with PARLEY_URL=http://…/v1 or with a vendor’s key in its environment; model servers on this computer are found by themselves.',
   },
 }

@@ -51,7 +51,7 @@ function introduction(intents: readonly Intent[], say: Say): string {
     shown.map(({ examples: { zh } }) => `- ${zh}`).join('\n'),
   )
   return say(
-    `I am a scripted demo without a language model 🙂 I can show how tools are called; try one of these:\n\n${examples}\n\nTo ask freely, connect a model.`,
-    `我是一个没有语言模型的脚本演示 🙂 我可以演示工具调用，请试试：\n\n${examples}\n\n想自由提问，请连接一个模型。`,
+    `I am a scripted demo without a language model 🙂 I can show how tools are called; try one of these:\n\n${examples}\n\nTo ask freely, connect a model: \`PARLEY_URL=http://…/v1 npm start\`.`,
+    `我是一个没有语言模型的脚本演示 🙂 我可以演示工具调用，请试试：\n\n${examples}\n\n想自由提问，请连接一个模型：\`PARLEY_URL=http://…/v1 npm start\`。`,
   )
 }
