@@ -110,6 +110,16 @@ describe('bad input gets one clear sentence and the right status', () => {
     expect(response.status).toBe(404)
   })
 
+  test('the right address with the wrong method says which one it takes', async () => {
+    for (const path of ['/api/chat', '/api/respond', '/v1/chat/completions', '/v1/responses', '/v1/messages']) {
+      const response = await app.request(path)
+      expect([response.status, await response.text()]).toEqual([
+        404,
+        expect.stringContaining(`${path} takes POST with a JSON body, not GET.`),
+      ])
+    }
+  })
+
   test('under /v1 also what no gateway has seen is refused in the shape its clients read', async () => {
     for (const [path, status] of [
       ['/v1/embeddings', 404],
@@ -202,6 +212,20 @@ describe('who may come in', () => {
     expect(preflight.status).toBe(204)
     const response = await open.request('/api/models', { headers })
     expect(response.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+  })
+
+  test('an origin that was named can also read why it is refused', async () => {
+    const env = { ...QUIET, PARLEY_ORIGINS: 'https://friend.example', PARLEY_TOKEN: 'open-sesame' }
+    const response = await createApp(readConfig({ env })).request('/api/models', {
+      headers: { origin: 'https://friend.example' },
+    })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+  })
+
+  test('nobody is told to allow the origin that all sandboxed pages share', async () => {
+    const { message } = await faultIn(await app.request('/api/models', { headers: { origin: 'null' } }))
+    expect(message).toBe('A page without an origin may not use this server. Serve the page over HTTP.')
   })
 
   test('with a token, nothing but health answers without it', async () => {

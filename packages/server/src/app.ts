@@ -70,11 +70,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.post('/v1/chat/completions', gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }))
   app.post('/v1/responses', gatewayRoute(door, { format: openaiResponses, idPrefix: 'resp_' }))
   app.post('/v1/messages', gatewayRoute(door, { format: anthropicMessages, idPrefix: 'msg_' }))
-  for (const path of ['/api/*', '/v1/*']) {
-    app.all(path, () => {
-      throw refusal('request/not-found', 'There is nothing at this address. The README of the server lists its doors.')
-    })
-  }
+  refuseTheRest(app)
   app.onError((error, { req }) => {
     const fault = toFault(error)
     door.metrics.fault(fault, error)
@@ -84,9 +80,33 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   return app
 }
 
+const POSTED = ['/api/respond', '/api/chat', '/v1/chat/completions', '/v1/responses', '/v1/messages']
+
+/** Who opens the right door the wrong way is told how; the first thing people do with an address is to open it in a browser. */
+function refuseTheRest(app: Hono): void {
+  for (const path of POSTED) {
+    app.all(path, ({ req }) => {
+      throw refusal(
+        'request/not-found',
+        `${req.path} takes POST with a JSON body, not ${req.method}. The README of the server shows how.`,
+      )
+    })
+  }
+  for (const path of ['/api/*', '/v1/*']) {
+    app.all(path, () => {
+      throw refusal('request/not-found', 'There is nothing at this address. The README of the server lists its doors.')
+    })
+  }
+}
+
 /** Guard, limits and counts, in front of everything but `/health`. */
 function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
   const limit = createRateLimit(door.limits.requestsPerMinute, door.now)
+  // Around the guard, so that a page of an allowed origin can also read why it was refused.
+  app.use(async (context, next) => {
+    await next()
+    guard.markResponse(context.req.raw, context.res)
+  })
   app.use(async (context, next) => {
     const instead = guard.admit(context.req.raw)
     if (instead !== undefined) context.res = instead
@@ -94,7 +114,6 @@ function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
       if (context.req.method === 'POST') limit(parts.clientOf?.(context.env) ?? '')
       await next()
     }
-    guard.markResponse(context.req.raw, context.res)
     if (context.req.method === 'POST') door.metrics.request(context.req.routePath, context.res.status)
   })
 }

@@ -95,12 +95,14 @@ function checkOrigin(request: Request, host: string, allowed: readonly string[])
   // Another port of this computer is the same site, and still somebody else's page.
   const elsewhere = site === 'cross-site' || site === 'same-site'
   const foreign = origin === null ? elsewhere && !navigates : !sameHost(origin, host) && !allowed.includes(origin)
-  if (foreign) {
-    throw refusal(
-      'request/forbidden',
-      `A page of ${origin ?? 'another site'} may not use this server. Add its origin to PARLEY_ORIGINS if it should.`,
-    )
-  }
+  if (!foreign) return
+  // Every sandboxed frame and every file is `null`: allowing that name would let all of them in.
+  if (origin === 'null')
+    throw refusal('request/forbidden', 'A page without an origin may not use this server. Serve the page over HTTP.')
+  throw refusal(
+    'request/forbidden',
+    `A page of ${origin ?? 'another site'} may not use this server. Add its origin to PARLEY_ORIGINS if it should.`,
+  )
 }
 
 function sameHost(origin: string, host: string): boolean {

@@ -45,6 +45,14 @@ export const serverSentences: readonly Sentence[] = [
     '此服务器不以 {0} 为名应答。请使用它打印的地址，或把该名称加入 PARLEY_HOSTS。',
   ],
   [
+    'A page without an origin may not use this server. Serve the page over HTTP.',
+    '没有来源的页面不得使用此服务器。请通过 HTTP 提供该页面。',
+  ],
+  [
+    '{0} takes POST with a JSON body, not {1}. The README of the server shows how.',
+    '{0} 只接受带 JSON 正文的 POST，不接受 {1}。服务器的 README 说明了用法。',
+  ],
+  [
     'A page of {0} may not use this server. Add its origin to PARLEY_ORIGINS if it should.',
     '{0} 的页面不得使用此服务器。如果应当允许，请把它的来源加入 PARLEY_ORIGINS。',
   ],
