@@ -17,6 +17,12 @@ const address = z
   .regex(/^https?:\/\/[^\s]+$/, 'must be an address that begins with http:// or https://')
   .transform((url) => url.replace(/\/+$/, ''))
 
+/** Compared with what a browser sends, to the letter; `null` and `*` would let everybody in. */
+const origin = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\/?$/i, 'must be origins such as https://app.example.com, without a path')
+  .transform((text) => text.replace(/\/$/, '').toLowerCase())
+
 const model = z.union([
   z
     .string()
@@ -87,7 +93,7 @@ export const configSchema = z.strictObject({
   /** Further names this server is reached by, without port. */
   hosts: z.array(z.string()).default([]),
   /** Web pages elsewhere that may use this server. */
-  origins: z.array(z.string()).default([]),
+  origins: z.array(origin).default([]),
   providers: z.array(provider).default([]),
   defaultModel: z.string().min(1).exactOptional(),
   /** Whether to look for model servers on this computer. */

@@ -64,9 +64,18 @@ describe('readConfig', () => {
       { env: {}, file: '{"providers":[{"id":"lab","kind":"openai-compatible","key":"$NOPE"}]}' },
       /`lab` takes its key from \$NOPE, which is not set/,
     ],
+    [{ env: { PARLEY_ORIGINS: 'https://app.example/chat' } }, /PARLEY_ORIGINS.*without a path/],
+    [{ env: { PARLEY_ORIGINS: '*' } }, /PARLEY_ORIGINS.*such as https/],
+    [{ env: { PARLEY_ORIGINS: 'null' } }, /PARLEY_ORIGINS.*such as https/],
+    [{ env: { PARLEY_TOKENS: 'anna:short' } }, /PARLEY_TOKENS.*at least 8/],
   ])('a mistake is told by its field and its remedy: %j', (sources, message) => {
     expect(() => readConfig(sources)).toThrow(message)
   })
+})
+
+test('an origin is what a browser sends, however it was typed', () => {
+  const { origins } = readConfig({ env: { PARLEY_ORIGINS: 'https://App.Example/, tauri://localhost' } })
+  expect(origins).toEqual(['https://app.example', 'tauri://localhost'])
 })
 
 const complaint = (env: Record<string, string>, file?: object) => () =>

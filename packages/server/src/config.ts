@@ -143,7 +143,7 @@ function fieldName(path: readonly PropertyKey[], fromEnv: readonly Draft[]): str
   }
   const told = providers ? [root, index - fromEnv.length, field, ...rest].filter((step) => step !== undefined) : path
   const name = told.map(String).join('.')
-  const variable = VARIABLES[name]
+  const variable = VARIABLES[name] ?? VARIABLES[String(root)]
   return variable ? `\`${name}\` (${variable})` : `\`${name || 'parley.config.json'}\``
 }
 
