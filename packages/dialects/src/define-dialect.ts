@@ -3,6 +3,7 @@ import type { PartEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectDefinition, DialectParser, ParserOptions, ReasoningMarks } from './dialect.ts'
 import { PartWriter } from './toolkit/part-writer.ts'
 import { Prose } from './toolkit/prose.ts'
+import { type ProseMarks, proseMarks } from './toolkit/prose-marks.ts'
 import { Source } from './toolkit/source.ts'
 
 /** What most reasoning models write, and what models imitate when they are asked to think. */
@@ -14,29 +15,28 @@ export const USUAL_REASONING: readonly ReasoningMarks[] = ['think', 'thinking', 
 /** Turns a grammar into a dialect. Authors write `parse`; chunk edges, thinking and event order are taken care of here. */
 // @__NO_SIDE_EFFECTS__
 export function defineDialect(definition: DialectDefinition): Dialect {
-  return { ...definition, createParser: (options) => createGrammarParser(definition, options) }
+  const usual = proseMarks(definition, definition.reasoning ?? USUAL_REASONING)
+  return {
+    ...definition,
+    createParser(options) {
+      const { reasoning } = options
+      return createGrammarParser(definition, reasoning === undefined ? usual : proseMarks(definition, reasoning || []), options)
+    },
+  }
 }
 
-function createGrammarParser(definition: DialectDefinition, options: ParserOptions): DialectParser {
+function createGrammarParser(definition: DialectDefinition, marks: ProseMarks, options: ParserOptions): DialectParser {
   let made = 0
   const newId = options.newId ?? (() => `call_${++made}`)
-  const reasoning = options.reasoning === false ? [] : (options.reasoning ?? definition.reasoning ?? USUAL_REASONING)
   const source = new Source()
-  const results = definition.results ?? definition.stop ?? []
   const write = new PartWriter({
     dialect: definition.id,
     newId,
     takenIds: options.takenIds ?? [],
     mender: options.mender,
-    results,
+    results: marks.inventions,
   })
-  const prose = new Prose(source, write, {
-    frames: definition.frames ?? [],
-    inline: definition.inline ?? [],
-    results: results.filter((mark) => definition.markup.includes(mark)),
-    reasoning,
-    startsInReasoning: options.startsInReasoning === true && reasoning.length > 0,
-  })
+  const prose = new Prose(source, write, marks, options.startsInReasoning === true)
   const grammar = definition.parse({ source, prose, write, tools: options.tools, forms: options.mender?.forms })
   let ended = false
 
@@ -61,7 +61,7 @@ function createGrammarParser(definition: DialectDefinition, options: ParserOptio
 
 /** A call that was only thought of is shown and can be taken up by a person; it never runs by itself. */
 function offerDrafts(definition: DialectDefinition, draft: string, options: ParserOptions, write: PartWriter): void {
-  const parser = createGrammarParser(definition, { ...options, reasoning: false, drafts: 'ignore' })
+  const parser = createGrammarParser(definition, proseMarks(definition, []), { ...options, drafts: 'ignore' })
   for (const part of finishedParts([...parser.push(draft), ...parser.end()])) {
     if (part.type === 'tool-call') write.offer(part)
   }

@@ -126,7 +126,7 @@ function openings(opens: readonly string[], rest: RegExp, next: readonly string[
     const literal = literalMark(open)
     return {
       ...literal,
-      reach: open.length + MOST_HEAD + tags.reach,
+      reach: open.length + MOST_HEAD,
       match(text, at, ended) {
         const length = literal.match(text, at, ended)
         if (length < 0) return length

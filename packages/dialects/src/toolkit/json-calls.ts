@@ -33,10 +33,11 @@ export interface OtherBlocks {
 // @__NO_SIDE_EFFECTS__
 export function jsonCalls({ openers, closers = [], unmarked, others, ...rest }: JsonCalls): (reading: Reading) => Grammar {
   const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
+  const marked = [...openers, ...(others?.marks ?? []), ...quoted]
   return function* (reading) {
     const bare = unmarked?.(reading.tools) ?? []
     const fences = bare.filter(({ id }) => id === 'fenced')
-    const marks = [...openers, ...(others?.marks ?? []), ...quoted, ...bare]
+    const marks = bare.length > 0 ? [...marked, ...bare] : marked
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return

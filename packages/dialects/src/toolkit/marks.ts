@@ -23,30 +23,27 @@ const LEAST_SEARCH = 16
 
 /** Several marks, found in one pass over the text. */
 export class MarkSet {
-  readonly reach: number
   readonly #byHead = new Map<number, Mark[]>()
-  /** One cell per ASCII character; the rest go by the map. */
+  /** One cell per ASCII character; what is set behind the last one is lost, and goes by the map. */
   readonly #heads = new Uint8Array(128)
-  readonly #anyHead: RegExp
+  #anyHead: RegExp | undefined
 
   constructor(marks: readonly MarkLike[]) {
     const all = marks.map((mark) => (typeof mark === 'string' ? literalMark(mark) : mark))
-    this.reach = Math.max(1, ...all.map((mark) => mark.reach))
     // At one place the longest mark wins: `<tool_call>` is not `<tool` with a tail.
-    for (const mark of all.toSorted((a, b) => b.reach - a.reach)) {
+    for (const mark of all.sort((a, b) => b.reach - a.reach)) {
       const head = mark.head.charCodeAt(0)
       this.#byHead.set(head, [...(this.#byHead.get(head) ?? []), mark])
-      if (head < 128) this.#heads[head] = 1
+      this.#heads[head] = 1
     }
-    const heads = [...this.#byHead.keys()].map((head) => `\\u${head.toString(16).padStart(4, '0')}`)
-    this.#anyHead = new RegExp(`[${heads.join('')}]`, 'g')
   }
 
   /** The next place from `at` where a mark may begin, or the text's length. */
   nextHead(text: string, at: number): number {
     if (text.length - at >= LEAST_SEARCH) {
-      this.#anyHead.lastIndex = at
-      return this.#anyHead.test(text) ? this.#anyHead.lastIndex - 1 : text.length
+      const heads = (this.#anyHead ??= anyOf(this.#byHead.keys()))
+      heads.lastIndex = at
+      return heads.test(text) ? heads.lastIndex - 1 : text.length
     }
     const heads = this.#heads
     for (let index = at; index < text.length; index++) {
@@ -65,6 +62,10 @@ export class MarkSet {
     }
     return NO
   }
+}
+
+function anyOf(heads: Iterable<number>): RegExp {
+  return new RegExp(`[${Array.from(heads, (head) => `\\u${(head + 0x10000).toString(16).slice(1)}`).join('')}]`, 'g')
 }
 
 // @__NO_SIDE_EFFECTS__

@@ -2,7 +2,7 @@ import type { BrokenCall, ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
-import { MarkSet } from './marks.ts'
+import type { MarkSet } from './marks.ts'
 import { UntilMark } from './readers.ts'
 import { TextPile } from './text-pile.ts'
 
@@ -53,11 +53,11 @@ export class PartWriter {
     readonly takenIds: Iterable<string>
     readonly mender: Mender | undefined
     /** How results begin. Only a tool can give one: what is called behind them is called on the strength of nothing. */
-    readonly results: readonly string[]
+    readonly results: MarkSet
   }) {
     this.#usedIds = new Set(options.takenIds)
     this.dialect = options.dialect
-    this.#results = new MarkSet(options.results)
+    this.#results = options.results
     this.#host = {
       mender: options.mender,
       dialect: () => this.dialect,

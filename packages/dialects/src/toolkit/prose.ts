@@ -1,6 +1,7 @@
 import type { ReasoningMarks } from '../dialect.ts'
 import { type Mark, type MarkLike, MarkSet, markId } from './marks.ts'
 import type { PartWriter } from './part-writer.ts'
+import { type ProseMarks, thoughtMarks } from './prose-marks.ts'
 import { peekSolid, type Step } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Source } from './source.ts'
@@ -19,18 +20,18 @@ export interface Opening {
 export class Prose {
   readonly #source: Source
   readonly #write: PartWriter
-  readonly #options: ProseOptions
-  readonly #sets = new Map<readonly MarkLike[], MarkSet>()
+  readonly #marks: ProseMarks
   /** The marks of the thought that is being read; undefined outside of one. */
-  #closers: { readonly marks: readonly string[]; readonly calls: boolean } | undefined
+  #closers: Closers | undefined
   /** Thoughts that were opened inside of another and may go on behind its end. */
   #outer = 0
 
-  constructor(source: Source, write: PartWriter, options: ProseOptions) {
+  /** `thinks`: the prompt has opened a thought. */
+  constructor(source: Source, write: PartWriter, marks: ProseMarks, thinks: boolean) {
     this.#source = source
     this.#write = write
-    this.#options = options
-    if (options.startsInReasoning) this.#closers = closersOf(options.reasoning)
+    this.#marks = marks
+    if (thinks && marks.reasoning.length > 0) this.#closers = closersOf(marks.reasoning)
   }
 
   get thinking(): boolean {
@@ -39,10 +40,10 @@ export class Prose {
 
   /** Everything up to the first of `openers` is said aloud; undefined when the text ended first. */
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
-    const marks = this.#marksFor(openers)
-    const { reasoning, inline, results, frames } = this.#options
+    const marks = this.#marks.with(openers)
+    const { reasoning, inline, results, frames } = this.#marks
     for (;;) {
-      const meant = this.#closers && (yield* this.#think(openers))
+      const meant = this.#closers && (yield* this.#think(this.#closers, openers))
       if (meant) return meant
       const { found } = yield* this.#source.run(new UntilMark(marks, this.#write.text))
       if (found === undefined) return undefined
@@ -73,8 +74,7 @@ export class Prose {
   }
 
   /** Reads a thought; a call in it is returned only where calls in thoughts are meant. */
-  *#think(openers: readonly MarkLike[]): Step<Opening | undefined> {
-    const { marks = [], calls = false } = this.#closers ?? {}
+  *#think({ marks, calls }: Closers, openers: readonly MarkLike[]): Step<Opening | undefined> {
     const set = new MarkSet(calls ? [...marks, ...openers] : marks)
     let words = false
     for (;;) {
@@ -105,35 +105,17 @@ export class Prose {
   }
 
   #closes(mark: string): boolean {
-    return this.#options.reasoning.some(({ close }) => close === mark)
-  }
-
-  #marksFor(openers: readonly MarkLike[]): MarkSet {
-    const { reasoning, inline, results, frames } = this.#options
-    let marks = this.#sets.get(openers)
-    marks ??= new MarkSet([
-      ...openers,
-      ...frames,
-      ...inline,
-      ...results,
-      ...reasoning.flatMap(({ open, close }) => [open, close]),
-    ])
-    this.#sets.set(openers, marks)
-    return marks
+    return this.#marks.reasoning.some(({ close }) => close === mark)
   }
 }
 
-function closersOf(pairs: readonly ReasoningMarks[]): { readonly marks: readonly string[]; readonly calls: boolean } {
-  return { marks: pairs.flatMap(({ open, close }) => [open, close]), calls: pairs.every(({ calls }) => calls) }
+interface Closers {
+  readonly marks: readonly string[]
+  /** Whether a call in such a thought is meant. */
+  readonly calls: boolean
 }
 
-export interface ProseOptions {
-  /** Marks within sentences that are not part of them. */
-  readonly inline: readonly MarkLike[]
-  /** Marks that frame the answer and are not part of it. */
-  readonly frames: readonly MarkLike[]
-  /** Marks of the dialect by which results begin. */
-  readonly results: readonly string[]
-  readonly reasoning: readonly ReasoningMarks[]
-  readonly startsInReasoning: boolean
-}
+const closersOf = (pairs: readonly ReasoningMarks[]): Closers => ({
+  marks: thoughtMarks(pairs),
+  calls: pairs.every(({ calls }) => calls),
+})

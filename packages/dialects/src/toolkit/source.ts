@@ -15,22 +15,14 @@ export interface Reader {
 
 /** Text that is still arriving. Knows nothing of any format. */
 export class Source {
+  /** How much was read, what was given back not counted. */
+  position = 0
+  ended = false
   #text = ''
   #at = 0
-  #ended = false
-  #position = 0
   #surrogate = ''
   #reader: Reader | undefined
   #record: TextPile | undefined
-
-  /** How much was read, what was given back not counted. */
-  get position(): number {
-    return this.#position
-  }
-
-  get ended(): boolean {
-    return this.#ended
-  }
 
   /** Takes in more text. Returns whether the grammar has something to do. */
   push(chunk: string): boolean {
@@ -53,7 +45,7 @@ export class Source {
     this.#text = this.#text.slice(this.#at) + this.#surrogate
     this.#at = 0
     this.#surrogate = ''
-    this.#ended = true
+    this.ended = true
     if (this.#reader) this.#feed(this.#reader)
   }
 
@@ -80,9 +72,9 @@ export class Source {
 
   /** Ends the recording and returns it. */
   takeRecord(): string {
-    const record = this.#record?.text ?? ''
+    const { recorded } = this
     this.#record = undefined
-    return record
+    return recorded
   }
 
   /** Un-reads `text`, which was the last to be read: it leaves the recording too. */
@@ -105,11 +97,11 @@ export class Source {
 
   #feed(reader: Reader): boolean {
     const from = this.#at
-    const to = reader.read(this.#text, from, this.#ended)
+    const to = reader.read(this.#text, from, this.ended)
     if (to > from) {
       if (this.#record !== undefined) this.#record.add(to - from === this.#text.length ? this.#text : this.#text.slice(from, to))
       this.#at = to
-      this.#position += to - from
+      this.position += to - from
     }
     return reader.done
   }
