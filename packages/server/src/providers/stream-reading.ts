@@ -1,5 +1,6 @@
 import { type ChatRequest, FaultError, type StreamEvent } from '@parley/dialects'
 import { createSseSplitter } from '@parley/dialects/wire'
+import { Utf8Pieces } from './utf8-pieces.ts'
 import type { WireProviderOptions } from './wire-provider.ts'
 
 /** One answer's bytes → events. Synchronous: what one read brought becomes one batch. */
@@ -21,7 +22,7 @@ export function createStreamReading(
 ): StreamReading {
   const wire = options.format.createReader({ newId: options.newId, ...(request.tools && { tools: request.tools }) })
   const splitter = createSseSplitter()
-  const decoder = new TextDecoder()
+  const text = new Utf8Pieces()
   let batch: StreamEvent[] = []
   let begun = false
   let over = false
@@ -52,11 +53,11 @@ export function createStreamReading(
     push(bytes) {
       left -= bytes.byteLength
       if (left < 0) throw endless(options.label, maxBytes)
-      splitter.push(skim(decoder.decode(bytes, { stream: true })), sink)
+      splitter.push(skim(text.push(bytes)), sink)
       return take()
     },
     end() {
-      splitter.push(decoder.decode(), sink)
+      splitter.push(text.end(), sink)
       splitter.end(sink)
       batch.push(...wire.end())
       return take()
