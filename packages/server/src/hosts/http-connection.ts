@@ -46,7 +46,10 @@ export class HttpConnection {
     this.#answer = new HttpAnswer()
     this.#body = new ByteQueue(this.#socket)
     this.#socket.ref()
-    this.#socket.write(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]))
+    const bytes = Buffer.allocUnsafe(head.length + Buffer.byteLength(body))
+    bytes.write(head, 'latin1')
+    bytes.write(body, head.length)
+    this.#socket.write(bytes)
   }
 
   /** An idle connection does not keep the process alive. */
