@@ -235,6 +235,12 @@ describe('who may come in', () => {
     expect((await secured.request('/health')).status).toBe(200)
   })
 
+  test('who opens the page in a browser without the token reads a sentence, not JSON', async () => {
+    const response = await secured.request('/', { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' } })
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect([response.status, await response.text()]).toEqual([401, expect.stringMatching(/^This server wants a token\./)])
+  })
+
   test.each([
     { authorization: 'Bearer open-sesame' },
     { 'x-api-key': 'open-sesame' },

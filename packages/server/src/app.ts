@@ -1,12 +1,12 @@
 import { isJsonObject } from '@parley/dialects'
 import { anthropicMessages, openaiChat, openaiResponses } from '@parley/dialects/wire'
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import { createAnswerer } from './answerer.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDiscovery } from './discovery/discover-providers.ts'
 import type { BackendTools, Door, OpenAgent } from './door.ts'
-import { faultResponse, refusal, toFault } from './http-fault.ts'
+import { faultResponse, refusal, sentenceResponse, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
@@ -74,6 +74,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.onError((error, { req }) => {
     const fault = toFault(error)
     door.metrics.fault(fault, error)
+    if (isVisit(req)) return sentenceResponse(fault)
     const format = req.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
     return req.path.startsWith('/v1/') ? faultResponse(fault, (own) => format.writeFault(own)) : faultResponse(fault)
   })
@@ -116,6 +117,11 @@ function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
     }
     if (context.req.method === 'POST') door.metrics.request(context.req.routePath, context.res.status)
   })
+}
+
+/** Whether somebody opened an address in a browser: a person reads the answer, and not a program. */
+function isVisit(request: HonoRequest): boolean {
+  return request.method === 'GET' && request.header('sec-fetch-mode') === 'navigate'
 }
 
 function asksForUsage(body: unknown): boolean {

@@ -50,6 +50,12 @@ export function faultResponse(fault: Fault, body: (fault: Fault) => object = (ow
   return new Response(JSON.stringify(body(fault)), { status: statusOf(fault.code), headers })
 }
 
+/** What a person reads who opened an address that they may not, or that is not there. */
+export function sentenceResponse({ code, message }: Fault): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  return new Response(`${message}\n`, { status: statusOf(code), headers })
+}
+
 /** Shorthand for a fault that the same request would meet again. */
 export function refusal(code: ServerFaultCode, message: string, details?: Fault['details']): FaultError {
   return new FaultError({ code, message, retryable: false, ...(details && { details }) })
