@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from './button.tsx'
 
@@ -23,12 +23,22 @@ const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } 
 
 export function Dialog({ open, onClose, title, description, children, shape = 'box' }: DialogProps) {
   const words = useWords()
+  const before = useRef<Element>(undefined)
+  const remember = () => {
+    before.current = document.activeElement ?? undefined
+  }
+  // Nothing of ours is the library's trigger, so it would leave the focus nowhere. Who has taken it since keeps it.
+  const giveBack = () => {
+    if (document.activeElement === document.body && before.current instanceof HTMLElement) before.current.focus()
+  }
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
           className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}
         >
           <div className="mb-2 flex items-center gap-2">

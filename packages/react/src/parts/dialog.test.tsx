@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+const button = (id: string) => document.querySelector<HTMLElement>(`#${id}`)
+const focused = () => document.activeElement?.id
+
+describe('Dialog', () => {
+  let place: HTMLElement
+  let root: Root
+  beforeEach(() => {
+    place = document.body.appendChild(document.createElement('div'))
+    root = createRoot(place)
+  })
+  afterEach(() => {
+    root.unmount()
+    place.remove()
+  })
+  const draw = (open: boolean) =>
+    root.render(
+      <>
+        <button type="button" id="first">
+          Settings
+        </button>
+        <button type="button" id="second">
+          Elsewhere
+        </button>
+        <Dialog open={open} onClose={() => undefined} title="Settings" description="All of them." />
+      </>,
+    )
+  const openFrom = async (id: string) => {
+    draw(false)
+    await vi.waitFor(() => expect(button(id)).not.toBeNull())
+    button(id)?.focus()
+    draw(true)
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')?.contains(document.activeElement)).toBe(true))
+  }
+
+  it('gives the focus back to where it was', async () => {
+    await openFrom('first')
+    draw(false)
+    await vi.waitFor(() => expect(focused()).toBe('first'))
+  })
+
+  it('leaves the focus with who has taken it in the meantime', async () => {
+    await openFrom('first')
+    draw(false)
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+    button('second')?.focus()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(focused()).toBe('second')
+  })
+})
