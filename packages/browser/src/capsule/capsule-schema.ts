@@ -41,8 +41,7 @@ const result = z.object({
   data: json.exactOptional(),
   display: json.exactOptional(),
 })
-export const messageSchema = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('system'), id: text, parts: z.array(textPart) }),
+const shownMessage = z.discriminatedUnion('role', [
   z.object({ role: z.literal('user'), id: text, parts: content }),
   z.object({
     role: z.literal('assistant'),
@@ -50,6 +49,10 @@ export const messageSchema = z.discriminatedUnion('role', [
     parts: z.array(z.discriminatedUnion('type', [textPart, reasoning, call, broken])),
   }),
   z.object({ role: z.literal('tool'), id: text, parts: z.array(result) }),
+])
+export const messageSchema = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('system'), id: text, parts: z.array(textPart) }),
+  shownMessage,
 ])
 const code = text.regex(/^[a-z]+\/[a-z-]+$/)
 export const faultSchema = z.object({
@@ -77,7 +80,8 @@ const node = z.object({
   id: text,
   parentId: text.exactOptional(),
   order: z.number(),
-  message: messageSchema,
+  // No thread keeps a system message: one from a stranger would speak to the model where nobody sees it.
+  message: shownMessage,
   notes: notes.exactOptional(),
   createdAt: z.number(),
 })

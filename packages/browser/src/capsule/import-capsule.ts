@@ -1,3 +1,4 @@
+import type { Message } from '@parley/dialects'
 import type { Book } from '../conversation/book.ts'
 import type { ThreadNode } from '../conversation/thread-store.ts'
 import { hashCall } from '../ledger/call-hash.ts'
@@ -26,10 +27,13 @@ export async function importCapsule(capsule: Capsule, options: ImportOptions): P
   const rename = createRenaming(capsule.nodes, newId)
   await files?.(threadId).writeAll(capsule.files)
   const { head: _head, ...thread } = capsule.thread
-  await book.threads.create({ ...thread, id: threadId, mode: 'ask', updatedAt: now })
-  await book.ledger.open(await Promise.all(capsule.calls.map((record) => importRecord(record, { threadId, rename, now }))))
+  await book.threads.create({ ...thread, id: threadId, mode: 'ask', extraSteps: 0, updatedAt: now })
+  const records = await Promise.all(capsule.calls.map((record) => importRecord(record, { threadId, rename, now })))
+  await book.ledger.open(records)
+  const shown: ResultsShown = new Map(records.map(({ messageId, call, result }) => [place(messageId, call.id), result]))
   for (const node of capsule.nodes.toSorted((left, right) => left.order - right.order)) {
-    await book.threads.append(importNode(node, threadId, rename))
+    const imported = importNode(node, threadId, rename)
+    await book.threads.append({ ...imported, message: asShown(imported, shown) })
   }
   const head = capsule.thread.head === undefined ? undefined : rename(capsule.thread.head)
   if (head !== undefined) await book.threads.change(threadId, (current) => ({ ...current, head, updatedAt: now }))
@@ -57,6 +61,16 @@ function importNode({ order: _order, ...node }: ThreadNode, threadId: string, re
     ...(node.parentId !== undefined && { parentId: rename(node.parentId) }),
     message: { ...node.message, id },
   }
+}
+
+type ResultsShown = ReadonlyMap<string, CallRecord['result']>
+
+const place = (messageId: string | undefined, callId: string): string => JSON.stringify([messageId, callId])
+
+/** The page shows results from the records and the model is told them by the messages. A stranger's must not say two things. */
+function asShown({ message, parentId }: Omit<ThreadNode, 'order'>, shown: ResultsShown): Message {
+  if (message.role !== 'tool') return message
+  return { ...message, parts: message.parts.flatMap(({ callId }) => shown.get(place(parentId, callId)) ?? []) }
 }
 
 async function importRecord(record: CallRecord, context: { threadId: string; rename: Rename; now: number }): Promise<CallRecord> {
