@@ -3,7 +3,8 @@ import { defineDialect } from '../define-dialect.ts'
 import { typeAttribute } from '../toolkit/declared-types.ts'
 import { typeOf } from '../toolkit/schema-types.ts'
 import { sortedJson } from '../toolkit/sorted-json.ts'
-import { taggedGrammar } from '../toolkit/tagged-block.ts'
+import { readTagged } from '../toolkit/tagged-block.ts'
+import { type TaggedMarks, taggedMarks } from '../toolkit/tagged-shape.ts'
 import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
@@ -17,6 +18,31 @@ const message = (attributes: string, text: string): string =>
   `${open(`message ${attributes}`)}${text}${close('message')}<|end_of_msg|>`
 const systemMessage = (type: string, text: string): string => message(`role="system" type="${type}"`, text)
 const HEAD_END = [' <|sep|> ', '<|sep|>']
+const TOOLS = either(open, 'tools')
+const CALLS = ['<|open|>call ', '<|open|> call ']
+const OPENERS = [...TOOLS, ...CALLS]
+
+/** `closers` are further marks that close an argument. */
+// @__NO_SIDE_EFFECTS__
+function marksWith(closers: readonly string[]): TaggedMarks {
+  return taggedMarks({
+    block: { open: TOOLS, close: either(close, 'tools') },
+    call: { open: CALLS, headEnd: HEAD_END, attribute: 'tool', close: either(close, 'call') },
+    parameter: {
+      open: ['<|open|>argument ', '<|open|> argument '],
+      headEnd: HEAD_END,
+      attribute: 'key',
+      close: [...either(close, 'argument'), ...closers],
+    },
+    space: 'keep',
+    noise: [...either(open, 'json type="object"'), ...either(close, 'json')],
+    typesByAttribute: typeAttribute,
+  })
+}
+
+const TIGHT = marksWith([])
+/** A mark that begins with a blank is looked for at every one of them, so it waits until tags are seen to be written so. */
+const LOOSE = marksWith([` ${close(' argument ')}`])
 
 /**
  * Three special tokens build every tag; the answer comes in channels, and each argument carries its type:
@@ -61,19 +87,14 @@ export const kimiK3 = defineDialect({
     inCallOrder(results, calls)
       .map((result, index) => message(`role="tool" tool="${attribute(result.name)}" index="${index + 1}"`, plainText(result)))
       .join(''),
-  ...taggedGrammar({
-    block: { open: either(open, 'tools'), close: either(close, 'tools') },
-    call: { open: ['<|open|>call ', '<|open|> call '], headEnd: HEAD_END, attribute: 'tool', close: either(close, 'call') },
-    parameter: {
-      open: ['<|open|>argument ', '<|open|> argument '],
-      headEnd: HEAD_END,
-      attribute: 'key',
-      close: [close('argument'), ` ${close(' argument ')}`, close(' argument ')],
-    },
-    space: 'keep',
-    noise: [...either(open, 'json type="object"'), ...either(close, 'json')],
-    typesByAttribute: typeAttribute,
-  }),
+  openers: OPENERS,
+  *parse(reading) {
+    let opening = yield* reading.prose.until(OPENERS)
+    while (opening) {
+      yield* readTagged(reading, opening.text, opening.text.startsWith('<|open|> ') ? LOOSE : TIGHT)
+      opening = yield* reading.prose.until(OPENERS)
+    }
+  },
 })
 
 /** The place of a result is all that tells which call it answers. */

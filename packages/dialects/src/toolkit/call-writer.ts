@@ -91,16 +91,9 @@ export class CallWriter {
     })
   }
 
-  /** The call was damaged, and this is what it must have meant. False when that contradicts what was passed on already. */
-  mended(meant: { readonly name: string; readonly input: JsonObject; readonly id?: string }, source: string): boolean {
-    if (this.#name !== undefined && this.#name !== meant.name) return false
-    if (meant.id !== undefined) this.id(meant.id)
-    const rest = this.#host.mender?.complete(this.#input.text, meant.input)
-    if (rest === undefined) return false
-    this.name(meant.name)
-    this.input(rest)
-    this.end(source)
-    return true
+  /** What must follow the input so far, so that it says `value`; undefined if it cannot, or nobody mends. */
+  rest(value: JsonObject): string | undefined {
+    return this.#host.mender?.complete(this.#input.text, value)
   }
 
   /** The call cannot be read. */

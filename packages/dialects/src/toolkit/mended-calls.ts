@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../canonical/json.ts'
+import type { CallParts } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { callsInValue } from './calls-in-value.ts'
 import type { Reading } from './reading.ts'
@@ -26,11 +27,11 @@ export const mendedCalls: MendedCalls = {
       return found?.value
     })
     if (first === undefined) return false
-    if (!writer.mended(first, damaged.text)) return false
+    if (!writeMended(writer, first, damaged.text)) return false
     for (const other of others) {
       const next = reading.write.call()
       for (const flaw of flaws) next.flaw(flaw)
-      next.mended(other, '')
+      writeMended(next, other, '')
     }
     return true
   },
@@ -38,8 +39,20 @@ export const mendedCalls: MendedCalls = {
     const name = writer.knownName
     const mended = name === undefined ? undefined : mendExactly(writer, bodyOf(damaged))
     if (name === undefined || mended === undefined || !isJsonObject(mended.value)) return false
-    return writer.mended({ name, input: mended.value }, damaged.text)
+    return writeMended(writer, { name, input: mended.value }, damaged.text)
   },
+}
+
+/** Ends a call with what it must have meant. False when that contradicts what was passed on already. */
+function writeMended(writer: CallWriter, { name, input, id }: CallParts, source: string): boolean {
+  if (writer.knownName !== undefined && writer.knownName !== name) return false
+  if (id !== undefined) writer.id(id)
+  const rest = writer.rest(input)
+  if (rest === undefined) return false
+  writer.name(name)
+  writer.input(rest)
+  writer.end(source)
+  return true
 }
 
 /** The text without the marks and the fence around it. An opener that is itself JSON stays: `{"tool_calls"`. */

@@ -89,11 +89,10 @@ export class TaggedValue implements Reader {
 export function before(marks: readonly string[]): Counts {
   const set = new MarkSet(marks)
   return (text, at, ended) => {
-    let next = at
-    while (next < text.length && next - at < MOST_SPACE && /\s/.test(text.charAt(next))) next++
-    if (next === text.length) return ended ? 1 : MORE
-    if (next - at === MOST_SPACE) return 1
-    const match = set.matchAt(text, next, ended)
+    const space = text.slice(at, at + MOST_SPACE).search(/\S|$/)
+    if (at + space === text.length) return ended ? 1 : MORE
+    if (space === MOST_SPACE) return 1
+    const match = set.matchAt(text, at + space, ended)
     return match === MORE || match === NO ? match : 1
   }
 }
