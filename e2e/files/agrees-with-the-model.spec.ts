@@ -8,8 +8,13 @@ test('files in a real browser do what the model of a file system does, from two 
   const difference = await page.evaluate(async () => {
     let databases = 0
     const { browser, differenceFromModel } = window.files
-    // Every folder of two is large, and written down as soon as nothing happens for an instant.
-    const reopen = () => browser.openIndexedDbFiles({ name: `model-${databases}`, snapshots: { largeFolder: 1, quietMs: 0 } })
+    // Every folder of two is large and written down as soon as nothing happens for an instant; and what begins with two is packed.
+    const reopen = () =>
+      browser.openIndexedDbFiles({
+        name: `model-${databases}`,
+        snapshots: { largeFolder: 1, quietMs: 0 },
+        packs: { least: 2, most: 3 },
+      })
     const open = () => {
       databases++
       return Promise.all([reopen(), reopen()])

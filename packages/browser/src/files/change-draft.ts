@@ -3,6 +3,7 @@ import type { Operation } from './file-history.ts'
 import { notAFolder } from './file-refusals.ts'
 import type { LogEnd, WritableFileTables } from './file-store.ts'
 import type { By, Entry } from './file-system.ts'
+import { type KnownNodes, lookUp } from './look-up-nodes.ts'
 import { nameOf, type Path, parentOf, ROOT } from './path.ts'
 import {
   type FileState,
@@ -35,14 +36,16 @@ export class ChangeDraft {
   readonly #tables: WritableFileTables
   readonly #options: DraftOptions
   readonly #total: number
-  readonly #known: Map<Path, StoredNode | undefined>
+  readonly #known: KnownNodes
   readonly #changes = new Map<Path, StoredChange>()
   readonly #nodes = new Map<Path, StoredNode | undefined>()
   /** What the transaction was given already, and may have to be replaced. */
   readonly #handedOver = new Map<Path, StoredNode | undefined>()
   #waiting: Path[] = []
+  /** What is handed over only at the end, by folder: the folders that are new, and what is in new folders or in packed ones. */
+  readonly #held = new Map<Path, Set<Path>>()
 
-  private constructor(tables: WritableFileTables, options: DraftOptions, end: LogEnd, known: Map<Path, StoredNode | undefined>) {
+  private constructor(tables: WritableFileTables, options: DraftOptions, end: LogEnd, known: KnownNodes) {
     this.#known = known
     this.#tables = tables
     this.#options = options
@@ -52,15 +55,15 @@ export class ChangeDraft {
 
   /** Opens a draft that knows `paths` and every folder above them. */
   static async open(tables: WritableFileTables, options: DraftOptions, paths: readonly Path[]): Promise<ChangeDraft> {
-    const known = new Map<Path, StoredNode | undefined>()
-    const [end] = await Promise.all([tables.logEnd(), look(tables, known, paths)])
+    const known: KnownNodes = new Map()
+    const [end] = await Promise.all([tables.logEnd(), lookUp(tables, known, paths)])
     return new ChangeDraft(tables, options, end, known)
   }
 
   /** Looks up more paths, and every folder above them. */
   load(paths: readonly Path[]): Promise<void> {
     if (this.#handedOver.size > 0) throw new Error('A look-up would find what this draft has handed over.')
-    return look(this.#tables, this.#known, paths)
+    return lookUp(this.#tables, this.#known, paths)
   }
 
   get time(): number {
@@ -146,8 +149,41 @@ export class ChangeDraft {
   }
 
   /** Hands everything to the transaction, and tells what stands in the log. */
-  finish(): readonly LogRecord[] {
+  async finish(): Promise<readonly LogRecord[]> {
+    const apart = this.#release()
     this.handOver()
+    const records = this.#addRecords()
+    if (apart.length > 0) await Promise.all(apart)
+    return records
+  }
+
+  /** New folders that many files go into are filled at once; packed ones are taken apart where something changes. */
+  #release(): readonly Promise<void>[] {
+    const filled = new Set([...this.#held.keys()].filter((folder) => this.#markIfPacked(folder)))
+    const apart: Promise<void>[] = []
+    for (const [folder, paths] of this.#held) {
+      if (filled.has(folder)) {
+        this.#tables.fillFolder(sortByName([...paths].map((path) => this.#nodes.get(path))))
+        continue
+      }
+      if (this.#isPacked(folder)) apart.push(this.#tables.takeApart(folder, new Set([...paths].map(nameOf))))
+      for (const path of paths) this.#waiting.push(path)
+    }
+    return apart
+  }
+
+  #markIfPacked(folder: Path): boolean {
+    const node = this.#nodes.get(folder)
+    const change = this.#changes.get(folder)
+    const count = this.#held.get(folder)?.size ?? 0
+    if (!this.#isNew(folder) || count < this.#tables.packedFrom || node?.type !== 'folder' || change === undefined) return false
+    const after: FolderState = { type: 'folder', created: node.created, version: node.version, packed: true }
+    this.#nodes.set(folder, placeNode(node.parent, node.name, after))
+    this.#changes.set(folder, { ...change, after })
+    return true
+  }
+
+  #addRecords(): readonly LogRecord[] {
     const changes = [...this.#changes.values()]
     const records: LogRecord[] = []
     let total = this.#total
@@ -165,7 +201,23 @@ export class ChangeDraft {
 
   #set(path: Path, node: StoredNode | undefined): void {
     this.#nodes.set(path, node)
-    this.#waiting.push(path)
+    const folder = parentOf(path)
+    if (!this.#isNew(folder) && !this.#isPacked(folder) && (node?.type !== 'folder' || !this.#isNew(path))) {
+      this.#waiting.push(path)
+      return
+    }
+    const held = this.#held.get(folder)
+    if (held === undefined) this.#held.set(folder, new Set([path]))
+    else held.add(path)
+  }
+
+  #isNew(path: Path): boolean {
+    return path !== ROOT && this.#known.get(path) === undefined
+  }
+
+  #isPacked(folder: Path): boolean {
+    const known = this.#known.get(folder)
+    return known?.type === 'folder' && known.packed === true
   }
 
   #note(path: Path, after: NodeState | undefined, links?: Pick<StoredChange, 'from' | 'to'>): void {
@@ -180,45 +232,9 @@ export class ChangeDraft {
   }
 }
 
-async function look(tables: WritableFileTables, known: Map<Path, StoredNode | undefined>, paths: readonly Path[]): Promise<void> {
-  const unknown = paths.filter((path) => !recallWay(tables, known, path))
-  if (unknown.length === 0) return
-  const wanted = new Set<Path>()
-  for (const path of unknown) {
-    // Whoever is wanted or known already has everything above it wanted or known.
-    for (let next = path; next !== ROOT && !wanted.has(next) && !known.has(next); next = parentOf(next)) wanted.add(next)
-  }
-  for (const level of byDepth(wanted)) {
-    const askable = level.filter((path) => {
-      const parent = parentOf(path)
-      if (parent === ROOT || known.get(parent)?.type === 'folder') return true
-      known.set(path, undefined)
-      return false
-    })
-    await Promise.all(askable.map(async (path) => known.set(path, await tables.node(path))))
-  }
-}
-
-/** Finds the path and every folder above it without waiting. Tells whether that was possible. */
-function recallWay(tables: WritableFileTables, known: Map<Path, StoredNode | undefined>, path: Path): boolean {
-  if (path === ROOT || known.has(path)) return true
-  const parent = parentOf(path)
-  if (!recallWay(tables, known, parent)) return false
-  const node = parent === ROOT || known.get(parent)?.type === 'folder' ? tables.recall(path) : null
-  if (node === undefined) return false
-  known.set(path, node ?? undefined)
-  return true
-}
-
-/** Outermost first: below a folder that is not there nothing has to be looked up. */
-function byDepth(paths: Iterable<Path>): readonly (readonly Path[])[] {
-  const levels: Path[][] = []
-  for (const path of paths) {
-    const depth = path.split('/').length
-    levels[depth] ??= []
-    levels[depth].push(path)
-  }
-  return levels.filter((level) => level !== undefined)
+/** In the order of the keys, which is that of the code units. */
+function sortByName(nodes: readonly (StoredNode | undefined)[]): readonly StoredNode[] {
+  return nodes.filter((node) => node !== undefined).sort((left, right) => (left.name < right.name ? -1 : 1))
 }
 
 function isSameContent(before: NodeState, after: NodeState | undefined): boolean {

@@ -48,6 +48,12 @@ export interface WritableFileTables extends FileTables {
   /** `before` is the node that was there. */
   putNode(node: StoredNode, before?: StoredNode): void
   removeNode(node: StoredNode): void
+  /** A new folder that begins with at least so many nodes is `packed`, and given to `fillFolder`. */
+  readonly packedFrom: number
+  /** Everything in a new folder, by name. */
+  fillFolder(nodes: readonly StoredNode[]): void
+  /** Before nodes of a `packed` folder are put or removed, all of them at once: whatever lies together with them lies by itself afterwards. */
+  takeApart(folder: Path, names: ReadonlySet<string>): Promise<void>
   putBlob(hash: string, content: StoredContent): void
   removeBlob(hash: string): void
   addRecord(record: LogRecord): void

@@ -2,6 +2,7 @@ import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
 import { connect } from './indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
+import type { PackOptions } from './node-pack.ts'
 import type { SnapshotOptions } from './snapshot-keeper.ts'
 import { askToPersist } from './storage-room.ts'
 import { createStoredFiles } from './stored-files.ts'
@@ -15,6 +16,8 @@ export interface IndexedDbFilesOptions {
   readonly retention?: RetentionLimits
   /** When large folders are written down for the next visit. Absent: those of more than 100 names, after a quiet second. */
   readonly snapshots?: SnapshotOptions
+  /** When new files lie together. Absent: from 16 in a new folder on, 32 in one record. */
+  readonly packs?: PackOptions
 }
 
 const DEFAULT_RETENTION: RetentionLimits = { maxBytes: 256 * 2 ** 20 }
@@ -26,9 +29,10 @@ export async function openIndexedDbFiles({
   clock,
   retention,
   snapshots,
+  packs,
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
   const connection = connect(indexedDB, name)
-  const store = createIndexedDbStore(connection, snapshots)
+  const store = createIndexedDbStore(connection, { snapshots, packs })
   const onChange = createUpkeep(retention ?? DEFAULT_RETENTION)
   const files = createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
   await connection.opened

@@ -1,12 +1,12 @@
 /** Raised only together with a step in `upgrade`: databases of older pages are brought forward, never dropped. */
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
 
 export const STORES = ['nodes', 'blobs', 'links', 'log', 'meta'] as const
 /** All that the content of a file needs. */
 export const CONTENT_STORES = ['nodes', 'blobs'] as const
 
 /**
- *     nodes   [parent, name]        → what is there now; small contents inside
+ *     nodes   [parent, name]        → what is there now; small contents inside; or a pack up to that name
  *     blobs   SHA-256               → large contents, present and old, written once
  *     links   [SHA-256, path]       → which present files use a large content
  *     log     sequence              → what one operation changed; indexes paths, call, blobs
@@ -14,7 +14,9 @@ export const CONTENT_STORES = ['nodes', 'blobs'] as const
  *
  * Keys are handed over beside the values, and nodes have no index: otherwise the browser unpacks every value again to find them.
  */
-function upgrade(database: IDBDatabase): void {
+function upgrade(database: IDBDatabase, from: number): void {
+  // Before the second version nodes lay one by one, which they still may. It only keeps out pages that know nothing of packs.
+  if (from > 0) return
   database.createObjectStore('nodes')
   database.createObjectStore('blobs')
   database.createObjectStore('links')
@@ -35,7 +37,7 @@ export interface Connection {
 
 export function connect(factory: IDBFactory, name: string): Connection {
   const request = factory.open(name, SCHEMA_VERSION)
-  request.onupgradeneeded = () => upgrade(request.result)
+  request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion)
   const opened = new Promise<void>((resolve, reject) => {
     request.onsuccess = () => {
       const database = request.result

@@ -3,14 +3,21 @@ import { FileError } from './file-error.ts'
 import type { FileStore, FileTables, WritableFileTables } from './file-store.ts'
 import { abort, endOf } from './indexeddb-request.ts'
 import { CONTENT_STORES, type Connection, STORES } from './indexeddb-schema.ts'
-import { createContentTables, createTables, createWritableTables } from './indexeddb-tables.ts'
+import { createContentTables, createTables, createWritableTables, type LayoutOptions, liftNode } from './indexeddb-tables.ts'
 import { createMirroredTables, type TabMemory } from './mirrored-tables.ts'
 import { NodeMirror } from './node-mirror.ts'
+import type { PackOptions } from './node-pack.ts'
+import type { Path } from './path.ts'
 import { createSnapshotKeeper, type SnapshotOptions } from './snapshot-keeper.ts'
 import type { LogRecord, StoredNode } from './stored-node.ts'
 
 // While two tabs write in turns, every trusting attempt would fail; then it is cheaper to ask first for a while.
 const CAUTIOUS_CHANGES = 20
+
+export interface StoreOptions {
+  readonly snapshots?: SnapshotOptions | undefined
+  readonly packs?: PackOptions | undefined
+}
 
 /** Thrown when a change was planned on an old picture of the files. It must be planned again. */
 const outdated = Symbol('outdated')
@@ -21,7 +28,8 @@ const outdated = Symbol('outdated')
  * A change is first planned on what this tab remembers, without asking the database. The log decides whether that was still
  * true: its record takes the next number, and a number that another tab took first makes the whole transaction fail.
  */
-export function createIndexedDbStore({ database }: Connection, snapshots?: SnapshotOptions): FileStore {
+export function createIndexedDbStore({ database }: Connection, { snapshots, packs }: StoreOptions = {}): FileStore {
+  const layout: LayoutOptions = { largeFolder: snapshots?.largeFolder, packs }
   const mirror = new NodeMirror()
   const keeper = createSnapshotKeeper(database, mirror, snapshots)
   const memory: TabMemory = { mirror, contents: new ContentCache(), snapshots: keeper }
@@ -31,7 +39,7 @@ export function createIndexedDbStore({ database }: Connection, snapshots?: Snaps
   async function attempt<Result>(work: (tables: WritableFileTables) => Promise<Result>, trusting: boolean): Promise<Result> {
     const transaction = begin(database(), 'readwrite')
     const ended = quietly(endOf(transaction))
-    const plain = createWritableTables(transaction, snapshots?.largeFolder)
+    const plain = createWritableTables(transaction, layout)
     const fresh = trusting ? 'trusted' : quietly(catchUp(plain, mirror))
     const made = rememberWrites({ ...plain, ...createMirroredTables(plain, memory, { fresh, writes: true }) })
     try {
@@ -101,9 +109,21 @@ function createReading(
     async readContents(work) {
       if (hasRead || mirror.sequence !== undefined) return read(work)
       hasRead = true
-      return work(createContentTables(begin(database(), 'readonly', CONTENT_STORES)))
+      const packed: Path[] = []
+      const result = await work(createContentTables(begin(database(), 'readonly', CONTENT_STORES), (path) => packed.push(path)))
+      const [first, second] = packed
+      // The file that is wanted first will be so at the next visit.
+      if (first !== undefined && second === undefined) lift(database(), first)
+      return result
     },
   }
+}
+
+/** A favour: whatever becomes of it, nothing but a little time is lost. */
+function lift(database: IDBDatabase, path: Path): void {
+  const work = async () =>
+    liftNode(database.transaction('nodes', 'readwrite', { durability: 'relaxed' }).objectStore('nodes'), path)
+  work().catch(() => undefined)
 }
 
 function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite', stores: readonly string[] = STORES): IDBTransaction {
@@ -162,6 +182,10 @@ function rememberWrites(tables: WritableFileTables) {
       putNode(node: StoredNode, before?: StoredNode) {
         nodes.push(node)
         tables.putNode(node, before)
+      },
+      fillFolder(filling: readonly StoredNode[]) {
+        for (const node of filling) nodes.push(node)
+        tables.fillFolder(filling)
       },
     },
   }

@@ -1,8 +1,18 @@
 import { isInline } from './file-content.ts'
 import type { ContentTables, FileTables, WritableFileTables } from './file-store.ts'
-import { type FolderReading, fewChildren, LARGE_FOLDER, nodesBelow, readFolder } from './indexeddb-folders.ts'
+import {
+  type FolderReading,
+  fewChildren,
+  LARGE_FOLDER,
+  nodesBelow,
+  readFolder,
+  recordAt,
+  recordsAround,
+} from './indexeddb-folders.ts'
 import { answer } from './indexeddb-request.ts'
-import { nameOf, type Path, parentOf, storedPath } from './path.ts'
+import { type NodeRecord, PACKED_FROM, type PackOptions, packNodes, splitPack, unpackNodes } from './node-pack.ts'
+import { PackFinder } from './pack-finder.ts'
+import { nameOf, type Path, parentOf, ROOT, storedPath } from './path.ts'
 import type { LogRecord, StoredFile, StoredNode } from './stored-node.ts'
 
 /** What only the database can be asked for, and memory learns from. */
@@ -12,10 +22,27 @@ export interface DatabaseTables extends FileTables {
   fewChildren(folder: Path): Promise<readonly StoredNode[] | undefined>
 }
 
+/** How nodes are laid out. Who opens the files may change it; nobody has to know how it was before. */
+export interface LayoutOptions {
+  /** A folder with more than that has a snapshot. */
+  readonly largeFolder?: number | undefined
+  readonly packs?: PackOptions | undefined
+}
+
 /** The nodes and large contents of one transaction, straight from the database. */
-export function createContentTables(transaction: IDBTransaction): ContentTables {
+export function createContentTables(transaction: IDBTransaction, onPacked?: (path: Path) => void): ContentTables {
   const nodes = transaction.objectStore('nodes')
-  const node = (path: Path) => answer(nodes.get(keyOf(path))) as Promise<StoredNode | undefined>
+  const packs = new PackFinder(nodes)
+  const node = async (path: Path) => {
+    const [folder, name] = [parentOf(path), nameOf(path)]
+    const record: NodeRecord | undefined = await answer(nodes.get([folder, name]))
+    // The root was never new, so nothing in it was ever packed.
+    if (record === undefined && folder === ROOT) return undefined
+    if (record !== undefined && record.type !== 'pack') return record
+    const packed = record === undefined ? await packs.find(folder, name) : unpackNodes([record]).at(-1)
+    if (packed !== undefined) onPacked?.(path)
+    return packed
+  }
   return { node, bareNode: node, blob: (hash) => answer(transaction.objectStore('blobs').get(hash)) }
 }
 
@@ -51,18 +78,34 @@ export function createTables(transaction: IDBTransaction, largeFolder = LARGE_FO
   }
 }
 
-export function createWritableTables(transaction: IDBTransaction, largeFolder?: number): WritableFileTables & DatabaseTables {
+export function createWritableTables(
+  transaction: IDBTransaction,
+  layout: LayoutOptions = {},
+): WritableFileTables & DatabaseTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
+  const link = (node: StoredNode) => {
+    if (isLarge(node)) transaction.objectStore('links').put(0, linkOf(node))
+  }
   const unlink = (node: StoredNode) => {
     if (isLarge(node)) transaction.objectStore('links').delete(linkOf(node))
   }
+  const put = (record: NodeRecord) => void nodes.put(record, [record.parent, record.name])
   return {
-    ...createTables(transaction, largeFolder),
+    ...createTables(transaction, layout.largeFolder),
+    packedFrom: layout.packs?.least ?? PACKED_FROM,
+    fillFolder(filling) {
+      for (const node of filling) link(node)
+      for (const record of packNodes(filling, layout.packs)) put(record)
+    },
+    async takeApart(folder, names) {
+      // The last of a pack goes where the pack was, unless it is put or removed there itself.
+      for (const record of await recordsAround(nodes, folder, names)) for (const part of splitPack(record, names)) put(part)
+    },
     putNode(node, before) {
       if (before !== undefined) unlink(before)
-      if (isLarge(node)) transaction.objectStore('links').put(0, linkOf(node))
-      nodes.put(node, [node.parent, node.name])
+      link(node)
+      put(node)
     },
     removeNode(node) {
       unlink(node)
@@ -74,6 +117,15 @@ export function createWritableTables(transaction: IDBTransaction, largeFolder?: 
     removeRecords: (sequence) => void log.delete(IDBKeyRange.upperBound(sequence)),
     putMeta: (name, value) => void transaction.objectStore('meta').put(value, name),
   }
+}
+
+/** Lays a node that is in a pack by itself, where it is found with the first question. */
+export async function liftNode(nodes: IDBObjectStore, path: Path): Promise<void> {
+  const name = nameOf(path)
+  const record = await recordAt(nodes, parentOf(path), name)
+  const node = record?.type === 'pack' ? unpackNodes([record]).find((other) => other.name === name) : undefined
+  if (record === undefined || node === undefined) return
+  for (const part of [...splitPack(record, new Set([name])), node]) nodes.put(part, [part.parent, part.name])
 }
 
 async function newest(log: IDBObjectStore, limit: number, before = Number.POSITIVE_INFINITY): Promise<readonly LogRecord[]> {
@@ -105,8 +157,4 @@ function linkOf(node: StoredFile): [string, string] {
 
 function linksOf(hash: string): IDBKeyRange {
   return IDBKeyRange.bound([hash], [hash, []])
-}
-
-function keyOf(path: Path): [string, string] {
-  return [parentOf(path), nameOf(path)]
 }

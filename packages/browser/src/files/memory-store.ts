@@ -82,6 +82,11 @@ function createWriter(draft: {
   return {
     ...createReader(() => draft),
     putNode: (node) => draft.nodes.set(pathOf(node), node),
+    packedFrom: Number.POSITIVE_INFINITY,
+    fillFolder(nodes) {
+      for (const node of nodes) draft.nodes.set(pathOf(node), node)
+    },
+    takeApart: async () => undefined,
     removeNode: (node) => draft.nodes.delete(pathOf(node)),
     putBlob: (hash, data) => draft.blobs.set(hash, data),
     removeBlob: (hash) => draft.blobs.delete(hash),

@@ -24,7 +24,7 @@ afterEach(() => {
 async function openWithLargeFolder(kind = CALM) {
   const database = `snapshots-${++databases}`
   const open = async (snapshots = CALM) => {
-    const files = await openIndexedDbFiles({ name: database, snapshots })
+    const files = await openIndexedDbFiles({ name: database, snapshots, packs: { least: 1000 } })
     opened.push(files)
     return files
   }

@@ -28,7 +28,7 @@ export function createStoredFiles({ store, neighbours, clock = Date.now, onChang
     const result = await store.change(async (tables) => {
       const draft = await ChangeDraft.open(tables, { operation: change.operation, by: change.by, time: clock() }, change.paths)
       const planned = await change.plan(draft, tables)
-      records = draft.finish()
+      records = await draft.finish()
       return planned
     })
     feed.announce(records)

@@ -22,6 +22,8 @@ export interface FolderState {
   readonly type: 'folder'
   readonly created: number
   readonly version: number
+  /** Some of what is in it may lie in packs. */
+  readonly packed?: true
 }
 
 export type NodeState = FileState | FolderState
@@ -67,10 +69,15 @@ export const rootEntry: FolderEntry = { type: 'folder', path: ROOT, name: '', cr
 
 /** A state at its place, field by field: engines make such an object several times faster than one that is spread together. */
 export function placeNode(parent: string, name: string, state: NodeState, content?: FileData): StoredNode {
-  if (state.type === 'folder') return { parent, name, type: 'folder', created: state.created, version: state.version }
+  if (state.type === 'folder') return placeFolder(parent, name, state)
   const { size, modified, created, version, hash, binary, by } = state
   if (content === undefined) return { parent, name, type: 'file', size, modified, created, version, hash, binary, by }
   return { parent, name, type: 'file', size, modified, created, version, hash, binary, by, content }
+}
+
+function placeFolder(parent: string, name: string, { created, version, packed }: FolderState): StoredNode {
+  if (packed === undefined) return { parent, name, type: 'folder', created, version }
+  return { parent, name, type: 'folder', created, version, packed }
 }
 
 export function toEntry(node: StoredNode): Entry {

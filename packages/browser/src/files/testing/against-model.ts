@@ -15,6 +15,7 @@ export interface AgainstModelOptions {
 
 type Step =
   | { readonly kind: 'write'; readonly path: Path; readonly data: FileData }
+  | { readonly kind: 'batch'; readonly files: readonly { readonly path: Path; readonly data: FileData }[] }
   | { readonly kind: 'mkdir' | 'read' | 'list' | 'stat'; readonly path: Path }
   | { readonly kind: 'remove'; readonly path: Path; readonly recursive: boolean }
   | { readonly kind: 'move' | 'copy'; readonly path: Path; readonly to: Path }
@@ -40,8 +41,15 @@ const data: fc.Arbitrary<FileData> = fc.oneof(
   fc.uint8Array({ maxLength: 12 }).map((bytes) => bytes.slice()),
 )
 
+const batch = fc
+  .record({ folder: path, names: fc.uniqueArray(name, { minLength: 1, maxLength: 8 }), data })
+  .map(({ folder, names, data: written }) =>
+    names.map((child, index) => ({ path: toPath(`${folder}/${child}`), data: index % 2 === 0 ? written : child })),
+  )
+
 const step: fc.Arbitrary<Step | Reopen> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('write' as const), path, data }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('batch' as const), files: batch }) },
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constantFrom('mkdir' as const, 'read' as const, 'list' as const, 'stat' as const), path }),
@@ -113,6 +121,8 @@ function predict(model: FilesModel, next: Step, { moments, before }: Past): unkn
   switch (next.kind) {
     case 'write':
       return model.write(next.path, next.data)
+    case 'batch':
+      return model.writeMany(next.files.map((file) => [file.path, file.data]))
     case 'mkdir':
       return model.mkdir(next.path)
     case 'remove':
@@ -140,6 +150,8 @@ async function perform(files: FileSystem, next: Step, moments: Past['moments']):
     switch (next.kind) {
       case 'write':
         return void (await files.write(next.path, next.data, by))
+      case 'batch':
+        return void (await files.writeMany(next.files, by))
       case 'mkdir':
         return void (await files.mkdir(next.path, by))
       case 'remove':

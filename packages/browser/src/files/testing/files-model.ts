@@ -59,6 +59,18 @@ export class FilesModel {
     return problem
   }
 
+  /** All of them or none. */
+  writeMany(files: readonly (readonly [string, FileData])[]): FileErrorCode | undefined {
+    const before = this.picture()
+    for (const [path, data] of files) {
+      const problem = this.write(path, data)
+      if (problem === undefined) continue
+      this.become(before)
+      return problem
+    }
+    return undefined
+  }
+
   mkdir(path: string): FileErrorCode | undefined {
     if (path === '/') return undefined
     return this.#nodes.get(path)?.folder === false ? 'EEXIST' : this.#make(path)
