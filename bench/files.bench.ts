@@ -17,7 +17,7 @@ const SLOW_MS = 6000
 const LONG_ROWS = /0,000|open/
 // Rows in which several are close are measured more often, whoever is far behind as often as the others.
 const CLOSE_ROWS: readonly (readonly [RegExp, number])[] = [
-  [/^open/, 10],
+  [/^open/, 20],
   [/^write [12]/, 4],
 ]
 const FAR_BEHIND = 5

@@ -1,9 +1,10 @@
 import { isInline, type PreparedContent, type StoredContent } from './file-content.ts'
 import type { Operation } from './file-history.ts'
 import { notAFolder } from './file-refusals.ts'
-import type { LogEnd, WritableFileTables } from './file-store.ts'
+import type { LogEnd, NodeChange, WritableFileTables } from './file-store.ts'
 import type { By, Entry } from './file-system.ts'
 import { type KnownNodes, lookUp } from './look-up-nodes.ts'
+import { sortByName } from './node-pack.ts'
 import { nameOf, type Path, parentOf, ROOT } from './path.ts'
 import {
   type FileState,
@@ -157,7 +158,7 @@ export class ChangeDraft {
     return records
   }
 
-  /** New folders that many files go into are filled at once; packed ones are taken apart where something changes. */
+  /** New folders that many files go into are filled at once; what changes in packed ones is told at once. */
   #release(): readonly Promise<void>[] {
     const filled = new Set([...this.#held.keys()].filter((folder) => this.#markIfPacked(folder)))
     const apart: Promise<void>[] = []
@@ -166,10 +167,15 @@ export class ChangeDraft {
         this.#tables.fillFolder(sortByName([...paths].map((path) => this.#nodes.get(path))))
         continue
       }
-      if (this.#isPacked(folder)) apart.push(this.#tables.takeApart(folder, new Set([...paths].map(nameOf))))
-      for (const path of paths) this.#waiting.push(path)
+      if (this.#isPacked(folder))
+        apart.push(this.#tables.changePacked(folder, new Map([...paths].map((path) => this.#changeAt(path)))))
+      else for (const path of paths) this.#waiting.push(path)
     }
     return apart
+  }
+
+  #changeAt(path: Path): readonly [string, NodeChange] {
+    return [nameOf(path), { node: this.#nodes.get(path), before: this.#known.get(path) }]
   }
 
   #markIfPacked(folder: Path): boolean {
@@ -230,11 +236,6 @@ export class ChangeDraft {
     const before = stateBefore(known, links?.to !== undefined || isSameContent(known, after))
     this.#changes.set(path, { path, before, ...(after && { after }), ...links })
   }
-}
-
-/** In the order of the keys, which is that of the code units. */
-function sortByName(nodes: readonly (StoredNode | undefined)[]): readonly StoredNode[] {
-  return nodes.filter((node) => node !== undefined).sort((left, right) => (left.name < right.name ? -1 : 1))
 }
 
 function isSameContent(before: NodeState, after: NodeState | undefined): boolean {

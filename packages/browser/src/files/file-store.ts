@@ -44,6 +44,12 @@ export type LogEnd = Pick<LogRecord, 'sequence' | 'total'>
 
 export type MetaName = 'schema' | 'forgotten'
 
+/** What is to be at a place, and what was there. */
+export interface NodeChange {
+  readonly node: StoredNode | undefined
+  readonly before: StoredNode | undefined
+}
+
 export interface WritableFileTables extends FileTables {
   /** `before` is the node that was there. */
   putNode(node: StoredNode, before?: StoredNode): void
@@ -52,8 +58,8 @@ export interface WritableFileTables extends FileTables {
   readonly packedFrom: number
   /** Everything in a new folder, by name. */
   fillFolder(nodes: readonly StoredNode[]): void
-  /** Before nodes of a `packed` folder are put or removed, all of them at once: whatever lies together with them lies by itself afterwards. */
-  takeApart(folder: Path, names: ReadonlySet<string>): Promise<void>
+  /** Puts and removes nodes of a `packed` folder, by name: everything that the transaction changes in it. */
+  changePacked(folder: Path, changes: ReadonlyMap<string, NodeChange>): Promise<void>
   putBlob(hash: string, content: StoredContent): void
   removeBlob(hash: string): void
   addRecord(record: LogRecord): void

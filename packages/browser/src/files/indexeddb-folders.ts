@@ -120,7 +120,7 @@ export function recordAt(nodes: IDBObjectStore, folder: Path, name: string): Pro
 export async function recordsAround(
   nodes: IDBObjectStore,
   folder: Path,
-  names: ReadonlySet<string>,
+  names: Iterable<string>,
 ): Promise<readonly NodeRecord[]> {
   const sorted = [...names].sort()
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -1,6 +1,6 @@
 import { ContentCache } from './content-cache.ts'
 import { FileError } from './file-error.ts'
-import type { FileStore, FileTables, WritableFileTables } from './file-store.ts'
+import type { FileStore, FileTables, NodeChange, WritableFileTables } from './file-store.ts'
 import { abort, endOf } from './indexeddb-request.ts'
 import { CONTENT_STORES, type Connection, STORES } from './indexeddb-schema.ts'
 import { createContentTables, createTables, createWritableTables, type LayoutOptions, liftNode } from './indexeddb-tables.ts'
@@ -186,6 +186,10 @@ function rememberWrites(tables: WritableFileTables) {
       fillFolder(filling: readonly StoredNode[]) {
         for (const node of filling) nodes.push(node)
         tables.fillFolder(filling)
+      },
+      changePacked(folder: Path, changes: ReadonlyMap<string, NodeChange>) {
+        for (const { node } of changes.values()) if (node !== undefined) nodes.push(node)
+        return tables.changePacked(folder, changes)
       },
     },
   }

@@ -10,7 +10,7 @@ import {
   recordsAround,
 } from './indexeddb-folders.ts'
 import { answer } from './indexeddb-request.ts'
-import { type NodeRecord, PACKED_FROM, type PackOptions, packNodes, splitPack, unpackNodes } from './node-pack.ts'
+import { type NodeRecord, PACKED_FROM, type PackOptions, packNodes, rearrange, splitPack, unpackNodes } from './node-pack.ts'
 import { PackFinder } from './pack-finder.ts'
 import { nameOf, type Path, parentOf, ROOT, storedPath } from './path.ts'
 import type { LogRecord, StoredFile, StoredNode } from './stored-node.ts'
@@ -98,9 +98,16 @@ export function createWritableTables(
       for (const node of filling) link(node)
       for (const record of packNodes(filling, layout.packs)) put(record)
     },
-    async takeApart(folder, names) {
-      // The last of a pack goes where the pack was, unless it is put or removed there itself.
-      for (const record of await recordsAround(nodes, folder, names)) for (const part of splitPack(record, names)) put(part)
+    async changePacked(path, changes) {
+      const wanted = new Map<string, StoredNode | undefined>()
+      for (const [name, { node, before }] of changes) {
+        if (before !== undefined) unlink(before)
+        if (node !== undefined) link(node)
+        wanted.set(name, node)
+      }
+      const arranged = rearrange(await recordsAround(nodes, path, wanted.keys()), wanted, layout.packs)
+      for (const name of arranged.gone) nodes.delete([path, name])
+      for (const record of arranged.records) put(record)
     },
     putNode(node, before) {
       if (before !== undefined) unlink(before)

@@ -86,7 +86,12 @@ function createWriter(draft: {
     fillFolder(nodes) {
       for (const node of nodes) draft.nodes.set(pathOf(node), node)
     },
-    takeApart: async () => undefined,
+    async changePacked(_, changes) {
+      for (const { node, before } of changes.values()) {
+        if (node !== undefined) draft.nodes.set(pathOf(node), node)
+        else if (before !== undefined) draft.nodes.delete(pathOf(before))
+      }
+    },
     removeNode: (node) => draft.nodes.delete(pathOf(node)),
     putBlob: (hash, data) => draft.blobs.set(hash, data),
     removeBlob: (hash) => draft.blobs.delete(hash),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type NodeRecord, packNodes, splitPack, unpackNodes } from './node-pack.ts'
+import { type NodeRecord, packNodes, rearrange, sortByName, splitPack, unpackNodes } from './node-pack.ts'
 import type { StoredNode } from './stored-node.ts'
 
 const parent = '/folder'
@@ -56,6 +56,32 @@ it('what a pack leaves behind beside some names is everything else, and no part 
         expect(touched.filter((one) => from <= one && one <= part.name)).toEqual([])
       }
     }),
+  )
+})
+
+it('changes among packs leave what they should, whether the packs are split or made anew', () => {
+  fc.assert(
+    fc.property(nodes, nodes, fc.uniqueArray(name, { maxLength: 6 }), options, (some, put, removed, how) => {
+      const store = new Map(packNodes(some, how).map((record) => [record.name, record]))
+      const changes = new Map<string, StoredNode | undefined>([
+        ...removed.map((one) => [one, undefined] as const),
+        ...put.map((one) => [one.name, one] as const),
+      ])
+      const touched = [...changes.keys()].sort()
+      // As the database finds them: from the first name on, up to the first record at or after the last.
+      const inOrder = [...store.values()].sort((left, right) => (left.name < right.name ? -1 : 1))
+      const end = inOrder.find((record) => record.name >= (touched.at(-1) ?? ''))
+      const present = inOrder.filter(
+        (record) => record.name >= (touched[0] ?? '') && (end === undefined || record.name <= end.name),
+      )
+      const { records, gone } = rearrange(touched.length === 0 ? [] : present, changes, how)
+      for (const one of gone) store.delete(one)
+      for (const record of records) store.set(record.name, record)
+      const expected = new Map<string, StoredNode | undefined>([...some.map((one) => [one.name, one] as const), ...changes])
+      const left = [...store.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+      expect(unpackNodes(left)).toEqual(sortByName(expected.values()))
+    }),
+    { numRuns: 400 },
   )
 })
 

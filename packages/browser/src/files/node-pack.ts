@@ -10,7 +10,7 @@ import { placeNode, type StoredNode } from './stored-node.ts'
  * so the first record at or after a name is the one that the name is in, and the records of a folder in order are its nodes in
  * order. Nothing else of the folder may lie between the first and the last of a pack.
  */
-export interface NodePack extends NodeColumns {
+interface NodePack extends NodeColumns {
   readonly type: 'pack'
   readonly parent: string
   /** Of the last node. */
@@ -34,6 +34,8 @@ export const PACKED_FROM = 16
 const MOST = 32
 // Who wants one of the files reads all of them.
 const MAX_BYTES = 32_768
+/** When a fourth of what lies between the first and the last change is new, nothing of it is kept where it is. */
+const REPACKED_SHARE = 4
 
 /** Puts the nodes of a folder that holds nothing else, in the order of their names, into records. */
 export function packNodes(
@@ -66,10 +68,39 @@ export function unpackNodes(records: readonly NodeRecord[]): readonly StoredNode
   return records.flatMap((record) => (isPack(record) ? unpack(record) : [record]))
 }
 
+/**
+ * Changes nodes in a folder, by name. `present` is every record that one of them is in or would be in, and what is between. When
+ * much of that changes, all of it is packed anew; otherwise the packs are split where something changes.
+ */
+export function rearrange(
+  present: readonly NodeRecord[],
+  changes: ReadonlyMap<string, StoredNode | undefined>,
+  options: PackOptions = {},
+): { readonly records: readonly NodeRecord[]; readonly gone: readonly string[] } {
+  const put = [...changes.values()].filter((node) => node !== undefined)
+  const last = [...changes.keys()].reduce((left, right) => (left > right ? left : right), '')
+  const between = present.filter((record) => firstNameIn(record) <= last)
+  const nodes = unpackNodes(between)
+  if (put.length < (options.least ?? PACKED_FROM) || put.length * REPACKED_SHARE < nodes.length) {
+    const names = new Set(changes.keys())
+    const gone = [...changes].flatMap(([name, node]) => (node === undefined ? [name] : []))
+    return { records: [...between.flatMap((record) => splitPack(record, names)), ...put], gone }
+  }
+  const after = new Map<string, StoredNode | undefined>([...nodes.map((node) => [node.name, node] as const), ...changes])
+  const records = packNodes(sortByName(after.values()), options)
+  const kept = new Set(records.map((record) => record.name))
+  return { records, gone: between.flatMap(({ name }) => (kept.has(name) ? [] : [name])) }
+}
+
+/** In the order of the keys, which is that of the code units. */
+export function sortByName(nodes: Iterable<StoredNode | undefined>): readonly StoredNode[] {
+  return [...nodes].filter((node) => node !== undefined).sort((left, right) => (left.name < right.name ? -1 : 1))
+}
+
 /** What lies in a pack beside some names, which may be in it or belong between what is in it. Nothing for what is no such pack. */
 export function splitPack(record: NodeRecord, names: ReadonlySet<string>): readonly NodeRecord[] {
   if (!isPack(record)) return []
-  const [first = ''] = record.names.split('/', 1)
+  const first = firstNameIn(record)
   const cuts = [...names].filter((name) => first <= name && name <= record.name).sort()
   if (cuts.length === 0) return []
   const runs = new Map<number, StoredNode[]>()
@@ -98,6 +129,10 @@ function unpack(pack: NodePack): readonly StoredNode[] {
     const content = pack.contents[index]
     return content === undefined ? node : placeNode(node.parent, node.name, node, content)
   })
+}
+
+function firstNameIn(record: NodeRecord): string {
+  return isPack(record) ? (record.names.split('/', 1)[0] ?? '') : record.name
 }
 
 function isPack(record: NodeRecord): record is NodePack {

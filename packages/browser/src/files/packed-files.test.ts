@@ -8,6 +8,7 @@ import { toPath } from './path.ts'
 const user: By = { actor: 'user' }
 const FOLDER = toPath('/folder')
 const file = (index: number) => toPath(`${FOLDER}/file-${String(index).padStart(3, '0')}`)
+const later = (index: number) => toPath(`${file(index)}-b`)
 const opened: FileSystem[] = []
 let databases = 0
 afterEach(() => {
@@ -90,6 +91,19 @@ it('who changes, adds and removes files among packed ones leaves the others as t
   expect((await after.read(toPath(`${file(50)}-and-a-half`), user)).data).toBe('added')
   expect(await after.list(FOLDER, user)).toHaveLength(100)
   expect((await after.history.versions(file(40), user)).map((version) => version.operation)).toEqual(['write', 'write'])
+})
+
+it('many files that come later to a packed folder are packed with the others', async () => {
+  const { database, files } = await openPacked()
+  await files.writeMany(
+    Array.from({ length: 100 }, (_, index) => ({ path: later(index), data: `more ${index}` })),
+    user,
+  )
+  expect(await inNodes(database, (nodes) => nodes.count())).toBeLessThan(12)
+  const after = await open(database)
+  expect(await texts(after)).toEqual(Array.from({ length: 100 }, (_, index) => `text ${index}`))
+  expect((await after.read(later(99), user)).data).toBe('more 99')
+  expect(await after.list(FOLDER, user)).toHaveLength(200)
 })
 
 it('nothing of a packed folder is left when it is removed or moved', async () => {
