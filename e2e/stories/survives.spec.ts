@@ -5,17 +5,26 @@ import { answers, ask, call, cards, composer, expect, primary, waitingCards } fr
 const press = (tab: Page) => primary(waitingCards(tab)).click({ timeout: 5000 })
 const evaluate = (code: string, id = 'call_1') => call('browser_js_eval', { code }, id)
 
-test('a reload while the answer streams keeps what arrived, and trying again completes it', async ({ page, begin }) => {
+test('a reload or the stop key while the answer streams keeps what arrived, and trying again completes it', async ({
+  page,
+  begin,
+}) => {
   const { upstream } = await begin((_, turn) =>
-    turn === 1 ? { text: 'Slowly. '.repeat(300), pieces: 8, pace: 40 } : { text: 'Here it is.' },
+    turn <= 2 ? { text: 'Slowly. '.repeat(300), pieces: 8, pace: 40 } : { text: 'Here it is.' },
   )
   await ask(page, 'Tell me')
   await expect(answers(page).last()).toContainText('Slowly.')
   await page.reload()
   await expect(page.locator('[data-role="user"]')).toContainText('Tell me')
-  await page.getByTestId('thread-notice').getByRole('button', { name: 'Try again' }).click()
+  const again = page.getByTestId('thread-notice').getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(answers(page).last()).toContainText('Slowly.')
+  await page.keyboard.press('Control+.')
+  await expect(page.getByTestId('thread-notice')).toContainText('The answer is not complete.')
+  await again.click()
   await expect(answers(page).last()).toContainText('Here it is.')
-  expect(upstream.requests).toHaveLength(2)
+  expect(upstream.requests).toHaveLength(3)
 })
 
 test('a reload while a call waits keeps the question', async ({ page, begin }) => {

@@ -34,8 +34,8 @@ function step(direction: 1 | -1): boolean {
 
 function modified(event: KeyboardEvent): boolean {
   if (event.key === '.') {
-    const running = document.querySelector<HTMLElement>('[data-call-key][data-running]')
-    return pressButton(running ?? undefined, 'stop')
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? undefined
+    return pressButton(find('[data-call-key][data-running]'), 'stop') || pressButton(find('[data-composer-bar]'), 'stop-answer')
   }
   if (!mayDecide(event.target)) return false
   if (event.key === 'Enter' && event.shiftKey) {

@@ -28,13 +28,15 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
   return (
     <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-accent">
       <ComposerInput />
-      <div className="flex items-end gap-1">
+      <div data-composer-bar="" className="flex items-end gap-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 [&_button]:px-2 [&_button]:whitespace-nowrap max-sm:[&_.lucide-chevron-down]:hidden max-sm:[&_.truncate]:max-w-20">
           {chips}
         </div>
         <AuiIf condition={(s) => s.thread.isRunning}>
           <button
             type="button"
+            data-action="stop-answer"
+            aria-keyshortcuts="Control+."
             aria-label={words.composer.stop}
             title={words.composer.stop}
             onClick={onStop}
