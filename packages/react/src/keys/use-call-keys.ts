@@ -13,6 +13,8 @@ function mayDecide(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement && target.dataset['composer'] !== undefined && target.value.trim() === ''
 }
 
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? undefined
+
 function pressButton(card: HTMLElement | undefined, action: string): boolean {
   const button = card?.querySelector<HTMLButtonElement>(`[data-action="${action}"]`)
   if (!card || !button || button.disabled) return false
@@ -34,7 +36,6 @@ function step(direction: 1 | -1): boolean {
 
 function modified(event: KeyboardEvent): boolean {
   if (event.key === '.') {
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? undefined
     return pressButton(find('[data-call-key][data-running]'), 'stop') || pressButton(find('[data-composer-bar]'), 'stop-answer')
   }
   if (!mayDecide(event.target)) return false
