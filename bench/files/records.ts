@@ -1,8 +1,8 @@
 import type { Listed, TextFile } from './candidate.ts'
 
-// What raw IndexedDB, idb and Dexie put: the same nodes, large contents and log records that the file system keeps for the
-// same work, without looking anything up, hashing or checking. The hashes are made up beforehand: each another, because what is
-// always the same is packed smaller and stored faster than what a real hash says.
+// What raw IndexedDB, idb and Dexie put to keep the same files with the same history: a node for each file, large contents, and the
+// log records that the file system keeps for the same work, without looking anything up, hashing or checking. The hashes are made
+// up beforehand: each another, because what is always the same is packed smaller and stored faster than what a real hash says.
 
 const hashes = Array.from({ length: 4096 }, () =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
