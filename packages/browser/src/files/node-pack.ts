@@ -83,8 +83,10 @@ export function rearrange(
   const nodes = unpackNodes(between)
   if (put.length < (options.least ?? PACKED_FROM) || put.length * REPACKED_SHARE < nodes.length) {
     const names = new Set(changes.keys())
-    const gone = [...changes].flatMap(([name, node]) => (node === undefined ? [name] : []))
-    return { records: [...between.flatMap((record) => splitPack(record, names)), ...put], gone }
+    const records = [...between.flatMap((record) => splitPack(record, names)), ...put]
+    // Whatever else is removed was in a pack, and is not in what is left of it.
+    const gone = between.flatMap(({ name }) => (names.has(name) && changes.get(name) === undefined ? [name] : []))
+    return { records, gone }
   }
   const after = new Map<string, StoredNode | undefined>([...nodes.map((node) => [node.name, node] as const), ...changes])
   const records = packNodes(sortByName(after.values()), options)
