@@ -25,8 +25,12 @@ for (const language of ['en', 'zh'] as const) {
     await approve(page, 'write_file')
     await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
     await expect(answers(page).last()).toContainText('App.tsx')
-    const { threads } = (await server.read('')) as { threads: readonly { status: string }[] }
-    expect(threads.map(({ status }) => status)).toEqual(['idle', 'idle'])
+    // The cards name the file before the last answer does.
+    const statuses = async () => {
+      const { threads } = (await server.read('')) as { threads: readonly { status: string }[] }
+      return threads.map(({ status }) => status)
+    }
+    await expect.poll(statuses).toEqual(['idle', 'idle'])
   })
 }
 

@@ -69,6 +69,8 @@ export async function createLane(file: string, { folder, database, hasStandby = 
     const victim = current
     const meet = async (name: string) => {
       names.push(name)
+      // One that was slow for longer than its lease has dropped the thread, and takes it again itself.
+      watch(name)
       if (names.length < place) return
       kill.done ??= victim.kill().then(() => replace(watch))
       await never
@@ -88,17 +90,22 @@ export async function createLane(file: string, { folder, database, hasStandby = 
     if (isLost) await killAt(place)
   }
 
+  async function countPoints(): Promise<number> {
+    const names: string[] = []
+    const count = (name: string) => void names.push(name)
+    current.onPoint = count
+    world.gate = async (name) => count(name)
+    const threadId = `story-${++stories}`
+    const thread = await playStory(threadId, () => current.url)
+    current.onPoint = () => undefined
+    const takes = names.filter((name) => name === 'after take').length
+    check(threadId, thread, world, { names, takes, kills: 0 })
+    // A server that was too slow did some of it twice, and another one will not come to so many places.
+    return takes > 0 ? await countPoints() : names.length
+  }
+
   return {
-    async countPoints() {
-      const names: string[] = []
-      const count = (name: string) => void names.push(name)
-      current.onPoint = count
-      world.gate = async (name) => count(name)
-      const threadId = `story-${++stories}`
-      check(threadId, await playStory(threadId, () => current.url), world, { names, takes: 0, kills: 0 })
-      current.onPoint = () => undefined
-      return names.length
-    },
+    countPoints,
     killAt,
     async tellBoth() {
       const urls = [current.url, standby?.url ?? current.url]
