@@ -34,7 +34,9 @@ export async function openStudio(
 
 export const composer = (page: Page): Locator => page.locator('textarea[data-composer]')
 
+/** Asks once the answer before is over: until then Enter only begins a new line. */
 export async function ask(page: Page, text: string): Promise<void> {
+  await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }
