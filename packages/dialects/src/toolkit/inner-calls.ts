@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import { LOST, lostName, lostParameters } from './lost-parameters.ts'
 import { literalMark, type Mark, MarkSet, MORE, NO } from './marks.ts'
 import { type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
@@ -18,8 +19,12 @@ export interface Broken {
 
 /** Tells calls that a value shows from those that begin before the last one was closed. */
 export interface InnerCalls {
-  /** Reads a value; no mark of a whole call inside of it ends it. */
-  value(marks: TaggedMarks, sink: (text: string) => void): TaggedValue & { readonly entangled: boolean }
+  /** Reads a value; no mark of a whole call inside of it ends it. Says what parameters begin in it outside of such calls. */
+  value(
+    marks: TaggedMarks,
+    sink: (text: string) => void,
+    onParameter: (name: string) => void,
+  ): TaggedValue & { readonly entangled: boolean }
   /** The same for values in elements that are named like parameters, in a call named like a tool. */
   element(list: readonly ValueMark[], tools: readonly ToolSpec[], sink: (text: string) => void): TaggedValue
   /** Ends a call at the first one that begins inside of it, `begun` characters on. That one is offered, and what follows it. */
@@ -27,7 +32,8 @@ export interface InnerCalls {
 }
 
 export const innerCalls: InnerCalls = {
-  value: (marks, sink) => new QuotingValue(levelsOf(marks), sink),
+  value: (marks, sink, onParameter) =>
+    new QuotingValue(levelsOf(marks), sink, (text) => onParameter(lostName(text, marks.parameter))),
   element(list, tools, sink) {
     const open = tools.map(({ name }) => sequenceMark(name, [`<${name}>`, SPACE, '<']))
     const close = tools.map(({ name }) => `</${name}>`)
@@ -62,7 +68,8 @@ function levelsOf(marks: TaggedMarks): Levels {
     { open: openings(call.open, quotedHead(call), [...parameter.open, ...call.close, ...call.headEnd]), close: call.close },
   ]
   const open = levels.flatMap((level) => level.open)
-  const ends = valueEnds([...marks.value.list, { marks: [...open, ...levels.flatMap(({ close }) => close)] }])
+  const inside = [...open, ...levels.flatMap(({ close }) => close), ...lostParameters(marks)]
+  const ends = valueEnds([...marks.value.list, { marks: inside }])
   const made = { levels, ends, openings: new MarkSet(open) }
   known.set(marks, made)
   return made
@@ -81,8 +88,16 @@ class QuotingValue extends TaggedValue {
   #called = false
   #ended = false
 
-  constructor({ levels, ends }: Omit<Levels, 'openings'>, sink: (text: string) => void) {
-    super(ends, sink, (id, meaning) => this.#isInner(id, meaning))
+  constructor(
+    { levels, ends }: Omit<Levels, 'openings'>,
+    sink: (text: string) => void,
+    onLost: (text: string) => void = () => {},
+  ) {
+    super(ends, sink, (id, meaning, text) => {
+      if (id !== LOST) return this.#isInner(id, meaning)
+      if (this.#open.every((count) => count === 0)) onLost(text)
+      return true
+    })
     this.#levels = levels
     this.#open = levels.map(() => 0)
   }

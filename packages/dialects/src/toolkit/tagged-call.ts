@@ -79,7 +79,10 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   if (required && opened === undefined) throw new Damage(`the parameter \`${name}\` has no value`)
   const whole = shape.cdata === undefined || (yield* shape.cdata(source, raw))
   const sink = whole ? raw : (): void => {}
-  const value = reading.forms?.inner?.value(shape, sink) ?? new TaggedValue(shape.value, sink)
+  const parameter = (other: string): void => {
+    if (parameterSchema(reading.tools, within.tool, other)) call.flaw(UNCLOSED_VALUE)
+  }
+  const value = reading.forms?.inner?.value(shape, sink, parameter) ?? new TaggedValue(shape.value, sink)
   const { end } = yield* source.run(value)
   // Where it should have ended was looked for as if it had been none.
   if (!whole) throw new Damage('a CDATA section is never closed')

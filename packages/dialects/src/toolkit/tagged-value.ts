@@ -20,6 +20,9 @@ export interface ValueMark {
 
 export type Meaning = Omit<ValueMark, 'marks'>
 
+/** Whether a mark belongs to something that the value shows as a whole; `text` is what it matched. */
+type IsInside = (id: string, meaning: Meaning, text: string) => boolean
+
 /** Where a value may end, ready to be looked for. */
 export interface ValueEnds {
   readonly list: readonly ValueMark[]
@@ -48,10 +51,9 @@ export class TaggedValue implements Reader {
   end: 'closed' | 'cut' | 'torn' = 'torn'
   readonly #ends: ValueEnds
   readonly #sink: (text: string) => void
-  readonly #isInside: (id: string, meaning: Meaning) => boolean
+  readonly #isInside: IsInside
 
-  /** `isInside` knows whether a mark belongs to something that the value shows as a whole. */
-  constructor(ends: ValueEnds, sink: (text: string) => void, isInside: (id: string, meaning: Meaning) => boolean = () => false) {
+  constructor(ends: ValueEnds, sink: (text: string) => void, isInside: IsInside = () => false) {
     this.#ends = ends
     this.#sink = sink
     this.#isInside = isInside
@@ -67,7 +69,7 @@ export class TaggedValue implements Reader {
         const { id } = match.mark
         const meaning = meanings.get(id) ?? {}
         const behind = place + match.length
-        const counts = this.#isInside(id, meaning) ? NO : (meaning.ends?.(text, behind, ended) ?? NO)
+        const counts = this.#isInside(id, meaning, text.slice(place, behind)) ? NO : (meaning.ends?.(text, behind, ended) ?? NO)
         if (counts === MORE) break
         if (counts !== NO) {
           if (place > at) this.#sink(text.slice(at, place))
