@@ -1,5 +1,6 @@
 import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
+import { createFirstReadStore } from './first-read-store.ts'
 import { connect } from './indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
 import type { PackOptions } from './node-pack.ts'
@@ -32,7 +33,7 @@ export async function openIndexedDbFiles({
   packs,
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
   const connection = connect(indexedDB, name)
-  const store = createIndexedDbStore(connection, { snapshots, packs })
+  const store = createFirstReadStore(connection, () => createIndexedDbStore(connection, { snapshots, packs }))
   const onChange = createUpkeep(retention ?? DEFAULT_RETENTION)
   const files = createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
   await connection.opened

@@ -1,10 +1,24 @@
 import { FileError } from './file-error.ts'
+import { STORES } from './indexeddb-schema.ts'
 
 export function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.addEventListener('error', () => reject(request.error))
   })
+}
+
+export function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite', stores: readonly string[] = STORES): IDBTransaction {
+  try {
+    return database.transaction(stores, mode, { durability: 'relaxed' })
+  } catch (cause) {
+    throw new FileError(
+      'EACCES',
+      '/',
+      'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
+      { cause },
+    )
+  }
 }
 
 /** Resolves when everything is in the database, rejects when nothing is. */

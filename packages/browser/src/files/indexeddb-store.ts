@@ -1,9 +1,8 @@
 import { ContentCache } from './content-cache.ts'
-import { FileError } from './file-error.ts'
 import type { FileStore, FileTables, NodeChange, WritableFileTables } from './file-store.ts'
-import { abort, endOf } from './indexeddb-request.ts'
-import { CONTENT_STORES, type Connection, STORES } from './indexeddb-schema.ts'
-import { createContentTables, createTables, createWritableTables, type LayoutOptions, liftNode } from './indexeddb-tables.ts'
+import { abort, begin, endOf } from './indexeddb-request.ts'
+import type { Connection } from './indexeddb-schema.ts'
+import { createTables, createWritableTables, type LayoutOptions } from './indexeddb-tables.ts'
 import { createMirroredTables, type TabMemory } from './mirrored-tables.ts'
 import { NodeMirror } from './node-mirror.ts'
 import type { PackOptions } from './node-pack.ts'
@@ -69,7 +68,7 @@ export function createIndexedDbStore({ database }: Connection, { snapshots, pack
   }
 
   return {
-    ...createReading(database, memory, snapshots?.largeFolder),
+    ...createReading(database, memory, layout.largeFolder),
     change(work) {
       const result = changes.then(async () => {
         if (mirror.sequence === undefined || cautious-- > 0) return attempt(work, false)
@@ -95,48 +94,12 @@ function createReading(
   memory: TabMemory,
   largeFolder: number | undefined,
 ): Pick<FileStore, 'read' | 'readContents'> {
-  const { mirror } = memory
-  // The first content a tab wants is fetched without a look around: to remember it can wait for the second.
-  let hasRead = false
   const read: FileStore['read'] = async (work) => {
-    hasRead = true
     const tables = createTables(begin(database(), 'readonly'), largeFolder)
-    const fresh = quietly(lookAround(tables, mirror))
+    const fresh = quietly(lookAround(tables, memory.mirror))
     return work(createMirroredTables(tables, memory, { fresh, writes: false }))
   }
-  return {
-    read,
-    async readContents(work) {
-      if (hasRead || mirror.sequence !== undefined) return read(work)
-      hasRead = true
-      const packed: Path[] = []
-      const result = await work(createContentTables(begin(database(), 'readonly', CONTENT_STORES), (path) => packed.push(path)))
-      const [first, second] = packed
-      // The file that is wanted first will be so at the next visit.
-      if (first !== undefined && second === undefined) lift(database(), first)
-      return result
-    },
-  }
-}
-
-/** A favour: whatever becomes of it, nothing but a little time is lost. */
-function lift(database: IDBDatabase, path: Path): void {
-  const work = async () =>
-    liftNode(database.transaction('nodes', 'readwrite', { durability: 'relaxed' }).objectStore('nodes'), path)
-  work().catch(() => undefined)
-}
-
-function begin(database: IDBDatabase, mode: 'readonly' | 'readwrite', stores: readonly string[] = STORES): IDBTransaction {
-  try {
-    return database.transaction(stores, mode, { durability: 'relaxed' })
-  } catch (cause) {
-    throw new FileError(
-      'EACCES',
-      '/',
-      'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
-      { cause },
-    )
-  }
+  return { read, readContents: read }
 }
 
 /** Who awaits something else first must not leave this one without a listener. Awaiting it still rejects. */

@@ -32,16 +32,18 @@ export interface LayoutOptions {
 /** The nodes and large contents of one transaction, straight from the database. */
 export function createContentTables(transaction: IDBTransaction, onPacked?: (path: Path) => void): ContentTables {
   const nodes = transaction.objectStore('nodes')
-  const packs = new PackFinder(nodes)
-  const node = async (path: Path) => {
-    const [folder, name] = [parentOf(path), nameOf(path)]
-    const record: NodeRecord | undefined = await answer(nodes.get([folder, name]))
+  let packs: PackFinder | undefined
+  const nodeInPack = async (path: Path, record: NodeRecord | undefined) => {
     // The root was never new, so nothing in it was ever packed.
-    if (record === undefined && folder === ROOT) return undefined
-    if (record !== undefined && record.type !== 'pack') return record
-    const packed = record === undefined ? await packs.find(folder, name) : unpackNodes([record]).at(-1)
-    if (packed !== undefined) onPacked?.(path)
-    return packed
+    if (record === undefined && parentOf(path) === ROOT) return undefined
+    packs ??= new PackFinder(nodes)
+    const node = record === undefined ? await packs.find(parentOf(path), nameOf(path)) : unpackNodes([record]).at(-1)
+    if (node !== undefined) onPacked?.(path)
+    return node
+  }
+  const node = async (path: Path) => {
+    const record: NodeRecord | undefined = await answer(nodes.get([parentOf(path), nameOf(path)]))
+    return record === undefined || record.type === 'pack' ? nodeInPack(path, record) : record
   }
   return { node, bareNode: node, blob: (hash) => answer(transaction.objectStore('blobs').get(hash)) }
 }

@@ -32,16 +32,23 @@ export function createStoredFiles({ store, neighbours, clock = Date.now, onChang
       return planned
     })
     feed.announce(records)
-    if (records.length > 0) onChange?.(history)
+    if (records.length > 0) onChange?.(historyOnce())
     return result
   }
-  const history = createStoredHistory(store, make, clock)
+  let history: FileHistory | undefined
+  const historyOnce = () => {
+    history ??= createStoredHistory(store, make, clock)
+    return history
+  }
   return {
     ...createReading(store),
     ...createWriting(make),
     ...createArranging(make),
     watch: (listener) => feed.watch(listener),
-    history,
+    // Made when somebody wants it: a tab that opens to read one file has no time to lose.
+    get history() {
+      return historyOnce()
+    },
     close() {
       feed.close()
       store.close()
