@@ -7,12 +7,14 @@ export async function sendTexts(source: Texts, { status, headers }: Response, ou
   const leave = () => void source.cancel()
   outgoing.once('close', leave)
   outgoing.writeHead(status, Object.fromEntries(headers))
-  let first = true
+  // The head goes out together with the first words.
+  outgoing.socket?.cork()
+  outgoing.flushHeaders()
   for (let text = await source.next(); text !== undefined && !outgoing.destroyed; text = await source.next()) {
     // The last words and the end of the body go out together.
     if (source.over) outgoing.socket?.cork()
-    const ready = first ? outgoing.write(text) : sendPiece(outgoing, text)
-    first = false
+    const ready = sendPiece(outgoing, text)
+    outgoing.socket?.uncork()
     if (source.over) break
     if (!ready) await drained(outgoing)
   }
@@ -23,7 +25,7 @@ export async function sendTexts(source: Texts, { status, headers }: Response, ou
 
 /**
  * One piece as one chunk of the body, in one write: Node makes four of it, which costs more than all the rest of the piece's
- * way (docs/decisions/0100). Not for the first piece, which brings the head along, nor for clients too old for chunks.
+ * way (docs/decisions/0100). Not for clients too old for chunks.
  *
  *     1a\r\n
  *     data: {"type":"start"}\n\n\r\n
