@@ -6,6 +6,7 @@ const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
 
 const take = async (page: Page, name: string) => {
   await page.mouse.move(0, 0)
+  await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await page.screenshot({ path: join(images, `${name}.png`), animations: 'disabled' })
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { ask } from '../stories/support/studio.ts'
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
 
@@ -8,13 +9,12 @@ test.use({ viewport: { width: 1180, height: 880 }, colorScheme: 'light', locale:
 
 test('one call is done, the next one waits', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('textbox').fill('Sum all primes below 1000')
-  await page.keyboard.press('Enter')
+  await ask(page, 'Sum all primes below 1000')
   await page.getByRole('button', { name: /^Execute/ }).click()
   await expect(page.getByText('76127').last()).toBeVisible()
-  await page.getByRole('textbox').fill('Create a simple React component Button.tsx')
-  await page.keyboard.press('Enter')
+  await ask(page, 'Create a simple React component Button.tsx')
   await expect(page.getByRole('button', { name: /^Write file/ })).toBeVisible()
+  await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await page.screenshot({ path: join(images, 'studio.png'), animations: 'disabled' })
   expect(statSync(join(images, 'studio.png')).size).toBeLessThan(200_000)
 })
