@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
 import { fromSource, SERVER } from '../scripts/workspace/serve-command.mjs'
+import { chromiumFlags } from './harness/chromium-flags.ts'
 
 const here = import.meta.dirname
 
@@ -29,14 +30,14 @@ const report = process.env['PARLEY_E2E_REPORT']
 const suffix = process.env['PARLEY_E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
 /** Where tests look at the clock, they run one after the other. */
 const TIMED = new Set(['sandbox', 'files'])
-const projects = readdirSync(here, { withFileTypes: true })
+/** What takes longest in one piece begins first (`nextjs` builds an application), so that at the end no worker waits for another. */
+const LONGEST = ['sandbox', 'files', 'nextjs', 'stories']
+const folders = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(join(here, entry.name)).some((file) => file.endsWith(suffix)))
-  .map((entry) => ({
-    name: entry.name,
-    testDir: join(here, entry.name),
-    testMatch: `**/*${suffix}`,
-    workers: TIMED.has(entry.name) ? 1 : 2,
-  }))
+  .map(({ name }) => name)
+const projects = [...LONGEST.filter((name) => folders.includes(name)), ...folders.filter((name) => !LONGEST.includes(name))].map(
+  (name) => ({ name, testDir: join(here, name), testMatch: `**/*${suffix}`, workers: TIMED.has(name) ? 1 : 2 }),
+)
 
 export default defineConfig({
   outputDir: join(here, 'out'),
@@ -51,15 +52,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(existsSync(chromium) && { executablePath: chromium }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: [...chromiumFlags],
     },
     // The first thing that costs time is drawing: what moves for its own sake stands still here.
     contextOptions: { reducedMotion: 'reduce' },

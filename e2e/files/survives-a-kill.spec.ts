@@ -25,6 +25,7 @@ const flags = [
   '--disable-default-apps',
   '--disable-breakpad',
   '--in-process-gpu',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ]
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

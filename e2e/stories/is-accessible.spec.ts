@@ -39,6 +39,9 @@ const SCREENS = [
   { language: 'en', theme: 'dark', width: 320 },
 ] as const
 
+// Each has a page of its own, so no worker stands idle while another one looks at all of them.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { language, theme, width } of SCREENS) {
   test.describe(`axe finds nothing, ${language}, ${theme}, ${width} px`, () => {
     const words = WORDS[language]

@@ -20,6 +20,9 @@ const STORIES = {
   },
 } as const
 
+// Each has a page of its own, so no worker stands idle while another one plays all of them.
+test.describe.configure({ mode: 'parallel' })
+
 for (const dialect of DIALECTS) {
   for (const language of ['en', 'zh'] as const) {
     test(`the three stories in ${dialect}, ${language}`, async ({ page }) => {
