@@ -84,10 +84,12 @@ const agent = z.strictObject({
 
 export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
-  port: z.number().int().min(0).max(65_535).default(4317),
+  port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
   token: token.exactOptional(),
   /** Further tokens by the name of who holds them. Threads of the agent belong to a holder; everything else is shared. */
-  tokens: z.record(z.string().min(1), token).default({}),
+  tokens: z
+    .record(z.string().min(1), token, 'must be names with their tokens, in the environment anna:her-token,ben:his-token')
+    .default({}),
   /** Signs approvals of backend tools; the same on all replicas. Absent: a new one with every start. */
   secret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
   /** Further names this server is reached by, without port. */

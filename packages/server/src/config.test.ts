@@ -67,6 +67,8 @@ describe('readConfig', () => {
     [{ env: { PARLEY_ORIGINS: 'https://app.example/chat' } }, /PARLEY_ORIGINS.*without a path/],
     [{ env: { PARLEY_ORIGINS: '*' } }, /PARLEY_ORIGINS.*such as https/],
     [{ env: { PARLEY_ORIGINS: 'null' } }, /PARLEY_ORIGINS.*such as https/],
+    [{ env: { PARLEY_TOKENS: 'anna' } }, /PARLEY_TOKENS.*anna:her-token/],
+    [{ env: { PORT: 'http' } }, /PORT.*must be a number/],
     [{ env: { PARLEY_TOKENS: 'anna:short' } }, /PARLEY_TOKENS.*at least 8/],
   ])('a mistake is told by its field and its remedy: %j', (sources, message) => {
     expect(() => readConfig(sources)).toThrow(message)
