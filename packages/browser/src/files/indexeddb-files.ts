@@ -4,6 +4,7 @@ import { createFirstReadStore } from './first-read-store.ts'
 import { connect } from './indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb-store.ts'
 import type { PackOptions } from './node-pack.ts'
+import { createOpenedFiles } from './opened-files.ts'
 import type { SnapshotOptions } from './snapshot-keeper.ts'
 import { askToPersist } from './storage-room.ts'
 import { createStoredFiles } from './stored-files.ts'
@@ -34,8 +35,14 @@ export async function openIndexedDbFiles({
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
   const connection = connect(indexedDB, name)
   const store = createFirstReadStore(connection, () => createIndexedDbStore(connection, { snapshots, packs }))
-  const onChange = createUpkeep(retention ?? DEFAULT_RETENTION)
-  const files = createStoredFiles({ store, neighbours: createTabNeighbours(name), onChange, ...(clock && { clock }) })
+  const files = createOpenedFiles(store, () =>
+    createStoredFiles({
+      store,
+      neighbours: createTabNeighbours(name),
+      onChange: createUpkeep(retention ?? DEFAULT_RETENTION),
+      ...(clock && { clock }),
+    }),
+  )
   await connection.opened
   return files
 }

@@ -1,7 +1,7 @@
 import { loadContent, type StoredContent } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import { isAFolder, notAFolder } from './file-refusals.ts'
-import type { ContentTables, FileTables } from './file-store.ts'
+import type { ContentTables, FileStore, FileTables } from './file-store.ts'
 import type { Entry, FileContent, FileEntry } from './file-system.ts'
 import { ancestorsOf, nameOf, type Path, ROOT } from './path.ts'
 import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } from './stored-node.ts'
@@ -18,7 +18,7 @@ export async function loadFound(found: FoundContent): Promise<FileContent> {
 }
 
 /** The same without waiting, unless it has to be loaded. */
-export function loadedAlready({ entry, stored }: FoundContent): FileContent | undefined {
+function loadedAlready({ entry, stored }: FoundContent): FileContent | undefined {
   return stored instanceof Blob ? undefined : { entry, data: stored }
 }
 
@@ -39,7 +39,7 @@ export async function readTree(tables: FileTables, folder: Path): Promise<readon
   return nodes.map(toEntry)
 }
 
-export async function readContent(tables: ContentTables, path: Path): Promise<FoundContent> {
+async function readContent(tables: ContentTables, path: Path): Promise<FoundContent> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type === 'folder' || path === ROOT) throw isAFolder(path)
   if (node === undefined) throw await missing(tables, path)
@@ -47,7 +47,7 @@ export async function readContent(tables: ContentTables, path: Path): Promise<Fo
 }
 
 /** Like `readContent`, and `undefined` for everything that is not a file. */
-export async function findContent(tables: ContentTables, path: Path): Promise<FoundContent | undefined> {
+async function findContent(tables: ContentTables, path: Path): Promise<FoundContent | undefined> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type !== 'file') return undefined
   return { entry: toFileEntry(path, nameOf(path), node), stored: node.content ?? (await contentOf(tables, node)) }
@@ -57,6 +57,16 @@ export async function contentOf(tables: ContentTables, node: StoredFile): Promis
   const stored = node.content ?? (await tables.blob(node.hash))
   if (stored === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
   return stored
+}
+
+export async function loadFile(store: FileStore, path: Path): Promise<FileContent> {
+  return loadFound(await store.readContents((tables) => readContent(tables, path)))
+}
+
+/** Like `loadFile` for many, and `undefined` for everything that is not a file. */
+export async function loadFiles(store: FileStore, paths: readonly Path[]): Promise<readonly (FileContent | undefined)[]> {
+  const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
+  return Promise.all(found.map(async (content) => content && (loadedAlready(content) ?? loadFound(content))))
 }
 
 /** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */

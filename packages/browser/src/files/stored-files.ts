@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 import type { By, Entry, FileSystem, FileToWrite, Written } from './file-system.ts'
 import type { MakeChange } from './make-change.ts'
 import type { Path } from './path.ts'
-import { findContent, loadedAlready, loadFound, readChildren, readContent, readEntry, readTree } from './read-nodes.ts'
+import { loadFile, loadFiles, readChildren, readEntry, readTree } from './read-nodes.ts'
 import { createStoredHistory } from './stored-history.ts'
 import type { LogRecord } from './stored-node.ts'
 
@@ -32,23 +32,16 @@ export function createStoredFiles({ store, neighbours, clock = Date.now, onChang
       return planned
     })
     feed.announce(records)
-    if (records.length > 0) onChange?.(historyOnce())
+    if (records.length > 0) onChange?.(history)
     return result
   }
-  let history: FileHistory | undefined
-  const historyOnce = () => {
-    history ??= createStoredHistory(store, make, clock)
-    return history
-  }
+  const history = createStoredHistory(store, make, clock)
   return {
     ...createReading(store),
     ...createWriting(make),
     ...createArranging(make),
     watch: (listener) => feed.watch(listener),
-    // Made when somebody wants it: a tab that opens to read one file has no time to lose.
-    get history() {
-      return historyOnce()
-    },
+    history,
     close() {
       feed.close()
       store.close()
@@ -61,11 +54,8 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
     stat: (path) => store.read((tables) => readEntry(tables, path)),
     list: (path) => store.read((tables) => readChildren(tables, path)),
     tree: (path) => store.read((tables) => readTree(tables, path)),
-    read: async (path) => loadFound(await store.readContents((tables) => readContent(tables, path))),
-    async readMany(paths) {
-      const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
-      return Promise.all(found.map(async (content) => content && (loadedAlready(content) ?? loadFound(content))))
-    },
+    read: (path) => loadFile(store, path),
+    readMany: (paths) => loadFiles(store, paths),
   }
 }
 
