@@ -1,5 +1,6 @@
 import { collectMessage, type JsonObject, type StreamEvent } from '@parley/dialects'
 import type { ChatEvent, PendingCall } from './chat-event.ts'
+import { FINISH } from './ui-stream.ts'
 
 /** A whole turn as one document: the words, the parts as a UI message holds them, and how it ended. */
 export function jsonAnswer(
@@ -9,7 +10,7 @@ export function jsonAnswer(
   const parts: JsonObject[] = []
   let step: StreamEvent[] = []
   let content = ''
-  let finishReason = 'done'
+  let finishReason = FINISH.done
   let usage: JsonObject = {}
   let thread: JsonObject | undefined
   let id = options.messageId
@@ -38,7 +39,7 @@ export function jsonAnswer(
       if (event.type !== 'message-end') continue
       const { message } = collectMessage(step)
       step = []
-      finishReason = event.reason
+      finishReason = FINISH[event.reason]
       usage = { ...event.usage }
       parts.push({ type: 'step-start' }, ...message.parts.map(uiPart))
       content = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -9,7 +9,8 @@ export interface UiStreamOptions {
   readonly metadata: Readonly<Record<string, JsonValue>>
 }
 
-const FINISH: { readonly [Reason in EndReason]: string } = {
+/** How an answer ended, in the words of the AI SDK. */
+export const FINISH: { readonly [Reason in EndReason]: string } = {
   done: 'stop',
   stopped: 'stop',
   calls: 'tool-calls',

@@ -12,7 +12,7 @@ export async function getJson(
     throw unreachable(options.label, error)
   })
   if (!response.ok) throw await failedAnswer(options.label, response)
-  if (!response.headers.get('content-type')?.includes('json')) throw await badAnswer(options.label, response)
+  if (response.headers.get('content-type')?.includes('json') === false) throw await badAnswer(options.label, response)
   const body: unknown = await response.json().catch(() => undefined)
   if (isJsonObject(body)) return body
   throw new FaultError({

@@ -144,6 +144,12 @@ describe('lists of models', () => {
     expect(await own.models(signal)).toMatchObject([info])
   })
 
+  test('a list without a content type is read', async () => {
+    const list = new TextEncoder().encode('{"data":[{"id":"a"}]}')
+    const { own } = provider('openai-compatible', () => new Response(list))
+    expect(await own.models(signal)).toMatchObject([{ id: 'a' }])
+  })
+
   test('something that is not a list of models is a fault, not an empty list', async () => {
     await expect(provider('openai-compatible', () => Response.json({ ok: true })).own.models(signal)).rejects.toThrow(
       /did not answer with a list of models/,

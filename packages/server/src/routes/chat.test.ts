@@ -101,7 +101,7 @@ describe('the reference conversation', () => {
       role: 'assistant',
       content: expect.stringContaining('我将使用浏览器执行工具'),
       parts: [{ type: 'step-start' }, { type: 'text' }, { type: 'tool-browser_js_eval', state: 'input-available' }],
-      finishReason: 'calls',
+      finishReason: 'tool-calls',
       metadata: { model: 'demo-scripted', demo: true },
     })
   })
