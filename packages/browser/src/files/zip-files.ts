@@ -77,7 +77,7 @@ function inflate(packed: Uint8Array, { name, method, size }: ZipEntry): Uint8Arr
   if (method !== DEFLATED)
     throw new FileError('EINVAL', name, `${name} is packed in an unusual way. Pack the archive with ordinary settings.`)
   if (size > MAX_UNPACKED)
-    throw new FileError('ENOSPC', name, `${name} unpacks to more than ${MAX_UNPACKED} bytes. Nothing was taken in.`)
+    throw new FileError('ENOSPC', name, `${name} unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB. Nothing was taken in.`)
   const bytes = new Uint8Array(size)
   let at = 0
   const inflater = new Inflate((piece) => {

@@ -142,7 +142,7 @@ export const conversationSentences: readonly Sentence[] = [
   ],
   ['{0} is not a text file, so its versions cannot be compared line by line.', '{0} 不是文本文件，无法逐行比较各版本。'],
   ['{0} is packed in an unusual way. Pack the archive with ordinary settings.', '{0} 的打包方式不常见。请用普通设置打包。'],
-  ['{0} unpacks to more than {1} bytes. Nothing was taken in.', '{0} 解压后超过 {1} 字节。没有导入任何内容。'],
+  ['{0} unpacks to more than {1} MB. Nothing was taken in.', '{0} 解压后超过 {1} MB。没有导入任何内容。'],
   [
     'The folder {0} is not empty. Remove what is in it first, or remove it with everything in it.',
     '文件夹 {0} 不为空。请先删除其中的内容，或连同全部内容一起删除。',
