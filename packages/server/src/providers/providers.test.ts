@@ -145,8 +145,9 @@ describe('lists of models', () => {
   })
 
   test('a list without a content type is read', async () => {
-    const list = new TextEncoder().encode('{"data":[{"id":"a"}]}')
-    const { own } = provider('openai-compatible', () => new Response(list))
+    const list = Response.json({ data: [{ id: 'a' }] })
+    list.headers.delete('content-type')
+    const { own } = provider('openai-compatible', () => list)
     expect(await own.models(signal)).toMatchObject([{ id: 'a' }])
   })
 
