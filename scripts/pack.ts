@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { judgePackage } from './pack/judge-package.ts'
 import { buildPackages, packPackages } from './pack/pack-packages.ts'
 import { root } from './workspace/root.mjs'
@@ -14,7 +14,7 @@ await buildPackages()
 const isAll = process.argv[2] !== 'build'
 for (const tarball of isAll ? await packPackages(destination) : []) {
   const problems = await judgePackage(tarball)
-  process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${basename(tarball)}\n`)
+  process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${relative(root, tarball)}\n`)
   for (const problem of problems) process.stdout.write(`  ${problem}\n`)
   if (problems.length > 0) process.exitCode = 1
 }
