@@ -14,8 +14,6 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
   const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // One that is being closed no longer belongs to the pool, and would end the process when the database goes down before it.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   const saver = new OneTripSaver(pool)
   try {
     const client = await pool.connect()
