@@ -38,6 +38,7 @@ for (const dialect of DIALECTS) {
       await expect(answers(page).last()).toContainText('76127')
 
       await page.getByRole('button', { name: words.fresh, exact: true }).click()
+      await expect(answers(page)).toHaveCount(0)
       await ask(page, words.button)
       await approve('write_file')
       await expect(answers(page).last()).toContainText('Button.tsx')
@@ -46,6 +47,7 @@ for (const dialect of DIALECTS) {
       await expect(page.getByText('Button.tsx', { exact: true })).toBeVisible()
 
       await page.getByRole('button', { name: words.fresh, exact: true }).click()
+      await expect(answers(page)).toHaveCount(0)
       await ask(page, words.title)
       await approve('list_directory')
       await approve('read_file')
