@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
+import { quietFlags } from '../e2e/harness/chromium-flags.ts'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
 
 // `npm run bench files [rounds]`: the file system beside raw IndexedDB and its peers, in one browser, row by row in turns.
@@ -39,15 +40,7 @@ const address = server.address()
 const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: [...quietFlags],
 })
 try {
   const page = await (await browser.newContext()).newPage()

@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright'
 import { buildPage } from '../e2e/harness/build-page.ts'
+import { quietFlags } from '../e2e/harness/chromium-flags.ts'
 import { servePage } from '../e2e/harness/serve-page.ts'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
 import { kernels } from './sandbox/kernels.ts'
@@ -9,19 +10,10 @@ import { measureStarts } from './sandbox/measure-starts.ts'
 // beside a bare worker. Both sides take turns in one browser; of each the best round counts, of starts the median.
 
 const rounds = Number(process.argv[2] ?? 7)
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const served = await servePage(await buildPage())
 const executablePath = findChromium()
-const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: FLAGS })
+const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: [...quietFlags] })
 try {
   const page = await browser.newPage()
   await page.goto(served.origin)

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { quietFlags, UNSEEN } from '../harness/chromium-flags.ts'
 import type { Found } from './harness/kill-page.ts'
 import { serveScript } from './harness/serve-script.ts'
 
@@ -13,19 +14,13 @@ const BROWSERS = 2
 const chromium = process.env['PARLEY_E2E_CHROMIUM'] ?? ''
 const flags = [
   '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...quietFlags,
   '--no-default-browser-check',
   '--disable-extensions',
   '--disable-default-apps',
   '--disable-breakpad',
   '--in-process-gpu',
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
+  `--disable-features=${UNSEEN.join(',')}`,
 ]
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -1,5 +1,16 @@
+/** No start page, no updates, no talk with anybody: what every Chromium of ours is started with. */
+export const quietFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The lists below the address bar. Chromium loads both for every window, into a process that nobody sees: most of a second for each test. */
-const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+export const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** What Playwright 1.65 switches off. A second list replaces the first, so it is said again. */
 const AS_PLAYWRIGHT = [
@@ -18,13 +29,4 @@ const AS_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-export const chromiumFlags: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${[...AS_PLAYWRIGHT, ...UNSEEN].join(',')}`,
-]
+export const chromiumFlags: readonly string[] = [...quietFlags, `--disable-features=${[...AS_PLAYWRIGHT, ...UNSEEN].join(',')}`]

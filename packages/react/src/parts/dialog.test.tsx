@@ -1,24 +1,15 @@
 // @vitest-environment happy-dom
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { placeToDraw } from '../testing/place-to-draw.ts'
 import { Dialog } from './dialog.tsx'
 
 const button = (id: string) => document.querySelector<HTMLElement>(`#${id}`)
 const focused = () => document.activeElement?.id
 
 describe('Dialog', () => {
-  let place: HTMLElement
-  let root: Root
-  beforeEach(() => {
-    place = document.body.appendChild(document.createElement('div'))
-    root = createRoot(place)
-  })
-  afterEach(() => {
-    root.unmount()
-    place.remove()
-  })
+  const drawn = placeToDraw()
   const draw = (open: boolean) =>
-    root.render(
+    drawn.root.render(
       <>
         <button type="button" id="first">
           Settings

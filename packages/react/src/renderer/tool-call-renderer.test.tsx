@@ -2,10 +2,10 @@
 import { createExecutor, defineTool } from '@parley/browser'
 import type { ToolResult } from '@parley/dialects'
 import { Suspense } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { LanguageProvider } from '../language/words.tsx'
+import { placeToDraw } from '../testing/place-to-draw.ts'
 import { TextMessageRenderer } from './text-message-renderer.tsx'
 import { ToolCallRenderer } from './tool-call-renderer.tsx'
 
@@ -19,58 +19,49 @@ const double = defineTool({
 })
 const executor = createExecutor([double])
 
-let place: HTMLElement
-let root: Root
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-})
-afterEach(() => {
-  root.unmount()
-  place.remove()
-})
+const drawn = placeToDraw()
 
 const settle = (ready: () => boolean) =>
   vi.waitFor(() => {
-    if (!ready()) throw new Error(place.textContent ?? '')
+    if (!ready()) throw new Error(drawn.place.textContent ?? '')
   })
-const button = (name: RegExp) => [...place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
+const button = (name: RegExp) => [...drawn.place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
 
 describe('ToolCallRenderer', () => {
   const call = { type: 'tool-call', id: 'call_1', name: 'double', input: { value: 21 } } as const
 
   it('shows what would happen, waits for Execute, and hands the result over once', async () => {
     const results: ToolResult[] = []
-    root.render(<ToolCallRenderer part={call} executor={executor} onResult={(result) => results.push(result)} />)
+    drawn.root.render(<ToolCallRenderer part={call} executor={executor} onResult={(result) => results.push(result)} />)
     await settle(() => button(/^Execute/) !== undefined)
-    expect(place.textContent).toContain('Double 21')
+    expect(drawn.place.textContent).toContain('Double 21')
     expect(results).toEqual([])
     button(/^Execute/)?.click()
-    await settle(() => place.querySelector('[data-stage="succeeded"]') !== null)
+    await settle(() => drawn.place.querySelector('[data-stage="succeeded"]') !== null)
     expect(results).toMatchObject([{ callId: 'call_1', data: 42 }])
   })
 
   it('speaks Chinese', async () => {
-    root.render(
+    drawn.root.render(
       <LanguageProvider language="zh">
         <ToolCallRenderer part={call} executor={executor} onResult={() => {}} />
       </LanguageProvider>,
     )
     await settle(() => button(/^执行此 Tool Call/) !== undefined)
-    expect(place.textContent).toContain('等待确认')
+    expect(drawn.place.textContent).toContain('等待确认')
   })
 
   it('shows a call that could not be read with its problem', async () => {
     const broken = { type: 'broken-call', id: 'call_2', source: '{"name": "dou', problem: 'The call never ends.', at: 9 } as const
-    root.render(<ToolCallRenderer part={broken} executor={executor} onResult={() => {}} />)
+    drawn.root.render(<ToolCallRenderer part={broken} executor={executor} onResult={() => {}} />)
     await settle(() => button(/^Treat as text/) !== undefined)
-    expect(place.textContent).toContain('The call never ends.')
-    expect(place.textContent).toContain('Line 1, column 10')
+    expect(drawn.place.textContent).toContain('The call never ends.')
+    expect(drawn.place.textContent).toContain('Line 1, column 10')
   })
 })
 
 const renderText = (text: string, complete: boolean) =>
-  root.render(
+  drawn.root.render(
     <Suspense>
       <TextMessageRenderer id="m" text={text} complete={complete} dialect="hermes" executor={executor} onResult={() => {}} />
     </Suspense>,
@@ -81,10 +72,10 @@ describe('TextMessageRenderer', () => {
 
   it('reads nothing as a call before the text is complete', async () => {
     renderText(text, false)
-    await settle(() => place.textContent.includes('tool_call'))
-    expect(place.querySelector('[data-call-key]')).toBeNull()
+    await settle(() => drawn.place.textContent.includes('tool_call'))
+    expect(drawn.place.querySelector('[data-call-key]')).toBeNull()
     renderText(text, true)
     await settle(() => button(/^Execute/) !== undefined)
-    expect(place.textContent).toContain('Double 4')
+    expect(drawn.place.textContent).toContain('Double 4')
   })
 })

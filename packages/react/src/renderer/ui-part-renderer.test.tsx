@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { createExecutor, defineTool } from '@parley/browser'
 import type { ToolResult } from '@parley/dialects'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { UiApprovalResponse, UiToolPart } from '../ai-sdk/ui-tool-part.ts'
+import { placeToDraw } from '../testing/place-to-draw.ts'
 import { ToolCallRenderer } from './tool-call-renderer.tsx'
 
 const double = defineTool({
@@ -17,22 +17,13 @@ const double = defineTool({
 })
 const executor = createExecutor([double])
 
-let place: HTMLElement
-let root: Root
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-})
-afterEach(() => {
-  root.unmount()
-  place.remove()
-})
+const drawn = placeToDraw()
 
 const results: ToolResult[] = []
 const answers: UiApprovalResponse[] = []
 const show = (part: Partial<UiToolPart>, complete = true) => {
   const whole: UiToolPart = { type: 'tool-double', toolCallId: 'call_1', state: 'input-available', input: { value: 21 }, ...part }
-  root.render(
+  drawn.root.render(
     <ToolCallRenderer
       part={whole}
       executor={executor}
@@ -44,19 +35,19 @@ const show = (part: Partial<UiToolPart>, complete = true) => {
 }
 const stage = (name: string) =>
   vi.waitFor(() => {
-    if (!place.querySelector(`[data-stage="${name}"]`)) throw new Error(place.innerHTML)
+    if (!drawn.place.querySelector(`[data-stage="${name}"]`)) throw new Error(drawn.place.innerHTML)
   })
-const button = (name: RegExp) => [...place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
+const button = (name: RegExp) => [...drawn.place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
 
 describe('ToolCallRenderer with a part of a UIMessage', () => {
   it('writes the arguments as they come, then asks, runs, and hands the result over once', async () => {
     results.length = 0
     show({ state: 'input-streaming', input: undefined, rawInput: '{"value": 2' })
     await stage('streaming')
-    expect(place.textContent).toContain('value: 2')
+    expect(drawn.place.textContent).toContain('value: 2')
     show({})
     await stage('awaiting')
-    expect(place.textContent).toContain('Double 21')
+    expect(drawn.place.textContent).toContain('Double 21')
     button(/^Execute/)?.click()
     await vi.waitFor(() => expect(results).toHaveLength(1))
     show({ state: 'output-available', output: 42 })
@@ -68,7 +59,7 @@ describe('ToolCallRenderer with a part of a UIMessage', () => {
   it('asks nothing while the answer around it may still break off', async () => {
     show({}, false)
     await stage('streaming')
-    expect(place.textContent).toContain('value: 21')
+    expect(drawn.place.textContent).toContain('value: 21')
     expect(button(/^Execute/)).toBeUndefined()
     show({}, true)
     await stage('awaiting')
@@ -91,8 +82,8 @@ describe('ToolCallRenderer with a part of a UIMessage', () => {
     results.length = 0
     show(part)
     await stage(name)
-    if (name !== 'failed') place.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
-    await vi.waitFor(() => expect(place.textContent).toContain(words))
+    if (name !== 'failed') drawn.place.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
+    await vi.waitFor(() => expect(drawn.place.textContent).toContain(words))
     expect(results).toEqual([])
   })
 })
@@ -105,7 +96,7 @@ describe('a tool of the server', () => {
     answers.length = 0
     show({ ...part, state: 'approval-requested', approval })
     await stage('awaiting')
-    expect(place.textContent).toContain('It deletes the index.')
+    expect(drawn.place.textContent).toContain('It deletes the index.')
     expect(button(/^Edit/)).toBeUndefined()
     button(/^Call/)?.click()
     expect(answers).toEqual([{ id: 'approval-1', approved: true }])
