@@ -2,8 +2,6 @@
 const SCHEMA_VERSION = 2
 
 export const STORES = ['nodes', 'blobs', 'links', 'log', 'meta'] as const
-/** All that the content of a file needs. */
-export const CONTENT_STORES = ['nodes', 'blobs'] as const
 
 /**
  *     nodes   [parent, name]        → what is there now; small contents inside; or a pack up to that name

@@ -29,9 +29,11 @@ export interface LayoutOptions {
   readonly packs?: PackOptions | undefined
 }
 
-/** The nodes and large contents of one transaction, straight from the database. */
-export function createContentTables(transaction: IDBTransaction, onPacked?: (path: Path) => void): ContentTables {
-  const nodes = transaction.objectStore('nodes')
+/** The nodes of one transaction, straight from the database. */
+export function createNodeTables(
+  nodes: IDBObjectStore,
+  onPacked?: (path: Path) => void,
+): Pick<ContentTables, 'node' | 'bareNode'> {
   let packs: PackFinder | undefined
   const nodeInPack = async (path: Path, record: NodeRecord | undefined) => {
     // The root was never new, so nothing in it was ever packed.
@@ -41,11 +43,11 @@ export function createContentTables(transaction: IDBTransaction, onPacked?: (pat
     if (node !== undefined) onPacked?.(path)
     return node
   }
-  const node = async (path: Path) => {
-    const record: NodeRecord | undefined = await answer(nodes.get([parentOf(path), nameOf(path)]))
-    return record === undefined || record.type === 'pack' ? nodeInPack(path, record) : record
-  }
-  return { node, bareNode: node, blob: (hash) => answer(transaction.objectStore('blobs').get(hash)) }
+  const node = (path: Path) =>
+    answer(nodes.get([parentOf(path), nameOf(path)]), (record: NodeRecord | undefined) =>
+      record === undefined || record.type === 'pack' ? nodeInPack(path, record) : record,
+    )
+  return { node, bareNode: node }
 }
 
 /** The stores of one transaction, straight from the database. */
@@ -56,7 +58,8 @@ export function createTables(transaction: IDBTransaction, largeFolder = LARGE_FO
   const lastSequence = async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0)
   const folder = (path: Path) => readFolder(transaction, path, lastSequence(), largeFolder)
   return {
-    ...createContentTables(transaction),
+    ...createNodeTables(nodes),
+    blob: (hash) => answer(transaction.objectStore('blobs').get(hash)),
     recall: () => undefined,
     folder,
     fewChildren: (path) => fewChildren(nodes, path, largeFolder),

@@ -13,13 +13,8 @@ export interface FoundContent {
 }
 
 /** For after the transaction. */
-export async function loadFound(found: FoundContent): Promise<FileContent> {
-  return loadedAlready(found) ?? { entry: found.entry, data: await loadContent(found.stored) }
-}
-
-/** The same without waiting, unless it has to be loaded. */
-function loadedAlready({ entry, stored }: FoundContent): FileContent | undefined {
-  return stored instanceof Blob ? undefined : { entry, data: stored }
+export async function loadFound({ entry, stored }: FoundContent): Promise<FileContent> {
+  return { entry, data: stored instanceof Blob ? await loadContent(stored) : stored }
 }
 
 export async function readEntry(tables: FileTables, path: Path): Promise<Entry> {
@@ -63,10 +58,16 @@ export async function loadFile(store: FileStore, path: Path): Promise<FileConten
   return loadFound(await store.readContents((tables) => readContent(tables, path)))
 }
 
-/** Like `loadFile` for many, and `undefined` for everything that is not a file. */
+/** Like `loadFile` for many, and `undefined` for everything that is not a file. Whatever need not be loaded is not waited for. */
 export async function loadFiles(store: FileStore, paths: readonly Path[]): Promise<readonly (FileContent | undefined)[]> {
   const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
-  return Promise.all(found.map(async (content) => content && (loadedAlready(content) ?? loadFound(content))))
+  const files: (FileContent | undefined)[] = []
+  for (const content of found) {
+    if (content === undefined) files.push(undefined)
+    else if (content.stored instanceof Blob) return Promise.all(found.map(async (one) => one && loadFound(one)))
+    else files.push({ entry: content.entry, data: content.stored })
+  }
+  return files
 }
 
 /** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */
