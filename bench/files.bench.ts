@@ -6,19 +6,19 @@ import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { quietFlags } from '../e2e/harness/chromium-flags.ts'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
+import { best, reportRow, type Times } from './files/report-row.ts'
 
 // `npm run bench files [rounds]`: the file system beside raw IndexedDB and its peers, in one browser, row by row in turns.
 // ONLY="raw IndexedDB,Parley" measures some of them, ROWS="open|batch" some rows.
 
 const rounds = Number(process.argv[2] ?? 9)
-const GOAL = 1.5
 const PREPARE_MS = 60_000
 // Whoever needs longer for one run of a row is measured once.
 const SLOW_MS = 6000
 const LONG_ROWS = /0,000|open/
 // Rows in which several are close are measured more often, whoever is far behind as often as the others.
 const CLOSE_ROWS: readonly (readonly [RegExp, number])[] = [
-  [/^open/, 20],
+  [/^open/, 100],
   [/^write [12]/, 4],
 ]
 const FAR_BEHIND = 5
@@ -81,12 +81,14 @@ async function measureAll(page: Page): Promise<void> {
   const complete = new Set<string>()
   for (const name of chosen) if (await prepare(page, name)) complete.add(name)
   const load = loadavg().map((average) => average.toFixed(1))
-  console.log(`\nlower tenth of ${rounds} rounds or more, milliseconds (times raw IndexedDB); load ${load.join(' ')}\n`)
-  console.log(['', ...chosen].map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(17))).join(''))
+  console.log(
+    `\nmedian and best of ${rounds} rounds or more, milliseconds (median, times raw IndexedDB); load ${load.join(' ')}\n`,
+  )
+  console.log(['', ...chosen].map((cell, index) => (index === 0 ? cell.padEnd(28) : cell.padStart(24))).join(''))
   const wantedRows = new RegExp(process.env['ROWS'] ?? '')
   for (const row of rows.filter((name) => wantedRows.test(name))) {
     const able = LONG_ROWS.test(row) ? chosen.filter((name) => complete.has(name)) : chosen
-    report(row, chosen, await measureRow(page, row, able))
+    for (const line of reportRow(row, chosen, await measureRow(page, row, able))) console.log(line)
   }
 }
 
@@ -103,27 +105,22 @@ async function prepare(page: Page, name: string): Promise<boolean> {
 }
 
 /** Everybody once per round, in an order by chance, so that noisy moments and noisy neighbours fall on all alike. The first round warms up. */
-async function measureRow(page: Page, row: string, able: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function measureRow(page: Page, row: string, able: readonly string[]): Promise<Times> {
   const taken = new Map<string, number[]>()
   const slow = new Set<string>()
   const times = CLOSE_ROWS.find(([rows]) => rows.test(row))?.[1] ?? 1
-  const best = (name: string) => Math.min(...(taken.get(name) ?? []))
+  const bestOf = (name: string) => best(taken.get(name) ?? [])
   for (let round = 0; round <= rounds * times; round++) {
-    const limit = round > rounds ? FAR_BEHIND * Math.min(...able.map(best)) : Number.POSITIVE_INFINITY
+    const limit = round > rounds ? FAR_BEHIND * Math.min(...able.map(bestOf)) : Number.POSITIVE_INFINITY
     for (const name of shuffled(able)) {
-      if (slow.has(name) || (taken.has(name) && best(name) > limit)) continue
+      if (slow.has(name) || (taken.has(name) && bestOf(name) > limit)) continue
       await setTimeout(PAUSE_MS)
       const time = await page.evaluate(([who, what]) => window.bench.run(who, what), [name, row] as const)
       if (time > SLOW_MS) slow.add(name)
       if (round > 0 || time > SLOW_MS) taken.set(name, [...(taken.get(name) ?? []), time])
     }
   }
-  return new Map([...taken].map(([name, all]) => [name, lowerTenth(all)]))
-}
-
-/** What a tenth of the times stay under: the best of a few, and of many not the one that was luck. */
-function lowerTenth(times: readonly number[]): number {
-  return times.toSorted((left, right) => left - right)[Math.floor(times.length / 10)] ?? Number.NaN
+  return taken
 }
 
 function shuffled(names: readonly string[]): readonly string[] {
@@ -131,15 +128,4 @@ function shuffled(names: readonly string[]): readonly string[] {
     .map((name) => ({ name, place: Math.random() }))
     .toSorted((left, right) => left.place - right.place)
     .map(({ name }) => name)
-}
-
-function report(row: string, names: readonly string[], times: ReadonlyMap<string, number>): void {
-  const [base, ours] = [times.get('raw IndexedDB') ?? Number.NaN, times.get('Parley') ?? Number.NaN]
-  const cells = names.map((name) => {
-    const time = times.get(name)
-    return (time === undefined ? '—' : `${time.toFixed(time < 10 ? 2 : 1)} (${(time / base).toFixed(2)})`).padStart(17)
-  })
-  const ahead = names.filter((name) => name !== 'raw IndexedDB' && (times.get(name) ?? Number.POSITIVE_INFINITY) < ours)
-  const notes = [...(ours / base > GOAL ? [`above ${GOAL} × raw`] : []), ...ahead.map((name) => `${name} is faster`)]
-  console.log(row.padEnd(28) + cells.join('') + (notes.length > 0 ? `  ← ${notes.join(', ')}` : ''))
 }
