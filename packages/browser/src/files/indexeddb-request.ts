@@ -1,15 +1,9 @@
 import { FileError } from './file-error.ts'
 import { STORES } from './indexeddb-schema.ts'
 
-export function answer<Value>(request: IDBRequest<Value>): Promise<Value>
-/** `use`: what is made of the value before anybody is told. */
-export function answer<Value, Made>(request: IDBRequest<Value>, use: (value: Value) => Made | Promise<Made>): Promise<Made>
-export function answer<Value, Made>(
-  request: IDBRequest<Value>,
-  use?: (value: Value) => Made | Promise<Made>,
-): Promise<Value | Made> {
+export function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(use ? use(request.result) : request.result)
+    request.onsuccess = () => resolve(request.result)
     request.addEventListener('error', () => reject(request.error))
   })
 }

@@ -43,10 +43,10 @@ export function createNodeTables(
     if (node !== undefined) onPacked?.(path)
     return node
   }
-  const node = (path: Path) =>
-    answer(nodes.get([parentOf(path), nameOf(path)]), (record: NodeRecord | undefined) =>
-      record === undefined || record.type === 'pack' ? nodeInPack(path, record) : record,
-    )
+  const node = async (path: Path) => {
+    const record: NodeRecord | undefined = await answer(nodes.get([parentOf(path), nameOf(path)]))
+    return record === undefined || record.type === 'pack' ? nodeInPack(path, record) : record
+  }
   return { node, bareNode: node }
 }
 
