@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, unknownVariables } from './config.ts'
 
 describe('readConfig', () => {
   test('nothing set gives a server for this computer with the demo in it', () => {
     const config = readConfig({ env: {} })
     expect(config).toMatchObject({ host: '127.0.0.1', port: 4317, providers: [], discover: true, limits: { retries: 0 } })
     expect(config.token).toBeUndefined()
+  })
+
+  test('a variable that looks like ours and that nobody reads is found', () => {
+    const env = { PARLEY_TOKN: 'mistyped', PARLEY_TOKEN: 'x', PARLEY_URL: 'http://x', PARLEY_CONFIG: 'a.json', OTHER: '1' }
+    expect(unknownVariables(env)).toEqual(['PARLEY_TOKN'])
   })
 
   test('threads of the agent lie in a file, or in the database that the environment names; tokens have holders', () => {

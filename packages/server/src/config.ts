@@ -55,6 +55,15 @@ const VARIABLES: Readonly<Record<string, string>> = {
   'agent.folder': 'PARLEY_DATA',
 }
 
+/** Variables of the provider that is only named in the environment, and of the host that starts the server. */
+const OTHER_VARIABLES = ['URL', 'KIND', 'KEY', 'DIALECT', 'MODELS', 'CONFIG', 'PAGE'].map((name) => `PARLEY_${name}`)
+
+/** Variables that look like ours and that nobody reads: most likely a name was mistyped, perhaps that of the token. */
+export function unknownVariables(env: ConfigSources['env']): readonly string[] {
+  const known = new Set([...Object.values(VARIABLES), ...OTHER_VARIABLES])
+  return Object.keys(env).filter((name) => name.startsWith('PARLEY_') && !known.has(name))
+}
+
 function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   const set: Draft = {}
   if (env['HOST']) set['host'] = env['HOST']

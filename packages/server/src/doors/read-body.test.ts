@@ -9,4 +9,9 @@ describe('readBody', () => {
     await expect(readBody(post(deep), 1_000_000)).rejects.toThrow(/nests deeper than 256 levels/)
     await expect(readBody(post('{"a":[[1]]}'), 1_000_000)).resolves.toEqual({ a: [[1]] })
   })
+
+  it('says of a compressed body that it is one', async () => {
+    const packed = new Request('http://127.0.0.1/', { method: 'POST', body: '\u001f', headers: { 'content-encoding': 'gzip' } })
+    await expect(readBody(packed, 1000)).rejects.toThrow(/compressed.*without a `content-encoding`/)
+  })
 })

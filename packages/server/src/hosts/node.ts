@@ -3,6 +3,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { unknownVariables } from '../config.ts'
 import { textSourceOf } from '../doors/stream-response.ts'
 import { type BackendTool, type Config, createApp, readConfig } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
@@ -147,6 +148,8 @@ async function main(): Promise<void> {
     throw new Error(`There is no file ${file}. Correct PARLEY_CONFIG, or leave it unset.`)
   const config = readConfig({ env: process.env, ...(text !== undefined && { file: text }) })
   const page = process.env['PARLEY_PAGE'] ?? fileURLToPath(new URL('../../../../apps/studio/dist', import.meta.url))
+  for (const name of unknownVariables(process.env))
+    console.error(`${name} is no setting of the server and was ignored. packages/server/README.md lists them all.`)
   const server = await startServer({ config, page })
   console.log(`Parley is ready: ${server.url}`)
   let asked = false

@@ -76,6 +76,10 @@ export const serverSentences: readonly Sentence[] = [
   ['Too small: expected {0} to be >={1}', '过小，至少为 {1}'],
   ['Too small: expected {0} to have >={1}', '过少，至少为 {1}'],
   ['The body nests deeper than {0} levels. Send a flatter one.', '请求内容嵌套超过 {0} 层。请发送更扁平的内容。'],
+  [
+    'The body is compressed. Send it as plain JSON, without a `content-encoding` header.',
+    '请求内容经过压缩。请发送普通 JSON，不要带 `content-encoding` 头。',
+  ],
   ['The body is not valid JSON{0}. Send one JSON object.', '请求内容不是有效的 JSON{0}。请发送一个 JSON 对象。'],
   [
     'The body is larger than {0}. Send fewer or smaller messages, or raise limits.bodyBytes.',
