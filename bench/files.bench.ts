@@ -1,15 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { loadavg } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { chromium, type Page } from 'playwright'
+import { type BrowserContext, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { quietFlags } from '../e2e/harness/chromium-flags.ts'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
 import { best, reportRow, type Times } from './files/report-row.ts'
 
 // `npm run bench files [rounds]`: the file system beside raw IndexedDB and its peers, in one browser, row by row in turns.
-// ONLY="raw IndexedDB,Parley" measures some of them, ROWS="open|batch" some rows.
+// ONLY="raw IndexedDB,Parley" measures some of them, ROWS="open|batch" some rows, PROFILE=private without a disk.
 
 const rounds = Number(process.argv[2] ?? 9)
 const PREPARE_MS = 60_000
@@ -18,8 +19,8 @@ const SLOW_MS = 6000
 const LONG_ROWS = /0,000|open/
 // Rows in which several are close are measured more often, whoever is far behind as often as the others.
 const CLOSE_ROWS: readonly (readonly [RegExp, number])[] = [
-  [/^open/, 100],
-  [/^write [12]/, 4],
+  [/^open/, 200],
+  [/^write [12]/, 10],
 ]
 const FAR_BEHIND = 5
 // What one leaves behind, in the page and in the browser's own process, must not fall on the next.
@@ -38,19 +39,25 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const address = server.address()
 const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '',
-  args: [...quietFlags],
-})
+const profile = process.env['PROFILE'] === 'private' ? '' : await mkdtemp(join(tmpdir(), 'parley-bench-files-'))
+const browser = await openBrowser(profile)
 try {
-  const page = await (await browser.newContext()).newPage()
+  const page = await browser.newPage()
   page.on('pageerror', (error) => console.error(String(error)))
   await page.goto(origin)
   await page.waitForFunction(() => 'bench' in window)
   await measureAll(page)
 } finally {
   await browser.close()
+  await browser.browser()?.close()
   server.close()
+  if (profile !== '') await rm(profile, { recursive: true, force: true })
+}
+
+/** With a profile on the disk, as people have it, or with none: then the browser keeps everything in memory, as in a private window. */
+async function openBrowser(folder: string): Promise<BrowserContext> {
+  const options = { executablePath: findChromium() ?? '', args: [...quietFlags] }
+  return folder === '' ? (await chromium.launch(options)).newContext() : chromium.launchPersistentContext(folder, options)
 }
 
 async function bundlePage(): Promise<string> {

@@ -7,6 +7,8 @@ interface Measured {
   readonly cpu: number
   /** Tokens per second. */
   readonly rate: number
+  /** How much of one core the proxy and the readers took together. Much less than all of it: somebody else was waited for. */
+  readonly busy: number
 }
 
 /** Long enough for the compiler to have learned both what happens once per answer and what happens once per token. */
@@ -39,18 +41,22 @@ async function warmUp({ target, answers }: Case): Promise<void> {
 async function measure(one: Case, usual: number): Promise<Measured> {
   const answers = one.answers ?? usual
   await load(one.target, 100)
-  const before = cpuOf(one.proxy.pid)
-  const since = performance.now()
+  const [proxy, readers, since] = [cpuOf(one.proxy.pid), cpuOf(process.pid), performance.now()]
   await load(one.target, answers)
+  const [cpu, milliseconds] = [cpuOf(one.proxy.pid) - proxy, performance.now() - since]
   const tokens = answers * TOKENS[one.what]
-  return { cpu: (cpuOf(one.proxy.pid) - before) / tokens, rate: (tokens * 1000) / (performance.now() - since) }
+  return {
+    cpu: cpu / tokens,
+    rate: (tokens * 1000) / milliseconds,
+    busy: (cpu + cpuOf(process.pid) - readers) / (milliseconds * 1000),
+  }
 }
 
 function print(cases: readonly Case[], measured: ReadonlyMap<Case, readonly Measured[]>): void {
   const of = (one: Case | undefined) => (one && measured.get(one)) ?? []
   const ratio = (one: Case, other: Case | undefined) =>
     median(of(one).map(({ cpu }, round) => cpu / (of(other)[round]?.cpu ?? Number.NaN)))
-  console.log('| proxy | CPU per token | × raw | goal | tokens/s | × ours |\n|---|--:|--:|--:|--:|--:|')
+  console.log('| proxy | CPU per token | × raw | goal | tokens/s | core | × ours |\n|---|--:|--:|--:|--:|--:|--:|')
   for (const one of cases) {
     const times = ratio(one, cases[0])
     const peer = cases.find(({ name }) => name === one.beside)
@@ -60,6 +66,7 @@ function print(cases: readonly Case[], measured: ReadonlyMap<Case, readonly Meas
       times.toFixed(2),
       one.goal === undefined ? '' : `≤ ${one.goal} ${times <= one.goal ? 'met' : 'missed'}`,
       `${Math.round(median(of(one).map(({ rate }) => rate)) / 1000)}k`,
+      `${Math.round(median(of(one).map(({ busy }) => busy)) * 100)} %`,
       peer ? `${ratio(one, peer).toFixed(1)} × ${peer.name}` : '',
     ]
     console.log(`| ${cells.join(' | ')} |`)
