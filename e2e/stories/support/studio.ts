@@ -34,7 +34,7 @@ export async function openStudio(
 
 export const composer = (page: Page): Locator => page.locator('textarea[data-composer]')
 
-/** Asks once the answer before is over: until then Enter only begins a new line. */
+/** Asks once the answer before is over: until then Enter does nothing. */
 export async function ask(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await composer(page).fill(text)

@@ -1,6 +1,6 @@
-import { AuiIf, ComposerPrimitive } from '@assistant-ui/react'
+import { AuiIf, ComposerPrimitive, useAui } from '@assistant-ui/react'
 import { ArrowUp, Square } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { useWords } from '../language/words.tsx'
 
 const ROUND = 'grid size-9 shrink-0 place-items-center rounded-full pointer-coarse:size-11'
@@ -8,8 +8,15 @@ const ROUND = 'grid size-9 shrink-0 place-items-center rounded-full pointer-coar
 /** Not drawn again with every streamed piece of an answer: each time it would measure its height anew. */
 const ComposerInput = memo(function ComposerInput() {
   const words = useWords()
+  const aui = useAui()
+  /** Enter sends. Where it cannot yet, because an answer is still coming, it does not become a line break instead. */
+  const refuseBreak = (event: KeyboardEvent) => {
+    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (sends && aui.thread.getState().isRunning) event.preventDefault()
+  }
   return (
     <ComposerPrimitive.Input
+      onKeyDown={refuseBreak}
       unstable_focusOnRunStart={false}
       unstable_focusOnScrollToBottom={false}
       data-composer=""
