@@ -18,16 +18,16 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address ? address.port : 0)
 }
 
-process.env['PARLEY_E2E_PORT'] ??= await freePort()
+process.env['E2E_PORT'] ??= await freePort()
 // Threads of whoever works here stay out of the tests, and those of the tests out of the folder.
 process.env['PARLEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'parley-e2e-'))
-process.env['PARLEY_E2E_CHROMIUM'] ??= findChromium() ?? ''
-const port = process.env['PARLEY_E2E_PORT']
-const chromium = process.env['PARLEY_E2E_CHROMIUM']
-const report = process.env['PARLEY_E2E_REPORT']
+process.env['E2E_CHROMIUM'] ??= findChromium() ?? ''
+const port = process.env['E2E_PORT']
+const chromium = process.env['E2E_CHROMIUM']
+const report = process.env['E2E_REPORT']
 
 /** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. Pictures are taken on request only. */
-const suffix = process.env['PARLEY_E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
+const suffix = process.env['E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
 /** Where tests look at the clock, they run one after the other. */
 const TIMED = new Set(['sandbox', 'files'])
 /** What takes longest in one piece begins first (`nextjs` builds an application), so that at the end no worker waits for another. */
@@ -57,8 +57,8 @@ export default defineConfig({
     // The first thing that costs time is drawing: what moves for its own sake stands still here.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace copies the whole page at every step, which takes as long as the steps: `PARLEY_E2E_TRACE=1 npm run e2e` asks for it.
-    trace: process.env['PARLEY_E2E_TRACE'] ? 'retain-on-failure' : 'off',
+    // A trace copies the whole page at every step, which takes as long as the steps: `E2E_TRACE=1 npm run e2e` asks for it.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
   },
   webServer: {
     command: [process.execPath, ...fromSource(SERVER)].map((word) => JSON.stringify(word)).join(' '),

@@ -35,7 +35,7 @@ function browserSuite(rest) {
   const report = reportFile('playwright')
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [playwright, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), ...rest]
-  return { title: 'Browser tests', report, args, env: { PARLEY_E2E_REPORT: report }, count: countPlaywright }
+  return { title: 'Browser tests', report, args, env: { E2E_REPORT: report }, count: countPlaywright }
 }
 
 /** @param {Suite} suite */
@@ -63,7 +63,7 @@ await main(async () => {
     process.env.PARLEY_RUNS ??= '2000'
     process.env.PARLEY_LONG_TESTS = '1'
   }
-  if (selection === 'pictures') process.env.PARLEY_E2E_PICTURES = '1'
+  if (selection === 'pictures') process.env.E2E_PICTURES = '1'
 
   await ensureInstalled()
   // Fetched while the unit tests run; whoever has none is told when it is needed.

@@ -15,7 +15,7 @@ async function findViolations(): Promise<readonly string[]> {
 }
 
 async function look(page: Page, screen: string): Promise<void> {
-  const pictures = process.env['PARLEY_E2E_LOOK']
+  const pictures = process.env['E2E_LOOK']
   if (pictures) await page.screenshot({ path: `${pictures}/${screen.replaceAll(/\W+/g, '-')}.png` })
   expect.soft(await page.evaluate(findViolations), screen).toEqual([])
   const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN'

@@ -11,7 +11,7 @@ import { serveScript } from './harness/serve-script.ts'
 const KILLS = 50
 // Two browsers with a profile each: while one starts, the other writes.
 const BROWSERS = 2
-const chromium = process.env['PARLEY_E2E_CHROMIUM'] ?? ''
+const chromium = process.env['E2E_CHROMIUM'] ?? ''
 const flags = [
   '--headless=new',
   ...quietFlags,

@@ -87,7 +87,7 @@ test('its own page may', async ({ page }) => {
 })
 
 test('a foreign name that was bound to this computer is not answered to', async () => {
-  const executablePath = process.env['PARLEY_E2E_CHROMIUM']
+  const executablePath = process.env['E2E_CHROMIUM']
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP rebound.test 127.0.0.1'],
