@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
 
-const post = (body: string) => new Request('http://127.0.0.1/', { method: 'POST', body })
+const post = (body: string, headers: Record<string, string> = {}) =>
+  new Request('http://127.0.0.1/', { method: 'POST', body, headers })
 
 describe('readBody', () => {
   it('refuses a body that nests without end, before anything tries to walk it', async () => {
@@ -11,7 +12,10 @@ describe('readBody', () => {
   })
 
   it('says of a compressed body that it is one', async () => {
-    const packed = new Request('http://127.0.0.1/', { method: 'POST', body: '\u001f', headers: { 'content-encoding': 'gzip' } })
-    await expect(readBody(packed, 1000)).rejects.toThrow(/compressed.*without a `content-encoding`/)
+    await expect(readBody(post('{}', { 'content-encoding': 'gzip' }), 1000)).rejects.toThrow(
+      /compressed.*without a `content-encoding`/,
+    )
+    for (const none of ['identity', ''])
+      await expect(readBody(post('{}', { 'content-encoding': none }), 1000)).resolves.toEqual({})
   })
 })

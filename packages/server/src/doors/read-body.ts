@@ -4,7 +4,7 @@ import { refusal } from '../http-fault.ts'
 /** The JSON body of a request, never more of it than allowed. Throws the fault that the client should see. */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
-  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
+  if ((request.headers.get('content-encoding') || 'identity') !== 'identity')
     throw refusal('request/invalid', 'The body is compressed. Send it as plain JSON, without a `content-encoding` header.')
   const text = await readText(request, limit)
   if (nestsTooDeep(text))

@@ -63,6 +63,13 @@ async function start(env: Record<string, string>): Promise<Started> {
   return { child, url: /http:\S+/.exec(output)?.[0] ?? '', output: () => output, exit }
 }
 
+test('a setting that nobody reads is named, without what it says', async () => {
+  const { output } = await start({ PARLEY_TOKN: 'open-sesame' })
+  await expect.poll(output).toContain('PARLEY_TOKN is no setting of the server')
+  expect(output()).not.toContain('open-sesame')
+  expect(output().match(/is no setting/g)).toHaveLength(1)
+})
+
 test('one process serves the page and the doors, and ends when asked', async () => {
   const { child, url, exit } = await start({})
   const index = await fetch(url)
