@@ -9,8 +9,10 @@ const [FOR_THE_MODEL, FOR_THE_PROXY] = ['0', '1']
  */
 export function keepApart(model: number, proxies: readonly number[]): (() => void) | undefined {
   const everywhere = `0-${availableParallelism() - 1}`
-  if (!put(FOR_THE_MODEL, [model]) || !put(FOR_THE_PROXY, [...proxies, process.pid])) return undefined
-  return () => void put(everywhere, [model, ...proxies, process.pid])
+  const letGo = () => void put(everywhere, [model, ...proxies, process.pid])
+  if (put(FOR_THE_MODEL, [model]) && put(FOR_THE_PROXY, [...proxies, process.pid])) return letGo
+  letGo()
+  return undefined
 }
 
 function put(cores: string, pids: readonly number[]): boolean {
