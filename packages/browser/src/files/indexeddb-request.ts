@@ -14,7 +14,7 @@ export function begin(
   stores: string | readonly string[] = STORES,
 ): IDBTransaction {
   try {
-    // What is not asked for need not be unpacked: that is a tenth of what beginning to read costs.
+    // How lasting a change must be is nothing to a reader, and the browser would unpack it each time.
     return mode === 'readonly' ? database.transaction(stores) : database.transaction(stores, mode, { durability: 'relaxed' })
   } catch (cause) {
     throw new FileError(
