@@ -1,3 +1,4 @@
+import { encodeText } from './encode-text.ts'
 import type { FileData } from './file-system.ts'
 import { SHORT_BYTES, sha256, sha256OfText } from './sha256.ts'
 import { INLINE_BYTES } from './stored-node.ts'
@@ -18,7 +19,6 @@ export interface PreparedContent {
 /** A short text is still to be prepared, which needs no waiting. */
 export type ReadyContent = string | PreparedContent
 
-const encoder = new TextEncoder()
 const BLOB_BYTES = 262_144
 const TEXT_TYPE = 'text/plain'
 
@@ -31,7 +31,7 @@ const TEXT_TYPE = 'text/plain'
 export function prepareContent(data: FileData): ReadyContent | Promise<ReadyContent> {
   if (typeof data === 'string' && data.length * 3 <= SHORT_BYTES) return data
   const text = typeof data === 'string' ? data.toWellFormed() : decodeText(data)
-  const bytes = text !== undefined ? encoder.encode(text) : toBytes(data)
+  const bytes = toBytes(data)
   const laidOut = layOut(text, bytes)
   const subtle = globalThis.crypto?.subtle
   if (bytes.length <= SHORT_BYTES || subtle === undefined) return { ...laidOut, hash: sha256(bytes) }
@@ -68,7 +68,7 @@ export function toText(data: FileData): string {
 }
 
 export function toBytes(data: FileData): Uint8Array<ArrayBuffer> {
-  return typeof data === 'string' ? encoder.encode(data) : data
+  return typeof data === 'string' ? encodeText(data) : data
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {
