@@ -31,7 +31,25 @@ const forest: readonly TextFile[] = Array.from({ length: 10_000 }, (_, index) =>
   return [`/forest/group-${Math.floor(folder / 10)}/folder-${folder}/file-${index % 100}.ts`, text(index)]
 })
 const thousandPaths = small('/thousand', 1000).map(([path]) => path)
-const big = Uint8Array.from({ length: 10 * 2 ** 20 }, (_, index) => (index * 2654435761) >>> 24)
+const WORDS =
+  'await call const file function list model name page path read result return store tool type user value write'.split(' ')
+const TEN_MEGABYTES = 10 * 2 ** 20
+const big = anyBytes(TEN_MEGABYTES)
+let prose = ''
+
+/** Like a photograph or an archive: Chromium packs what it stores, except a `Blob`, and these do not get smaller. */
+function anyBytes(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  for (let start = 0; start < length; start += 65_536) crypto.getRandomValues(bytes.subarray(start, start + 65_536))
+  return bytes
+}
+
+/** Like a list of names and numbers: packed, it is half as large. */
+function manyWords(length: number): string {
+  const numbers = new Uint32Array(anyBytes(length).buffer)
+  const words = Array.from(numbers, (number) => `${WORDS[number % WORDS.length]}${number % 5 === 0 ? number % 9973 : ''}`)
+  return words.join(' ').slice(0, length)
+}
 
 interface Desk {
   readonly candidate: Candidate
@@ -67,13 +85,23 @@ const rows: Readonly<Record<string, Row>> = {
     },
   },
   'write 10 MB': {
-    prepare: async () => void (big[0] = (big[0] ?? 0) + 1),
+    prepare: async () => void new TextEncoder().encodeInto(String(++stamps).padStart(8, '0'), big),
     work: ({ shelf }) => shelf.writeBytes('/thousand/big.bin', big),
   },
   'read 10 MB': {
     async work({ shelf }) {
       const read = await shelf.readBytes('/thousand/big.bin')
       check(read.length === big.length && read[12_345] === big[12_345], 'ten megabytes')
+    },
+  },
+  'write 10 MB of text': {
+    prepare: async () => void (prose ||= manyWords(TEN_MEGABYTES)),
+    work: ({ shelf }, turn) => shelf.writeOne('/prose/long.txt', `${turn} ${prose}`),
+  },
+  'read 10 MB of text': {
+    async work({ shelf }) {
+      const [read] = await shelf.readAll(['/prose/long.txt'])
+      check(read?.endsWith(prose) ?? false, 'a long text')
     },
   },
   'read 1,000 at once': {
@@ -97,6 +125,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const desks = new Map<string, Promise<Desk>>()
 let runs = 0
+let stamps = 0
 
 function deskOf(name: string): Promise<Desk> {
   const candidate = candidates.find((other) => other.name === name)
