@@ -78,6 +78,13 @@ test('a value too long for a model is cut, with how to get the rest, and not sen
   expect(output).not.toHaveProperty('data')
 })
 
+test('the model is not promised what the sandbox has not', () => {
+  const { description } = createBrowserJsEval(sandboxOf(number)).spec
+  expect(description).not.toMatch(/browser APIs|browser environment/i)
+  for (const missing of ['apart from the page the user sees', 'without storage', 'without files or network'])
+    expect(description).toContain(missing)
+})
+
 test('running code is its effect, and a named host is one more', () => {
   const tool = createBrowserJsEval({ ...sandboxOf(number), network: { hosts: ['api.example.com'] } })
   expect(tool.effects({ code: '1' })).toEqual([{ kind: 'run-code' }])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HARDEST_LIMITS, MAX_CODE_LENGTH } from '../sandbox/limits.ts'
 import type { Capabilities, FilesCapability, Sandbox } from '../sandbox/sandbox.ts'
 import { toToolOutput } from './browser-js-eval-output.ts'
+import { counted } from './counted.ts'
 import { defineTool, toolOutput } from './define-tool.ts'
 import type { Effect, Language, Preview, Tool, ToolContext } from './tool.ts'
 
@@ -21,7 +22,7 @@ const parameters = z.strictObject({
     .min(1)
     .max(MAX_CODE_LENGTH)
     .describe(
-      "The JavaScript code to execute. e.g. '2 + 2' or 'window.innerWidth'. The value of the last expression is returned; await works at the top level.",
+      "The JavaScript code to execute. e.g. '2 + 2' or '[3, 1, 2].toSorted()'. The value of the last expression is returned; await works at the top level.",
     ),
   timeout_ms: z
     .int()
@@ -61,7 +62,7 @@ export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
   return defineTool({
     name: 'browser_js_eval',
     description:
-      "Execute JavaScript code in the user's browser environment. Use this for calculations, data processing, or accessing browser APIs. Returns the result of the last expression or console logs.",
+      "Execute JavaScript code in a sandbox in the user's browser: a world of its own, apart from the page the user sees, without storage, and without files or network except through the arguments offered here. Use this for calculations and data processing. Returns the value of the last expression and the console logs.",
     toolset: 'browser_js',
     parameters: offeredParameters(options),
     effects: (args): readonly Effect[] => [
@@ -103,7 +104,7 @@ function grantedTo(args: Arguments, { files, network }: BrowserJsEvalOptions, co
 
 const WORDS = {
   en: {
-    run: (lines: number) => `Run ${lines} ${lines === 1 ? 'line' : 'lines'} of JavaScript in the sandbox`,
+    run: (lines: number) => `Run ${counted(lines, 'line')} of JavaScript in the sandbox`,
     files: 'with the files of this thread',
     host: (host: string) => `with access to ${host}`,
     limit: (seconds: number) => `for at most ${seconds} s`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toText } from '../files/file-content.ts'
 import type { FileEntry, FileSystem } from '../files/file-system.ts'
+import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
 import type { Language, Preview, Tool } from './tool.ts'
@@ -23,7 +24,7 @@ export function createDeleteFile(files: FileSystem): Tool {
         const entry = await checkFolderSlash(files, path, person)
         if (entry.type === 'file') return drawFile(files, entry, language)
         const { files: count, bytes } = await countTree(files, entry.path, person)
-        const en = `Delete the folder ${entry.path} with ${count} ${count === 1 ? 'file' : 'files'} (${bytes} bytes)`
+        const en = `Delete the folder ${entry.path} with ${counted(count, 'file')} (${counted(bytes, 'byte')})`
         return { sentence: inWords(language, { en, zh: `删除文件夹 ${entry.path} 及其中 ${count} 个文件（${bytes} 字节）` }) }
       }),
     async execute({ path, recursive }, context) {
@@ -37,7 +38,7 @@ export function createDeleteFile(files: FileSystem): Tool {
 
 async function drawFile(files: FileSystem, entry: FileEntry, language: Language): Promise<Preview> {
   const sentence = inWords(language, {
-    en: `Delete ${entry.path} (${entry.size} bytes)`,
+    en: `Delete ${entry.path} (${counted(entry.size, 'byte')})`,
     zh: `删除 ${entry.path}（${entry.size} 字节）`,
   })
   if (entry.binary) return { sentence }

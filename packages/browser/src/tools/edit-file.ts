@@ -3,6 +3,7 @@ import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { By, FileContent, FileSystem } from '../files/file-system.ts'
 import { applyEdit, type Edit } from './apply-edit.ts'
+import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
 import type { Tool } from './tool.ts'
@@ -39,7 +40,7 @@ export function createEditFile(files: FileSystem, seen: SeenVersions = new Map()
       const { entry } = await files.write(present.entry.path, after, by, { expect: present.entry.version })
       seen.set(entry.path, entry.version)
       return toolOutput({
-        content: `Success. ${changes} ${changes === 1 ? 'change' : 'changes'} made in ${entry.path} (${entry.size} bytes).`,
+        content: `Success. ${counted(changes, 'change')} made in ${entry.path} (${counted(entry.size, 'byte')}).`,
         display: { path: entry.path, version: entry.version, size: entry.size },
       })
     },

@@ -52,6 +52,39 @@ describe('file tools', () => {
     })
   })
 
+  it('look at the root when no path is named, and say so where they are taught', async () => {
+    const { call, executor, preview } = createBench()
+    await call('write_file', { path: '/notes/a.md', content: 'needle' })
+    expect(await call('list_directory', {})).toMatchObject({ outcome: 'ok', data: ['notes/'] })
+    expect(await call('search_files', { text: 'needle' })).toMatchObject({ outcome: 'ok', text: '/notes/a.md:1: needle' })
+    for (const name of ['list_directory', 'search_files']) {
+      const tool = executor.find(name)!
+      expect(tool.spec.parameters).toMatchObject({ properties: { path: { default: '/' } } })
+      expect(tool.spec.parameters['required'] ?? []).not.toContain('path')
+      const checked = tool.check({})
+      expect(checked.kind === 'valid' && tool.effects(checked.value)).toEqual([{ kind: 'read-files', path: '/' }])
+      expect((await preview(name, {})).sentence).toContain('/')
+    }
+  })
+
+  it('say one byte, one file and one line as one', async () => {
+    const { call, files, preview } = createBench()
+    expect(await call('write_file', { path: '/one/a', content: 'x' })).toMatchObject({
+      text: 'Success. 1 byte written to /one/a.',
+    })
+    expect(await call('edit_file', { path: '/one/a', old_text: 'x', new_text: 'y' })).toMatchObject({
+      text: 'Success. 1 change made in /one/a (1 byte).',
+    })
+    expect((await preview('delete_file', { path: '/one/a' })).sentence).toBe('Delete /one/a (1 byte)')
+    expect((await preview('delete_file', { path: '/one' })).sentence).toBe('Delete the folder /one with 1 file (1 byte)')
+    expect((await preview('move_file', { from: '/one', to: '/two' })).sentence).toBe('Move /one with 1 file to /two')
+    await files.write(toPath('/raw'), new Uint8Array([0]), user)
+    expect(await call('read_file', { path: '/raw' })).toMatchObject({ text: expect.stringContaining('(1 byte)') })
+    expect(await call('read_file', { path: '/one/a', start_line: 9 })).toMatchObject({
+      text: '[There is nothing there: the file has 1 line and 1 character.]',
+    })
+  })
+
   it('list names as data, folders marked', async () => {
     const { call } = createBench()
     expect(await call('list_directory', {})).toEqual({ outcome: 'ok', text: '[]', data: [] })

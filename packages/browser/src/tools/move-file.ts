@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { By, Entry, FileSystem } from '../files/file-system.ts'
 import { joinPath, nameOf, type Path } from '../files/path.ts'
+import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
 import type { Tool } from './tool.ts'
@@ -31,7 +32,7 @@ export function createMoveFile(files: FileSystem): Tool {
         const target = await findTarget(files, entry.path, to, person)
         const inside = entry.type === 'folder' ? await countTree(files, entry.path, person) : undefined
         const what = {
-          en: inside === undefined ? '' : ` with ${inside.files} files`,
+          en: inside === undefined ? '' : ` with ${counted(inside.files, 'file')}`,
           zh: inside === undefined ? '' : `（含 ${inside.files} 个文件）`,
         }
         return {

@@ -3,6 +3,7 @@ import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { countLines } from '../files/line-changes.ts'
+import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, inWords, modelIn, pathIn, type SeenVersions } from './file-tool.ts'
 import type { Language, Tool } from './tool.ts'
@@ -41,7 +42,11 @@ export function createReadFile(files: FileSystem, seen: SeenVersions = new Map()
       const { entry, data } = await files.read(where, modelIn(context))
       seen.set(where, entry.version)
       if (entry.binary) {
-        throw new FileError('EINVAL', where, `${where} is not a text file (${entry.size} bytes), so it cannot be read as text.`)
+        throw new FileError(
+          'EINVAL',
+          where,
+          `${where} is not a text file (${counted(entry.size, 'byte')}), so it cannot be read as text.`,
+        )
       }
       if (entry.size === 0) return toolOutput({ content: `[${where} is empty.]` })
       const content = cut(toText(data), range)
@@ -54,7 +59,7 @@ export function createReadFile(files: FileSystem, seen: SeenVersions = new Map()
 function cut(text: string, range: Range): string {
   const from = range.start_character ?? startOfLine(text, range.start_line ?? 1)
   if (from === undefined || from > text.length) {
-    return `[There is nothing there: the file has ${countLines(text)} lines and ${text.length} characters.]`
+    return `[There is nothing there: the file has ${counted(countLines(text), 'line')} and ${counted(text.length, 'character')}.]`
   }
   const wanted = range.end_line === undefined ? text.length : (startOfLine(text, range.end_line + 1) ?? text.length)
   const to = Math.max(from, Math.min(wanted, from + MAX_CHARACTERS))

@@ -4,6 +4,7 @@ import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { By, FileEntry, FileSystem } from '../files/file-system.ts'
 import { isInside, type Path, ROOT, rebase } from '../files/path.ts'
+import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, inWords, modelIn, pathIn } from './file-tool.ts'
 import type { Tool } from './tool.ts'
@@ -147,7 +148,9 @@ function leftOut(left: readonly Path[]): string {
 function listPaths(found: readonly FileEntry[], left: readonly Path[]) {
   const paths = found.slice(0, MAX_MATCHES).map((entry) => entry.path)
   const more =
-    found.length > paths.length ? `\n[${found.length - paths.length} more files. Narrow the pattern or the directory.]` : ''
+    found.length > paths.length
+      ? `\n[${counted(found.length - paths.length, 'more file')}. Narrow the pattern or the directory.]`
+      : ''
   const note = more + leftOut(left)
   return toolOutput({ content: (paths.join('\n') || 'No file matches.') + note, ...(note === '' && { data: paths }) })
 }

@@ -4,6 +4,7 @@ import { FileError } from '../files/file-error.ts'
 import type { By, FileContent, FileEntry, FileSystem } from '../files/file-system.ts'
 import { countLineChanges, countLines } from '../files/line-changes.ts'
 import type { Path } from '../files/path.ts'
+import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
 import type { Language, Preview, Tool } from './tool.ts'
@@ -32,7 +33,7 @@ export function createWriteFile(files: FileSystem, seen: SeenVersions = new Map(
       const { entry } = await files.write(where, content, by, { expect: present?.version ?? 'absent' })
       seen.set(where, entry.version)
       return toolOutput({
-        content: `Success. ${entry.size} bytes written to ${where}.`,
+        content: `Success. ${counted(entry.size, 'byte')} written to ${where}.`,
         display: { path: where, version: entry.version, size: entry.size },
       })
     },
@@ -47,7 +48,7 @@ export function drawWrite(path: Path, present: FileContent | undefined, after: s
     const lines = countLines(after)
     return {
       sentence: inWords(language, {
-        en: `Create ${path} (new file, ${lines} ${lines === 1 ? 'line' : 'lines'})`,
+        en: `Create ${path} (new file, ${counted(lines, 'line')})`,
         zh: `新建 ${path}（新文件，${lines} 行）`,
       }),
       view,

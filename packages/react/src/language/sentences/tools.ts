@@ -29,7 +29,9 @@ export const toolSentences: readonly Sentence[] = [
     '补丁的第 {0} 部分与第 {1} 行附近不符。请重新读取文件，按现有内容写补丁。',
   ],
   ['{0} is not a text file, so it cannot be edited.', '{0} 不是文本文件，无法编辑。'],
-  ['{0} is not a text file ({1} bytes), so it cannot be read as text.', '{0} 不是文本文件（{1} 字节），无法按文本读取。'],
+  ['{0} is not a text file ({1}), so it cannot be read as text.', '{0} 不是文本文件（{~1}），无法按文本读取。'],
+  ['1 byte', '1 字节'],
+  ['{0} bytes', '{0} 字节'],
   ['{0} names a folder. Write the path of a file, without a slash at the end.', '{0} 是文件夹。请写文件的路径，末尾不加斜杠。'],
   [
     '{0} ends in a slash, which names a folder. List it, or leave the slash out.',
@@ -45,8 +47,8 @@ export const toolSentences: readonly Sentence[] = [
     '您在模型读取之后更改了 {0}。没有写入任何内容。',
   ],
   [
-    "The JavaScript code to execute. e.g. '2 + 2' or 'window.innerWidth'. The value of the last expression is returned; await works at the top level.",
-    "要执行的 JavaScript 代码，例如 '2 + 2' 或 'window.innerWidth'。返回最后一个表达式的值；顶层可以使用 await。",
+    "The JavaScript code to execute. e.g. '2 + 2' or '[3, 1, 2].toSorted()'. The value of the last expression is returned; await works at the top level.",
+    "要执行的 JavaScript 代码，例如 '2 + 2' 或 '[3, 1, 2].toSorted()'。返回最后一个表达式的值；顶层可以使用 await。",
   ],
   ['Stop the program after this many milliseconds. 10000 when left out.', '多少毫秒后停止程序。省略时为 10000。'],
   [
