@@ -1,12 +1,25 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { jsonCalls } from '../toolkit/json-calls.ts'
+import type { CallWriter } from '../toolkit/call-writer.ts'
+import { readExample } from '../toolkit/example.ts'
+import { closeBlock, readJsonBlock, skipUnseen } from '../toolkit/json-block.ts'
 import { teach } from '../toolkit/lesson.ts'
+import { MarkSet } from '../toolkit/marks.ts'
+import { peekSolid, type Step, skipSpace, take } from '../toolkit/read-json.ts'
+import type { Reading } from '../toolkit/reading.ts'
+import { type Bounds, endAtMark, sentence } from '../toolkit/salvage.ts'
+import { sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { WordReader } from '../toolkit/word-reader.ts'
 import { callJson } from '../toolkit/write-calls.ts'
 
 const OPEN = '<tool_code>'
 const CLOSE = '</tool_code>'
-const OPENERS = [OPEN]
+const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
+const OPENERS = [OPEN, QUOTED]
+const FENCE = new MarkSet([sequenceMark('fence', ['```', WORD])])
+const LIST = new MarkSet(['['])
+const LIST_END = new MarkSet([']'])
+const BOUNDS: Bounds = { opener: OPEN, closers: [CLOSE], barriers: OPENERS }
 
 /**
  * JSON inside a tag, for models that keep to tags better than to bare JSON. JSON escapes the code that it carries, so
@@ -15,13 +28,15 @@ const OPENERS = [OPEN]
  *     <tool_code>
  *     {"name": "find_book", "arguments": {"title": "Momo"}}
  *     </tool_code>
+ *
+ * What models write in it as well: `<tool_code>find_book(title="Momo")</tool_code>`.
  */
 export const xmlTag = defineDialect({
   id: 'xml-tag',
   title: 'XML Tag',
   speakers: [],
   markup: [OPEN, CLOSE, '<tool_result>', '</tool_result>'],
-  openers: OPENERS,
+  openers: [OPEN],
   stop: ['<tool_result>'],
 
   instruct: (tools, choice) =>
@@ -67,5 +82,50 @@ export const xmlTag = defineDialect({
       })
       .join('\n'),
 
-  parse: jsonCalls({ openers: OPENERS, closers: [CLOSE] }),
+  *parse(reading) {
+    let opening = yield* reading.prose.until(OPENERS)
+    while (opening) {
+      if (opening.mark === QUOTED) yield* readExample(reading, opening.text)
+      else yield* readElement(reading)
+      opening = yield* reading.prose.until(OPENERS)
+    }
+  },
 })
+
+/** What stands in the tag decides how it is read; what nobody can read was still meant as a call. */
+function* readElement(reading: Reading): Step {
+  const { source } = reading
+  source.record(OPEN)
+  yield* skipSpace(source)
+  yield* skipUnseen(reading)
+  yield* take(source, FENCE)
+  yield* peekSolid(source)
+  yield* take(source, LIST)
+  const next = yield* peekSolid(source)
+  const before = source.recorded.length
+  if (/[\p{L}_]/u.test(next)) yield* source.run(new WordReader())
+  const called = source.recorded.length > before && (yield* peekSolid(source)) === '('
+  const python = called ? reading.forms?.python : undefined
+  source.giveBack(source.recorded.slice(python ? before : OPEN.length))
+  if (python) return yield* python(reading, BOUNDS, (call) => closePython(reading, call))
+  if (next !== '{') return yield* readUnreadable(reading)
+  source.takeRecord()
+  yield* readJsonBlock(reading, BOUNDS)
+}
+
+function* closePython(reading: Reading, call: CallWriter): Step {
+  yield* take(reading.source, LIST_END)
+  yield* peekSolid(reading.source)
+  yield* take(reading.source, FENCE)
+  yield* closeBlock(reading, BOUNDS, call)
+}
+
+/** `Write <tool_code> first.`: where words follow and nothing closes it, the tag was only mentioned. */
+function* readUnreadable(reading: Reading): Step {
+  const { text, closed } = yield* endAtMark(reading, BOUNDS)
+  const body = text.slice(OPEN.length, closed ? -CLOSE.length : undefined)
+  if (body.trim() !== '' && (closed || /^[\s]*\n|^[\p{L}_]/u.test(body)))
+    return reading.write.call().broken(text, sentence('it is neither a JSON object nor a function with its arguments'))
+  reading.write.text(OPEN)
+  reading.source.unread(text.slice(OPEN.length))
+}

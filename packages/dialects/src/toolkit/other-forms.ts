@@ -3,6 +3,7 @@ import { type InnerCalls, innerCalls } from './inner-calls.ts'
 import { type JsonForms, jsonForms } from './json-forms.ts'
 import { type MendedCalls, mendedCalls } from './mended-calls.ts'
 import { namedRun } from './named-run.ts'
+import { readPythonCalls } from './python-calls.ts'
 import { skipUnseen } from './skip-unseen.ts'
 import { taggedGrammar } from './tagged-block.ts'
 import { readYamlCalls } from './yaml-calls.ts'
@@ -13,6 +14,8 @@ export interface OtherForms {
   readonly json?: JsonForms | undefined
   /** Elements where a dialect mostly writes JSON. Absent: such a call is a broken call. */
   readonly tagged?: typeof taggedGrammar
+  /** Python's calls where a dialect mostly writes JSON. Absent: such a call is a broken call. */
+  readonly python?: typeof readPythonCalls
   /** Names outside of the JSON where a dialect mostly writes lists. Absent: such a call is text. */
   readonly named?: typeof namedRun
   /** Calls whose marks were lost on the way. Absent: such a call is text. */
@@ -30,6 +33,7 @@ export interface OtherForms {
 export const otherForms: OtherForms = {
   json: jsonForms,
   tagged: taggedGrammar,
+  python: readPythonCalls,
   named: namedRun,
   bare: bareCallMarks,
   yaml: readYamlCalls,
