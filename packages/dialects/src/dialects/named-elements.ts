@@ -9,7 +9,7 @@ import { readElementCall } from '../toolkit/element-call.ts'
 import type { ElementStyle } from '../toolkit/element-value.ts'
 import { EntityText } from '../toolkit/entity-text.ts'
 import { teach } from '../toolkit/lesson.ts'
-import { MarkSet } from '../toolkit/marks.ts'
+import { type MarkLike, MarkSet } from '../toolkit/marks.ts'
 import { peekSolid, type Step } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { type Bounds, sentence } from '../toolkit/salvage.ts'
@@ -31,8 +31,8 @@ interface Variant {
 }
 
 /** The tools are the grammar: `<find_book>`, `<find_book/>`. */
-function openersFor(reading: Reading): readonly string[] {
-  return reading.tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`])
+function openersFor(reading: Reading): readonly MarkLike[] {
+  return reading.tools.flatMap(({ name }) => [`<${name}>`, sequenceMark(name, [`<${name}`, SPACE, '/>'])])
 }
 
 /**
@@ -51,7 +51,7 @@ function namedElements({ id, title, speakers, style, writeResult, result, descri
     speakers,
     markup,
     patience: 96,
-    toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`]),
+    toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/`, `<${name} `]),
     signs: (tools) => tools.map(({ name }) => [`<${name}>`, SPACE, '<']),
     stop: markup.slice(0, 1),
     instruct: (tools, choice) =>
@@ -94,7 +94,7 @@ function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style:
   const { source, write } = reading
   const { opener } = bounds
   // A name may hold a slash or a blank of its own.
-  const tool = opener.slice(1).replace(/ ?\/?>$/, '')
+  const tool = opener.slice(1).replace(/\s*\/?>$/, '')
   source.record(opener)
   const call = write.call()
   if (opener.endsWith('/>')) {
@@ -110,7 +110,10 @@ function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style:
   } catch (error) {
     if (!(error instanceof Damage)) throw error
     const openings = new MarkSet(
-      reading.tools.flatMap(({ name }) => [`<${name}/>`, sequenceMark(name, [`<${name}>`, SPACE, '<'])]),
+      reading.tools.flatMap(({ name }) => [
+        sequenceMark(name, [`<${name}`, SPACE, '/>']),
+        sequenceMark(name, [`<${name}>`, SPACE, '<']),
+      ]),
     )
     const broken = endInPlace(reading, { ...bounds, closers: [close], begun: opener.length, openings })
     call.broken(yield* broken, sentence(error.message))

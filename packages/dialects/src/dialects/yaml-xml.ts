@@ -1,18 +1,18 @@
 import { writeExactly } from '../canonical/exact-numbers.ts'
 import type { JsonValue } from '../canonical/json.ts'
-import { plainText, type SpokenCall } from '../canonical/part.ts'
+import { type Flaw, plainText, type SpokenCall } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { Damage } from '../toolkit/damage.ts'
+import { Damage, INTERRUPTED } from '../toolkit/damage.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { lineJson } from '../toolkit/line-json.ts'
 import { MarkSet } from '../toolkit/marks.ts'
-import { peek, type Step } from '../toolkit/read-json.ts'
-import { UntilMark } from '../toolkit/readers.ts'
+import type { Step } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
-import { type MarkSequence, WORD } from '../toolkit/sequence-mark.ts'
-import { TextPile } from '../toolkit/text-pile.ts'
+import { type MarkSequence, SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { ENTANGLED } from '../toolkit/split-call.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
+import { YamlBody } from '../toolkit/yaml-body.ts'
 import { yamlJson } from '../toolkit/yaml-node.ts'
 import { parseYaml } from '../toolkit/yaml-subset.ts'
 
@@ -29,7 +29,7 @@ export const yamlXml = defineDialect({
   speakers: ['AI SDK tool-call middleware (by prompt)'],
   markup: ['<tool_response>', '</tool_response>'],
   patience: 96,
-  toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/>`, `<${name} />`]),
+  toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/`, `<${name} `]),
   signs: (tools) =>
     tools.flatMap(({ name }): readonly MarkSequence[] => [
       [`<${name}>\n`, WORD, ':'],
@@ -56,13 +56,13 @@ export const yamlXml = defineDialect({
     const openers = reading.tools.flatMap(({ name }) => [
       `<${name}>\n`,
       `<${name}>\r\n`,
-      `<${name}/>`,
-      `<${name} />`,
+      sequenceMark(name, [`<${name}`, SPACE, '/>']),
       `<${name}></${name}>`,
     ])
+    const others = new MarkSet(openers)
     let opening = yield* reading.prose.until(openers)
     while (opening) {
-      yield* readMapping(reading, opening.text, openers)
+      yield* readMapping(reading, opening.text, others)
       opening = yield* reading.prose.until(openers)
     }
   },
@@ -90,12 +90,11 @@ const isPlain = (text: string): boolean =>
 
 /** A block takes its indentation from its first line and loses line breaks at its end. */
 const isBlockSafe = (text: string): boolean =>
-  /^[^\s][^\r]*\n/.test(text) &&
-  !/[\r\u2028\u2029]|\n[ \t]*$|^[ \t]+$/m.test(text) &&
-  !text.includes('</') &&
-  !text.endsWith('\n')
+  /^[^\s][^\r]*\n/.test(text) && !/[\r\u2028\u2029]|\n[ \t]*$|^[ \t]+$/m.test(text) && !text.endsWith('\n')
 
-function* readMapping(reading: Reading, opener: string, barriers: readonly string[]): Step {
+const SET_IN: Flaw = { id: 'closing-mark-set-in', message: 'The mark that closes the call was set in as far as the last text.' }
+
+function* readMapping(reading: Reading, opener: string, others: MarkSet): Step {
   const { source, write, tools } = reading
   const tool = /[^</>\s]+/.exec(opener)?.[0] ?? ''
   source.record(opener)
@@ -103,12 +102,14 @@ function* readMapping(reading: Reading, opener: string, barriers: readonly strin
   call.name(tool)
   const close = `</${tool}>`
   if (opener.endsWith('/>') || opener.endsWith(close)) return call.end(source.takeRecord())
-  yield* peek(source)
-  const body = new TextPile()
-  const { found } = yield* source.run(new UntilMark(new MarkSet([close, ...barriers]), (piece) => body.add(piece)))
-  if (found && found.text !== close) source.giveBack(found.text)
+  const { end, body } = yield* source.run(new YamlBody(close, others))
   const text = source.takeRecord()
-  if (found?.text !== close) return call.broken(text, sentence('it breaks off inside the YAML'))
+  if (end === undefined || end === 'interrupted') {
+    // What begins here may be a part of its last value.
+    if (end !== undefined) write.doubt = ENTANGLED
+    return call.broken(text, sentence(end === undefined ? 'it breaks off inside the YAML' : INTERRUPTED))
+  }
+  if (end === 'set in') call.flaw(SET_IN)
   try {
     call.input(yamlJson(parseYaml(body.text), tools.find(({ name }) => name === tool)?.parameters))
     call.end(text)

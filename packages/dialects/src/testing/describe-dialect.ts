@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ToolResult } from '../canonical/part.ts'
-import { USUAL_REASONING } from '../define-dialect.ts'
+import { finishedParts, USUAL_REASONING } from '../define-dialect.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { generousMender } from '../mender.ts'
 import { calls, damagedAnswer, hugeCall, plausibleAnswer, tokenSoup } from './answers.ts'
+import { describeQuoting } from './describe-quoting.ts'
 import { describeWriting } from './describe-writing.ts'
 import { essence, type FixturePage } from './fixture-page.ts'
 import { fixtureTools } from './fixture-tools.ts'
@@ -48,17 +49,16 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
   describe(dialect.id, { timeout: 120_000 }, () => {
     for (const { title, source, parts, options: fixtureOptions } of page.fixtures) {
       test(title, () => {
-        expect(readWhole(dialect, fixtureOptions, source).map(essence)).toEqual(parts)
         const everywhere = Array.from({ length: source.length }, (_, index) => index)
-        expect(
-          readInPieces(dialect, fixtureOptions, source, everywhere).flatMap((event) =>
-            event.type === 'part-end' ? [essence(event.value)] : [],
-          ),
-        ).toEqual(parts)
+        for (const cuts of [[], everywhere]) {
+          const read = finishedParts(readInPieces(dialect, fixtureOptions, source, cuts))
+          expect(read.map((part, index) => essence(part, parts[index]))).toEqual(parts)
+        }
       })
     }
 
     describeWriting(dialect, page, runs)
+    describeQuoting(dialect, options, limits)
 
     test('cut: where the text is cut changes no part', () => {
       check(fc.tuple(anyAnswer, cuts), ([text, where]) => {
@@ -88,7 +88,7 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
     test('echo: what it writes, it reads', () => {
       check(calls(dialect, limits), (list) => {
         const parts = readWhole(dialect, options, dialect.formatCalls(list)).filter((part) => part.type !== 'text')
-        expect(parts.map(essence)).toEqual(list.map(({ name, input }) => ({ type: 'tool-call', name, input })))
+        expect(parts.map((part) => essence(part))).toEqual(list.map(({ name, input }) => ({ type: 'tool-call', name, input })))
       })
     })
 
@@ -126,7 +126,7 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
           const input = { path: '/dialect.md', content: `Write\n${dialect.formatCalls(list)}\nand wait.` }
           const parts = readWhole(dialect, options, dialect.formatCalls([{ id: 'call_1', name: 'write_file', input }]))
           if (limits.quotesNothing) expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
-          else expect(parts.map(essence)).toEqual([{ type: 'tool-call', name: 'write_file', input }])
+          else expect(parts.map((part) => essence(part))).toEqual([{ type: 'tool-call', name: 'write_file', input }])
         },
         STRUCTURE,
       )
@@ -158,7 +158,7 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
           const ping = dialect.formatCalls([{ id: 'call_9', name: 'ping', input: {} }])
           const text = `${dialect.formatCalls(list)}\n${dialect.formatResults(results, list)}\n${ping}`
           const parts = readWhole(dialect, options, text).filter(({ type }) => type === 'tool-call')
-          expect(parts.map(essence)).toEqual(list.map(({ name, input }) => ({ type: 'tool-call', name, input })))
+          expect(parts.map((part) => essence(part))).toEqual(list.map(({ name, input }) => ({ type: 'tool-call', name, input })))
         },
         STRUCTURE,
       )

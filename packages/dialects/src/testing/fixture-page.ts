@@ -109,8 +109,8 @@ function blocksOf(markdown: string): ReadonlyMap<string, string> {
   return blocks
 }
 
-/** A part without what a page does not care to say: ids, sources, the dialect. */
-export function essence(part: SpokenPart): Record<string, unknown> {
+/** A part without what a page does not care to say: ids, sources, the dialect; what is wrong with it only where `page` says that. */
+export function essence(part: SpokenPart, page?: unknown): Record<string, unknown> {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -121,6 +121,7 @@ export function essence(part: SpokenPart): Record<string, unknown> {
       return {
         type: part.type,
         ...(part.name !== undefined && { name: part.name }),
+        ...(typeof page === 'object' && page !== null && 'problem' in page && { problem: part.problem }),
         ...(part.offer && { offer: { name: part.offer.name, input: part.offer.input } }),
       }
     default:

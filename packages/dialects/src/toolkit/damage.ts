@@ -5,3 +5,6 @@ export class Damage extends Error {
 
 /** The same, where another call began inside of it: what was read of it may be that call. */
 export class Entangled extends Damage {}
+
+/** What is wrong with a call that another one follows too soon. */
+export const INTERRUPTED = 'another call begins before it is closed'

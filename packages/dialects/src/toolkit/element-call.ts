@@ -1,15 +1,15 @@
 import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
-import { Damage } from './damage.ts'
+import { Damage, INTERRUPTED } from './damage.ts'
 import { type ElementStyle, elementValue } from './element-value.ts'
 import { InputWriter } from './input-writer.ts'
-import { MarkSet } from './marks.ts'
+import { MarkSet, MORE, NO } from './marks.ts'
 import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { parameterSchema, typesOf } from './schema-types.ts'
 import { HeadReader } from './tag-head.ts'
-import { always, before, TaggedValue, type ValueMark, valueEnds } from './tagged-value.ts'
+import { always, before, type Counts, TaggedValue, type ValueMark, valueEnds } from './tagged-value.ts'
 import { Trimmed } from './trimmed.ts'
 import { isPlainString } from './typed-value.ts'
 
@@ -59,11 +59,13 @@ export function* readElementCall(reading: Reading, call: CallWriter, element: El
   input.close()
 }
 
-export const INTERRUPTED = 'another call begins before it is closed'
-
 const headOf = (style: ElementStyle): HeadReader =>
   new HeadReader({ open: [], headEnd: ['>'], headStop: style.before === '' ? [] : [style.before], close: [] })
 
+const ATTRIBUTES: Flaw = {
+  id: 'attributes-ignored',
+  message: 'The tag of a parameter held more than its name, which says nothing.',
+}
 const MARKUP_IN_VALUE: Flaw = { id: 'markup-in-value', message: 'Marks of the dialect stood inside a text and were left out.' }
 
 function* readElement(
@@ -73,41 +75,83 @@ function* readElement(
 ): Step {
   const { style, tool } = element
   const head = yield* headOf(style).read(reading.source)
-  if (head === undefined || !/^[\w.-]+$/.test(head.name)) throw new Damage('a parameter has no name')
-  const schema = parameterSchema(reading.tools, tool, head.name)
+  const [name, rest = ''] = head?.name.split(/(?=\s)/, 2) ?? []
+  if (head === undefined || name === undefined || !/^[\w.-]+$/.test(name)) throw new Damage('a parameter has no name')
+  if (rest !== '') call.flaw(ATTRIBUTES)
+  const schema = parameterSchema(reading.tools, tool, name)
   const types = typesOf(schema)
   const isText = types.has('string') || style.before === ''
   if (isPlainString(types) && isText) {
-    input.begin(head.name, types)
+    input.begin(name, types)
     const filter = style.filter?.(input.raw)
     const sink = filter?.push ?? input.raw
-    if (!head.selfClosed) yield* readBody(reading, element, head.name, style.trim ? new Trimmed(sink).push : sink)
+    if (!head.selfClosed) yield* readBody(reading, element, name, style.trim ? new Trimmed(sink).push : sink)
     filter?.end()
     if (filter?.found) call.flaw(MARKUP_IN_VALUE)
     input.end()
     return
   }
   let body = ''
-  if (!head.selfClosed) yield* readBody(reading, element, head.name, (piece) => (body += piece))
-  if (types.has('array')) lists.set(head.name, [...(lists.get(head.name) ?? []), body])
+  if (!head.selfClosed) yield* readBody(reading, element, name, (piece) => (body += piece))
+  if (types.has('array')) lists.set(name, [...(lists.get(name) ?? []), body])
   else {
     const json = elementValue(body, schema, style)
     if (style.before !== '' && json.startsWith('"') && body.includes(style.before)) call.flaw(MARKUP_IN_VALUE)
-    input.json(head.name, json)
+    input.json(name, json)
   }
 }
 
 function* readBody(reading: Reading, element: ElementCall, name: string, sink: (text: string) => void): Step {
-  const { tool, close, style } = element
-  const siblings = parameterNames(reading, tool).map((sibling) => `${style.before}<${sibling}>`)
-  const followers = siblings.length > 0 ? siblings : [`${style.before}<`]
+  const { tool, close, style, next = [] } = element
+  const tags = parameterNames(reading, tool).flatMap((sibling) =>
+    [' ', '\n', '/', '>'].map((end) => `${style.before}<${sibling}${end}`),
+  )
+  const follows = before([...(tags.length > 0 ? tags : [`${style.before}<`]), ...close, ...next])
+  const ends = style.before === '' ? behindOthers(follows) : follows
+  let passed = false
   const list: readonly ValueMark[] = [
-    { marks: [`${style.before}</${name}>`], ends: before([...followers, ...close, ...(element.next ?? [])]), closes: true },
+    {
+      marks: [`${style.before}</${name}>`],
+      ends(text, at, ended) {
+        const counts = ends(text, at, ended)
+        passed ||= counts === NO
+        return counts
+      },
+      closes: true,
+    },
     { marks: [...close, ...(element.cuts ?? [])], ends: always },
   ]
   const value = reading.forms?.inner?.element(list, reading.tools, sink) ?? new TaggedValue(valueEnds(list), sink)
   const { end } = yield* reading.source.run(value)
-  if (end !== 'closed') throw new Damage(`the parameter \`${name}\` is never closed`)
+  if (end === 'closed') return
+  throw new Damage(
+    passed
+      ? `behind \`</${name}>\` stands neither a parameter nor the end of the call`
+      : `the parameter \`${name}\` is never closed`,
+  )
+}
+
+/** Elements that nobody declared are looked through so far. */
+const MOST_UNDECLARED = 512
+const ELEMENT = /^\s*<([\w.-]+)(?:\s[^<>]*)?(?:\/>|>[^<]*<\/\1>)/
+const HALF_ELEMENT = /^\s*<(?:[\w.-]+(?:\s[^<>]*)?(?:\/|>[^<]*(?:<(?:\/[\w.-]*)?)?)?)?$/
+
+/**
+ * As `counts`, also where elements stand in between that nobody declared:
+ *
+ *     <path>/a</path><mode>fast</mode><content>…
+ */
+function behindOthers(counts: Counts): Counts {
+  return (text, at, ended) => {
+    for (let place = at; ; ) {
+      const found = counts(text, place, ended)
+      if (found !== NO) return found
+      const ahead = text.slice(place, at + MOST_UNDECLARED)
+      const [element] = ELEMENT.exec(ahead) ?? []
+      if (element === undefined) return text.length < at + MOST_UNDECLARED && HALF_ELEMENT.test(ahead) && !ended ? MORE : NO
+      place += element.length
+    }
+  }
 }
 
 function parameterNames({ tools }: Reading, toolName: string): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Flaw } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
-import { Damage, Entangled } from './damage.ts'
+import { Damage, Entangled, INTERRUPTED } from './damage.ts'
 import { InputWriter } from './input-writer.ts'
 import { MarkSet } from './marks.ts'
 import { type Step, take } from './read-json.ts'
@@ -12,7 +12,6 @@ import type { TaggedMarks } from './tagged-shape.ts'
 import { TaggedValue } from './tagged-value.ts'
 
 const UNCLOSED_VALUE: Flaw = { id: 'parameter-unclosed', message: 'A parameter was not closed before the next one began.' }
-const INTERRUPTED = 'another call begins before it is closed'
 const UNCLOSED_CALL: Flaw = { id: 'call-unclosed', message: 'The call was not closed before its block was.' }
 
 interface Within {

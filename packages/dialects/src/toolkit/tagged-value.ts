@@ -5,7 +5,7 @@ import type { Reader } from './source.ts'
 const MOST_SPACE = 64
 
 /** Whether a mark counts, by what stands behind it: `MORE`, `NO`, or a number above zero when it does. */
-type Counts = (text: string, behind: number, ended: boolean) => number
+export type Counts = (text: string, behind: number, ended: boolean) => number
 
 /** What a mark means inside a value. */
 export interface ValueMark {
