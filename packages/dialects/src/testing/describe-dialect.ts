@@ -50,8 +50,8 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
     for (const { title, source, parts, options: fixtureOptions } of page.fixtures) {
       test(title, () => {
         const everywhere = Array.from({ length: source.length }, (_, index) => index)
-        for (const cuts of [[], everywhere]) {
-          const read = finishedParts(readInPieces(dialect, fixtureOptions, source, cuts))
+        for (const places of [[], everywhere]) {
+          const read = finishedParts(readInPieces(dialect, fixtureOptions, source, places))
           expect(read.map((part, index) => essence(part, parts[index]))).toEqual(parts)
         }
       })
