@@ -5,7 +5,6 @@ import type { BrokenCall, ReasoningPart, SpokenPart } from '../canonical/part.ts
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
 import { redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
 import { type AnswerSink, EventPlayer, type PartStart } from './play-events.ts'
-import { spoilCall } from './spoil-call.ts'
 import type { AnswerContext, WireWriter } from './wire-format.ts'
 
 /** Writes their stream: blocks one after the other, each opened, filled and closed. */
@@ -57,9 +56,8 @@ class MessagesSink implements AnswerSink {
     this.#closeBlock()
   }
 
-  closeBroken(start: PartStart, value: BrokenCall, sent?: string): void {
-    if (sent !== undefined) this.delta(start, spoilCall(sent))
-    else this.#tell(value.source)
+  closeBroken(_start: PartStart, value: BrokenCall, spoiled?: string): void {
+    if (spoiled === undefined) this.#tell(value.source)
     this.#closeBlock()
   }
 

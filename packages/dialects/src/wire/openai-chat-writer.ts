@@ -4,7 +4,6 @@ import type { JsonObject } from '../canonical/json.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
 import { type AnswerSink, EventPlayer, type PartStart } from './play-events.ts'
-import { spoilCall } from './spoil-call.ts'
 import type { AnswerContext, WireWriter } from './wire-format.ts'
 
 const FINISH: { readonly [Reason in EndReason]: string } = {
@@ -64,9 +63,8 @@ class ChatSink implements AnswerSink {
     if (start.kind === 'tool-call') this.#calls++
   }
 
-  closeBroken(start: PartStart, value: BrokenCall, sent?: string): void {
-    if (sent === undefined) return this.delta({ type: 'part-start', part: start.part, kind: 'text' }, value.source)
-    this.delta(start, spoilCall(sent))
+  closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void {
+    if (spoiled === undefined) return this.delta({ type: 'part-start', part: start.part, kind: 'text' }, value.source)
     this.#calls++
   }
 

@@ -7,7 +7,6 @@ import { writeChatFault } from './openai-chat-writer.ts'
 import { reasoningProof } from './openai-responses-proofs.ts'
 import { summaryOf } from './openai-responses-write-request.ts'
 import { type AnswerSink, EventPlayer, type PartStart } from './play-events.ts'
-import { spoilCall } from './spoil-call.ts'
 import type { AnswerContext, WireWriter } from './wire-format.ts'
 
 /** Writes their stream: one output item after the other, each announced, filled and closed. */
@@ -67,13 +66,10 @@ class ResponsesSink implements AnswerSink {
     this.#finishItem(itemOf(this.#itemId(start.kind), value, 'completed'))
   }
 
-  closeBroken(start: PartStart, value: BrokenCall, sent?: string): void {
-    if (sent === undefined) return this.#tell(value.source)
-    const spoiled = spoilCall(sent)
-    this.delta(start, spoiled)
-    const whole = sent + spoiled
-    this.#say('response.function_call_arguments.done', { ...this.#place('tool-call'), arguments: whole })
-    this.#finishItem({ ...itemOf(this.#itemId('tool-call'), startedPart(start), 'incomplete'), arguments: whole })
+  closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void {
+    if (spoiled === undefined) return this.#tell(value.source)
+    this.#say('response.function_call_arguments.done', { ...this.#place('tool-call'), arguments: spoiled })
+    this.#finishItem({ ...itemOf(this.#itemId('tool-call'), startedPart(start), 'incomplete'), arguments: spoiled })
   }
 
   end(reason: EndReason, usage?: Usage): void {

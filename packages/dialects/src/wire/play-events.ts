@@ -2,6 +2,7 @@ import { unfinishedPart } from '../canonical/collect-message.ts'
 import type { Fault } from '../canonical/fault.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
+import { SentArguments } from './sent-arguments.ts'
 
 export type PartStart = Extract<StreamEvent, { type: 'part-start' }>
 
@@ -13,10 +14,19 @@ export interface AnswerSink {
   delta(start: PartStart, text: string): void
   /** Never a broken call. Its text has been sent, in one or many deltas. */
   close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void
-  /** A call that will not run. `sent` is what went out of its arguments; absent when the call was never opened. */
-  closeBroken(start: PartStart, value: BrokenCall, sent?: string): void
+  /** A call that will not run. `spoiled` is all that went out of its arguments, which no reader takes; absent when the call was never opened. */
+  closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void
   end(reason: EndReason, usage?: Usage): void
   fault(fault: Fault): void
+}
+
+/** The part that plays. A call is opened with its first key: one that breaks before could not be told from a call without arguments. */
+interface Front {
+  readonly part: number
+  readonly start: PartStart
+  readonly input?: SentArguments
+  opened: boolean
+  sent: string
 }
 
 interface Waiting {
@@ -32,15 +42,22 @@ interface Waiting {
 export class EventPlayer {
   readonly #sink: AnswerSink
   readonly #waiting = new Map<number, Waiting>()
-  #front: { readonly part: number; readonly start: PartStart; sent: string } | undefined
+  #front: Front | undefined
+  /** Whether a call went out that no client can run, and must answer all the same. */
+  #spoiled = false
   #over = false
 
   constructor(sink: AnswerSink) {
     this.#sink = sink
   }
 
+  /** An answer that dies inside a call leaves the call open: some clients run whatever is closed. */
   play(events: readonly StreamEvent[]): void {
-    for (const event of events) if (!this.#over) this.#play(event)
+    const dies = events.at(-1)?.type === 'fault'
+    for (const event of events) {
+      if (this.#over) return
+      if (!dies || event.type !== 'part-end' || !event.value.type.endsWith('call')) this.#play(event)
+    }
   }
 
   #play(event: StreamEvent): void {
@@ -59,7 +76,7 @@ export class EventPlayer {
       case 'message-end':
         this.#abandon()
         this.#over = true
-        return this.#sink.end(event.reason, event.usage)
+        return this.#sink.end(this.#spoiled && event.reason === 'done' ? 'calls' : event.reason, event.usage)
       case 'fault':
         this.#over = true
         return this.#sink.fault(event.fault)
@@ -91,20 +108,48 @@ export class EventPlayer {
       if (next.value?.type !== 'tool-call') return
       next.start = startOf(part, next.value)
     }
-    this.#front = { part, start: next.start, sent: '' }
-    this.#sink.open(next.start)
+    const isCall = next.start.kind === 'tool-call'
+    this.#front = { part, start: next.start, opened: false, sent: '', ...(isCall && { input: new SentArguments() }) }
+    if (!isCall) this.#open(this.#front)
+  }
+
+  #open(front: Front): void {
+    if (!front.opened) this.#sink.open(front.start)
+    front.opened = true
   }
 
   #send(text: string): void {
-    if (!this.#front || text === '') return
-    this.#front.sent += text
-    this.#sink.delta(this.#front.start, text)
+    if (this.#front) this.#deliver(this.#front, this.#front.input?.push(text) ?? text)
+  }
+
+  #deliver(front: Front, text: string): void {
+    front.sent += text
+    if (front.input && !front.opened) {
+      if (!front.input.hasKey) return
+      this.#open(front)
+      return this.#sink.delta(front.start, front.sent)
+    }
+    if (text !== '') this.#sink.delta(front.start, text)
   }
 
   #settle(start: PartStart, value: SpokenPart): void {
-    if (value.type === 'broken-call') return this.#sink.closeBroken(start, value, this.#front?.sent)
-    if (this.#front?.sent === '') this.#send(wholeText(value))
+    const front = this.#front
+    if (value.type === 'broken-call') return this.#settleBroken(start, value)
+    if (!front) return
+    if (front.opened && front.input) this.#deliver(front, front.input.rest())
+    else if (front.input) {
+      this.#open(front)
+      this.#sink.delta(front.start, wholeText(value))
+    } else if (front.sent === '') this.#deliver(front, wholeText(value))
     this.#sink.close(start, value)
+  }
+
+  #settleBroken(start: PartStart, value: BrokenCall): void {
+    const front = this.#front
+    if (!front?.input || !front.opened) return this.#sink.closeBroken(start, value)
+    this.#spoiled = true
+    this.#deliver(front, front.input.spoil())
+    this.#sink.closeBroken(start, value, front.sent)
   }
 
   /** The answer ended although parts were open: half a call must not run. */

@@ -47,8 +47,6 @@ const brokenCall = (sent: string): readonly StreamEvent[] => [
   { type: 'message-end', reason: 'done' },
 ]
 const HALF_CALLS = [
-  '',
-  '{',
   '{"path":"/a',
   '{"path":"/a\\',
   '{"path":"/a"',
@@ -93,6 +91,14 @@ describe("the vendor's own client reads what we write", () => {
       const client = anthropic(streamed(anthropicMessages, [brokenCall(sent)]))
       const stream = client.messages.stream({ model: 'model-1', max_tokens: 10, messages: [{ role: 'user', content: 'go' }] })
       await expect(stream.finalMessage(), sent).rejects.toThrow(/JSON/)
+    }
+  })
+
+  it('a call that broke before its first argument is told as text: as a call it would look like one without arguments', async () => {
+    for (const sent of ['', '{', '{"pa']) {
+      const client = anthropic(streamed(anthropicMessages, [brokenCall(sent)]))
+      const stream = client.messages.stream({ model: 'model-1', max_tokens: 10, messages: [{ role: 'user', content: 'go' }] })
+      expect((await stream.finalMessage()).content, sent).toEqual([{ type: 'text', text: sent }])
     }
   })
 
