@@ -52,7 +52,8 @@ export interface CatalogOptions {
 const FRESH_MS = 30_000
 /** A server that does not say what it has within this time has nothing. */
 const PATIENCE_MS = 10_000
-const FALLBACK = 'json-strict'
+/** What a model is taught of which nothing is known. */
+export const USUAL_DIALECT = 'json-strict'
 
 /** Asks the providers for their models, seldom, and finds the one that a request means. */
 export function createCatalog(options: CatalogOptions): ModelCatalog {
@@ -132,7 +133,7 @@ function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
   if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for' }
   const known = info.dialect ?? (info.native ? 'native' : undefined)
   if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration' }
-  return { dialect: dialectOf(FALLBACK), reason: 'nothing is known of this model, and any model can be taught it' }
+  return { dialect: dialectOf(USUAL_DIALECT), reason: 'nothing is known of this model, and any model can be taught it' }
 }
 
 function dialectOf(id: string): Dialect | undefined {
@@ -141,7 +142,7 @@ function dialectOf(id: string): Dialect | undefined {
   if (!dialect)
     throw refusal(
       'request/unknown-dialect',
-      `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${FALLBACK}".`,
+      `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${USUAL_DIALECT}".`,
     )
   return dialect
 }

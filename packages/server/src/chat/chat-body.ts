@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type Message, type Settings, type ToolSp
 import { z } from 'zod'
 import { checked } from '../doors/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
+import { USUAL_DIALECT } from '../model-catalog.ts'
 import { toolsOfSets } from '../tools/page-toolsets.ts'
 import { readPlainMessages } from './read-plain-messages.ts'
 import { isUiMessage, readUiMessages } from './read-ui-messages.ts'
@@ -102,6 +103,6 @@ function systemMessage(id: string, text: string): Message {
 /** Which way the model is spoken to: native calls switched on or off win over a named paradigm that is not native. */
 export function speechOf({ toolParadigm, enableToolCall }: ChatConfig): string | undefined {
   if (enableToolCall === true) return 'native'
-  if (enableToolCall === false && (toolParadigm === undefined || toolParadigm.toLowerCase() === 'native')) return 'json-strict'
+  if (enableToolCall === false && (toolParadigm === undefined || toolParadigm.toLowerCase() === 'native')) return USUAL_DIALECT
   return toolParadigm
 }

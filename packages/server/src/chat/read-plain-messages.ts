@@ -1,92 +1,81 @@
-import {
-  type Dialect,
-  dialects,
-  findDialect,
-  type JsonObject,
-  type Message,
-  readAnswer,
-  type ToolCall,
-  type ToolResult,
-  type ToolSpec,
-} from '@parley/dialects'
-import { openaiChat } from '@parley/dialects/wire'
-import { readResults, type SpokenResult } from '../disguise/read-results.ts'
+import { findDialect, type JsonObject, type Message, type ToolCall, type ToolResult, type ToolSpec } from '@parley/dialects'
+import { USUAL_DIALECT } from '../model-catalog.ts'
+import { type Match, matchResults } from './match-results.ts'
+import { readPlaces } from './read-places.ts'
 
 /**
- * Messages as `{role, content}`. Calls and results may be disguised: a call inside the assistant's text, its result as the
- * next thing the user says. Such a pair becomes what it means, so that the next turn may speak another dialect or natively.
+ * Messages as `{role, content}`. Calls and results may be disguised: a call inside the assistant's text, its result as
+ * something that the user says, or a tool, at any time after it. They become what they mean, so that the next turn may
+ * speak another dialect or natively.
  */
 export function readPlainMessages(
   given: readonly JsonObject[],
   tools: readonly ToolSpec[],
   paradigm: string | undefined,
 ): readonly Message[] {
-  const { messages } = openaiChat.readRequest({ model: 'any', messages: given })
-  const chosen = paradigm === undefined ? undefined : findDialect(paradigm)
-  const undisguised: Message[] = []
-  for (let index = 0; index < messages.length; index++) {
-    const message = messages[index]
-    const next = messages[index + 1]
-    const pair = message && next && unmask(message, next, { tools, chosen })
-    if (pair) {
-      undisguised.push(...pair)
-      index++
-    } else if (message) undisguised.push(message)
+  const chosen = findDialect(paradigm ?? USUAL_DIALECT)
+  const places = readPlaces(given, { tools, chosen })
+  const matched = matchResults(
+    places.map(({ said }) => said),
+    tools.map(({ name }) => name),
+  )
+  const order = new Map(places.flatMap(({ said }) => ('calls' in said ? said.calls : [])).map(({ call }, index) => [call, index]))
+  const answered = new Set(matched.flatMap(({ matches }) => matches.map(({ call }) => call)))
+  const told: Message[] = []
+  let window = new Window(order)
+  for (const [index, place] of places.entries()) {
+    const { matches = [], rest = '' } = matched[index] ?? {}
+    if (place.message.role === 'assistant') {
+      const isMeant = 'calls' in place.said && place.said.calls.some(({ call }) => answered.has(call))
+      told.push(...window.messages(), isMeant ? place.message : (place.asItCame ?? place.message))
+      window = new Window(order)
+    } else if (matches.length === 0) window.others.push(place.message)
+    else window.add(place.message, matches, rest)
   }
-  return undisguised
+  return [...told, ...window.messages()]
 }
 
-interface Way {
-  readonly tools: readonly ToolSpec[]
-  readonly chosen: Dialect | undefined
-}
+/** What was said between two answers of the model: its results first, in the order of their calls, then everything else. */
+class Window {
+  readonly others: Message[] = []
+  readonly #order: ReadonlyMap<ToolCall, number>
+  readonly #results: { readonly result: ToolResult; readonly place: number }[] = []
+  #id = ''
 
-/** The chosen dialect is tried first; any other may have been spoken earlier in the conversation. */
-function unmask(said: Message, answer: Message, { tools, chosen }: Way): readonly Message[] | undefined {
-  if (said.role !== 'assistant' || answer.role !== 'user' || said.parts.some((part) => part.type === 'tool-call'))
-    return undefined
-  const words = textOf(said)
-  const reply = textOf(answer)
-  for (const dialect of chosen ? [chosen, ...dialects] : dialects) {
-    const found = readResults(dialect, reply, dialect === chosen ? 1 : 0)
-    if (!found) continue
-    const parts = readAnswer(words, { dialect, tools, reasoning: false })
-    const calls = parts.filter((part) => part.type === 'tool-call')
-    if (calls.length === 0) continue
-    const results = matched(calls, found.results)
-    const spoken: Message = {
-      role: 'assistant',
-      id: said.id,
-      parts: parts.filter((part) => part.type !== 'text' || part.text.trim() !== ''),
+  constructor(order: ReadonlyMap<ToolCall, number>) {
+    this.#order = order
+  }
+
+  add(message: Message, matches: readonly Match[], rest: string): void {
+    const { id, role } = message
+    if (this.#results.length === 0) this.#id = id
+    const own = message.role === 'tool' ? message.parts[0]?.content : undefined
+    for (const match of matches) {
+      const place = (match.call && this.#order.get(match.call)) ?? Number.POSITIVE_INFINITY
+      this.#results.push({ result: toolResult(match, own), place })
     }
-    const told: Message = { role: 'tool', id: answer.id, parts: results }
-    const rest: Message = { role: 'user', id: `${answer.id}-rest`, parts: [{ type: 'text', text: found.rest }] }
-    return found.rest === '' ? [spoken, told] : [spoken, told, rest]
+    const files = message.role === 'user' ? message.parts.filter((part) => part.type === 'file') : []
+    const words = rest === '' ? [] : [{ type: 'text', text: rest } as const]
+    if (role === 'user' && words.length + files.length > 0)
+      this.others.push({ role, id: `${id}-rest`, parts: [...words, ...files] })
   }
-  return undefined
+
+  messages(): readonly Message[] {
+    const parts = this.#results.toSorted((a, b) => (a.place === b.place ? 0 : a.place - b.place)).map(({ result }) => result)
+    return [...(parts.length > 0 ? [{ role: 'tool', id: this.#id, parts } as const] : []), ...this.others]
+  }
 }
 
-function textOf(message: Message): string {
-  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-}
-
-/** By id where there is one, otherwise in order. */
-function matched(calls: readonly ToolCall[], results: readonly SpokenResult[]): readonly ToolResult[] {
-  const left = [...calls]
-  return results.flatMap((result) => {
-    const named = left.findIndex((call) => call.id === result.callId)
-    const [call] = left.splice(named === -1 ? 0 : named, 1)
-    if (!call) return []
-    const { outcome, text, value } = result
-    return [
-      {
-        type: 'tool-result',
-        callId: call.id,
-        name: call.name,
-        outcome,
-        content: [{ type: 'text', text }],
-        ...(value !== undefined && { data: value }),
-      },
-    ]
-  })
+/** A result that answers no call we know keeps its own id: whoever reads it may know more. */
+function toolResult({ result, call }: Match, own: ToolResult['content'] | undefined): ToolResult {
+  const { outcome, text, value, callId = 'unknown', name = callId } = result
+  const files = own?.filter((part) => part.type === 'file') ?? []
+  return {
+    type: 'tool-result',
+    callId: call?.id ?? callId,
+    name: call?.name ?? name,
+    outcome,
+    content: text === '' && files.length > 0 ? files : [{ type: 'text', text }, ...files],
+    ...(value !== undefined && { data: value }),
+  }
 }

@@ -1,21 +1,6 @@
-import type { Dialect, JsonValue, Outcome } from '@parley/dialects'
+import type { Dialect, JsonValue } from '@parley/dialects'
 import { ANY, type JsonPath, parsed, type ResultTemplate, resultTemplates, sameShape, valueAt, WILD } from './result-template.ts'
-
-/** A result that came as the words of a user. */
-export interface SpokenResult {
-  readonly outcome: Outcome
-  readonly text: string
-  /** The value, where the dialect has room for values. */
-  readonly value?: JsonValue
-  /** Absent: the dialect's results carry no id. */
-  readonly callId?: string
-}
-
-export interface SpokenResults {
-  readonly results: readonly SpokenResult[]
-  /** What the user said after them. */
-  readonly rest: string
-}
+import { jsonEnd, type SpokenResult, type SpokenResults } from './spoken-result.ts'
 
 /**
  * Reads results back from a user message by undoing what the dialect writes, with any white space and, where the
@@ -163,21 +148,4 @@ function jsonResult(found: JsonValue, templates: readonly ResultTemplate[]): Spo
     }
   }
   return undefined
-}
-
-/** Just behind the JSON value that begins at `from`; strings may hold brackets. */
-function jsonEnd(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at++) {
-    const character = text[at]
-    if (character === '"') {
-      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at++
-    } else if (character === '{' || character === '[') depth++
-    else if (character === '}' || character === ']') {
-      depth--
-      if (depth === 0) return at + 1
-    }
-    if (depth === 0) return -1
-  }
-  return -1
 }

@@ -1,0 +1,75 @@
+import { type Dialect, findDialect, type JsonObject, type Message, ownValue, type ToolResult } from '@parley/dialects'
+import { openaiChat } from '@parley/dialects/wire'
+import type { Said } from './match-results.ts'
+import { readSaidCalls, type Speaking } from './read-said-calls.ts'
+import { resultOfTool, resultsInTalk } from './read-said-results.ts'
+
+/** One message of the conversation, and what it says to the calls. */
+export interface Place {
+  readonly message: Message
+  readonly said: Said
+  /** The message as it came. Present where it counts unless a result answers one of the calls that were found in it. */
+  readonly asItCame?: Message
+}
+
+/** The messages one by one, each result in a place of its own. */
+export function readPlaces(given: readonly JsonObject[], speaking: Speaking): readonly Place[] {
+  const { messages } = openaiChat.readRequest({ model: 'any', messages: given })
+  const reading = new PlaceReader(given, speaking)
+  return messages.flatMap((message) => reading.read(message))
+}
+
+class PlaceReader {
+  readonly #speaking: Speaking
+  /** The messages of tools as they came: the format joins those that follow each other. */
+  readonly #ofTools: Iterator<{ readonly message: JsonObject; readonly id: string }, undefined>
+  readonly #taken = new Set<string>()
+  readonly #spoken = new Set<Dialect>()
+  #awaited = 0
+
+  constructor(given: readonly JsonObject[], speaking: Speaking) {
+    this.#speaking = speaking
+    const numbered = given.map((message, index) => ({ message, id: `m${index}` }))
+    this.#ofTools = numbered.filter(({ message }) => isOfTool(message))[Symbol.iterator]()
+  }
+
+  read(message: Message): readonly Place[] {
+    switch (message.role) {
+      case 'assistant': {
+        const answer = readSaidCalls(message, this.#speaking, this.#taken)
+        this.#awaited = answer.calls.length
+        for (const { call } of answer.calls) this.#spoke(call.dialect)
+        return [{ message: answer.message, said: { calls: answer.calls }, ...(answer.doubtful && { asItCame: message }) }]
+      }
+      case 'tool':
+        return message.parts.map((part) => this.#toolPlace(part, message.id))
+      case 'user': {
+        const words = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+        const [chosen, spoken, awaited] = [this.#speaking.chosen, this.#spoken, Math.max(0, this.#awaited)]
+        const results = resultsInTalk(words, { chosen, spoken, awaited })
+        this.#awaited -= results?.whole.results.length ?? 0
+        return [{ message, said: results ?? { calls: [] } }]
+      }
+      case 'system':
+        return [{ message, said: { calls: [] } }]
+      default:
+        return message satisfies never
+    }
+  }
+
+  #toolPlace(part: ToolResult, id: string): Place {
+    const given = this.#ofTools.next().value
+    this.#awaited--
+    return { message: { role: 'tool', id: given?.id ?? id, parts: [part] }, said: resultOfTool(part, given?.message ?? {}) }
+  }
+
+  #spoke(id: string | undefined): void {
+    const dialect = id === undefined ? undefined : findDialect(id)
+    if (dialect) this.#spoken.add(dialect)
+  }
+}
+
+const isOfTool = (message: JsonObject): boolean => {
+  const role = ownValue(message, 'role')
+  return role === 'tool' || role === 'function'
+}

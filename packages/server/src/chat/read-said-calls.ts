@@ -1,0 +1,76 @@
+import {
+  type AssistantMessage,
+  auto,
+  type Dialect,
+  generousMender,
+  readAnswer,
+  type SpokenPart,
+  type ToolSpec,
+} from '@parley/dialects'
+import type { SaidCall } from './open-calls.ts'
+
+export interface Speaking {
+  readonly tools: readonly ToolSpec[]
+  /** The dialect that the request asks for; any other may have been spoken earlier in the conversation. */
+  readonly chosen: Dialect | undefined
+}
+
+export interface Answer {
+  readonly message: AssistantMessage
+  readonly calls: readonly SaidCall[]
+  /** The calls were found in a dialect that nobody asked for: they may be an example, unless a result answers one. */
+  readonly doubtful: boolean
+}
+
+/** Stands for an id where a call was written without one; no model writes it. */
+const UNSPOKEN = '\u0000'
+
+/**
+ * An answer of the model whose calls may stand in its text. They get the ids that the answer had when it was first read: their
+ * own or, where that is taken or there is none, the next number. `taken` grows by them.
+ */
+export function readSaidCalls(message: AssistantMessage, speaking: Speaking, taken: Set<string>): Answer {
+  const { parts } = message
+  const native = parts.some(isCall)
+  const spoken = native ? undefined : spokenParts(parts, speaking)
+  const read = spoken?.parts ?? parts
+  const calls: SaidCall[] = []
+  let made = taken.size
+  const unique = (spoken: string): string => {
+    let id = spoken.startsWith(UNSPOKEN) ? `call_${++made}` : spoken
+    while (!native && taken.has(id)) id = `call_${++made}`
+    taken.add(id)
+    return id
+  }
+  const named = read.map((part): SpokenPart => {
+    if (!isCall(part)) return part
+    const call = { ...part, id: unique(part.id) }
+    if (call.type === 'tool-call') calls.push({ call, ...(!part.id.startsWith(UNSPOKEN) && { spokenId: part.id }) })
+    return call
+  })
+  return { message: { ...message, parts: named }, calls, doubtful: spoken?.doubtful ?? false }
+}
+
+const isCall = (part: SpokenPart) => part.type === 'tool-call' || part.type === 'broken-call'
+
+interface Spoken {
+  readonly parts: readonly SpokenPart[]
+  readonly doubtful: boolean
+}
+
+/** What the text says when it is read. Undefined: it holds no calls, and stays as it is. */
+function spokenParts(parts: readonly SpokenPart[], { tools, chosen }: Speaking): Spoken | undefined {
+  const words = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+  if (words.trim() === '') return undefined
+  const read = (dialect: Dialect): readonly SpokenPart[] => {
+    let made = 0
+    const newId = (): string => `${UNSPOKEN}${++made}`
+    return readAnswer(words, { dialect, tools, newId, mender: generousMender, drafts: 'ignore' })
+  }
+  const asked = chosen ? read(chosen) : []
+  const doubtful = !asked.some(isCall)
+  const found = doubtful ? read(auto) : asked
+  if (!found.some(isCall)) return undefined
+  const others = parts.filter(({ type }) => type !== 'text')
+  return { parts: [...others, ...found.filter((part) => part.type !== 'text' || part.text.trim() !== '')], doubtful }
+}

@@ -1,0 +1,57 @@
+import { type Dialect, type JsonObject, ownValue, type ToolResult } from '@parley/dialects'
+import { readResults } from '../disguise/read-results.ts'
+import { readResultElements } from '../disguise/result-elements.ts'
+import { readResultObjects } from '../disguise/result-objects.ts'
+import type { SpokenResults } from '../disguise/spoken-result.ts'
+
+/** Words that are results: read as one, or as more where they read like more. */
+export interface SaidResults {
+  readonly whole: SpokenResults
+  readonly several?: SpokenResults
+}
+
+export interface Awaiting {
+  /** The dialect that the request asks for: only there may a result bear no marks at all. */
+  readonly chosen: Dialect | undefined
+  /** The dialects in which calls were made. */
+  readonly spoken: Iterable<Dialect>
+  /** How many calls of the last answer had no result when this was said. */
+  readonly awaited: number
+}
+
+/** Results in what a user says: as this door writes them, or as the dialects of the calls do. Undefined: it is talk. */
+export function resultsInTalk(words: string, { chosen, spoken, awaited }: Awaiting): SaidResults | undefined {
+  const written = writtenResults(words)
+  if (written || awaited === 0) return written
+  for (const dialect of chosen ? [chosen, ...spoken] : spoken) {
+    const whole = readResults(dialect, words, dialect === chosen ? awaited : 0)
+    if (whole) return { whole }
+  }
+  return undefined
+}
+
+/**
+ * The result in a message of a tool. With the id of its call the content is what the tool gave, whatever it looks like;
+ * without one, it may be a result as this door writes them.
+ */
+export function resultOfTool(result: ToolResult, given: JsonObject): SaidResults {
+  const text = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  const callId = textAt(given, 'tool_call_id') ?? textAt(given, 'toolCallId')
+  const name = textAt(given, 'name')
+  const written = callId === undefined ? writtenResults(text) : undefined
+  if (written && written.whole.rest === '') return written
+  const one = { outcome: result.outcome, text, ...(callId !== undefined && { callId }), ...(name !== undefined && { name }) }
+  return { whole: { results: [one], rest: '' } }
+}
+
+function writtenResults(words: string): SaidResults | undefined {
+  const objects = readResultObjects(words)
+  if (objects) return { whole: objects }
+  const elements = readResultElements(words)
+  return elements && { whole: elements.whole, ...(elements.several && { several: elements.several }) }
+}
+
+function textAt(given: JsonObject, key: string): string | undefined {
+  const value = ownValue(given, key)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,50 @@
+import type { JsonValue, Outcome } from '@parley/dialects'
+
+/** A result that came as the words of a user. */
+export interface SpokenResult {
+  readonly outcome: Outcome
+  readonly text: string
+  /** The value, where the dialect has room for values. */
+  readonly value?: JsonValue
+  /** Absent: the result carries no id. */
+  readonly callId?: string
+  /** The tool that was called. Absent: the result does not say. */
+  readonly name?: string
+}
+
+export interface SpokenResults {
+  readonly results: readonly SpokenResult[]
+  /** What the user said after them. */
+  readonly rest: string
+}
+
+const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
+  ['', 'ok'],
+  ['ok', 'ok'],
+  ['success', 'ok'],
+  ['completed', 'ok'],
+  ['denied', 'denied'],
+  ['rejected', 'denied'],
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+])
+
+/** How a call ended, by the word for it. A word that nobody knows is not taken for success. */
+export const outcomeOf = (status: string): Outcome => OUTCOMES.get(status.trim().toLowerCase()) ?? 'error'
+
+/** Just behind the JSON value that begins at `from`; strings may hold brackets. */
+export function jsonEnd(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') {
+      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at++
+    } else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') {
+      depth--
+      if (depth === 0) return at + 1
+    }
+    if (depth === 0) return -1
+  }
+  return -1
+}
