@@ -58,6 +58,16 @@ describe('closeOpenCalls', () => {
     ])
   })
 
+  it('leaves a note where an answer came after the model had spoken again, so that it is asked and not continued', () => {
+    const history = [said('1', call('a'), call('b')), tools('2', result('a', 'A')), said('3', { type: 'text', text: 'Waiting.' })]
+    expect(outline(closeOpenCalls([...history, tools('4', result('b', 'B'))]))).toEqual([
+      ['assistant', 'call a', 'call b'],
+      ['tool', 'a:ok:A', 'b:ok:B'],
+      ['assistant', 'Waiting.'],
+      ['user', 'The result of read has come in. It stands above, with its call.'],
+    ])
+  })
+
   it('gives a result to the latest call of its id, not to an older one that was never answered', () => {
     const history = [
       said('1', call('call_1')),

@@ -6,15 +6,15 @@ type SpokenCall = ToolCall | BrokenCall
 /**
  * A history that every vendor with native calls accepts: behind each message with calls stands one tool message that
  * answers all of them, in order. A call that nobody answered is closed as cancelled; an answer that came late moves up
- * to its call; an answer to a call that is not in the history, and a call that could not be read, become prose, because
+ * to its call, and where the model had spoken in between, a note stays behind, for else it would have the last word; an answer to a call that is not in the history, and a call that could not be read, become prose, because
  * vendors refuse both.
  */
 export function closeOpenCalls(messages: readonly Message[]): readonly Message[] {
-  const { answers, strays } = matchResults(messages)
+  const { answers, strays, late } = matchResults(messages)
   const closed: Message[] = []
   for (const message of messages) {
     if (message.role === 'assistant') closed.push(...closeMessage(message, answers))
-    else if (message.role === 'tool') closed.push(...strayMessages(message, strays))
+    else if (message.role === 'tool') closed.push(...noteMessages(message, strays, late))
     else closed.push(message)
   }
   return closed
@@ -23,22 +23,30 @@ export function closeOpenCalls(messages: readonly Message[]): readonly Message[]
 interface Matched {
   readonly answers: ReadonlyMap<SpokenCall, ToolResult>
   readonly strays: ReadonlySet<ToolResult>
+  /** Results that came after the model had spoken again. */
+  readonly late: ReadonlySet<ToolResult>
 }
 
 function matchResults(messages: readonly Message[]): Matched {
   const waiting = new WaitingCalls()
   const answers = new Map<SpokenCall, ToolResult>()
   const strays = new Set<ToolResult>()
+  const late = new Set<ToolResult>()
+  let latest = new Set<unknown>()
   for (const message of messages) {
-    if (message.role === 'assistant') waiting.add(message)
+    if (message.role === 'assistant') {
+      waiting.add(message)
+      latest = new Set(message.parts)
+    }
     if (message.role !== 'tool') continue
     for (const result of message.parts) {
       const call = waiting.take(result)
       if (call) answers.set(call, result)
       else strays.add(result)
+      if (call && !latest.has(call)) late.add(result)
     }
   }
-  return { answers, strays }
+  return { answers, strays, late }
 }
 
 /** The calls of one message under one key, and how many of them have been looked at. */
@@ -125,10 +133,15 @@ function cancelled(call: ToolCall): ToolResult {
 
 const CANCELLED = 'The call was cancelled before it ran.'
 
-function strayMessages(message: Extract<Message, { role: 'tool' }>, strays: ReadonlySet<ToolResult>): readonly Message[] {
-  const notes = message.parts
-    .filter((result) => strays.has(result))
-    .map((result) => `Result of ${result.name}: ${plainText(result)}`)
+function noteMessages(
+  message: Extract<Message, { role: 'tool' }>,
+  strays: Matched['strays'],
+  late: Matched['late'],
+): readonly Message[] {
+  const notes = message.parts.flatMap((result) => {
+    if (strays.has(result)) return [`Result of ${result.name}: ${plainText(result)}`]
+    return late.has(result) ? [`The result of ${result.name} has come in. It stands above, with its call.`] : []
+  })
   return notes.length > 0 ? [userNote(message.id, notes)] : []
 }
 
