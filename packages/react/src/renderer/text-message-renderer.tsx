@@ -1,7 +1,7 @@
 import type { Dialect, SpokenPart } from '@parley/dialects'
 import { use, useMemo } from 'react'
 import { loadCatalog } from '../lab/load-catalog.ts'
-import { AnswerText } from '../thread/answer-text.tsx'
+import { AnswerText } from '../markdown/answer-text.tsx'
 import { MessageRenderer, type MessageRendererProps } from './message-renderer.tsx'
 
 export interface TextMessageRendererProps extends Omit<MessageRendererProps, 'message'> {

@@ -1,8 +1,8 @@
 import { use } from 'react'
 import { loadCatalog } from '../lab/load-catalog.ts'
 import { useWords } from '../language/words.tsx'
+import { AnswerText } from '../markdown/answer-text.tsx'
 import { WhenFetched } from '../parts/fetched.tsx'
-import { AnswerText } from './answer-text.tsx'
 import { splitInvented } from './split-invented.ts'
 
 interface TextAfterCallProps {

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { definitionsIn, meantIn } from './definitions.ts'
 import { createCutter } from './markdown-blocks.ts'
 
 const Markdown = fetchedPart(() => import('./markdown.tsx'))
@@ -23,13 +24,20 @@ export function chunksOf(text: string): readonly string[] {
   return chunks
 }
 
-const Block = memo(function Block({ text, live }: { readonly text: string; readonly live: boolean }) {
+interface BlockProps {
+  readonly text: string
+  readonly live: boolean
+  /** Definitions it needs that stand in other blocks. */
+  readonly elsewhere: string
+}
+
+const Block = memo(function Block({ text, live, elsewhere }: BlockProps) {
   if (live && text.length > LIVE_LIMIT) return chunksOf(text).map((chunk, index) => <PlainChunk key={index} text={chunk} />)
   const plain = <div className="whitespace-pre-wrap">{text}</div>
   return (
     <div className="prose-block">
       <WhenFetched waiting={plain} failed={plain}>
-        <Markdown text={text} live={live} />
+        <Markdown text={text} live={live} elsewhere={elsewhere} />
       </WhenFetched>
     </div>
   )
@@ -43,12 +51,14 @@ const PlainChunk = memo(function PlainChunk({ text }: { readonly text: string })
 export function AnswerText({ text, open }: { readonly text: string; readonly open: boolean }) {
   const [cutter] = useState(createCutter)
   const cut = cutter(text)
+  const rest = text.slice(cut.at)
+  const definitions = definitionsIn(text)
   return (
     <div className={`prose min-w-0 ${open ? 'caret-last' : ''}`} data-testid="answer-text">
       {cut.blocks.map((block, index) => (
-        <Block key={index} text={block} live={false} />
+        <Block key={index} text={block} live={false} elsewhere={meantIn(block, definitions)} />
       ))}
-      <Block key="last" text={text.slice(cut.at)} live={open} />
+      <Block key="last" text={rest} live={open} elsewhere={meantIn(rest, definitions)} />
     </div>
   )
 }

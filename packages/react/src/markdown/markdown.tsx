@@ -1,0 +1,67 @@
+import type { Root } from 'mdast'
+import type { Extension } from 'micromark-util-types'
+import { memo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { AnswerCode } from './answer-code.tsx'
+import { addCaret } from './caret.ts'
+import { keptCharacters } from './kept-characters.ts'
+import { showAll } from './shown-nodes.ts'
+
+const growing: Components = {
+  // A model chooses where its links lead: they open apart and learn nothing of this page.
+  // One that leads nowhere safe has lost its address, and an empty address would be this page.
+  a: ({ href, children }) =>
+    href ? (
+      <a href={href} target="_blank" rel="noreferrer noopener nofollow">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+  // Fetching a picture tells its host what was said; only what is already here is shown.
+  img: ({ src, alt }) =>
+    typeof src === 'string' && src.startsWith('data:image/') ? <img src={src} alt={alt ?? ''} /> : <span>[{alt}]</span>,
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+}
+
+const finished: Components = { ...growing, pre: ({ children }) => <AnswerCode>{children}</AnswerCode> }
+
+/** Our own characters, after those of GFM: what comes later is asked first. */
+function remarkKept(this: { data(): object }) {
+  const data: { micromarkExtensions?: Extension[] } = this.data()
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), keptCharacters]
+}
+
+interface Shown {
+  readonly from: number
+  readonly live: boolean
+}
+
+const remarkShown =
+  ({ from, live }: Shown) =>
+  (tree: Root, file: { toString(): string }) => {
+    showAll(tree, { source: file.toString(), from })
+    if (live) addCaret(tree)
+  }
+
+interface MarkdownProps {
+  readonly text: string
+  /** Whether more of it is still to come: code is coloured once it is there. */
+  readonly live: boolean
+  /** Definitions that stand elsewhere in the answer. */
+  readonly elsewhere?: string
+}
+
+export default memo(function Markdown({ text, live, elsewhere = '' }: MarkdownProps) {
+  const before = elsewhere === '' ? '' : `${elsewhere}\n\n`
+  return (
+    <ReactMarkdown
+      // `H~2~O` is no deletion.
+      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkKept, [remarkShown, { from: before.length, live }]]}
+      components={live ? growing : finished}
+    >
+      {before + text}
+    </ReactMarkdown>
+  )
+})
