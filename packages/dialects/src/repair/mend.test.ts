@@ -21,6 +21,9 @@ const EXAMPLES: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['{"a": “He said ‘no’”}', { a: 'He said ‘no’' }, ['smart-quotes']],
   ['{"code": `a "b" ${c}`}', { code: 'a "b" ${c}' }, ['backtick-quotes']],
   ['{"a": 1, // one\n "b": /* two */ 2} # three', { a: 1, b: 2 }, ['comments']],
+  ['{"a": 1, // one\r "b": 2}', { a: 1, b: 2 }, ['comments']],
+  ['{"a": 1, // it\'s not "b": 2\n "c": 3}', { a: 1, c: 3 }, ['comments']],
+  ['// first\n{"a": True # yes\n}', { a: true }, ['comments', 'python-literals']],
   ['{"a": "http://b # c"}', { a: 'http://b # c' }, []],
   ['{a: 1, $b_2: {ü-c: 2}}', { a: 1, $b_2: { 'ü-c': 2 } }, ['unquoted-keys']],
   [
@@ -55,6 +58,29 @@ test.each(['', ' ', 'Oslo', '{"a":', '{"a": 1, "b"', '{"a": tru'])('nothing is g
   expect(mendAnything(text)).toBeUndefined()
 })
 
+describe('what could be data is never taken for a comment, nor left out', () => {
+  test.each([
+    '{path:a//b}',
+    '{path: a // b\n}',
+    '{"a": 1, // one "b": 2}',
+    '{"a": 1 // one}',
+    '{"a": 1/* and */2}',
+    '{"a": [1, 2, ...]}',
+    'run({"a": 1})',
+    '{"a": NumberLong(1)}',
+  ])('%s', (text) => {
+    expect(mendAnything(text)).toBeUndefined()
+  })
+
+  test.each([
+    ['{a: http://b.c/d}', { a: 'http://b.c/d' }],
+    ['{color: #fff}', { color: '#fff' }],
+    ['{"a" 1, // one\n"b": 2}', { a: 1, b: 2 }],
+  ])('%s', (text, value) => {
+    expect(mendAnything(text)?.value).toEqual(value)
+  })
+})
+
 test('a library mends what we do not, and says so', () => {
   expect(mend('{"code": "print("hi")"}')).toBeUndefined()
   const mended = mendAnything('{"a": 1 "b": 2}')
@@ -86,6 +112,33 @@ describe('laws', () => {
       )
     })
   }
+
+  test('what is left out stood in a comment', () => {
+    const marks = ['//', '#', '/*', '*/', '\n', '\r', ' ', ' ', ',', ':', '{', '}', '[', ']', '"', "'", '+', '...', '(', ')', '1']
+    const soup = fc.array(fc.constantFrom('word', 'word', ...marks), { maxLength: 14 })
+    const frame = fc.constantFrom<readonly string[]>(
+      ['', ''],
+      ['{', '}'],
+      ['{"a": 1, ', '"b": 2}'],
+      ['{"a": ', '}'],
+      ['[', '\n]'],
+    )
+    fc.assert(
+      fc.property(soup, frame, (pieces, [open = '', close = '']) => {
+        let count = 0
+        const text = open + pieces.map((piece) => (piece === 'word' ? `word${(count += 1)}x` : piece)).join('') + close
+        const kept = JSON.stringify(mendAnything(text)?.value)
+        if (kept === undefined) return
+        for (const [word] of text.matchAll(/word\d+x/g)) {
+          const before = text.slice(0, text.indexOf(word))
+          const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1)
+          const isComment = before.lastIndexOf('/*') > before.lastIndexOf('*/') || /(?:^|[\s{}[\](),"'/])(?:\/\/|#)/.test(line)
+          if (!isComment) expect({ text, kept }).toEqual({ text, kept: expect.stringContaining(word) })
+        }
+      }),
+      { numRuns: 5000 },
+    )
+  })
 
   test('nothing makes it throw', () => {
     const slips = fc.constantFrom(
@@ -119,6 +172,8 @@ describe('laws', () => {
     "'a' ",
     '/*',
     '//',
+    '# ',
+    '# }',
     '{',
     '[',
     '[}',

@@ -1,5 +1,6 @@
 import { type JsonValue, nestsTooDeep } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
+import { repeatedKey } from '../canonical/repeated-key.ts'
 import { codeFence } from './code-fence.ts'
 import { comments } from './comments.ts'
 import { invalidEscapes } from './invalid-escapes.ts'
@@ -45,7 +46,7 @@ export const mendings: readonly Mending[] = [
 /** Strict JSON, or else what our own mendings make of it. */
 export const mend: Mend = (text) => {
   const strict = parseJson(text)
-  if (strict !== undefined) return { value: strict, text, flaws: [] }
+  if (strict !== undefined) return repeatedKey(text)?.same === false ? undefined : { value: strict, text, flaws: [] }
   const flaws: Flaw[] = []
   let mended = text
   for (const { id, message, mend: apply } of mendings) {
@@ -54,7 +55,7 @@ export const mend: Mend = (text) => {
     mended = next
     flaws.push({ id, message })
     const value = parseJson(mended)
-    if (value !== undefined) return { value, text: mended, flaws }
+    if (value !== undefined) return repeatedKey(mended)?.same === false ? undefined : { value, text: mended, flaws }
   }
   return undefined
 }

@@ -1,9 +1,12 @@
-/** A string of almost-JSON, or what stands between two of them. */
+import { CommentScan } from './comment-scan.ts'
+
+/** A string of almost-JSON, a comment, or what stands between them. */
 export interface Piece {
   /** What opened the string; empty outside of strings. */
   readonly quote: string
   /** The text, without the quotes around it. */
   readonly text: string
+  readonly isComment?: true
 }
 
 /** What closes a string that was opened so. */
@@ -16,7 +19,7 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Takes almost-JSON apart into its strings and the rest. Only `"` opens a string anywhere; other quotes do where a key
+ * Takes almost-JSON apart into its strings, its comments and the rest. Only `"` opens a string anywhere; other quotes do where a key
  * or a value may begin, and they close where one may end:
  *
  *     {'title': 'It's Momo'}
@@ -26,8 +29,16 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
  */
 export function piecesOf(text: string): readonly Piece[] | undefined {
   const pieces: Piece[] = []
+  const comments = new CommentScan(text)
   let from = 0
   for (let at = 0; at < text.length; at++) {
+    const comment = comments.endAt(at)
+    if (comment !== undefined) {
+      pieces.push({ quote: '', text: text.slice(from, at) }, { quote: '', text: text.slice(at, comment), isComment: true })
+      from = comment
+      at = from - 1
+      continue
+    }
     const quote = quoteAt(text, at)
     if (quote === '') continue
     const begin = at + quote.length
@@ -50,7 +61,7 @@ export function rewrite(text: string, change: (piece: Piece) => Piece): string |
 }
 
 export function rewriteOutside(text: string, change: (outside: string) => string): string | undefined {
-  return rewrite(text, (piece) => (piece.quote === '' ? { quote: '', text: change(piece.text) } : piece))
+  return rewrite(text, (piece) => (piece.quote === '' && !piece.isComment ? { quote: '', text: change(piece.text) } : piece))
 }
 
 export function rewriteStrings(text: string, change: (inside: string) => string): string | undefined {

@@ -15,11 +15,14 @@ export const OTHER_KEYS: readonly string[] = [...NAME_KEYS, ...ID_KEYS, ...WRAPP
 
 /** `{"name": …, "arguments": {…}}` in any of its spellings; the arguments go to the call as they arrive. */
 function* readCallObject(source: Source, call: CallWriter, wrapped = false): Step {
+  const seen = new Set<string>()
   let given = false
   let lost: string | undefined
   yield* readObject(source, function* (key) {
     const first = yield* peek(source)
     const wraps = WRAPPER_KEYS.includes(key)
+    if (seen.has(key) && !ID_KEYS.includes(key)) throw new Damage(`\`${key}\` is given twice`)
+    seen.add(key)
     if ((wraps || NAME_KEYS.includes(key)) && first === '"') call.name(yield* readWholeText(source))
     else if (ID_KEYS.includes(key) && first === '"') call.id(yield* readWholeText(source))
     else if (INPUT_KEYS.includes(key) && !call.hasInput) {

@@ -1,9 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
 import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
+import { repeatedKey } from '../canonical/repeated-key.ts'
 import type { Mender } from '../mender.ts'
 import type { Mended } from '../repair/mend.ts'
 import { TextPile } from './text-pile.ts'
+
+const REPEATED: Flaw = { id: 'parameter-repeated', message: 'An argument was given twice, with the same value.' }
 
 /** What a part writer lends to the call it is writing. */
 export interface CallHost {
@@ -78,6 +81,10 @@ export class CallWriter {
     const inputText = numbersSurvive(text) ? undefined : text
     const input = text === '' ? {} : parseInput(text)
     if (input === undefined) return this.broken(source, 'The arguments are not a JSON object.')
+    const repeated = repeatedKey(text)
+    if (repeated?.same === false)
+      return this.broken(source, `The call could not be read: \`${repeated.key}\` is given twice, with different values.`)
+    if (repeated) this.flaw(REPEATED)
     if (text === '') this.input('{}')
     this.#close({
       type: 'tool-call',

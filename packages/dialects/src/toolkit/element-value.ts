@@ -53,12 +53,11 @@ export function elementValue(raw: string, schema: JsonSchema | undefined, style:
 
 function objectValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {
   const properties = schema && ownValue(schema, 'properties')
-  const members = new Map<string, string>()
-  for (const { name, body } of children) {
+  const members = children.map(({ name, body }) => {
     const property = isJsonObject(properties) ? ownValue(properties, name) : undefined
-    members.set(name, elementValue(body, isJsonObject(property) ? property : undefined, style, depth + 1))
-  }
-  return `{${[...members].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
+    return `${JSON.stringify(name)}:${elementValue(body, isJsonObject(property) ? property : undefined, style, depth + 1)}`
+  })
+  return `{${members.join(',')}}`
 }
 
 function listValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {

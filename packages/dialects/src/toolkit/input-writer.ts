@@ -1,16 +1,13 @@
-import type { Flaw } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
 import type { JsonType } from './schema-types.ts'
 import { TextPile } from './text-pile.ts'
 import { isPlainString, typedValue } from './typed-value.ts'
 
-const REPEATED: Flaw = { id: 'parameter-repeated', message: 'A parameter was given twice; the last one counts.' }
-
 /** One element per argument → JSON text: strings as they arrive, other values when they are whole. */
 export class InputWriter {
   readonly #call: CallWriter
   readonly #literal: ((text: string) => string | undefined) | undefined
-  readonly #keys = new Set<string>()
+  #keys = 0
   #types: ReadonlySet<JsonType> = new Set()
   #held = new TextPile()
   #streaming = false
@@ -24,7 +21,7 @@ export class InputWriter {
 
   /** Whether nothing was said of the input yet. */
   get isEmpty(): boolean {
-    return this.#keys.size === 0 && !this.#written
+    return this.#keys === 0 && !this.#written
   }
 
   /** Begins the argument `key`. */
@@ -38,9 +35,8 @@ export class InputWriter {
 
   /** Begins the argument `key`, whose value somebody else writes to the call as JSON. */
   start(key: string): void {
-    if (this.#keys.has(key)) this.#call.flaw(REPEATED)
-    this.#call.input(`${this.#keys.size === 0 ? '{' : ','}${JSON.stringify(key)}:`)
-    this.#keys.add(key)
+    this.#call.input(`${this.#keys === 0 ? '{' : ','}${JSON.stringify(key)}:`)
+    this.#keys++
   }
 
   /** A piece of the argument's raw text. */
@@ -69,7 +65,7 @@ export class InputWriter {
   /** There are no more arguments. */
   close(): void {
     if (this.#written) return
-    this.#call.input(this.#keys.size === 0 ? '{}' : '}')
+    this.#call.input(this.#keys === 0 ? '{}' : '}')
   }
 }
 

@@ -20,6 +20,9 @@ interface Within {
   readonly input: InputWriter
   readonly shape: TaggedMarks
   readonly tool: string
+  readonly given: Set<string>
+  /** The parameter that was read last, if it was not closed. */
+  unclosed?: string | undefined
 }
 
 /** One call, from behind its head to behind its closing mark. */
@@ -28,7 +31,7 @@ export function* readTaggedCall(reading: Reading, call: CallWriter, shape: Tagge
   if (id !== undefined) call.id(id)
   call.name(head.name)
   const input = new InputWriter(call, shape.literal)
-  if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool: head.name })
+  if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool: head.name, given: new Set() })
   input.close()
 }
 
@@ -37,13 +40,16 @@ function* readParameters(within: Within): Step {
   const { source } = reading
   for (;;) {
     const next = yield* skipNoise(source, shape.noiseMarks)
+    if (shape.block === undefined) yield* wantEnd(within, shape.callClose)
     if ((yield* take(source, shape.callClose)) !== undefined) return
     if ((yield* take(source, shape.parameterOpen)) !== undefined) yield* readParameter(within)
     else if (next === '{' && input.isEmpty && reading.forms?.json) {
       yield* reading.forms.json.input(source, call)
       input.written()
-    } else if (yield* startsWith(within, shape.blockClose)) return call.flaw(UNCLOSED_CALL)
-    else if (yield* startsWith(within, shape.callOpen)) throw new Damage(INTERRUPTED)
+    } else if (yield* startsWith(within, shape.blockClose)) {
+      yield* wantEnd(within, shape.blockClose)
+      return call.flaw(UNCLOSED_CALL)
+    } else if (yield* startsWith(within, shape.callOpen)) throw new Damage(INTERRUPTED)
     else
       throw new Damage(
         next === ''
@@ -58,6 +64,11 @@ function* readParameter(within: Within): Step {
   const head = yield* shape.parameterHead.read(reading.source)
   if (head === undefined || head.name === '') throw new Damage('a parameter has no name')
   const schema = parameterSchema(reading.tools, tool, head.name)
+  // It may be a line of the value before it, which must not be cut there.
+  if (within.unclosed !== undefined && (schema === undefined || within.given.has(head.name)))
+    throw new Damage(`\`${head.name}\` begins inside of the parameter \`${within.unclosed}\``)
+  within.given.add(head.name)
+  within.unclosed = undefined
   if (input.isEmpty && schema === undefined && shape.wrappers?.names.includes(head.name)) {
     let text = ''
     yield* readContent(within, head.name, (piece) => (text += piece))
@@ -87,7 +98,21 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   if (!whole) throw new Damage('a CDATA section is never closed')
   if ('entangled' in value && value.entangled) throw new Entangled(INTERRUPTED)
   if (end === 'torn') throw new Damage(`the parameter \`${name}\` breaks off`)
-  if (end === 'cut') call.flaw(UNCLOSED_VALUE)
+  if (end !== 'cut') return
+  call.flaw(UNCLOSED_VALUE)
+  within.unclosed = name
+}
+
+/** A mark that ends a value which was not closed may be a line of it, unless the answer ends there or calls go on. */
+function* wantEnd(within: Within, close: MarkSet): Step {
+  const { reading, shape, unclosed } = within
+  const { source } = reading
+  const before = source.recorded.length
+  if (unclosed === undefined || (yield* take(source, close)) === undefined) return
+  const next = yield* skipNoise(source, shape.noiseMarks)
+  const goesOn = (yield* startsWith(within, shape.callOpen)) || (yield* startsWith(within, new MarkSet(shape.block?.open ?? [])))
+  source.giveBack(source.recorded.slice(before))
+  if (next !== '' && !goesOn) throw new Damage(`the parameter \`${unclosed}\` is not closed`)
 }
 
 function* startsWith({ reading }: Within, marks: MarkSet): Step<boolean> {

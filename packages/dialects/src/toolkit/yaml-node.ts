@@ -23,13 +23,12 @@ export function yamlJson(node: YamlNode, schema: JsonSchema | undefined): string
     }
     case 'map': {
       const properties = schema && ownValue(schema, 'properties')
-      const members = new Map(
-        node.entries.map(([key, value]) => {
-          const property = isJsonObject(properties) ? ownValue(properties, key) : undefined
-          return [key, yamlJson(value, isJsonObject(property) ? property : undefined)]
-        }),
-      )
-      return `{${[...members].map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`
+      // A key that stands there twice does so in the JSON too, where it is found out.
+      const members = node.entries.map(([key, value]) => {
+        const property = isJsonObject(properties) ? ownValue(properties, key) : undefined
+        return `${JSON.stringify(key)}:${yamlJson(value, isJsonObject(property) ? property : undefined)}`
+      })
+      return `{${members.join(',')}}`
     }
     default:
       return node satisfies never

@@ -1,0 +1,61 @@
+import { stringEnd } from './json.ts'
+
+/** A key that an object has twice; `same` when both times with the same value. */
+export interface RepeatedKey {
+  readonly key: string
+  readonly same: boolean
+}
+
+/** What is open around a place in the text. */
+interface Frame {
+  /** What the object said so far; undefined in a list. */
+  readonly members: Map<string, string> | undefined
+  /** The key whose value is being read, and where that begins. */
+  key: string | undefined
+  from: number
+}
+
+/** A key of some object in the JSON text that stands there twice: `JSON.parse` would keep the last and say nothing. */
+export function repeatedKey(text: string): RepeatedKey | undefined {
+  const open: Frame[] = []
+  let frame: Frame | undefined
+  let found: RepeatedKey | undefined
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (char === '"') {
+      const end = stringEnd(text, at)
+      if (frame?.members && frame.key === undefined) {
+        frame.key = keyOf(text.slice(at, end + 1))
+        frame.from = end + 1
+      }
+      at = end
+    } else if (char === '{' || char === '[') {
+      frame = { members: char === '{' ? new Map() : undefined, key: undefined, from: at }
+      open.push(frame)
+    } else if (char === ',' || char === '}' || char === ']') {
+      found = endMember(frame, text.slice(frame?.from, at)) ?? found
+      if (found?.same === false) return found
+      if (char === ',') continue
+      open.pop()
+      frame = open.at(-1)
+    }
+  }
+  return found
+}
+
+function endMember(frame: Frame | undefined, text: string): RepeatedKey | undefined {
+  const { members, key } = frame ?? {}
+  if (frame === undefined || members === undefined || key === undefined) return undefined
+  const value = text.slice(text.indexOf(':') + 1).trim()
+  const before = members.get(key)
+  members.set(key, value)
+  frame.key = undefined
+  return before === undefined ? undefined : { key, same: before === value || isSame(before, value) }
+}
+
+/** Digits are compared as they stand: two long numbers may be parsed as one. */
+function isSame(one: string, other: string): boolean {
+  return !/\d{16}/.test(one + other) && JSON.stringify(JSON.parse(one)) === JSON.stringify(JSON.parse(other))
+}
+
+const keyOf = (quoted: string): string => (quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1))
