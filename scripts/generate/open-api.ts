@@ -1,5 +1,5 @@
 import type { JsonObject, ServerFaultCode } from '@parley/dialects'
-import { createApp, readConfig, statusOf } from '@parley/server'
+import { createApp, readConfig, statusFor } from '@parley/server'
 import { z } from 'zod'
 import { forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
 import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
@@ -22,6 +22,7 @@ const FAULTS: { readonly [Code in ServerFaultCode]: string } = {
   'provider/timeout': 'The provider took too long.',
   'provider/bad-answer': 'The provider answered something that is no answer.',
   'provider/refused': 'The provider refused the request.',
+  'provider/too-long': 'The conversation is longer than the context of the model.',
   'server/stopping': 'The server is being stopped; ask again.',
   'server/internal': 'The server made a mistake.',
 }
@@ -35,15 +36,22 @@ const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-const failures = [...Map.groupBy(Object.entries(FAULTS), ([code]) => statusOf(code as ServerFaultCode))].map(
-  ([status, faults]) => ({
+/** Each failure, and the status it has where the same request may succeed later and where it will not. */
+const statuses = Object.entries(FAULTS).flatMap(([code, meaning]) =>
+  [...new Set([false, true].map((retryable) => statusFor({ code: code as ServerFaultCode, retryable })))].map((status) => ({
+    status,
+    words: `\`${code}\`: ${meaning}`,
+  })),
+)
+const failures = [...Map.groupBy(statuses, ({ status }) => status)]
+  .sort(([one], [other]) => one - other)
+  .map(([status, faults]) => ({
     status: String(status),
     response: {
-      description: faults.map(([code, meaning]) => `\`${code}\`: ${meaning}`).join(' '),
+      description: `${status === 424 ? 'What would fail again. ' : ''}${faults.map(({ words }) => words).join(' ')}`,
       content: json({ $ref: '#/components/schemas/Failure' }),
     },
-  }),
-)
+  }))
 const failing = Object.fromEntries(failures.map(({ status }) => [status, { $ref: `#/components/responses/${status}` }]))
 
 const FAULT = {

@@ -11,18 +11,23 @@ const STATUS: { readonly [Code in ServerFaultCode]: number } = {
   'request/unknown-dialect': 404,
   'request/too-large': 413,
   'request/too-many': 429,
-  'provider/unauthorized': 502,
+  'provider/unauthorized': 403,
   'provider/rate-limited': 429,
   'provider/unavailable': 503,
   'provider/timeout': 504,
   'provider/bad-answer': 502,
-  'provider/refused': 502,
+  'provider/refused': 400,
+  'provider/too-long': 400,
   'server/stopping': 503,
   'server/internal': 500,
 }
 
-export function statusOf(code: FaultCode): number {
-  return isServerCode(code) ? STATUS[code] : 500
+/** Agents repeat every 5xx for minutes, so what a provider will not do later either is none. */
+const CANNOT_PASS = 424
+
+export function statusFor({ code, retryable }: Pick<Fault, 'code' | 'retryable'>): number {
+  const status = isServerCode(code) ? STATUS[code] : 500
+  return status >= 500 && !retryable && code.startsWith('provider/') ? CANNOT_PASS : status
 }
 
 function isServerCode(code: FaultCode): code is ServerFaultCode {
@@ -44,16 +49,16 @@ const INTERNAL: Fault = {
 export function faultResponse(fault: Fault, body: (fault: Fault) => object = (own) => ({ fault: own })): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (fault.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(fault.retryAfter)))
-  // The vendors' own clients repeat every 5xx unless told otherwise.
+  // The vendors' own clients repeat every 429 and 5xx unless told otherwise.
   if (!fault.retryable) headers.set('x-should-retry', 'false')
   if (fault.code === 'request/unauthorized') headers.set('www-authenticate', 'Bearer')
-  return new Response(JSON.stringify(body(fault)), { status: statusOf(fault.code), headers })
+  return new Response(JSON.stringify(body(fault)), { status: statusFor(fault), headers })
 }
 
 /** What a person reads who opened an address that they may not, or that is not there. */
-export function sentenceResponse({ code, message }: Fault): Response {
+export function sentenceResponse(fault: Fault): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(`${message}\n`, { status: statusOf(code), headers })
+  return new Response(`${fault.message}\n`, { status: statusFor(fault), headers })
 }
 
 /** Shorthand for a fault that the same request would meet again. */

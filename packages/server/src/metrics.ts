@@ -1,5 +1,5 @@
 import type { Fault } from '@parley/dialects'
-import { statusOf } from './http-fault.ts'
+import { statusFor } from './http-fault.ts'
 
 /** What operators watch, in Prometheus' text form. No words of users or models, and no keys, ever get in here. */
 export interface Metrics {
@@ -22,7 +22,7 @@ export function createMetrics(onBug: (error: unknown) => void = () => undefined)
   return {
     request: (door, status) => add(requests, `door="${door}",status="${status}"`),
     fault(fault, cause) {
-      add(faults, `code="${fault.code}",status="${statusOf(fault.code)}"`)
+      add(faults, `code="${fault.code}",status="${statusFor(fault)}"`)
       if (fault.code === 'server/internal' && cause !== undefined) onBug(cause)
     },
     firstEvent(seconds) {

@@ -20,6 +20,7 @@ export type ServerFaultCode =
   | 'provider/timeout'
   | 'provider/bad-answer'
   | 'provider/refused'
+  | 'provider/too-long'
   | 'server/stopping'
   | 'server/internal'
 

@@ -178,15 +178,17 @@ function writeUsage(usage: Usage = {}): JsonObject {
 
 /** Their own error shape. */
 export function writeMessagesFault(fault: Fault): JsonObject {
-  return { type: 'error', error: { type: errorType(fault.code), message: fault.message } }
+  // The words by which its clients know that they should make the conversation shorter.
+  const message = fault.code === 'provider/too-long' ? `prompt is too long: ${fault.message}` : fault.message
+  return { type: 'error', error: { type: errorType(fault.code), message } }
 }
 
 function errorType(code: FaultCode): string {
   switch (code) {
     case 'request/unauthorized':
-    case 'provider/unauthorized':
       return 'authentication_error'
     case 'request/forbidden':
+    case 'provider/unauthorized':
       return 'permission_error'
     case 'request/not-found':
     case 'request/unknown-model':
@@ -205,6 +207,7 @@ function errorType(code: FaultCode): string {
     case 'request/invalid':
     case 'request/conflict':
     case 'provider/refused':
+    case 'provider/too-long':
       return 'invalid_request_error'
     default:
       return 'api_error'

@@ -133,13 +133,14 @@ function statusOf(code: FaultCode): readonly [number, string] {
   switch (code) {
     case 'request/invalid':
     case 'request/too-large':
+    case 'provider/too-long':
       return [400, 'INVALID_ARGUMENT']
     case 'provider/refused':
       return [400, 'FAILED_PRECONDITION']
     case 'request/unauthorized':
-    case 'provider/unauthorized':
       return [401, 'UNAUTHENTICATED']
     case 'request/forbidden':
+    case 'provider/unauthorized':
       return [403, 'PERMISSION_DENIED']
     case 'request/not-found':
     case 'request/unknown-model':

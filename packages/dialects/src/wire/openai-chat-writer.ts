@@ -142,9 +142,16 @@ const TYPES: Readonly<Record<string, string>> = {
   'request/forbidden': 'permission_error',
   'request/too-many': 'rate_limit_error',
   'provider/rate-limited': 'rate_limit_error',
+  'provider/unauthorized': 'permission_error',
+  'provider/refused': 'invalid_request_error',
+  'provider/too-long': 'invalid_request_error',
 }
+
+/** The code by which clients know that they should make the conversation shorter. All others are ours. */
+const CODES: Readonly<Record<string, string>> = { 'provider/too-long': 'context_length_exceeded' }
 
 export function writeChatFault(fault: Fault): JsonObject {
   const kind = TYPES[fault.code] ?? (fault.code.startsWith('request/') ? 'invalid_request_error' : 'server_error')
-  return { error: { message: fault.message, type: kind, param: fault.details?.['field'] ?? null, code: fault.code } }
+  const code = CODES[fault.code] ?? fault.code
+  return { error: { message: fault.message, type: kind, param: fault.details?.['field'] ?? null, code } }
 }

@@ -1,5 +1,5 @@
 import { collectMessage } from '../canonical/collect-message.ts'
-import type { Fault } from '../canonical/fault.ts'
+import type { Fault, FaultCode } from '../canonical/fault.ts'
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
@@ -80,6 +80,11 @@ class ResponsesSink implements AnswerSink {
   fault(fault: Fault): void {
     const { error } = writeChatFault(fault)
     this.#say('error', { code: fault.code, message: fault.message, param: null, ...(error !== undefined && { error }) })
+    // Some clients pass over the event above, and repeat what they were given no cause for.
+    const cause = { code: FAILURE[fault.code] ?? 'server_error', message: fault.message }
+    this.#say('response.failed', {
+      response: responseShell(this.#context, { status: 'failed', error: cause, output: this.#output }),
+    })
   }
 
   #sayWhole(value: Exclude<SpokenPart, BrokenCall>): void {
@@ -127,6 +132,13 @@ class ResponsesSink implements AnswerSink {
   #say(type: string, fields: JsonObject): void {
     this.#written += `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...fields })}\n\n`
   }
+}
+
+/** Why a response failed, as far as the format has a word for it. */
+const FAILURE: { readonly [Code in FaultCode]?: string } = {
+  'provider/rate-limited': 'rate_limit_exceeded',
+  'provider/too-long': 'context_length_exceeded',
+  'provider/refused': 'invalid_prompt',
 }
 
 const DELTA: { readonly [Kind in PartStart['kind']]: { readonly type: string; readonly fields: string } } = {

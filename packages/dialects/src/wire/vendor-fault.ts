@@ -15,25 +15,40 @@ export function vendorFault(failure: VendorFailure): Fault {
   const error = errorObject(failure.body)
   const words = wordsOf(error) ?? wordsOf(failure.body) ?? ''
   const status = failure.status ?? statusOf(error)
-  const code = codeFor(status, `${text(error, 'type')} ${text(error, 'code')} ${text(error, 'status')}`.toLowerCase())
+  const kind = `${text(error, 'type')} ${text(error, 'code')} ${text(error, 'status')}`.toLowerCase()
+  const code = isTooLong(status, kind, words) ? 'provider/too-long' : codeFor(status, kind)
   const said = words === '' ? '' : ` It said: ${words.slice(0, 500)}`
   return {
     code,
     message: `${SENTENCE[code](status)}${said}`,
-    retryable: code === 'provider/rate-limited' || code === 'provider/unavailable',
+    retryable: (code === 'provider/rate-limited' && !/quota|billing|credit/.test(kind)) || MAY_PASS.has(code),
     ...(failure.retryAfter !== undefined && { retryAfter: failure.retryAfter }),
   }
+}
+
+const MAY_PASS: ReadonlySet<string> = new Set<ProviderCode>(['provider/unavailable', 'provider/timeout'])
+
+/** Agents make a conversation shorter by themselves when they are told that it is too long. Servers say it in many words, some with status 500. */
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|exceed_context|maximum context|max(?:imum)?[_ ](?:model|input)[_ ]len|prompt is too long|input token count .*exceeds|context the overflows|too many (?:input )?tokens/i
+
+function isTooLong(status: number | undefined, kind: string, words: string): boolean {
+  const rules = [400, 413, 422, 500, undefined].includes(status)
+  return rules && (TOO_LONG.test(kind) || TOO_LONG.test(words))
 }
 
 type ProviderCode = Extract<ServerFaultCode, `provider/${string}`>
 
 const SENTENCE: { readonly [Code in ProviderCode]: (status: number | undefined) => string } = {
-  'provider/unauthorized': () => 'The model server refused the key. Check the key of this provider.',
+  'provider/unauthorized': () =>
+    'The model server refused the key that this server has for it. Correct the key of the provider in the configuration of the server; the token of your client is another one.',
   'provider/rate-limited': () => 'The model server is limiting requests. Wait a little, then try again.',
   'provider/unavailable': (status) =>
     `The model server failed${status ? ` (status ${status})` : ''}. Try again, or choose another model.`,
   'provider/timeout': () => 'The model server took too long. Try again, or choose another model.',
   'provider/bad-answer': () => 'The model server answered with something that is not an answer. Check its address.',
+  'provider/too-long': () =>
+    'The conversation is longer than the context of the model. Make it shorter, or choose a model with a longer context.',
   'provider/refused': (status) =>
     `The model server refused the request${status ? ` (status ${status})` : ''}. Change the request or the model.`,
 }

@@ -113,7 +113,7 @@ describe('what goes wrong', () => {
     [
       'a conversation that is too long',
       { code: 400, message: 'the request exceeds the available context size', type: 'exceed_context_size_error', n_ctx: 512 },
-      502,
+      400,
       /exceeds the available context size/,
     ],
   ])('%s', async (_, error, told, words) => {

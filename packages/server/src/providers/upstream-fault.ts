@@ -17,6 +17,18 @@ export function unreachable(label: string, cause: unknown): FaultError {
   )
 }
 
+/** The connection broke after the answer had begun to come. */
+export function brokenOff(label: string, cause: unknown): FaultError {
+  return new FaultError(
+    {
+      code: 'provider/unavailable',
+      message: `The connection to ${label} broke in the middle of its answer. Try again; if it stays, look at its log.`,
+      retryable: true,
+    },
+    { cause },
+  )
+}
+
 export function timedOut(label: string, limit: number): FaultError {
   const seconds = limit >= 1000 ? `${Math.round(limit / 1000)} seconds` : `${limit} milliseconds`
   return new FaultError({

@@ -10,7 +10,7 @@ import {
 import type { WireFormat } from '@parley/dialects/wire'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
 import { createStreamReading } from './stream-reading.ts'
-import { badAnswer, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
+import { badAnswer, brokenOff, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface WireProviderOptions {
@@ -85,10 +85,10 @@ export function wireRespond(options: WireProviderOptions): Respond {
   }
 }
 
-/** `fetch` and stream readers report a failed network as a TypeError, or as an error with a system code. Anything else is our bug. */
+/** Stream readers report a failed network as a TypeError, or as an error with a system code. Anything else is our bug. */
 function toldFault(error: unknown, options: WireProviderOptions): Fault | undefined {
   const network = error instanceof TypeError || (error instanceof Error && ('code' in error || error.name === 'AbortError'))
-  const fault = faultOf(error) ?? (network ? unreachable(options.label, error).fault : undefined)
+  const fault = faultOf(error) ?? (network ? brokenOff(options.label, error).fault : undefined)
   return fault && withoutSecrets(fault, options.key)
 }
 
