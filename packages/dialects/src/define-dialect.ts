@@ -36,7 +36,7 @@ function createGrammarParser(definition: DialectDefinition, marks: ProseMarks, o
     mender: options.mender,
     results: marks.inventions,
   })
-  const prose = new Prose(source, write, marks, options.startsInReasoning === true)
+  const prose = new Prose(source, write, marks, options.startsInReasoning ?? false)
   const grammar = definition.parse({ source, prose, write, tools: options.tools, forms: options.mender?.forms })
   let ended = false
 

@@ -24,8 +24,8 @@ export interface ParserOptions {
   readonly takenIds?: Iterable<string>
   /** `false`: thinking tags are ordinary text. Absent: the dialect's own marks. */
   readonly reasoning?: false | readonly ReasoningMarks[]
-  /** The prompt had opened the thinking block, so the answer begins inside it. */
-  readonly startsInReasoning?: boolean
+  /** The prompt had opened the thinking block, so the answer begins inside it. `maybe`: calls wait until that is known. */
+  readonly startsInReasoning?: boolean | 'maybe'
   /** What becomes of a call that was found only inside reasoning. Absent: `offer`. */
   readonly drafts?: 'ignore' | 'offer'
   /** Puts damaged calls right, each with its flaws named. Absent: a damaged call is a broken call. */

@@ -218,3 +218,47 @@ describe('downwards', () => {
     expect(spoken(asked).at(-1)).toBe('assistant: <tool_call>{oops</tool_call>')
   })
 })
+
+describe('a model that thinks aloud', () => {
+  const call = '<tool_call>\n{"name": "ping", "arguments": {}}\n</tool_call>'
+  const thinking = { reasoningNote: true, startsInReasoning: 'maybe' } as const
+  const read = async (text: string, before: readonly StreamEvent[] = []) => {
+    const batches: (readonly StreamEvent[])[] = []
+    const model = scripted(text)
+    const respond: Respond = async function* (request, stop) {
+      if (before.length > 0) yield before
+      yield* model.respond(request, stop)
+    }
+    for await (const batch of withDialect(hermes, thinking)(respond)(ask([user('go')]), signal)) batches.push(batch)
+    return { batches, ...collectMessage(batches.flat()), asked: model.asked[0] as ChatRequest }
+  }
+
+  test('is told where calls belong', async () => {
+    const { asked } = await read('Hi.')
+    expect(system(asked)).toContain('first plan which tools to call. Then, output the tool call in the standard format outside')
+  })
+
+  test('runs nothing from a thought that the prompt had opened, and what it calls behind it', async () => {
+    const { message } = await read(`I could ${call} now.</think>Let me see.${call}`)
+    expect(message.parts.map(({ type }) => type)).toEqual(['text', 'broken-call', 'text', 'text', 'tool-call'])
+  })
+
+  test('runs its call when no thought ends behind it', async () => {
+    const { message } = await read(`Let me see. ${call}`)
+    expect(message.parts.map(({ type }) => type)).toEqual(['text', 'tool-call'])
+  })
+
+  test('types its call as it comes where the thought came apart, or was opened by itself', async () => {
+    const thought: readonly StreamEvent[] = [
+      { type: 'part-start', part: 7, kind: 'reasoning' },
+      { type: 'part-end', part: 7, value: { type: 'reasoning', text: '' } },
+    ]
+    for (const { batches } of [await read(`${call} So.`, thought), await read(`\n<think>Hm.</think>${call} So.`)]) {
+      const started = batches.findIndex((batch) =>
+        batch.some((event) => event.type === 'part-start' && event.kind === 'tool-call'),
+      )
+      expect(started).toBeGreaterThan(0)
+      expect(started).toBeLessThan(batches.length - 3)
+    }
+  })
+})

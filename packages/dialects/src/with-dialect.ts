@@ -22,14 +22,17 @@ export function withDialect(dialect: Dialect, options: WithDialectOptions = {}):
       }
       const taken = idsIn(request.messages)
       let made = taken.size
-      const parser = dialect.createParser({
-        newId: () => `call_${++made}`,
-        mender: generousMender,
-        ...options,
-        tools: request.tools,
-        takenIds: taken,
-      })
-      const answer = new ReadAnswer(parser, request.parallelCalls === false)
+      const { tools } = request
+      const createParser = (thoughtApart: boolean): DialectParser =>
+        dialect.createParser({
+          newId: () => `call_${++made}`,
+          mender: generousMender,
+          ...options,
+          ...(thoughtApart && { startsInReasoning: false }),
+          tools,
+          takenIds: taken,
+        })
+      const answer = new ReadAnswer(createParser, request.parallelCalls === false)
       for await (const batch of next(lowered, signal)) {
         const events = answer.read(batch)
         if (events.length > 0) yield events
@@ -41,16 +44,19 @@ export function withDialect(dialect: Dialect, options: WithDialectOptions = {}):
 /** Replaces the text of an answer by what a parser reads in it, and leaves everything else as it is. */
 class ReadAnswer {
   over = false
-  readonly #parser: DialectParser
+  readonly #createParser: (thoughtApart: boolean) => DialectParser
   readonly #oneCall: boolean
   readonly #textParts = new Set<number>()
   readonly #fromBelow = new Map<number, number>()
   readonly #fromParser = new Map<number, number>()
+  #parser: DialectParser | undefined
+  /** Whether the thought came as a part of its own: then the text does not begin inside of it. */
+  #thoughtApart = false
   #nextPart = 0
   #calls = 0
 
-  constructor(parser: DialectParser, oneCall: boolean) {
-    this.#parser = parser
+  constructor(createParser: (thoughtApart: boolean) => DialectParser, oneCall: boolean) {
+    this.#createParser = createParser
     this.#oneCall = oneCall
   }
 
@@ -71,9 +77,10 @@ class ReadAnswer {
       case 'part-start':
         if (event.kind === 'text') this.#textParts.add(event.part)
         else out.push(this.#renumber(event, this.#fromBelow))
+        this.#thoughtApart ||= event.kind === 'reasoning'
         break
       case 'part-delta':
-        if (this.#textParts.has(event.part)) this.#parsed(this.#parser.push(event.text), out)
+        if (this.#textParts.has(event.part)) this.#parsed(this.#reader().push(event.text), out)
         else out.push(this.#renumber(event, this.#fromBelow))
         break
       case 'part-end':
@@ -81,18 +88,23 @@ class ReadAnswer {
         if (!this.#textParts.has(event.part)) out.push(this.#renumber(event, this.#fromBelow))
         break
       case 'message-end':
-        this.#parsed(this.#parser.end(), out)
+        this.#parsed(this.#reader().end(), out)
         if (!this.over) out.push(this.#calls > 0 ? { ...event, reason: 'calls' } : event)
         this.over = true
         break
       case 'fault':
-        this.#parsed(this.#parser.end(), out)
+        this.#parsed(this.#reader().end(), out)
         out.push(event)
         this.over = true
         break
       default:
         event satisfies never
     }
+  }
+
+  #reader(): DialectParser {
+    this.#parser ??= this.#createParser(this.#thoughtApart)
+    return this.#parser
   }
 
   #parsed(events: readonly PartEvent[], out: StreamEvent[]): void {

@@ -5,6 +5,7 @@ import {
   type Respond,
   type StreamEvent,
   vfs,
+  type WithDialectOptions,
   withDialect,
   withToolsets,
 } from '@parley/dialects'
@@ -33,6 +34,9 @@ interface AnswerOptions {
   readonly signal: AbortSignal
 }
 
+/** Its prompt may have opened the thought, and nobody says so: a call counts once no thought can end behind it. */
+const THINKING: WithDialectOptions = { reasoningNote: true, startsInReasoning: 'maybe' }
+
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
@@ -42,7 +46,8 @@ export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): 
   return async (request, { dialect, explain = false, signal }) => {
     const model = await catalog.find(request.model, dialect)
     const vendor = retry(model.provider.respond)
-    const spoken = model.speech.dialect ? withRequiredCall(withDialect(model.speech.dialect)(vendor)) : vendor
+    const { dialect: taught, thinking } = model.speech
+    const spoken = taught ? withRequiredCall(withDialect(taught, thinking ? THINKING : {})(vendor)) : vendor
     const respond: Respond = explain ? explained(spoken) : spoken
     const since = performance.now()
     const events = await primed(respond({ ...request, model: model.info.id }, signal))

@@ -28,7 +28,13 @@ const model = z.union([
     .string()
     .min(1)
     .transform((id) => ({ id })),
-  z.strictObject({ id: z.string().min(1), label: z.string().exactOptional(), dialect: speech.exactOptional() }),
+  z.strictObject({
+    id: z.string().min(1),
+    label: z.string().exactOptional(),
+    dialect: speech.exactOptional(),
+    /** Whether it thinks aloud before it answers. Absent: its name tells. */
+    reasoning: z.boolean().exactOptional(),
+  }),
 ])
 
 const provider = z.strictObject({

@@ -1,4 +1,4 @@
-import { type Dialect, FaultError, faultOf, findDialect } from '@parley/dialects'
+import { type Dialect, FaultError, faultOf, findDialect, isReasoningModel } from '@parley/dialects'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 
@@ -6,6 +6,8 @@ import type { ModelInfo, Provider } from './providers/provider.ts'
 interface Speech {
   readonly dialect: Dialect | undefined
   readonly reason: string
+  /** Whether it thinks aloud before it answers. */
+  readonly thinking: boolean
 }
 
 export interface FoundModel {
@@ -22,6 +24,8 @@ export interface ListedModel {
   readonly native: boolean
   readonly dialect: string
   readonly dialectReason: string
+  /** It thinks aloud before it answers. Absent: it is not known to. */
+  readonly reasoning?: true
 }
 
 interface ModelList {
@@ -130,10 +134,15 @@ function candidates(providers: readonly Provider[], name: string) {
 
 /** What the request says, else what is known of the model, else the dialect that any model can be taught. */
 function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
-  if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for' }
+  const thinking = info.reasoning ?? isReasoningModel(info.id)
+  if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for', thinking }
   const known = info.dialect ?? (info.native ? 'native' : undefined)
-  if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration' }
-  return { dialect: dialectOf(USUAL_DIALECT), reason: 'nothing is known of this model, and any model can be taught it' }
+  if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration', thinking }
+  return {
+    dialect: dialectOf(USUAL_DIALECT),
+    reason: 'nothing is known of this model, and any model can be taught it',
+    thinking,
+  }
 }
 
 function dialectOf(id: string): Dialect | undefined {
@@ -148,7 +157,7 @@ function dialectOf(id: string): Dialect | undefined {
 }
 
 function listed(provider: Provider, info: ModelInfo): ListedModel {
-  const { dialect, reason } = chooseSpeech(info, undefined)
+  const { dialect, reason, thinking } = chooseSpeech(info, undefined)
   return {
     id: info.id,
     label: info.label ?? info.id,
@@ -157,6 +166,7 @@ function listed(provider: Provider, info: ModelInfo): ListedModel {
     native: info.native ?? false,
     dialect: dialect?.id ?? 'native',
     dialectReason: reason,
+    ...(thinking && { reasoning: true as const }),
   }
 }
 

@@ -17,7 +17,7 @@ export interface ToolContextOptions {
 }
 
 const REASONING_NOTE =
-  'In your thought process you should first plan which tools to call. Then output the tool call in the standard format outside the thought block: a call inside it is not run.'
+  'In your <thought> process, you should first plan which tools to call. Then, output the tool call in the standard format outside the thought block. A call inside it is not run.'
 
 /**
  * Writes the system prompt: what the conversation says, what each toolset is for, how calls are written, and where

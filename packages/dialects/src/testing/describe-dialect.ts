@@ -140,8 +140,25 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
         (list) => {
           const call = dialect.formatCalls(list)
           const begun = readWhole(dialect, { ...options, startsInReasoning: true }, `${call}\n${marks.close}No.`)
-          for (const parts of [begun, readWhole(dialect, options, `${marks.open}Say\n${call}`)])
+          const unseen = readWhole(dialect, { ...options, startsInReasoning: 'maybe' }, `Say\n${call}\n${marks.close}No.`)
+          for (const parts of [begun, unseen, readWhole(dialect, options, `${marks.open}Say\n${call}`)])
             expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
+        },
+        STRUCTURE,
+      )
+    })
+
+    test('restraint: where a thought may have been open, a call that no thought ends behind is meant', () => {
+      const [marks] = (dialect.reasoning ?? USUAL_REASONING).filter((pair) => !pair.calls)
+      if (marks === undefined) return
+      check(
+        calls(dialect, { ...limits, mostCalls: 1 }),
+        (list) => {
+          const call = dialect.formatCalls(list)
+          const read = (text: string, start: 'maybe' | false) =>
+            readWhole(dialect, { ...options, startsInReasoning: start }, text).filter(({ type }) => type === 'tool-call')
+          for (const text of [call, `${marks.open}Hm.${marks.close}\n${call}`])
+            expect(read(text, 'maybe').map(essence)).toEqual(read(text, false).map(essence))
         },
         STRUCTURE,
       )

@@ -70,6 +70,11 @@ export class PartWriter {
     }
   }
 
+  /** Whether anything was said, white space not counted. */
+  get begun(): boolean {
+    return this.#nextPart > 0
+  }
+
   readonly text = (text: string): void => this.#speak('text', text)
 
   readonly reasoning = (text: string): void => this.#speak('reasoning', text)

@@ -27,11 +27,13 @@ export class Prose {
   #outer = 0
 
   /** `thinks`: the prompt has opened a thought. */
-  constructor(source: Source, write: PartWriter, marks: ProseMarks, thinks: boolean) {
+  constructor(source: Source, write: PartWriter, marks: ProseMarks, thinks: boolean | 'maybe') {
     this.#source = source
     this.#write = write
     this.#marks = marks
-    if (thinks && marks.reasoning.length > 0) this.#closers = closersOf(marks.reasoning)
+    if (thinks === false || marks.reasoning.length === 0) return
+    if (thinks === true) this.#closers = closersOf(marks.reasoning)
+    else this.#suspect(closersOf(marks.reasoning))
   }
 
   get thinking(): boolean {
@@ -57,8 +59,10 @@ export class Prose {
       }
       // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown, as frames are.
       if (this.#closes(id)) this.#settle()
-      else if (thinking.length > 0) this.#closers = closersOf(thinking)
-      else if (!frames.some(isThis)) return found
+      else if (thinking.length > 0) {
+        this.#trust()
+        this.#closers = closersOf(thinking)
+      } else if (!frames.some(isThis)) return found
       this.#write.closeProse()
     }
   }
@@ -95,6 +99,20 @@ export class Prose {
       this.#closers = undefined
       return undefined
     }
+  }
+
+  /** A thought may be open that nobody saw begin. Where calls in thoughts are meant, it makes no difference. */
+  #suspect({ calls }: Closers): void {
+    if (calls) return
+    this.#outer = 1
+    this.#write.unsettled = true
+  }
+
+  /** A thought that opens the answer was not opened by the prompt. */
+  #trust(): void {
+    if (this.#write.begun) return
+    this.#outer = 0
+    this.#write.unsettled = false
   }
 
   /** A thought ends that was opened inside of another: what was called in between was only thought of. */

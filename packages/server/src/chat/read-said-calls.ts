@@ -65,7 +65,7 @@ function spokenParts(parts: readonly SpokenPart[], { tools, chosen }: Speaking):
   const read = (dialect: Dialect): readonly SpokenPart[] => {
     let made = 0
     const newId = (): string => `${UNSPOKEN}${++made}`
-    return readAnswer(words, { dialect, tools, newId, mender: generousMender, drafts: 'ignore' })
+    return readAnswer(words, { dialect, tools, newId, mender: generousMender, drafts: 'ignore', startsInReasoning: 'maybe' })
   }
   const asked = chosen ? read(chosen) : []
   const doubtful = !asked.some(isCall)

@@ -10,6 +10,8 @@ export interface ModelInfo {
   readonly dialect?: string
   /** Where `native` and `dialect` come from, as half a sentence a person can check. */
   readonly reason?: string
+  /** Whether it thinks aloud before it answers. Absent: its name tells. */
+  readonly reasoning?: boolean
   /** A script, not a model. Shown with that label wherever it appears. */
   readonly demo?: true
   /** Can be asked for by name, but is not listed. */
