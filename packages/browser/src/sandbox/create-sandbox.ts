@@ -1,6 +1,7 @@
-import { createFramePool } from './frame-pool.ts'
+import { createFramePool } from './frames/frame-pool.ts'
+import type { Documents } from './frames/place.ts'
 import { resolveLimits } from './limits.ts'
-import type { Documents } from './place.ts'
+import type { ReadyProgram } from './program/prepare-program.ts'
 import { createProgramReader, type ProgramReader } from './program/program-reader.ts'
 import { runProgram } from './run-program.ts'
 import type { Limits, Program, Sandbox, SandboxOutcome } from './sandbox.ts'
@@ -13,32 +14,45 @@ export interface SandboxOptions extends Documents {
   readonly reader?: ProgramReader
 }
 
+interface Turn {
+  readonly program: Program
+  readonly limits: Limits
+  readonly signal: AbortSignal
+  /** Heard as soon as the outcome is known. What is tidied up afterwards only the next program waits for. */
+  readonly tell: (outcome: SandboxOutcome) => void
+}
+
 /** A sandbox in this page. Nothing is loaded before the first program, or before `warmUp`. */
 export function createSandbox({ limits: defaults, reader = createProgramReader(), ...documents }: SandboxOptions): Sandbox {
   const pool = createFramePool(documents)
   const disposed = new AbortController()
   let previous: Promise<unknown> = Promise.resolve()
-  let cleared: Promise<unknown> = Promise.resolve()
 
-  async function runNext(program: Program, limits: Limits, signal: AbortSignal): Promise<SandboxOutcome> {
+  async function runNext(turn: Turn): Promise<void> {
+    const { program, signal, tell } = turn
     signal.throwIfAborted()
     const prepared = await reader.read({ code: program.code, session: program.session !== undefined }, signal)
-    if (prepared.kind === 'unreadable') return { kind: 'threw', error: prepared.error, lines: [], droppedLines: 0, elapsedMs: 0 }
+    if (prepared.kind === 'ready') return await pool.alone(() => runReady(turn, prepared), signal)
+    tell({ kind: 'threw', error: prepared.error, lines: [], droppedLines: 0, elapsedMs: 0 })
+  }
+
+  async function runReady({ program, limits, signal, tell }: Turn, ready: ReadyProgram): Promise<void> {
+    signal.throwIfAborted()
     const frame = await pool.take(program.session)
     const watchForDeath = (onDead: () => void): (() => void) => pool.watchForDeath(frame, onDead)
-    const outcome = await runProgram(frame, { program, ready: prepared, limits, watchForDeath }, signal)
-    if (outcome.kind === 'stopped') cleared = pool.kill(frame)
-    else pool.release(frame, program.session)
-    return outcome
+    const outcome = await runProgram(frame, { program, ready, limits, watchForDeath }, signal)
+    tell(outcome)
+    await (outcome.kind === 'stopped' ? pool.kill(frame) : pool.release(frame, program.session))
   }
 
   return {
     run(program, signal) {
       const limits = resolveLimits({ ...defaults, ...program.limits })
       const either = AbortSignal.any([signal, disposed.signal])
-      const turn = previous.then(() => cleared).then(() => runNext(program, limits, either))
-      previous = turn.catch(() => undefined)
-      return orCancelled(turn, limits, either)
+      const told = Promise.withResolvers<SandboxOutcome>()
+      const turn = { program, limits, signal: either, tell: told.resolve }
+      previous = previous.then(() => runNext(turn)).catch(told.reject)
+      return orCancelled(told.promise, limits, either)
     },
     async warmUp() {
       const reading = reader.read({ code: '', session: false }, disposed.signal).catch(() => undefined)
@@ -47,7 +61,7 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
     endSession: (name) => pool.endSession(name),
     dispose() {
       disposed.abort()
-      pool.removeAll()
+      pool.close()
       reader.dispose()
     },
   }

@@ -1,5 +1,5 @@
 import { answerAsk } from './answer-ask.ts'
-import type { Frame } from './frame.ts'
+import type { Frame } from './frames/frame.ts'
 import type { FromFrame } from './messages.ts'
 import type { ReadyProgram } from './program/prepare-program.ts'
 import { toProgramError } from './program-error.ts'

@@ -1,4 +1,5 @@
 import { startHarness } from './harness.ts'
+import { refuseFarewells } from './no-farewells.ts'
 import { removeFrames } from './no-frames.ts'
 import { fromParent } from './port-from-parent.ts'
 import { holdDocumentOpen } from './still-document.ts'
@@ -9,5 +10,6 @@ startHarness({
   settle(warn) {
     holdDocumentOpen()
     removeFrames(warn)
+    refuseFarewells()
   },
 })

@@ -24,14 +24,17 @@ export function holdDocumentOpen(): void {
   stopLooseLinks()
 }
 
+// A program may put another one in its place and open the document again.
+const listen = uncurry(EventTarget.prototype.addEventListener)
 const preventDefault = uncurry(Event.prototype.preventDefault)
 
 /** On the window, in the first phase, before anything a program can add. */
 function stopLinks(): void {
   const pathOf = uncurry(Event.prototype.composedPath)
-  addEventListener(
+  listen(
+    globalThis,
     'click',
-    (event) => {
+    (event: Event) => {
       const path = pathOf(event)
       for (let index = 0; index < path.length; index += 1) if (isLink(path[index])) preventDefault(event)
     },

@@ -1,5 +1,5 @@
 import { FaultError } from '@parley/dialects'
-import { obeysConnectionList } from './connection-list.ts'
+import { obeysConnectionList } from '../connection-list.ts'
 import type { NoFrame } from './frame.ts'
 import { measureIsolation } from './isolation.ts'
 
@@ -21,9 +21,9 @@ export interface Place {
  * The locked document where the browser denies it every connection and runs it beside the page, else the one with a
  * worker in it: a worker cannot navigate and can always be stopped, but has no document of its own.
  */
-export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents): Promise<Place | NoFrame> {
+export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents, giveUp: AbortSignal): Promise<Place | NoFrame> {
   if (obeysConnectionList(navigator.userAgent)) {
-    const isolation = await measureIsolation(documentUrl)
+    const isolation = await measureIsolation(documentUrl, giveUp)
     if (typeof isolation === 'string') return isolation
     if (isolation.fromPage) return { url: documentUrl, separate: isolation.fromEachOther }
   }

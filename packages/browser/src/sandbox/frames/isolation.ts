@@ -15,8 +15,9 @@ const BOOT_LIMIT_MS = 10_000
 const ROUNDS = 3
 
 /** Lets one frame compute for a moment and looks who notices. */
-export async function measureIsolation(documentUrl: string): Promise<Isolation | NoFrame> {
-  const [busy, idle] = await Promise.all([openFrame(documentUrl, BOOT_LIMIT_MS), openFrame(documentUrl, BOOT_LIMIT_MS)])
+export async function measureIsolation(documentUrl: string, giveUp: AbortSignal): Promise<Isolation | NoFrame> {
+  const open = () => openFrame(documentUrl, BOOT_LIMIT_MS, giveUp)
+  const [busy, idle] = await Promise.all([open(), open()])
   try {
     if (typeof busy === 'string') return busy
     if (typeof idle === 'string') return idle

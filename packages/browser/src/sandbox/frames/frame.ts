@@ -1,8 +1,8 @@
+import { FRAME_ALLOW } from '../headers.ts'
+import type { FromFrame, ToFrame } from '../messages.ts'
+import { readMessage } from '../read-message.ts'
+import type { StopReason } from '../sandbox.ts'
 import { watchFocus } from './focus-watch.ts'
-import { FRAME_ALLOW } from './headers.ts'
-import type { FromFrame, ToFrame } from './messages.ts'
-import { readMessage } from './read-message.ts'
-import type { StopReason } from './sandbox.ts'
 
 /** One locked document, ready for a program. */
 export interface Frame {
@@ -28,6 +28,7 @@ export async function openFrame(documentUrl: string, bootLimitMs: number, giveUp
   const ready = new Promise<FromFrame | undefined>((resolve) => {
     const timers = [setTimeout(resolve, bootLimitMs)]
     giveUp?.addEventListener('abort', () => resolve(undefined), { once: true })
+    if (giveUp?.aborted) resolve(undefined)
     const hear = (event: MessageEvent): void => {
       for (const timer of timers) clearTimeout(timer)
       resolve(readMessage(event.data))
