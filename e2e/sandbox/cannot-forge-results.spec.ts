@@ -29,6 +29,12 @@ const attempts: Readonly<Record<string, string>> = {
   'a new eval': `globalThis.eval = () => () => 'forged'; globalThis.Function = () => () => 'forged'`,
   'a new reader of errors': `Error.isError = () => true; Error.captureStackTrace = () => {}`,
   'a getter for the prototype of everything': `Object.prototype.__defineGetter__('then', function () { return undefined })`,
+  'a then on every object': `Object.prototype.then = function (resolve) { resolve({ type: 'returned', text: 'forged', kind: 'string', cut: false, json: '"forged"' }) }`,
+  'a then that never answers': `Object.prototype.then = function () {}`,
+  'a then on arrays and functions': `Array.prototype.then = Function.prototype.then = String.prototype.then = function (resolve) { resolve('forged') }`,
+  'another constructor of promises': `Promise.prototype.constructor = function (start) { start(() => {}, () => {}) }; Promise.prototype.then = function (a) { a?.('forged') }`,
+  'another species of promises': `Object.defineProperty(Promise, Symbol.species, { get() { throw new Error('forged') } })`,
+  'a toString for every object': `Object.prototype.toString = Object.prototype.valueOf = Object.prototype[Symbol.toPrimitive] = () => 'forged'; Object.prototype[Symbol.toStringTag] = 'forged'`,
   'a document opened again': `document.open(); document.write('<p>forged</p>'); document.close()`,
 }
 
@@ -46,6 +52,24 @@ test.describe('in a world that the program has rebuilt', () => {
       expect(await run(`'fresh'`)).toMatchObject({ kind: 'returned', value: { json: 'fresh' } })
     })
   }
+})
+
+test('what has a then of its own is waited for, as await would', async ({ run }) => {
+  expect(await run(`Promise.resolve(42)`)).toMatchObject({ kind: 'returned', value: { json: 42 } })
+  expect(await run(`({ then(resolve) { resolve({ then(again) { again(42) } }) } })`)).toMatchObject({ value: { json: 42 } })
+  expect(await run(`class Later { then(resolve) { setTimeout(resolve, 1, 42) } }; return new Later()`)).toMatchObject({
+    value: { json: 42 },
+  })
+  expect(await run(`({ then(_, reject) { reject(new Error('no')) } })`)).toMatchObject({
+    kind: 'threw',
+    error: { message: 'no' },
+  })
+  expect(await run(`({ then: 42 })`)).toMatchObject({ kind: 'returned', value: { json: { then: 42 } } })
+})
+
+test('a value that calls back twice has said its first word', async ({ run }) => {
+  const twice = `({ then(resolve, reject) { resolve('honest'); resolve('forged'); reject(new Error('forged')) } })`
+  expect(await run(twice)).toMatchObject({ kind: 'returned', value: { text: 'honest' } })
 })
 
 test('a program that speaks to the page past its channel is stopped', async ({ run }) => {

@@ -2,6 +2,7 @@ import type { FromFrame, ToFrame } from '../messages.ts'
 import { type Bridge, createBridge, installFiles } from './capabilities.ts'
 import { addLine, installConsole, type LineSink } from './console.ts'
 import { describeThrown, describeValue } from './describe.ts'
+import { hearOutcome, keep } from './hear-outcome.ts'
 import { inspect } from './inspect.ts'
 import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescriptor, getterOf, now } from './intrinsics.ts'
 import { lockWindow } from './lock.ts'
@@ -48,7 +49,7 @@ export function startHarness({ listen, settle }: World): void {
       if (message.type === 'answer') bridge.answer(message.ask, message.ok, message.json)
       if (message.type === 'spin') spin(message.forMs, state)
       // Never from inside this listener: the event, and through it the port, must be out of reach of the program.
-      if (message.type === 'run') state.later(() => void perform(message, state, bridge))
+      if (message.type === 'run') state.later(() => perform(message, state, bridge))
     })
     port.start()
     void locked.then((answer) => state.post({ type: 'ready', locked: answer }))
@@ -75,7 +76,7 @@ function spin(forMs: number, { post }: State): void {
   post({ type: 'spun' })
 }
 
-async function perform(run: Run, state: State, bridge: Bridge): Promise<void> {
+function perform(run: Run, state: State, bridge: Bridge): void {
   const { id, limits } = run
   const sink: LineSink = {
     maxLineLength: limits.maxLineLength,
@@ -87,23 +88,48 @@ async function perform(run: Run, state: State, bridge: Bridge): Promise<void> {
   state.run = id
   state.sink = sink
   bridge.grant(run.granted)
-  const ending = await execute(run)
-  const finish = (): void => {
-    state.sink = undefined
-    bridge.grant([])
-    state.post({ ...ending, id, dropped: sink.dropped })
-  }
-  // Two tasks later, so that rejections nobody handled are still heard.
-  state.later(() => state.later(finish))
+  let isOver = false
+  // The first word counts: a `then` of the program may call back as often as it likes.
+  execute(run, (describe) => {
+    if (isOver) return
+    isOver = true
+    const ending = describeSafely(describe)
+    const finish = (): void => {
+      state.sink = undefined
+      bridge.grant([])
+      state.post({ ...ending, id, dropped: sink.dropped })
+    }
+    // Two tasks later, so that rejections nobody handled are still heard.
+    state.later(() => state.later(finish))
+  })
 }
 
-async function execute({ text, names, limits }: Run) {
+type Described = ReturnType<typeof returned> | ReturnType<typeof threw>
+
+const returned = (value: unknown, maxLength: number) => ({ type: 'returned' as const, ...describeValue(value, maxLength) })
+const threw = (error: unknown) => ({ type: 'threw' as const, ...describeThrown(error) })
+
+/** A proxy may throw at any question. */
+function describeSafely(describe: () => Described): Described {
+  try {
+    return describe()
+  } catch (error) {
+    return threw(error)
+  }
+}
+
+/** By callbacks: what an async function here would return could be taken for a promise, and the program be asked for it. */
+function execute({ text, names, limits }: Run, tell: (describe: () => Described) => void): void {
+  const onError = (error: unknown): void => tell(() => threw(error))
   try {
     for (let index = 0; index < names.length; index += 1) makeGlobal(names[index] ?? '')
-    const value: unknown = await apply(evaluate(text), globalThis, [])
-    return { type: 'returned' as const, ...describeValue(value, limits.maxValueLength) }
+    hearOutcome(
+      apply(evaluate(text), globalThis, [undefined, keep]),
+      (value) => tell(() => returned(value, limits.maxValueLength)),
+      onError,
+    )
   } catch (error) {
-    return { type: 'threw' as const, ...describeThrown(error) }
+    onError(error)
   }
 }
 

@@ -8,8 +8,29 @@ const evaluate = globalThis.eval
 async function valueOf(code: string): Promise<unknown> {
   const prepared = prepareProgram({ code, session: false })
   if (prepared.kind === 'unreadable') throw new Error(prepared.error.message)
-  return await evaluate(prepared.text).call(globalThis)
+  return await evaluate(prepared.text).call(globalThis, undefined, (value: unknown) => value)
 }
+
+test.each([
+  ['return 5', 5],
+  ['return 1, 2', 2],
+  ['return (1, 2)', 2],
+  ['return', undefined],
+  ['return await 7', 7],
+  ['1; if (true) { return 5 } 6', 5],
+  ['for (const n of [1, 2]) { if (n === 2) return n }', 2],
+  ['switch (1) { case 1: return "one" }', 'one'],
+  ['try { throw 1 } catch { return "caught" } finally { 3 }', 'caught'],
+  ['label: { return "labelled" }', 'labelled'],
+  ['const f = () => { return 4 }; f()', 4],
+])('the value handed over by %s is %j, and it is handed over once', async (code, expected) => {
+  const prepared = prepareProgram({ code, session: false })
+  const kept: unknown[] = []
+  const keep = (value: unknown) => ({ nth: kept.push(value), value })
+  if (prepared.kind === 'unreadable') throw new Error(prepared.error.message)
+  const result: unknown = await evaluate(prepared.text).call(globalThis, undefined, keep)
+  expect(code === 'return' ? undefined : result).toEqual(code === 'return' ? undefined : { nth: 1, value: expected })
+})
 
 test.each([
   ['1; 2; 3', 3],
@@ -98,7 +119,7 @@ test('declarations of a session become assignments that the engine accepts', asy
   if (prepared.kind === 'unreadable') throw new Error(prepared.error.message)
   const world: Record<string, unknown> = globalThis
   for (const name of prepared.names) world[name] = undefined
-  expect(await evaluate(prepared.text).call(globalThis)).toBe(3)
+  expect(await evaluate(prepared.text).call(globalThis, undefined, (value: unknown) => value)).toBe(3)
   expect([world['sum'], world['other'], typeof world['use'], typeof world['K'], world['nothing']]).toEqual([
     1,
     2,

@@ -4,6 +4,7 @@ import type { ProgramError } from '../sandbox.ts'
 import { codeFrame } from './code-frame.ts'
 import { completionEdits } from './completion-edits.ts'
 import { PROGRAM_FILE } from './program-file.ts'
+import { returnEdits } from './return-edits.ts'
 import { sessionEdits } from './session-edits.ts'
 import { applyEdits, type Edit, type EditedSource, placeOf } from './source-edits.ts'
 
@@ -13,7 +14,10 @@ export interface ProgramSource {
   readonly session: boolean
 }
 
-/** A program that can be run: `text` evaluates to an async function which returns the value of the last expression. */
+/**
+ * A program that can be run: `text` evaluates to an async function of `(undefined, keep)` which returns what `keep` makes of the
+ * value of the last expression. Returned as it is, an object would be asked for its `then` on the way out.
+ */
 export interface ReadyProgram extends EditedSource {
   readonly kind: 'ready'
   /** Names that must be global variables before it runs. Empty outside a session. */
@@ -47,13 +51,15 @@ function rewrite(code: string, tree: Program, session: boolean): ReadyProgram {
   // Invariant: in script mode the parser refuses import and export, so only statements are left.
   const body = tree.body as readonly Statement[]
   const value = unusedName(code)
+  const keep = `${value}_`
   const kept = session ? sessionEdits(body) : { edits: [], names: [] }
   const edits: Edit[] = [
-    { at: 0, remove: 0, insert: `(async function (${value}) {` },
+    { at: 0, remove: 0, insert: `(async function (${value}, ${keep}) {` },
     ...(code.startsWith('#!') ? [{ at: 0, remove: 2, insert: '//' }] : []),
     ...kept.edits,
     ...completionEdits(body, value),
-    { at: code.length, remove: 0, insert: `\n;return ${value}\n})\n//# sourceURL=${PROGRAM_FILE}` },
+    ...returnEdits(body, keep),
+    { at: code.length, remove: 0, insert: `\n;return ${keep}(${value})\n})\n//# sourceURL=${PROGRAM_FILE}` },
   ]
   return { kind: 'ready', ...applyEdits(code, edits), names: kept.names }
 }
