@@ -13,7 +13,8 @@ export const INNER_ORDER: Readonly<Record<string, readonly string[]>> = {
   repair: ['canonical'],
   toolkit: ['canonical', 'repair'],
   wire: ['canonical'],
-  dialects: ['canonical', 'repair', 'toolkit'],
+  shapes: ['canonical', 'repair', 'toolkit', 'grammar'],
+  dialects: ['canonical', 'repair', 'toolkit', 'shapes'],
   transcript: ['canonical', 'repair', 'toolkit', 'dialects'],
 }
 

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-const MOST_BYTES = 11_000
+/** A goal, not a law (0202): a dialect that is told by its data carries what writes it, too. */
+const MOST_BYTES = 13_500
 
 const folder = import.meta.dirname
 const registry = readFileSync(`${folder}/registry.generated.ts`, 'utf8')

@@ -1,87 +1,19 @@
-import { resultText } from '../canonical/outcome-words.ts'
-import type { SpokenCall, ToolResult } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
-import { type CallHead, namedCalls } from '../toolkit/named-calls.ts'
+import { namedDialect } from '../shapes/named/named-dialect.ts'
+import type { NamedShape } from '../shapes/named/named-shape.ts'
+import type { Surroundings } from '../shapes/shape-dialect.ts'
+import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
+import type { TagsShape } from '../shapes/tags/tags-shape.ts'
+import { asFunction } from '../shapes/tool-spellings.ts'
+import type { CallHead } from '../toolkit/named-calls.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { argumentsJson, toolJson } from '../toolkit/write-calls.ts'
+import { INVOKE_LESSON, invokeTags } from './anthropic.ts'
 
 /** The bars are U+FF5C and the blanks U+2581; models also write what these look like. */
 const spellings = (words: string): readonly string[] =>
   ['｜', '|'].flatMap((bar) => ['▁', '_', ' '].map((blank) => `<${bar}${words.replaceAll(' ', blank)}${bar}>`))
-const token = (words: string): string => spellings(words)[0] ?? ''
-
-const CALL = token('tool call begin')
-const SEPARATOR = token('tool sep')
-const CALL_END = token('tool call end')
-const CALLS = token('tool calls begin')
-const CALLS_END = token('tool calls end')
-const OUTPUTS = [token('tool outputs begin'), token('tool outputs end')]
-const OUTPUT = [token('tool output begin'), token('tool output end')]
-const SECTION = [...spellings('tool calls begin'), ...spellings('tool calls end')]
-
-interface Variant {
-  readonly id: string
-  readonly title: string
-  readonly speakers: readonly string[]
-  formatCall(call: SpokenCall): string
-  readonly betweenCalls: string
-  formatResults(results: readonly ToolResult[]): string
-}
-
-// @__NO_SIDE_EFFECTS__
-function deepseek(variant: Variant): Dialect {
-  const { id, title, speakers, formatCall, betweenCalls } = variant
-  const write = (bodies: readonly string[]): string =>
-    `${CALLS}${bodies.map((body) => `${CALL}${body}${CALL_END}`).join(betweenCalls)}${CALLS_END}`
-  return defineDialect({
-    id,
-    title,
-    speakers,
-    markup: [
-      ...SECTION,
-      ...spellings('tool call begin'),
-      ...spellings('tool sep'),
-      ...spellings('tool call end'),
-      ...OUTPUTS,
-      ...OUTPUT,
-      ...['User', 'Assistant', 'end▁of▁sentence'].map((role) => `<｜${role}｜>`),
-    ],
-    openers: [CALLS, CALL],
-    frames: SECTION,
-    patience: 256,
-    stop: [OUTPUTS[0] ?? '', OUTPUT[0] ?? ''],
-    instruct: (tools, choice) =>
-      [
-        `## Tools\n\nYou can call these functions:\n${tools.map(toolJson).join('\n')}`,
-        `To call functions, end your answer with one section that holds every call:\n${write([formatCall(EXAMPLE)])}`,
-        `What they return comes back between \`${OUTPUT.join('` and `')}\`.`,
-        ...choiceLines(choice),
-      ].join('\n\n'),
-    grammar: ({ text, input }) => ({
-      trigger: CALLS,
-      open: text(CALLS),
-      call: (tool) => {
-        const [before = '', behind = ''] = formatCall({ id: '', name: tool.name, input: {} }).split('{}')
-        return `${text(CALL + before)} ${input(tool)} ${text(behind + CALL_END)}`
-      },
-      between: text(betweenCalls),
-      close: text(CALLS_END),
-    }),
-    formatCalls: (calls) => write(calls.map(formatCall)),
-    formatResults: variant.formatResults,
-    parse: namedCalls({
-      openers: spellings('tool call begin'),
-      separators: ['{', '```'],
-      closers: spellings('tool call end'),
-      unmarked: (tools) => tools.map(({ name }) => sequenceMark(name, [`function${name}`, '\n', SPACE, '```', WORD, SPACE, '{'])),
-      head,
-    }),
-  })
-}
-
-const EXAMPLE: SpokenCall = { id: '', name: '{function name}', input: { '{parameter}': '{value}' } }
+const SECTION_MARKS = [...spellings('tool calls begin'), ...spellings('tool calls end')]
+const SECTION = ['<｜tool▁calls▁begin｜>', '<｜tool▁calls▁end｜>'] as const
 
 /** The kind of tool and its name stand around the separator; the later version has only the name, before it. */
 function head(text: string): CallHead | undefined {
@@ -90,6 +22,41 @@ function head(text: string): CallHead | undefined {
   const [before = '', after = ''] = text.split(separator)
   const name = after.trim() || before.trim()
   return /\s/.test(name) ? undefined : { name }
+}
+
+type Variant = Pick<Surroundings, 'id' | 'title' | 'speakers' | 'results'> & { readonly calls: NamedShape }
+
+// @__NO_SIDE_EFFECTS__
+function deepseek(variant: Variant): Dialect {
+  return namedDialect(
+    {
+      ...variant,
+      stop: ['<｜tool▁outputs▁begin｜>', '<｜tool▁output▁begin｜>'],
+      lesson: {
+        paragraphs: [
+          '## Tools\n\nYou can call these functions:\n$tools',
+          'To call functions, end your answer with one section that holds every call:\n$call',
+          'What they return comes back between `<｜tool▁output▁begin｜>` and `<｜tool▁output▁end｜>`.',
+        ],
+        tool: asFunction,
+        examples: [{ name: '{function name}', input: '{"{parameter}": "{value}"}' }],
+      },
+      turns: [
+        ...SECTION_MARKS,
+        ...spellings('tool sep'),
+        ...['tool▁outputs▁begin', 'tool▁outputs▁end', 'User', 'Assistant', 'end▁of▁sentence'].map((word) => `<｜${word}｜>`),
+      ],
+      frames: SECTION_MARKS,
+      patience: 256,
+    },
+    {
+      openers: spellings('tool call begin'),
+      separators: ['{', '```'],
+      closers: spellings('tool call end'),
+      unmarked: (tools) => tools.map(({ name }) => sequenceMark(name, [`function${name}`, '\n', SPACE, '```', WORD, SPACE, '{'])),
+      head,
+    },
+  )
 }
 
 /**
@@ -102,9 +69,16 @@ export const deepseekV3 = deepseek({
   id: 'deepseek-v3',
   title: 'DeepSeek V3',
   speakers: ['DeepSeek V3', 'DeepSeek V3-0324', 'DeepSeek R1', 'DeepSeek R1-0528'],
-  formatCall: (call) => `function${SEPARATOR}${call.name}\n\`\`\`json\n${argumentsJson(call)}\n\`\`\``,
-  betweenCalls: '\n',
-  formatResults: (results) => OUTPUTS.join(results.map((result) => OUTPUT.join(resultText(result))).join('\n')),
+  calls: {
+    section: SECTION,
+    call: '<｜tool▁call▁begin｜>function<｜tool▁sep｜>$name\n```json\n$input\n```<｜tool▁call▁end｜>',
+    between: '\n',
+  },
+  results: {
+    each: '<｜tool▁output▁begin｜>$result<｜tool▁output▁end｜>',
+    between: '\n',
+    around: ['<｜tool▁outputs▁begin｜>', '<｜tool▁outputs▁end｜>'],
+  },
 })
 
 /**
@@ -114,7 +88,54 @@ export const deepseekV31 = deepseek({
   id: 'deepseek-v3.1',
   title: 'DeepSeek V3.1',
   speakers: ['DeepSeek V3.1', 'DeepSeek V3.2-Exp'],
-  formatCall: (call) => `${call.name}${SEPARATOR}${argumentsJson(call)}`,
-  betweenCalls: '',
-  formatResults: (results) => results.map((result) => OUTPUT.join(resultText(result))).join(''),
+  calls: { section: SECTION, call: '<｜tool▁call▁begin｜>$name<｜tool▁sep｜>$input<｜tool▁call▁end｜>' },
+  results: { each: '<｜tool▁output▁begin｜>$result<｜tool▁output▁end｜>' },
+})
+
+const DSML = '｜DSML｜'
+const block = (name: string) => [`<${DSML}${name}>\n`, `\n</${DSML}${name}>`] as const
+const [V3_2, V4] = [block('function_calls'), block('tool_calls')]
+
+/**
+ * The value says itself whether it is a string:
+ *
+ *     <｜DSML｜tool_calls>
+ *     <｜DSML｜invoke name="find_book">
+ *     <｜DSML｜parameter name="title" string="true">Momo</｜DSML｜parameter>
+ *     </｜DSML｜invoke>
+ *     </｜DSML｜tool_calls>
+ */
+function dsmlTags(section: typeof V4, other: typeof V4): TagsShape {
+  return {
+    ...invokeTags(DSML, '\n', ' string="$string"'),
+    section,
+    also: { section: { open: [other[0].trim()], close: [other[1].trim()] } },
+    // Its bars as a keyboard has them.
+    otherPrefixes: ['|DSML|'],
+    wrappers: ['arguments', 'input'],
+  }
+}
+
+const lesson = (tools: string): Surroundings['lesson'] => ({
+  ...INVOKE_LESSON,
+  paragraphs: ['# Tools', tools, ...INVOKE_LESSON.paragraphs],
+  tool: asFunction,
+})
+
+export const deepseekV3_2 = tagsDialect({
+  id: 'deepseek-v3.2',
+  title: 'DeepSeek V3.2',
+  speakers: ['DeepSeek-V3.2'],
+  calls: dsmlTags(V3_2, V4),
+  results: { each: '<result>$result</result>\n', as: 'text', around: ['<function_results>\n', '</function_results>'] },
+  lesson: lesson('<functions>\n$tools\n</functions>'),
+})
+
+export const deepseekV4 = tagsDialect({
+  id: 'deepseek-v4',
+  title: 'DeepSeek V4',
+  speakers: ['DeepSeek-V4'],
+  calls: dsmlTags(V4, V3_2),
+  results: { each: '<tool_result>$result</tool_result>', as: 'text', between: '\n' },
+  lesson: lesson('## Functions\n\n$tools'),
 })

@@ -1,25 +1,8 @@
-import { plainText, type ToolResult } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
-import type { Dialect } from '../dialect.ts'
+import type { LessonShape } from '../shapes/lesson-shape.ts'
+import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
+import type { TagsShape } from '../shapes/tags/tags-shape.ts'
+import { asFunction } from '../shapes/tool-spellings.ts'
 import { SPACE, WORD } from '../toolkit/sequence-mark.ts'
-import { taggedGrammar } from '../toolkit/tagged-block.ts'
-import { choiceLines, functionJson } from '../toolkit/tool-list.ts'
-import { writeArguments } from '../toolkit/write-tags.ts'
-
-const OPEN = '<tool_call>'
-const CLOSE = '</tool_call>'
-const KEY = '<arg_key>'
-
-interface Variant {
-  readonly id: string
-  readonly title: string
-  readonly speakers: readonly string[]
-  /** What stands between elements. */
-  readonly line: '\n' | ''
-  readonly toolTag: string
-  readonly writeResults: (results: readonly ToolResult[]) => string
-  readonly resultMarks: readonly string[]
-}
 
 /**
  * The name, then a tag for every key and every value:
@@ -29,90 +12,49 @@ interface Variant {
  *     <arg_value>Momo</arg_value>
  *     </tool_call>
  */
-// @__NO_SIDE_EFFECTS__
-function keyAndValueTags(variant: Variant): Dialect {
-  const { id, title, speakers, line, toolTag, writeResults, resultMarks } = variant
-  const argument = (name: string, text: string): string => `${KEY}${name}</arg_key>${line}<arg_value>${text}</arg_value>${line}`
-  return defineDialect({
-    id,
-    title,
-    speakers,
-    markup: [OPEN, CLOSE, KEY, '</arg_key>', '<arg_value>', '</arg_value>', ...resultMarks],
-    signs: () => [
-      [OPEN, WORD, SPACE, KEY],
-      [OPEN, WORD, SPACE, CLOSE],
+export function keyAndValueTags(line: '\n' | ''): TagsShape {
+  return {
+    call: `<tool_call>$name${line}$parameters</tool_call>`,
+    parameter: `<arg_key>$key</arg_key>${line}<arg_value>$value</arg_value>${line}`,
+    between: line,
+    knownBy: [
+      ['<tool_call>', WORD, SPACE, '<arg_key>'],
+      ['<tool_call>', WORD, SPACE, '</tool_call>'],
     ],
-    stop: resultMarks.slice(0, 1),
-    instruct: (tools, choice) =>
-      [
-        '# Tools',
-        'You may call one or more functions to help with what the user asks. They are described here:',
-        `<${toolTag}>\n${tools.map(functionJson).join('\n')}\n</${toolTag}>`,
-        'For each call, write the function name and its arguments in these tags:',
-        `${OPEN}{function-name}${line}${argument('{argument-name}', '{argument-value}')}${CLOSE}`,
-        'Strings are written as they are; numbers, lists and objects as JSON. Then stop: the result comes from the user.',
-        ...choiceLines(choice),
-      ].join('\n\n'),
-    grammar: ({ text, parameters }) => ({
-      trigger: OPEN,
-      call: (tool) =>
-        `${text(`${OPEN}${tool.name}${line}`)} ${parameters(tool, (name) => text(`${KEY}${name}</arg_key>${line}<arg_value>`), `</arg_value>${line}`)} ${text(CLOSE)}`,
-      between: text(line),
-    }),
-    formatCalls: (calls) => calls.map((call) => `${OPEN}${call.name}${line}${writeArguments(call, argument)}${CLOSE}`).join(line),
-    formatResults: writeResults,
-    ...taggedGrammar({
-      call: { open: [OPEN], headEnd: ['\n', '\\n'], headStop: [KEY, CLOSE, '{'], close: [CLOSE] },
-      parameter: { open: [KEY], headEnd: ['</arg_key>'], contentOpen: ['<arg_value>'], close: ['</arg_value>'] },
-      space: 'keep',
-      noise: ['\\n'],
-    }),
-  })
+  }
 }
 
-/** All results share one turn. */
-const responses =
-  (line: string, turn: string, end = '') =>
-  (results: readonly ToolResult[]): string =>
-    `${turn}${results.map((result) => `${line}<tool_response>${line}${plainText(result)}${line}</tool_response>`).join('')}${end}`
-const OBSERVATION = ['<|observation|>', '<tool_response>', '</tool_response>', '<|user|>', '<|assistant|>', '<|system|>']
+export const keyAndValueLesson: LessonShape = {
+  paragraphs: [
+    '# Tools',
+    'You may call one or more functions to help with what the user asks. They are described here:',
+    '<tools>\n$tools\n</tools>',
+    'For each call, write the function name and its arguments in these tags:',
+    '$call',
+    'Strings are written as they are; numbers, lists and objects as JSON. Then stop: the result comes from the user.',
+  ],
+  tool: asFunction,
+  examples: [{ name: '{function-name}', key: '{argument-name}', value: '{argument-value}' }],
+}
 
-export const glm45 = keyAndValueTags({
+const TURNS = ['<|observation|>', '<|user|>', '<|assistant|>', '<|system|>']
+
+export const glm45 = tagsDialect({
   id: 'glm-4.5',
   title: 'GLM-4.5',
   speakers: ['GLM-4.5', 'GLM-4.6'],
-  line: '\n',
-  toolTag: 'tools',
-  writeResults: responses('\n', '<|observation|>'),
-  resultMarks: OBSERVATION,
+  calls: keyAndValueTags('\n'),
+  results: { each: '\n<tool_response>\n$result\n</tool_response>', as: 'text', around: ['<|observation|>', ''] },
+  lesson: keyAndValueLesson,
+  turns: TURNS,
 })
 
-export const glm47 = keyAndValueTags({
+export const glm47 = tagsDialect({
   id: 'glm-4.7',
   title: 'GLM-4.7',
   speakers: ['GLM-4.7', 'GLM-5'],
-  line: '',
-  toolTag: 'tools',
-  writeResults: responses('', '<|observation|>'),
-  resultMarks: OBSERVATION,
-})
-
-export const ling3 = keyAndValueTags({
-  id: 'ling-3',
-  title: 'Ling 3',
-  speakers: ['Ling-3.0'],
-  line: '\n',
-  toolTag: 'tools',
-  writeResults: responses('\n', '<role>OBSERVATION</role>', '<|role_end|>'),
-  resultMarks: ['<role>OBSERVATION</role>', '<tool_response>', '</tool_response>', '<role>', '<|role_end|>'],
-})
-
-export const poolsideV1 = keyAndValueTags({
-  id: 'poolside-v1',
-  title: 'Poolside',
-  speakers: ['Poolside Laguna'],
-  line: '\n',
-  toolTag: 'available_tools',
-  writeResults: (results) => results.map((result) => `<tool_response>\n${plainText(result)}\n</tool_response>`).join('\n'),
-  resultMarks: ['<tool_response>', '</tool_response>'],
+  calls: keyAndValueTags(''),
+  results: { each: '<tool_response>$result</tool_response>', as: 'text', around: ['<|observation|>', ''] },
+  lesson: keyAndValueLesson,
+  turns: TURNS,
 })

@@ -1,5 +1,19 @@
-import { defineDialect } from '../define-dialect.ts'
-import { jsonInTag } from '../toolkit/json-in-tag.ts'
+import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { asFunction } from '../shapes/tool-spellings.ts'
+
+const CHAT_TURNS = ['<tools>', '</tools>', '<|im_start|>', '<|im_end|>']
+
+const lesson = {
+  paragraphs: [
+    '# Tools\n\nYou can call the functions described here, one JSON object per line, within <tools></tools>:',
+    '<tools>\n$tools\n</tools>',
+    'To call a function, answer with its name and arguments as a JSON object within <tool_call></tool_call>, one element per call:',
+    '$call',
+  ],
+  between: '\n',
+  tool: asFunction,
+  examples: [{ name: '<function name>', input: '<object with the arguments>' }],
+} as const
 
 /**
  * JSON inside a tag; the most widely spoken dialect.
@@ -8,38 +22,40 @@ import { jsonInTag } from '../toolkit/json-in-tag.ts'
  *     {"name": "find_book", "arguments": {"title": "Momo"}}
  *     </tool_call>
  */
-export const hermes = defineDialect(
-  jsonInTag({
-    id: 'hermes',
-    title: 'Hermes',
-    speakers: [
-      'Hermes 2 Pro',
-      'Hermes 3',
-      'Qwen2.5',
-      'QwQ',
-      'Qwen3',
-      'Granite 4',
-      'Ling 2',
-      'Ring 2',
-      'Falcon 3',
-      'SmolLM3',
-      'Reka Edge',
-      'Bielik 3',
-      'Arch',
-      'Nanbeige',
-      'Trinity',
-    ],
-    tag: 'tool_call',
-  }),
-)
+export const hermes = jsonDialect({
+  id: 'hermes',
+  title: 'Hermes',
+  speakers: [
+    'Hermes 2 Pro',
+    'Hermes 3',
+    'Qwen2.5',
+    'QwQ',
+    'Qwen3',
+    'Granite 4',
+    'Ling 2',
+    'Ring 2',
+    'Falcon 3',
+    'SmolLM3',
+    'Reka Edge',
+    'Bielik 3',
+    'Arch',
+    'Nanbeige',
+    'Trinity',
+  ],
+  calls: { call: ['<tool_call>\n', '\n</tool_call>'], between: '\n' },
+  results: { each: '<tool_response>\n$result\n</tool_response>', between: '\n' },
+  lesson,
+  turns: CHAT_TURNS,
+})
 
 /** The same tag; the answer may stand in a frame, and a line break may come as the name of its byte. */
-export const ernie45 = defineDialect(
-  jsonInTag({
-    id: 'ernie-4.5',
-    title: 'ERNIE 4.5',
-    speakers: ['ERNIE-4.5 thinking'],
-    tag: 'tool_call',
-    frames: ['<response>', '</response>', '<0x0A>'],
-  }),
-)
+export const ernie45 = jsonDialect({
+  id: 'ernie-4.5',
+  title: 'ERNIE 4.5',
+  speakers: ['ERNIE-4.5 thinking'],
+  calls: { call: ['<tool_call>\n', '\n</tool_call>'], between: '\n' },
+  results: { each: '<tool_response>\n$result\n</tool_response>', between: '\n' },
+  lesson,
+  turns: CHAT_TURNS,
+  frames: ['<response>', '</response>', '<0x0A>'],
+})

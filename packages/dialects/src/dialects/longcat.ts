@@ -1,18 +1,18 @@
-import { defineDialect } from '../define-dialect.ts'
+import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { asFunction } from '../shapes/tool-spellings.ts'
 import { jsonCalls } from '../toolkit/json-calls.ts'
 import { jsonForms } from '../toolkit/json-forms.ts'
-import { jsonInTag } from '../toolkit/json-in-tag.ts'
 import type { TaggedShape } from '../toolkit/tagged-shape.ts'
 
-const TAG = 'longcat_tool_call'
-const CLOSE = `</${TAG}>`
+const OPEN = '<longcat_tool_call>'
+const CLOSE = '</longcat_tool_call>'
 const KEY = ['<longcat_arg_key>', '</longcat_arg_key>']
 const VALUE = ['<longcat_arg_value>', '</longcat_arg_value>']
 
-const JSON_CALLS = jsonCalls({ openers: [`<${TAG}>`], closers: [CLOSE] })
+const JSON_CALLS = jsonCalls({ openers: [OPEN], closers: [CLOSE] })
 
 const ELEMENTS: TaggedShape = {
-  call: { open: [`<${TAG}>`], headEnd: ['\n'], headStop: [...KEY.slice(0, 1), CLOSE, '{'], close: [CLOSE] },
+  call: { open: [OPEN], headEnd: ['\n'], headStop: [...KEY.slice(0, 1), CLOSE, '{'], close: [CLOSE] },
   parameter: { open: KEY.slice(0, 1), headEnd: KEY.slice(1), contentOpen: VALUE.slice(0, 1), close: VALUE.slice(1) },
   space: 'keep',
 }
@@ -26,16 +26,31 @@ const ELEMENTS: TaggedShape = {
  *     <longcat_arg_value>Momo</longcat_arg_value>
  *     </longcat_tool_call>
  */
-export const longcat = defineDialect(
-  jsonInTag({
+export const longcat = jsonDialect(
+  {
     id: 'longcat',
     title: 'LongCat',
     speakers: ['LongCat-Flash-Chat'],
-    tag: TAG,
-    markup: [...KEY, ...VALUE],
+    calls: { call: [`${OPEN}\n`, `\n${CLOSE}`], between: '\n' },
+    results: { each: '<tool_response>\n$result\n</tool_response>', between: '\n' },
+    lesson: {
+      paragraphs: [
+        '# Tools\n\nYou can call the functions described here, one JSON object per line, within <tools></tools>:',
+        '<tools>\n$tools\n</tools>',
+        `To call a function, answer with its name and arguments as a JSON object within ${OPEN}${CLOSE}, one element per call:`,
+        '$call',
+      ],
+      between: '\n',
+      tool: asFunction,
+      examples: [{ name: '<function name>', input: '<object with the arguments>' }],
+    },
+    turns: ['<tools>', '</tools>', '<|im_start|>', '<|im_end|>', ...KEY, ...VALUE],
+  },
+  {},
+  {
     // Here JSON is no slip.
     parse: (reading) =>
       reading.forms?.tagged?.(ELEMENTS).parse({ ...reading, forms: { ...reading.forms, json: jsonForms } }) ??
       JSON_CALLS(reading),
-  }),
+  },
 )

@@ -1,65 +1,33 @@
-import { resultText } from '../canonical/outcome-words.ts'
-import type { ToolResult } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
+import { shortIds } from '../shapes/id-spellings.ts'
+import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { headReader } from '../shapes/named/call-head.ts'
+import { namedDialect } from '../shapes/named/named-dialect.ts'
+import type { Surroundings } from '../shapes/shape-dialect.ts'
+import { asFunction } from '../shapes/tool-spellings.ts'
 import { readExample } from '../toolkit/example.ts'
 import { jsonForms } from '../toolkit/json-forms.ts'
-import type { CallHead } from '../toolkit/named-calls.ts'
 import { type NamedRun, namedRun } from '../toolkit/named-run.ts'
 import type { OtherForms } from '../toolkit/other-forms.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { endDamaged, readOtherForm } from '../toolkit/salvage.ts'
 import { sequenceMark } from '../toolkit/sequence-mark.ts'
-import { spacedJson } from '../toolkit/spaced-json.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { argumentsJson, shortId, toolListJson } from '../toolkit/write-calls.ts'
 
 const OPEN = '[TOOL_CALLS]'
-const CALL_ID = '[CALL_ID]'
-const ARGUMENTS = '[ARGS]'
-const RESULTS = ['[TOOL_RESULTS]', '[/TOOL_RESULTS]']
-const TOOLS = ['[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]']
-const CONTENT = '[TOOL_CONTENT]'
 const OPENERS = [OPEN]
 const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
-
-interface Variant extends Pick<DialectDefinition, 'id' | 'title' | 'speakers' | 'formatCalls' | 'grammar'> {
-  formatResult(result: ToolResult): string
-  /** The reader of the form that it writes itself. */
-  readonly form: OtherForms
+const NAMED: NamedRun = {
+  openers: OPENERS,
+  separators: ['[ARGS]', '{'],
+  nameEnds: ['[ARGS]', '[CALL_ID]'],
+  head: headReader('$name[CALL_ID]$id'),
 }
 
-// @__NO_SIDE_EFFECTS__
-function mistralDialect({ formatResult, form, ...variant }: Variant): Dialect {
-  return defineDialect({
-    ...variant,
-    markup: [OPEN, CALL_ID, ARGUMENTS, CONTENT, ...RESULTS, ...TOOLS, '[INST]', '[/INST]'],
-    openers: OPENERS,
-    patience: 400,
-    reasoning: [
-      { open: '[THINK]', close: '[/THINK]' },
-      { open: '<think>', close: '</think>' },
-    ],
-    stop: ['[TOOL_RESULTS]'],
-    instruct: (tools, choice) =>
-      [
-        TOOLS.join(toolListJson(tools)),
-        `To call tools, write:\n${variant.formatCalls([{ id: 'a1B2c3D4e', name: '{tool name}', input: { '{parameter}': '{value}' } }])}`,
-        ...choiceLines(choice),
-      ].join('\n\n'),
-    formatResults: (results) => results.map((result) => RESULTS.join(formatResult(result))).join(''),
-    parse: (reading) => parse({ ...reading, forms: { ...reading.forms, ...form } }),
-  })
-}
-
-const NAMED: NamedRun = { openers: OPENERS, separators: [ARGUMENTS, '{'], nameEnds: [ARGUMENTS, CALL_ID], head }
-
-/** `find_book` or `find_book[CALL_ID]a1B2c3D4e` */
-function head(text: string): CallHead | undefined {
-  const [name = '', id] = text.split(CALL_ID).map((piece) => piece.trim())
-  return /\s/.test(name) ? undefined : { name, ...(id !== undefined && { id }) }
-}
+/** All that these models write is read, whichever of them it is; `form` is the reader of what it writes itself. */
+const reads = (form: OtherForms): Pick<DialectDefinition, 'parse'> => ({
+  parse: (reading) => parse({ ...reading, forms: { ...reading.forms, ...form } }),
+})
 
 function* parse(reading: Reading): Grammar {
   const { source, prose, write, forms } = reading
@@ -84,78 +52,80 @@ function* parse(reading: Reading): Grammar {
   }
 }
 
-/** The tokenizer refuses ids that are not nine letters or digits. */
-const nineLetters = (id: string): string => shortId(id, 9)
+const surroundings: Omit<Surroundings, 'id' | 'title' | 'speakers' | 'results'> = {
+  lesson: {
+    paragraphs: ['[AVAILABLE_TOOLS][$tools][/AVAILABLE_TOOLS]', 'To call tools, write:\n$call'],
+    tool: asFunction,
+    betweenTools: ', ',
+    examples: [{ id: 'a1B2c3D4e', name: '{tool name}', input: '{"{parameter}": "{value}"}' }],
+  },
+  turns: [...['[CALL_ID]', '[ARGS]', '[TOOL_CONTENT]', '[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]', '[INST]', '[/INST]'], OPEN],
+  openers: OPENERS,
+  patience: 400,
+  reasoning: [
+    { open: '[THINK]', close: '[/THINK]' },
+    { open: '<think>', close: '</think>' },
+  ],
+}
 
 /**
+ * The tokenizer refuses ids that are not nine letters or digits.
+ *
  *     [TOOL_CALLS][{"name": "find_book", "arguments": {"title": "Momo"}, "id": "a1B2c3D4e"}]
  */
-export const mistral = mistralDialect({
-  id: 'mistral',
-  title: 'Mistral',
-  speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small 3.1', 'Mistral Large'],
-  form: { json: jsonForms },
-  formatCalls: (calls) =>
-    `${OPEN}[${calls
-      .map(
-        (call) => `{"name": ${JSON.stringify(call.name)}, "arguments": ${argumentsJson(call)}, "id": "${nineLetters(call.id)}"}`,
-      )
-      .join(', ')}]`,
-  grammar: ({ space, text, callObject }) => ({
-    trigger: OPEN,
-    open: `${text(OPEN)} ${space} "[" ${space}`,
-    call: (tool) =>
-      callObject(tool, 'arguments', `${space} "," ${space} ${text('"id"')} ${space} ":" ${space} "\\"" [a-zA-Z0-9]{9} "\\""`),
-    between: `${space} "," ${space}`,
-    close: `${space} "]"`,
-  }),
-  formatResult: (result) =>
-    `{"content": ${spacedJson(JSON.stringify(result.data ?? resultText(result)))}, "call_id": "${nineLetters(result.callId)}"}`,
-})
-
-interface Named extends Pick<Variant, 'id' | 'title' | 'speakers'> {
-  /** Whether calls and their results carry ids. */
-  readonly ids: boolean
-}
-
-/** The name stands before the arguments. All that is written so is read, with ids or without. */
-// @__NO_SIDE_EFFECTS__
-function named({ ids, ...traits }: Named): Dialect {
-  return mistralDialect({
-    ...traits,
-    form: { named: namedRun },
-    formatCalls: (calls) =>
-      calls
-        .map((call) => {
-          const id = ids ? `${CALL_ID}${nineLetters(call.id)}` : ''
-          return `${OPEN}${call.name}${id}${ARGUMENTS}${argumentsJson(call)}`
-        })
-        .join(''),
-    grammar: ({ text, input }) => ({
-      trigger: OPEN,
-      call: (tool) => `${text(OPEN + tool.name)} (${text(CALL_ID)} [a-zA-Z0-9]{9})? ${text(ARGUMENTS)} ${input(tool)}`,
-      between: '""',
-    }),
-    formatResult: (result) => `${ids ? `${nineLetters(result.callId)}${CONTENT}` : ''}${resultText(result)}`,
-  })
-}
+export const mistral = jsonDialect(
+  {
+    ...surroundings,
+    id: 'mistral',
+    title: 'Mistral',
+    speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small 3.1', 'Mistral Large'],
+    calls: {
+      object: '{"name": $name, "arguments": $input, "id": $id}',
+      section: [`${OPEN}[`, ']'],
+      opens: OPENERS,
+      between: ', ',
+      ids: shortIds(9),
+    },
+    results: { each: '[TOOL_RESULTS]{"content": $result, "call_id": $quoted}[/TOOL_RESULTS]', as: 'json' },
+    lesson: {
+      ...surroundings.lesson,
+      examples: [{ id: '"a1B2c3D4e"', name: '"{tool name}"', input: '{"{parameter}": "{value}"}' }],
+    },
+  },
+  {},
+  reads({ json: jsonForms }),
+)
 
 /**
+ * The name stands before the arguments.
+ *
  *     [TOOL_CALLS]find_book[ARGS]{"title": "Momo"}
  */
-export const mistralArgs = named({
-  id: 'mistral-args',
-  title: 'Mistral, from tokenizer 11 on',
-  speakers: ['Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
-  ids: false,
-})
+export const mistralArgs: Dialect = namedDialect(
+  {
+    ...surroundings,
+    id: 'mistral-args',
+    title: 'Mistral, from tokenizer 11 on',
+    speakers: ['Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
+    calls: { call: '[TOOL_CALLS]$name[ARGS]$input' },
+    results: { each: '[TOOL_RESULTS]$result[/TOOL_RESULTS]' },
+  },
+  {},
+  reads({ named: namedRun }),
+)
 
 /**
  *     [TOOL_CALLS]find_book[CALL_ID]a1B2c3D4e[ARGS]{"title": "Momo"}
  */
-export const mistralSmall32 = named({
-  id: 'mistral-small-3.2',
-  title: 'Mistral Small 3.2',
-  speakers: ['Mistral Small 3.2'],
-  ids: true,
-})
+export const mistralSmall32: Dialect = namedDialect(
+  {
+    ...surroundings,
+    id: 'mistral-small-3.2',
+    title: 'Mistral Small 3.2',
+    speakers: ['Mistral Small 3.2'],
+    calls: { call: '[TOOL_CALLS]$name[CALL_ID]$id[ARGS]$input', ids: shortIds(9) },
+    results: { each: '[TOOL_RESULTS]$id[TOOL_CONTENT]$result[/TOOL_RESULTS]' },
+  },
+  {},
+  reads({ named: namedRun }),
+)

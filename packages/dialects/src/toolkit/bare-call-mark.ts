@@ -4,7 +4,7 @@ import { type Mark, MORE, NO } from './marks.ts'
 import { SPACE, sequenceMark, WORD } from './sequence-mark.ts'
 
 /** Where a call without a mark may stand: as a list, as an object, as either of them in a fence. */
-type UnmarkedForm = 'list' | 'object' | 'fenced'
+export type UnmarkedForm = 'list' | 'object' | 'fenced'
 
 const REACH = 320
 const MOST_ID = 64

@@ -5,9 +5,9 @@ import { isSpace } from './readers.ts'
 const MOST_ROOM = 64
 
 /** Blanks, tabs and line breaks, or nothing. */
-export const SPACE = Symbol('space')
+export const SPACE = { room: 'space' } as const
 /** Letters, digits, `_`, `-`, `.` or nothing, as in the language of a fence. */
-export const WORD = Symbol('word')
+export const WORD = { room: 'word' } as const
 
 type Element = string | typeof SPACE | typeof WORD
 
@@ -34,7 +34,7 @@ export function sequenceMark(id: string, elements: MarkSequence): Mark {
           }
           index += element.length
         } else {
-          const fits = element === SPACE ? isSpace : isWord
+          const fits = element.room === 'space' ? isSpace : isWord
           const full = index + MOST_ROOM
           while (index < full && fits(text.charCodeAt(index))) index++
           // At the edge of a chunk a word may go on; a mark must not be shorter for it.

@@ -37,7 +37,7 @@ export function describeParameters({ parameters }: ToolSpec): readonly string[] 
 
 /** What a model must be told when it may not choose freely. */
 export function choiceLines(choice: ToolChoice): readonly string[] {
-  if (choice === 'required') return ['You must call at least one function in your next answer.']
-  if (typeof choice === 'object') return [`You must call the function \`${choice.name}\` in your next answer.`]
+  if (choice === 'required') return ['You must call at least one tool in your next answer.']
+  if (typeof choice === 'object') return [`You must call the tool \`${choice.name}\` in your next answer.`]
   return []
 }

@@ -4,7 +4,9 @@ import type { JsonValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import { essence } from '../testing/fixture-page.ts'
 import { readInPieces } from '../testing/laws.ts'
-import { qwen3Coder, qwen35, seedOss, step35 } from './qwen3-coder.ts'
+import { qwen3Coder, qwen35 } from './qwen.ts'
+import { seedOss } from './seed.ts'
+import { step35 } from './step.ts'
 
 const tools: readonly ToolSpec[] = [
   {

@@ -1,0 +1,34 @@
+import type { ToolSpec } from '../canonical/message.ts'
+import { pythonRepr } from '../toolkit/python-repr.ts'
+import { toolElement } from '../toolkit/tool-element.ts'
+import { bareJson, functionJson, functionOf } from '../toolkit/tool-list.ts'
+import { declareTool } from '../toolkit/typescript-tools.ts'
+
+/** How a tool is described in a lesson. In JSON it is its name, so that a shape can be written down. */
+export interface ToolSpelling {
+  (tool: ToolSpec): string
+  toJSON(): string
+}
+
+// @__NO_SIDE_EFFECTS__
+export function toolSpelling(name: string, spell: (tool: ToolSpec) => string): ToolSpelling {
+  return Object.assign((tool: ToolSpec) => spell(tool), { toJSON: () => name })
+}
+
+/** `{"type": "function", "function": {"name": …}}` on one line. */
+export const asFunction: ToolSpelling = toolSpelling('function', functionJson)
+/** `{"name": …, "description": …, "parameters": …}` on one line. */
+export const asObject: ToolSpelling = toolSpelling('object', bareJson)
+/** The first over several lines. */
+export const asFunctionLines: ToolSpelling = toolSpelling('function-lines', (tool) => JSON.stringify(functionOf(tool), null, 4))
+/** The same as an item of a list. */
+export const asFunctionItem: ToolSpelling = toolSpelling('function-item', (tool) =>
+  JSON.stringify([functionOf(tool)], null, 4).slice(2, -2),
+)
+export const asIndentedTypeScript: ToolSpelling = toolSpelling('typescript-indented', (tool) =>
+  declareTool(tool, { indent: '  ' }),
+)
+/** As Python prints it. */
+export const asPythonValue: ToolSpelling = toolSpelling('python-value', (tool) => pythonRepr(functionOf(tool)))
+/** An element for each key of its schema. */
+export const asElement: ToolSpelling = toolSpelling('element', toolElement)
