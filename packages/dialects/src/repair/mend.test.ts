@@ -10,6 +10,7 @@ const EXAMPLES: readonly (readonly [string, unknown, readonly string[]])[] = [
   ['{"a": "zero\u200bwidth"}', { a: 'zero\u200bwidth' }, []],
   ['```json\n{"a": 1}\n```', { a: 1 }, ['code-fence']],
   ['`{"a": 1}`', { a: 1 }, ['code-fence']],
+  ['[{\\"a\\": \\"b\\\\\\"c\\\\n\\"}]', [{ a: 'b"c\n' }], ['escaped-quotes']],
   ['{"code": "let a\n\tlet b"}', { code: 'let a\n\tlet b' }, ['raw-control-characters']],
   ['{"code": "make \\\n all \\\\\n"}', { code: 'make \\\n all \\\n' }, ['raw-control-characters']],
   ['{"a": "it\\\'s \\$5"}', { a: "it's $5" }, ['invalid-escapes']],

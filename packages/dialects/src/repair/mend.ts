@@ -3,6 +3,7 @@ import type { Flaw } from '../canonical/part.ts'
 import { repeatedKey } from '../canonical/repeated-key.ts'
 import { codeFence } from './code-fence.ts'
 import { comments } from './comments.ts'
+import { escapedQuotes } from './escaped-quotes.ts'
 import { invalidEscapes } from './invalid-escapes.ts'
 import { invisibleCharacters } from './invisible-characters.ts'
 import type { Mending } from './mending.ts'
@@ -29,6 +30,7 @@ export type Mend = (text: string) => Mended | undefined
 export const mendings: readonly Mending[] = [
   invisibleCharacters,
   codeFence,
+  escapedQuotes,
   rawControlCharacters,
   invalidEscapes,
   tripleQuotes,

@@ -5,6 +5,7 @@ import { finishedParts, USUAL_REASONING } from '../define-dialect.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { generousMender } from '../mender.ts'
 import { calls, damagedAnswer, hugeCall, plausibleAnswer, tokenSoup } from './answers.ts'
+import { describeMending } from './describe-mending.ts'
 import { describeQuoting } from './describe-quoting.ts'
 import { describeWriting } from './describe-writing.ts'
 import { essence, type FixturePage } from './fixture-page.ts'
@@ -59,6 +60,7 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
 
     describeWriting(dialect, page, runs)
     describeQuoting(dialect, options, limits)
+    describeMending(dialect, options)
 
     test('cut: where the text is cut changes no part', () => {
       check(fc.tuple(anyAnswer, cuts), ([text, where]) => {

@@ -5,7 +5,7 @@ import { Damage } from './damage.ts'
 import { MarkSet } from './marks.ts'
 import { peekSolid, type Step, skipSpace, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
-import { type Bounds, salvageCalls, takeTails } from './salvage.ts'
+import { type Bounds, CLOSER_MISSING, salvageCalls, takeTails } from './salvage.ts'
 import { sequenceMark, WORD } from './sequence-mark.ts'
 
 const SEPARATORS = new MarkSet([',', ';'])
@@ -96,7 +96,6 @@ export function* skipUnseen({ source, forms }: Reading): Step<Flaw | undefined> 
   return forms?.unseen ? yield* forms.unseen(source) : undefined
 }
 
-const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
 const STRAY_BRACKETS = { id: 'stray-brackets', message: 'Brackets that belong to nothing stood behind the call.' }
 
 /** The mark behind the last call, as far as it came. */

@@ -138,6 +138,7 @@ function* closesHere({ source }: Reading, { closers }: Bounds): Step<boolean> {
 }
 
 function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { readonly problem: string }): Step {
-  const { text, closed } = yield* endDamaged(reading, damage)
+  const { text, closed, flaw } = yield* endDamaged(reading, damage)
+  if (flaw) call.flaw(flaw)
   if (!closed || !reading.forms?.mended?.input(call, { ...damage, text })) call.broken(text, sentence(damage.problem))
 }

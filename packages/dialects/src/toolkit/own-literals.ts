@@ -6,7 +6,7 @@ import { want } from './python-value.ts'
 import { peekSolid, type Step, take } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
-import { endDamaged, sentence } from './salvage.ts'
+import { CLOSER_MISSING, endDamaged, sentence } from './salvage.ts'
 import type { Source } from './source.ts'
 import { ENTANGLED } from './split-call.ts'
 import { WordReader } from './word-reader.ts'
@@ -22,7 +22,6 @@ export interface OwnLiterals {
 const MOST_DEPTH = 64
 const COLON = new MarkSet([':'])
 const NAME_END = new MarkSet(['{', '<', '\n'])
-const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
 
 /** `call:NAME{key:value}` from behind the opening mark to behind the closing one. */
 export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
@@ -46,10 +45,10 @@ export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
   } catch (error) {
     if (!(error instanceof Damage)) throw error
     const bounds = { opener: literals.open, closers: [literals.close], barriers: [`${literals.open}call:`] }
-    const { text, closed } = yield* endDamaged(reading, bounds)
+    const { text, closed, flaw } = yield* endDamaged(reading, bounds)
     call.broken(text, sentence(error.message))
     // The next call may be part of a string that was not closed.
-    if (!closed) write.doubt = ENTANGLED
+    if (!closed || flaw) write.doubt = ENTANGLED
   }
 }
 

@@ -1,4 +1,5 @@
 import { numbersSurvive } from '../canonical/numbers-survive.ts'
+import type { Flaw } from '../canonical/part.ts'
 import type { Mended } from '../repair/mend.ts'
 import type { CallShape } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
@@ -28,7 +29,11 @@ export interface DamagedText {
   readonly text: string
   /** Whether the model brought it to an end. If not, it was cut off, and half a call must not run. */
   readonly closed: boolean
+  /** How it came to its end, if not as it should. */
+  readonly flaw?: Flaw
 }
+
+export const CLOSER_MISSING: Flaw = { id: 'closing-mark-missing', message: 'The mark that closes the call was missing.' }
 
 /**
  * Ends a call that went wrong: at its first closing mark, whatever was read beyond that.
@@ -39,7 +44,17 @@ export interface DamagedText {
  */
 export function* endDamaged(reading: Reading, bounds: Bounds): Step<DamagedText> {
   readAgain(reading, bounds.opener)
-  return bounds.closers.length > 0 ? yield* endAtMark(reading, bounds) : yield* endWhereEven(reading, bounds)
+  if (bounds.closers.length === 0) return yield* endWhereEven(reading, bounds)
+  const ended = yield* endAtMark(reading, bounds)
+  return !ended.closed && isEven(ended.text, bounds) ? { text: ended.text, closed: true, flaw: CLOSER_MISSING } : ended
+}
+
+/** Whether the brackets of a text got even with its last one: then only its closing mark was forgotten. */
+function isEven(text: string, { opener, begun = '' }: Bounds): boolean {
+  const body = text.startsWith(opener) ? text.slice(opener.length - begun.length) : text
+  const reader = new LooseEnd()
+  const stop = reader.read(body, 0, true)
+  return reader.even && /^[\s`]*$/.test(body.slice(stop))
 }
 
 /** Goes back to behind the opener. */
@@ -113,8 +128,9 @@ export function* salvageCalls(
   call: CallWriter | undefined,
   damage: Bounds & { readonly problem: string },
 ): Step {
-  const { text, closed } = yield* endDamaged(reading, damage)
+  const { text, closed, flaw } = yield* endDamaged(reading, damage)
   const writer = call ?? reading.write.call()
+  if (flaw) writer.flaw(flaw)
   if (!closed || !reading.forms?.mended?.calls(reading, writer, { ...damage, text }))
     writer.broken(text, sentence(damage.problem))
 }

@@ -24,6 +24,9 @@ export function typedValue(
     const json = parsedJson(text) === undefined ? read(text) : text
     if (json !== undefined) return json
   }
+  // Where no string is declared, quotes stand around something else.
+  const inside = !types.has('string') && text.startsWith('"') ? parsedJson(text) : undefined
+  if (types.size > 0 && typeof inside === 'string') return typedValue(inside, types, read)
   // A string among several types may have been written with its quotes.
   if (types.has('string') && !isPlainString(types) && text.startsWith('"') && typeof parsedJson(text) === 'string') return text
   return JSON.stringify(raw)

@@ -45,7 +45,7 @@ class Coercion {
     if (typeof value === 'string') {
       const word = wordOf(value.trim(), types)
       if (word !== undefined) return this.#found(word, `${typeof word}-in-string`, path, 'was written as a string')
-      const structure = types.has('object') || types.has('array') ? mendAnything(value)?.value : undefined
+      const structure = types.has('object') || types.has('array') ? structureIn(value) : undefined
       if (structure !== undefined && typeof structure === 'object' && structure !== null && fits(structure, types))
         return this.#found(structure, 'json-in-string', path, 'was written as JSON text in a string')
     }
@@ -102,6 +102,12 @@ class Coercion {
     this.flaws.push({ id, message: `The argument \`${path.join('.')}\` ${how}.` })
     return value
   }
+}
+
+/** What was written into a string, once or twice. */
+function structureIn(text: string): JsonValue | undefined {
+  const once = mendAnything(text)?.value
+  return typeof once === 'string' ? mendAnything(once)?.value : once
 }
 
 function fits(value: JsonValue, types: ReadonlySet<JsonType>): boolean {

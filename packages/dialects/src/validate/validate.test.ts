@@ -49,6 +49,8 @@ describe('arguments get the types their schema declares', () => {
     [{ lent: 'True' }, { lent: true }, ['boolean-in-string']],
     [{ lent: 0 }, { lent: false }, ['number-for-boolean']],
     [{ tags: '["a", "b"]' }, { tags: ['a', 'b'] }, ['json-in-string']],
+    [{ tags: String.raw`[\"a\", \"b\"]` }, { tags: ['a', 'b'] }, ['json-in-string']],
+    [{ tags: String.raw`"[\"a\"]"` }, { tags: ['a'] }, ['json-in-string']],
     [
       { author: "{'name': 'Ende', 'born': '1929'}" },
       { author: { name: 'Ende', born: 1929 } },
