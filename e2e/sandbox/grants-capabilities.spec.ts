@@ -9,7 +9,7 @@ const withFiles = (code: string) => async (): Promise<unknown> => {
   const outcome = await window.page.sandbox.run(
     {
       code,
-      limits: { timeoutMs: 3000 },
+      limits: { timeoutMs: 30_000 },
       capabilities: {
         files: {
           read: async (path) => {
@@ -37,6 +37,51 @@ test('granted files can be read, written, listed and deleted', async ({ page, ru
   expect(await page.evaluate(`(${withFiles.toString()})(${JSON.stringify(code)})()`)).toMatchObject({
     outcome: { kind: 'returned', value: { json: ['/notes.txt', '/new.txt'] } },
     stored: [['/new.txt', 'remember!']],
+  })
+})
+
+/** Runs a program that asks for a thousand writes at once, and stops it at the third. Counts those that began by then and later. */
+const stoppedWrites = async (code: string) => {
+  const stop = new AbortController()
+  let begun = 0
+  const write = async () => {
+    begun += 1
+    if (begun === 3) stop.abort()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const none = async () => Promise.reject(new Error('not here'))
+  const files = { write, read: none, list: none, delete: none }
+  const outcome = await window.page.sandbox.run({ code, capabilities: { files } }, stop.signal)
+  const atStop = begun
+  // Long enough for all of them, if anybody still worked on them.
+  for (let round = 0; round < 20; round += 1) await write()
+  return { kind: outcome.kind, atStop, later: begun - 20 }
+}
+
+test('Stop ends what a program has asked for, and no file is written afterwards', async ({ page, run }) => {
+  await run('1')
+  const code = `await Promise.all(Array.from({ length: 1000 }, (_, n) => files.write('/f' + n, 'x')))`
+  const { kind, atStop, later } = await page.evaluate(stoppedWrites, code)
+  expect(kind).toBe('stopped')
+  expect(atStop).toBeLessThan(20)
+  expect(later).toBe(atStop)
+})
+
+test('files that a program did not wait for are written when its result is there', async ({ page, run }) => {
+  await run('1')
+  const code = `for (let n = 0; n < 50; n++) void files.write('/f' + n, 'x'); 'done'`
+  const { outcome, stored } = await page.evaluate<{ outcome: object; stored: unknown[] }>(
+    `(${withFiles.toString()})(${JSON.stringify(code)})()`,
+  )
+  expect(outcome).toMatchObject({ kind: 'returned', value: { json: 'done' } })
+  expect(stored).toHaveLength(51)
+})
+
+test('a program that asks too often is told so, and not left waiting', async ({ page, run }) => {
+  await run('1')
+  const code = `for (let n = 0; n < 10_000; n++) void files.write('/f', 'x'); await files.list('/')`
+  expect(await page.evaluate(`(${withFiles.toString()})(${JSON.stringify(code)})()`)).toMatchObject({
+    outcome: { kind: 'threw', error: { message: expect.stringContaining('10000 times') } },
   })
 })
 

@@ -1,5 +1,6 @@
-import { answerAsk } from './answer-ask.ts'
+import { type Answer, answerAsk } from './answer-ask.ts'
 import type { Frame } from './frames/frame.ts'
+import { createLane, type Lane } from './lane.ts'
 import type { FromFrame } from './messages.ts'
 import type { ReadyProgram } from './program/prepare-program.ts'
 import { toProgramError } from './program-error.ts'
@@ -16,6 +17,8 @@ export interface Job {
 }
 
 const MAX_ASKS = 10_000
+/** Of what a program asks for, so much is begun before Stop can no longer hold it back. */
+const ASKS_AT_ONCE = 8
 
 /** An outcome without what every outcome has. */
 type Ending = SandboxOutcome extends infer One
@@ -30,6 +33,8 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
   const capabilities = program.session === undefined ? (program.capabilities ?? {}) : {}
   const id = randomId()
   const over = new AbortController()
+  const stopped = new AbortController()
+  const lane = createLane(ASKS_AT_ONCE, stopped.signal)
   const lines: ConsoleLine[] = []
   const started = performance.now()
   const heard = new Promise<{ readonly ending: Ending; readonly droppedLines: number }>((resolve) => {
@@ -37,12 +42,12 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
       resolve({ ending: { kind: 'stopped', why, message: stopMessage(why, limits) }, droppedLines: 0 })
     const timer = setTimeout(() => stop('timeout'), limits.timeoutMs)
     const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), () => clearTimeout(timer)]
-    const answer = createAnswerer(frame, capabilities, over.signal)
+    const answer = createAnswerer(frame, { capabilities, lane, over: over.signal, stopped: stopped.signal })
     leave.push(
       frame.onMessage((message) => {
         if (over.signal.aborted || !('id' in message) || message.id !== id) return
         if (message.type === 'line') addLine(message, lines, job)
-        else if (message.type === 'ask') void answer(message)
+        else if (message.type === 'ask') answer(message)
         else resolve({ ending: toEnding(message, job), droppedLines: message.dropped })
       }),
     )
@@ -53,7 +58,18 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
   frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted: Object.keys(capabilities) })
   const { ending, droppedLines } = await heard
   over.abort()
+  // Files that it did not wait for are still written, unless it was stopped: afterwards nothing of it happens any more.
+  if (ending.kind !== 'stopped')
+    await Promise.race([lane.whenIdle(), aborted(AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]))])
+  stopped.abort()
   return { ...ending, lines, droppedLines, elapsedMs: performance.now() - started }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 function toEnding(message: Extract<FromFrame, { type: 'returned' | 'threw' }>, { limits, program, ready }: Job): Ending {
@@ -70,14 +86,32 @@ function addLine({ level, text }: ConsoleLine, lines: ConsoleLine[], { limits, p
   program.onLine?.(line)
 }
 
-function createAnswerer(frame: Frame, capabilities: Capabilities, signal: AbortSignal) {
+interface Answering {
+  readonly capabilities: Capabilities
+  readonly lane: Lane
+  /** Ends with the program. */
+  readonly over: AbortSignal
+  /** Ends when nothing of it may happen any more. */
+  readonly stopped: AbortSignal
+}
+
+function createAnswerer(frame: Frame, { capabilities, lane, over, stopped }: Answering) {
   let asks = 0
-  return async (ask: Extract<FromFrame, { type: 'ask' }>): Promise<void> => {
-    asks += 1
-    if (asks > MAX_ASKS) return
-    const answer = await answerAsk(capabilities, ask, signal)
-    if (!signal.aborted) frame.send({ type: 'answer', ask: ask.ask, ...answer })
+  const send = (ask: Ask, answer: Answer): void => {
+    if (!over.aborted) frame.send({ type: 'answer', ask: ask.ask, ...answer })
   }
+  return (ask: Ask): void => {
+    asks += 1
+    if (asks > MAX_ASKS) send(ask, TOO_MANY)
+    else lane.add(async () => send(ask, await answerAsk(capabilities, ask, ask.name.startsWith('files.') ? stopped : over)))
+  }
+}
+
+type Ask = Extract<FromFrame, { type: 'ask' }>
+
+const TOO_MANY: Answer = {
+  ok: false,
+  json: JSON.stringify(`A program may ask for files and pages ${MAX_ASKS} times. Split the work into several calls.`),
 }
 
 function randomId(): string {

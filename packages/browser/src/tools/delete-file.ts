@@ -30,6 +30,7 @@ export function createDeleteFile(files: FileSystem): Tool {
     async execute({ path, recursive }, context) {
       const by = modelIn(context)
       const entry = await checkFolderSlash(files, path, by)
+      context.signal.throwIfAborted()
       await files.remove(entry.path, by, { recursive })
       return toolOutput({ content: `Success. ${entry.path} is deleted.`, display: { path: entry.path } })
     },

@@ -37,6 +37,7 @@ export function createEditFile(files: FileSystem, seen: SeenVersions = new Map()
       const by = modelIn(context)
       const { present, after, changes } = await planEdit(files, path, edit, by)
       refuseUnseen(present.entry.path, present.entry, seen)
+      context.signal.throwIfAborted()
       const { entry } = await files.write(present.entry.path, after, by, { expect: present.entry.version })
       seen.set(entry.path, entry.version)
       return toolOutput({

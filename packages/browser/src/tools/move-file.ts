@@ -46,7 +46,9 @@ export function createMoveFile(files: FileSystem): Tool {
     async execute({ from, to }, context) {
       const by = modelIn(context)
       const entry = await checkFolderSlash(files, from, by)
-      const moved = await files.move(entry.path, await findTarget(files, entry.path, to, by), by)
+      const target = await findTarget(files, entry.path, to, by)
+      context.signal.throwIfAborted()
+      const moved = await files.move(entry.path, target, by)
       return toolOutput({ content: `Success. ${entry.path} is now ${moved.path}.`, display: { path: moved.path } })
     },
   })

@@ -59,6 +59,7 @@ export function createSearchFiles(files: FileSystem, { apart = [] }: SearchFiles
         throw new FileError('EINVAL', path, 'The text to look for is empty. Name it, or leave it out to find files by name.')
       const left = apart.filter((folder) => folder !== pathIn(path) && isInside(folder, pathIn(path)))
       const below = await findFiles(files, pathIn(path), glob, by)
+      signal.throwIfAborted()
       const found = below.filter((entry) => !left.some((folder) => isInside(entry.path, folder)))
       if (text === undefined) return listPaths(found, left)
       return listMatches(await searchText(files, found, { text, ignoreCase, by }, signal), left)

@@ -30,6 +30,7 @@ export function createWriteFile(files: FileSystem, seen: SeenVersions = new Map(
       const by = modelIn(context)
       const present = (await findFile(files, where, by))?.entry
       refuseUnseen(where, present, seen)
+      context.signal.throwIfAborted()
       const { entry } = await files.write(where, content, by, { expect: present?.version ?? 'absent' })
       seen.set(where, entry.version)
       return toolOutput({
