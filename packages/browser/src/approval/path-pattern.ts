@@ -8,6 +8,26 @@ export function matchesPath(pattern: string, path: string): boolean {
   return names !== undefined && wanted !== undefined && matchNames(wanted, names)
 }
 
+/** Whether a pattern matches something below a resolved path: `/notes/plan.md` lies below `/notes`. */
+export function matchesBelow(pattern: string, path: string): boolean {
+  const names = namesOf(path)
+  const wanted = namesOf(pattern)
+  if (names === undefined || wanted === undefined) return false
+  let places = pastStars(wanted, [0])
+  for (const name of names) {
+    const next = places.flatMap((at) => (wanted[at] === '**' ? [at] : matchName(wanted[at] ?? '', name) ? [at + 1] : []))
+    places = pastStars(wanted, next)
+  }
+  return places.some((at) => at < wanted.length)
+}
+
+/** A `**` may stand for nothing. */
+function pastStars(pattern: readonly string[], places: readonly number[]): readonly number[] {
+  const reached = new Set(places)
+  for (const at of reached) if (pattern[at] === '**') reached.add(at + 1)
+  return [...reached].filter((at) => at <= pattern.length)
+}
+
 /** The names of an absolute, resolved path. Undefined for any other text: comparing it would prove nothing. */
 function namesOf(path: string): readonly string[] | undefined {
   if (!path.startsWith('/')) return undefined

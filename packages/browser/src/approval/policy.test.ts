@@ -179,6 +179,56 @@ describe('rules together', () => {
     expect(policy([broken, says('deny')])(question([])).kind).toBe('deny')
   })
 
+  test.each([
+    ['itself', '/notes/plan.md', { kind: 'delete-files', path: '/notes/plan.md' }, '/notes/plan.md is locked.'],
+    [
+      'through the folder it lies in',
+      '/notes/plan.md',
+      { kind: 'delete-files', path: '/notes', whole: true },
+      '/notes holds /notes/plan.md, which is locked. Ask the user to unlock it, or leave the folder as it is.',
+    ],
+    [
+      'through a folder further up',
+      '/a/b/c',
+      { kind: 'delete-files', path: '/a', whole: true },
+      '/a holds /a/b/c, which is locked.',
+    ],
+    ['through everything', '/a/b/c', { kind: 'delete-files', path: '/', whole: true }, '/ holds /a/b/c, which is locked.'],
+    [
+      'as one of many',
+      '/src/*.lock',
+      { kind: 'delete-files', path: '/src', whole: true },
+      '/src holds /src/*.lock, which is locked.',
+    ],
+    [
+      'wherever it lies',
+      '/**/*.lock',
+      { kind: 'delete-files', path: '/src', whole: true },
+      '/src holds /**/*.lock, which is locked.',
+    ],
+    [
+      'as a folder, by its content',
+      '/notes',
+      { kind: 'write-files', path: '/notes/a/b.md' },
+      '/notes/a/b.md lies in /notes, which is locked.',
+    ],
+    ['as a folder with everything', '/notes/**', { kind: 'write-files', path: '/notes/a/b.md' }, '/notes/a/b.md is locked.'],
+  ] as const)('what is locked cannot be changed %s', (_how, lock, effect, reason) => {
+    const locked = housePolicy({ rules: [denyPaths([lock], ['write-files', 'delete-files'], 'you')] })
+    const verdict = locked(question([effect], { mode: 'auto' }))
+    expect(verdict).toMatchObject({ kind: 'deny', rule: 'locked-path', reason: expect.stringContaining(reason) })
+  })
+
+  test.each([
+    ['a neighbour', '/notes/plan.md', { kind: 'delete-files', path: '/notes/other', whole: true }],
+    ['a neighbour with the same beginning', '/notes/plan.md', { kind: 'delete-files', path: '/note', whole: true }],
+    ['an empty folder, which takes nothing along', '/notes/plan.md', { kind: 'delete-files', path: '/notes' }],
+    ['a program with files, which is judged file by file', '/notes/plan.md', { kind: 'delete-files', path: '/' }],
+  ] as const)('a lock does not forbid %s', (_what, lock, effect) => {
+    const locked = housePolicy({ rules: [denyPaths([lock], ['write-files', 'delete-files'], 'you')] })
+    expect(locked(question([effect])).kind).toBe('ask')
+  })
+
   test('a locked path is refused by name', () => {
     const locked = housePolicy({ rules: [denyPaths(['/src/*.lock'], ['write-files'], 'you')] })
     expect(locked(question([{ kind: 'write-files', path: '/src/a.lock' }], { mode: 'auto' }))).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Effect } from '../tools/tool.ts'
 import { coversCall } from './grants.ts'
-import { folderPattern, matchesPath } from './path-pattern.ts'
+import { folderPattern, matchesBelow, matchesPath } from './path-pattern.ts'
 import type { Opinion, Rule } from './verdict.ts'
 
 /** Which paths belong to the thread. */
@@ -53,15 +53,35 @@ export function deletesOutside(place: Place): Rule {
       : undefined
 }
 
-/** Refuses to touch matching paths in any of the given ways. */
+/** Refuses to touch matching paths in any of the given ways, what lies in them, and what would take them along. */
 export function denyPaths(patterns: readonly string[], kinds: readonly Effect['kind'][], author: 'you' | 'page'): Rule {
   return ({ effects }) => {
-    const hit = effects.find(
-      (effect) =>
-        'path' in effect && kinds.includes(effect.kind) && patterns.some((pattern) => matchesPath(pattern, effect.path)),
-    )
-    return hit && 'path' in hit ? { kind: 'deny', rule: 'locked-path', author, reason: `${hit.path} is locked.` } : undefined
+    for (const effect of effects) {
+      const reason = kinds.includes(effect.kind) ? whyLocked(effect, patterns) : undefined
+      if (reason !== undefined) return { kind: 'deny', rule: 'locked-path', author, reason }
+    }
+    return undefined
   }
+}
+
+function whyLocked(effect: Effect, patterns: readonly string[]): string | undefined {
+  if (!('path' in effect)) return undefined
+  const { path } = effect
+  const folders = foldersAbove(path)
+  for (const pattern of patterns) {
+    if (matchesPath(pattern, path)) return `${path} is locked.`
+    const above = folders.find((folder) => matchesPath(pattern, folder))
+    if (above !== undefined) return `${path} lies in ${above}, which is locked.`
+    if ('whole' in effect && effect.whole && matchesBelow(pattern, path))
+      return `${path} holds ${pattern.replace(/\/\*\*$/, '')}, which is locked. Ask the user to unlock it, or leave the folder as it is.`
+  }
+  return undefined
+}
+
+/** `/a/b/c` → `/a`, `/a/b`. */
+function foldersAbove(path: string): readonly string[] {
+  const names = path.split('/').slice(1, -1)
+  return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)
 }
 
 /** A backend's word about its own tool: some always need a person. */

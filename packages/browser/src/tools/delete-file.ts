@@ -18,7 +18,7 @@ export function createDeleteFile(files: FileSystem): Tool {
     description: 'Delete a file or directory in the virtual file system. The user can bring it back from the history.',
     parameters,
     paths: ['path'],
-    effects: ({ path }) => [{ kind: 'delete-files', path: pathIn(path) }],
+    effects: ({ path, recursive }) => [{ kind: 'delete-files', path: pathIn(path), ...(recursive && { whole: true }) }],
     preview: ({ path }, language) =>
       previewOrRefusal(language, async () => {
         const entry = await checkFolderSlash(files, path, person)

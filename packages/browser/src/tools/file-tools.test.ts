@@ -400,10 +400,13 @@ describe('move_file and delete_file', () => {
   it('say what they touch, so that a rule can tell a move from a read', async () => {
     const { executor } = await createTree()
     expect(executor.find('move_file')?.effects({ from: '/a', to: '/b/' })).toEqual([
-      { kind: 'delete-files', path: '/a' },
+      { kind: 'delete-files', path: '/a', whole: true },
       { kind: 'write-files', path: '/b' },
     ])
-    expect(executor.find('delete_file')?.effects({ path: '/a', recursive: true })).toEqual([{ kind: 'delete-files', path: '/a' }])
+    expect(executor.find('delete_file')?.effects({ path: '/a', recursive: true })).toEqual([
+      { kind: 'delete-files', path: '/a', whole: true },
+    ])
+    expect(executor.find('delete_file')?.effects({ path: '/a' })).toEqual([{ kind: 'delete-files', path: '/a' }])
     expect(executor.find('edit_file')?.effects({ path: '/a' })).toEqual([{ kind: 'write-files', path: '/a' }])
     expect(executor.find('search_files')?.effects({ path: '/' })).toEqual([{ kind: 'read-files', path: '/' }])
   })

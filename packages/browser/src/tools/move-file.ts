@@ -23,7 +23,7 @@ export function createMoveFile(files: FileSystem): Tool {
     parameters,
     paths: ['from', 'to'],
     effects: ({ from, to }) => [
-      { kind: 'delete-files', path: pathIn(from) },
+      { kind: 'delete-files', path: pathIn(from), whole: true },
       { kind: 'write-files', path: pathIn(to) },
     ],
     preview: ({ from, to }, language) =>

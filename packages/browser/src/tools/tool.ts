@@ -9,7 +9,8 @@ export type Effect =
   | { readonly kind: 'run-code' }
   | { readonly kind: 'read-files'; readonly path: string }
   | { readonly kind: 'write-files'; readonly path: string }
-  | { readonly kind: 'delete-files'; readonly path: string }
+  /** `whole`: with everything below it. */
+  | { readonly kind: 'delete-files'; readonly path: string; readonly whole?: true }
   | { readonly kind: 'network'; readonly host: string }
   /** Asks a person for something inside the call. */
   | { readonly kind: 'ask-person' }

@@ -131,6 +131,11 @@ export const conversationSentences: readonly Sentence[] = [
   ['The mode of this conversation lets it run.', '此对话的模式允许它运行。'],
   ['“{0}” is not a name. Use one name without a slash.', '“{0}”不是名称。请使用一个不含斜杠的名称。'],
   ['{0} is locked.', '{0} 已锁定。'],
+  ['{0} lies in {1}, which is locked.', '{0} 位于已锁定的 {1} 中。'],
+  [
+    '{0} holds {1}, which is locked. Ask the user to unlock it, or leave the folder as it is.',
+    '{0} 中有已锁定的 {1}。请先解锁，或保留该文件夹不变。',
+  ],
   ['{0} lies inside {1}. Choose a place outside of it.', '{0} 位于 {1} 之内。请选择它之外的位置。'],
   [
     '{0} was removed after it was read. Read it again and repeat the change on what it says now.',
