@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp, defineBackendTool, readConfig } from '@parley/server'
+import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 import { z } from 'zod'
 
@@ -23,7 +24,8 @@ const app = createApp(readConfig({ env: { PARLEY_TOKEN: 'open-sesame', PARLEY_DI
 })
 // #endregion
 
-const APPS = ['assistant-ui', 'use-chat']
+const APPS = ['assistant-ui', 'use-chat', 'styled']
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
 
 async function buildApps(): Promise<ReadonlyMap<string, string>> {
   const here = import.meta.dirname
@@ -32,9 +34,14 @@ async function buildApps(): Promise<ReadonlyMap<string, string>> {
     configFile: false,
     logLevel: 'error',
     root: here,
+    plugins: [tailwindcss()],
     resolve: { conditions: ['@parley/source', 'module', 'browser', 'import', 'default'] },
     worker: { format: 'es' },
-    build: { write: false, minify: false, rollupOptions: { input, output: { entryFileNames: '[name].js' } } },
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input, output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' } },
+    },
   })
   const outputs = 'output' in result ? result.output : []
   return new Map(outputs.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : String(file.source)]))
@@ -47,7 +54,7 @@ const server = createServer((request, response) => {
   const script = scripts.get(pathname)
   const name = APPS.find((known) => pathname === `/${known}`)
   if (pathname.startsWith('/api/')) void doors(request, response)
-  else if (script !== undefined) response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+  else if (script !== undefined) response.writeHead(200, { 'content-type': TYPES[pathname.split('.').at(-1) ?? ''] }).end(script)
   else if (name !== undefined) response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(name))
   else response.writeHead(404).end()
 })
@@ -57,5 +64,6 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 function pageOf(name: string): string {
-  return `<!doctype html><html lang="en"><head><title>${name}</title><link rel="icon" href="data:,"><script type="module" src="/${name}.js"></script></head><body></body></html>`
+  const style = scripts.has(`/${name}.css`) ? `<link rel="stylesheet" href="/${name}.css">` : ''
+  return `<!doctype html><html lang="en"><head><title>${name}</title><link rel="icon" href="data:,">${style}<script type="module" src="/${name}.js"></script></head><body></body></html>`
 }

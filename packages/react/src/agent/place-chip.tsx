@@ -31,7 +31,7 @@ export function PlaceChip({ moves, server }: PlaceChipProps) {
         label={words.agent.place}
         side="top"
         trigger={
-          <Button tone="quiet" data-testid="place-chip" disabled={busy} className={onServer ? 'text-accent' : 'text-soft'}>
+          <Button tone="quiet" data-testid="place-chip" disabled={busy} className={onServer ? 'text-parley' : 'text-soft'}>
             <span className="sr-only">{words.agent.place}: </span>
             <Icon aria-hidden="true" className="size-4" />
             {onServer ? words.agent.agent : words.agent.chat}

@@ -33,7 +33,7 @@ export function ServerMark({ server, timelineOpen, onTimeline }: ServerMarkProps
       aria-label={words.agent.markLabel}
       data-testid="server-mark"
       data-mark={mark}
-      className={`flex items-center gap-2 border-b px-4 py-1 text-[13px] max-sm:px-3 ${isBad ? 'border-wait/40 bg-wait-wash text-wait' : 'border-line bg-accent-wash text-accent'}`}
+      className={`flex items-center gap-2 border-b px-4 py-1 text-[13px] max-sm:px-3 ${isBad ? 'border-wait/40 bg-wait-wash text-wait' : 'border-line bg-parley-wash text-parley'}`}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span role="status" className="min-w-0 flex-1">

@@ -37,7 +37,7 @@ export default function TimelinePanel({ conversation }: { readonly conversation:
           />
         ))}
         {server?.status === 'running' && (
-          <li className="flex items-center gap-2 text-[13px] text-accent">
+          <li className="flex items-center gap-2 text-[13px] text-parley">
             <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
             {words.agent.working}
           </li>

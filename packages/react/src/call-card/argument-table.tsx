@@ -38,7 +38,7 @@ function Bounded({ text }: { readonly text: string }) {
   return (
     <>
       <Characters text={text.slice(0, SHOWN)} />…{' '}
-      <button type="button" onClick={() => setOpen(true)} className="font-sans text-accent underline underline-offset-2">
+      <button type="button" onClick={() => setOpen(true)} className="font-sans text-parley underline underline-offset-2">
         {words.call.showCharacters(text.length)}
       </button>
     </>

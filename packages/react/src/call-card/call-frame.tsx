@@ -37,6 +37,7 @@ export function CallFrame({ call, ordinal, name, sentence, outcome, children }: 
       role="group"
       aria-labelledby={`${id}-heading`}
       tabIndex={0}
+      data-parley=""
       data-call-key={call.key}
       data-stage={call.stage}
       data-pending={pending || undefined}

@@ -41,6 +41,7 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       role="group"
       aria-label={words.group.waiting(waiting.length)}
       tabIndex={0}
+      data-parley=""
       data-group-bar=""
       className="flex flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3.5 py-2"
     >

@@ -50,7 +50,7 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
         <p className="text-[15px] leading-snug font-medium text-pretty">
           {sentence}
           {edited && (
-            <span className="ml-2 rounded bg-accent-wash px-1.5 py-0.5 text-xs text-accent">{words.call.editedMark}</span>
+            <span className="ml-2 rounded bg-parley-wash px-1.5 py-0.5 text-xs text-parley">{words.call.editedMark}</span>
           )}
         </p>
       )}

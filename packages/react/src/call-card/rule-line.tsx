@@ -21,7 +21,7 @@ export function RuleLine({ call }: { readonly call: KnownCall }) {
       <span className="min-w-0">{reasonOf(verdict, words)}</span>
       <span>· {words.call.ruleSetBy(words.author[verdict.author])}</span>
       {seeRule && (
-        <button type="button" onClick={() => seeRule(verdict)} className="rounded text-accent underline underline-offset-2">
+        <button type="button" onClick={() => seeRule(verdict)} className="rounded text-parley underline underline-offset-2">
           {words.action.seeRule}
         </button>
       )}

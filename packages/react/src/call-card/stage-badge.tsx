@@ -43,7 +43,7 @@ const LOOKS: { readonly [Stage in CallState['stage']]: readonly [icon: LucideIco
 const TONES: { readonly [Name in Tone]: string } = {
   quiet: 'text-soft bg-well',
   wait: 'text-wait bg-wait-wash',
-  busy: 'text-accent bg-accent-wash',
+  busy: 'text-parley bg-parley-wash',
   good: 'text-good bg-good-wash',
   bad: 'text-bad bg-bad-wash',
 }

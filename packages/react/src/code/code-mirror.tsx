@@ -24,32 +24,36 @@ const LANGUAGES: Readonly<Record<string, () => Extension>> = {
 }
 
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.self, tags.null, tags.bool], color: 'var(--code-key)' },
-  { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: 'var(--code-text)' },
-  { tag: [tags.number, tags.atom], color: 'var(--code-number)' },
-  { tag: tags.comment, color: 'var(--code-note)', fontStyle: 'italic' },
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.self, tags.null, tags.bool], color: 'var(--parley-code-key)' },
+  { tag: [tags.string, tags.regexp, tags.special(tags.string)], color: 'var(--parley-code-text)' },
+  { tag: [tags.number, tags.atom], color: 'var(--parley-code-number)' },
+  { tag: tags.comment, color: 'var(--parley-code-note)', fontStyle: 'italic' },
   {
     tag: [tags.function(tags.variableName), tags.propertyName, tags.tagName, tags.typeName, tags.className],
-    color: 'var(--code-name)',
+    color: 'var(--parley-code-name)',
   },
   { tag: [tags.heading, tags.strong], fontWeight: '600' },
 ])
 
 const theme = EditorView.theme({
-  '&': { backgroundColor: 'var(--sheet)', color: 'var(--ink)', fontSize: '13px', height: '100%' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '&': { backgroundColor: 'var(--parley-sheet)', color: 'var(--parley-ink)', fontSize: '13px', height: '100%' },
+  '&.cm-focused': { outline: '2px solid var(--parley-focus)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55' },
-  '.cm-gutters': { backgroundColor: 'var(--well)', color: 'var(--faint)', borderRight: '1px solid var(--line)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--parley-well)',
+    color: 'var(--parley-faint)',
+    borderRight: '1px solid var(--parley-line)',
+  },
   '.cm-activeLine': { backgroundColor: 'transparent' },
-  '.cm-activeLineGutter': { backgroundColor: 'var(--line)', color: 'var(--ink)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--parley-line)', color: 'var(--parley-ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--parley-ink)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in oklab, var(--accent) 28%, transparent)',
+    backgroundColor: 'color-mix(in oklab, var(--parley-accent) 28%, transparent)',
   },
   '.cm-foldPlaceholder, .cm-tooltip, .cm-panels': {
-    backgroundColor: 'var(--well)',
-    color: 'var(--ink)',
-    borderColor: 'var(--line)',
+    backgroundColor: 'var(--parley-well)',
+    color: 'var(--parley-ink)',
+    borderColor: 'var(--parley-line)',
   },
 })
 

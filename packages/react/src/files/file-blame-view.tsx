@@ -47,7 +47,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
         {toPassages(lines).map((passage) => (
           <li key={passage.start} className="grid grid-cols-[8rem_1fr] gap-3 p-2 max-sm:grid-cols-1 max-sm:gap-1">
             <span className="text-xs leading-5">
-              <span className={passage.first.by.actor === 'model' ? 'block text-accent' : 'block'}>
+              <span className={passage.first.by.actor === 'model' ? 'block text-parley' : 'block'}>
                 {words.files.changedBy(passage.first.by.actor === 'model' ? words.files.theModel : words.files.you)}
               </span>
               <span className="block text-faint">{when.format(passage.first.time)}</span>

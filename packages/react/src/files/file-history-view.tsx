@@ -103,7 +103,7 @@ function VersionRow({ version, current, onCompare, onRestore }: VersionRowProps)
       <span className="min-w-0 flex-1 basis-40">
         <span className="block">
           {words.files.changedBy(who)}
-          {current && <span className="ml-2 rounded bg-accent-wash px-1.5 text-xs text-accent">{words.files.current}</span>}
+          {current && <span className="ml-2 rounded bg-parley-wash px-1.5 text-xs text-parley">{words.files.current}</span>}
         </span>
         <span className="block text-xs text-faint">
           {time} · {formatSize(version.entry.size)}

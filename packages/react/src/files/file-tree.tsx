@@ -92,7 +92,7 @@ function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<
           <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
           <span className="min-w-0 flex-1 truncate">{entry.name}</span>
           <LockMark pattern={entry.path} />
-          <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-accent' : 'text-faint'}`}>
+          <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-parley' : 'text-faint'}`}>
             {words.files.changedBy(who)}
           </span>
           <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{formatSize(entry.size)}</span>

@@ -127,7 +127,7 @@ function DropPlace({ onDrop, children }: DropPlaceProps) {
     >
       {children}
       {over && (
-        <p className="pointer-events-none absolute inset-0 grid place-items-center rounded-xl border-2 border-dashed border-accent bg-accent-wash/80 text-sm font-medium text-accent">
+        <p className="pointer-events-none absolute inset-0 grid place-items-center rounded-xl border-2 border-dashed border-parley bg-parley-wash/80 text-sm font-medium text-parley">
           {words.files.drop}
         </p>
       )}

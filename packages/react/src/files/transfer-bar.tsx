@@ -10,7 +10,7 @@ export function TransferBar({ running, onCancel }: { readonly running: RunningTr
   const { files = 0, bytes = 0, path = '' } = running.progress ?? {}
   const say = running.kind === 'in' ? words.files.takingIn : words.files.sendingOut
   return (
-    <div role="status" className="flex items-center gap-3 rounded-lg bg-accent-wash px-3 py-2 text-[13px]">
+    <div role="status" className="flex items-center gap-3 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
       <span className="min-w-0 flex-1">
         <span className="block tabular-nums">{say(words.files.count(files), formatSize(bytes))}</span>
         <span className="block truncate font-mono text-xs text-soft">{path}</span>

@@ -35,7 +35,7 @@ const Block = memo(function Block({ text, live, elsewhere }: BlockProps) {
   if (live && text.length > LIVE_LIMIT) return chunksOf(text).map((chunk, index) => <PlainChunk key={index} text={chunk} />)
   const plain = <div className="whitespace-pre-wrap">{text}</div>
   return (
-    <div className="prose-block">
+    <div className="parley-block">
       <WhenFetched waiting={plain} failed={plain}>
         <Markdown text={text} live={live} elsewhere={elsewhere} />
       </WhenFetched>
@@ -44,7 +44,7 @@ const Block = memo(function Block({ text, live, elsewhere }: BlockProps) {
 })
 
 const PlainChunk = memo(function PlainChunk({ text }: { readonly text: string }) {
-  return <div className="prose-block whitespace-pre-wrap">{text}</div>
+  return <div className="parley-block whitespace-pre-wrap">{text}</div>
 })
 
 /** An answer in Markdown. Finished blocks are drawn once; only the last one is read again while it grows. */
@@ -54,7 +54,7 @@ export function AnswerText({ text, open }: { readonly text: string; readonly ope
   const rest = text.slice(cut.at)
   const definitions = definitionsIn(text)
   return (
-    <div className={`prose min-w-0 ${open ? 'caret-last' : ''}`} data-testid="answer-text">
+    <div data-parley="" className={`parley-prose min-w-0 ${open ? 'parley-caret-last' : ''}`} data-testid="answer-text">
       {cut.blocks.map((block, index) => (
         <Block key={index} text={block} live={false} elsewhere={meantIn(block, definitions)} />
       ))}

@@ -1,6 +1,6 @@
 import type { Nodes, Text } from 'mdast'
 
-const caret: Text = { type: 'text', value: '', data: { hName: 'span', hProperties: { className: ['caret'] } } }
+const caret: Text = { type: 'text', value: '', data: { hName: 'span', hProperties: { className: ['parley-caret'] } } }
 
 /** Behind the last word. After the last list or table it would stand on a line of its own. */
 export function addCaret(node: Nodes): void {

@@ -91,7 +91,7 @@ describe('an answer', () => {
   ])('is written on behind its last word, be it %s', (_, text, parent) => {
     const place = document.createElement('div')
     place.innerHTML = renderToStaticMarkup(<Markdown text={text} live />)
-    const carets = place.querySelectorAll('.caret')
+    const carets = place.querySelectorAll('.parley-caret')
     expect(carets).toHaveLength(1)
     expect(carets[0]?.parentElement?.tagName).toBe(parent)
   })

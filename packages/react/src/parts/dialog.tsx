@@ -37,6 +37,7 @@ export function Dialog({ open, onClose, title, description, children, shape = 'b
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          data-parley=""
           onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
           className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}

@@ -40,6 +40,7 @@ export function Menu({ trigger, choices, label, side = 'bottom', align = 'start'
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
+          data-parley=""
           className="z-50 max-h-[min(26rem,var(--radix-dropdown-menu-content-available-height))] w-max max-w-[min(22rem,calc(100vw-16px))] min-w-48 overflow-y-auto rounded-xl border border-line bg-sheet p-1 text-sm text-ink shadow-lg shadow-black/10"
         >
           {choices.map((choice) => (
@@ -79,7 +80,7 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
       checked={choice.checked}
       onSelect={choice.onSelect}
       disabled={choice.disabled ?? false}
-      className={`${ITEM} data-[state=checked]:bg-accent-wash`}
+      className={`${ITEM} data-[state=checked]:bg-parley-wash`}
     >
       {body}
     </DropdownMenu.CheckboxItem>

@@ -134,7 +134,7 @@ function SkipLink() {
   return (
     <a
       href="#conversation"
-      className="sr-only z-50 rounded-lg bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="sr-only z-50 rounded-lg bg-parley px-3 py-2 text-parley-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
     >
       {words.panel.skip}
     </a>

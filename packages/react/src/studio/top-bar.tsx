@@ -47,7 +47,7 @@ export function TopBar({ conversation, panel, waiting, onPanel, onThreads, onSet
             label={open ? words.panel.hide(words.panel[name]) : words.panel.show(words.panel[name])}
             aria-pressed={open}
             onClick={() => onPanel(open ? undefined : name)}
-            className={open ? 'bg-accent-wash !text-accent' : ''}
+            className={open ? 'bg-parley-wash !text-parley' : ''}
           >
             <Icon className="size-4.5" />
           </IconButton>

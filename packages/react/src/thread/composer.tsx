@@ -33,7 +33,7 @@ const ComposerInput = memo(function ComposerInput() {
 export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonly onStop: () => void }) {
   const words = useWords()
   return (
-    <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-accent">
+    <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley">
       <ComposerInput />
       <div data-composer-bar="" className="flex items-end gap-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 [&_button]:px-2 [&_button]:whitespace-nowrap max-sm:[&_.lucide-chevron-down]:hidden max-sm:[&_.truncate]:max-w-20">
@@ -56,7 +56,7 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
           <ComposerPrimitive.Send
             aria-label={words.composer.send}
             title={words.composer.send}
-            className={`${ROUND} bg-accent text-accent-ink hover:bg-accent-strong disabled:bg-well disabled:text-faint`}
+            className={`${ROUND} bg-parley text-parley-ink hover:bg-parley-strong disabled:bg-well disabled:text-faint`}
           >
             <ArrowUp className="size-4.5" />
           </ComposerPrimitive.Send>

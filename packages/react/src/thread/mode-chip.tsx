@@ -8,9 +8,9 @@ import { Menu } from '../parts/menu.tsx'
 
 const LOOKS: { readonly [Name in Mode]: readonly [icon: LucideIcon, colour: string] } = {
   ask: [ShieldQuestion, 'text-soft'],
-  'auto-read': [BookOpen, 'text-accent'],
+  'auto-read': [BookOpen, 'text-parley'],
   auto: [Zap, 'text-wait'],
-  plan: [Eye, 'text-accent'],
+  plan: [Eye, 'text-parley'],
 }
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
 

@@ -7,14 +7,14 @@ export function Reasoning({ text, open }: { readonly text: string; readonly open
   const words = useWords()
   const [shown, setShown] = useState(false)
   return (
-    <div className="text-[13px] text-soft">
+    <div data-parley="" className="text-[13px] text-soft">
       <button
         type="button"
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
         className="flex min-h-7 items-center gap-1.5 rounded hover:text-ink pointer-coarse:min-h-11"
       >
-        <Lightbulb aria-hidden="true" className={`size-3.5 ${open ? 'animate-pulse text-accent' : ''}`} />
+        <Lightbulb aria-hidden="true" className={`size-3.5 ${open ? 'animate-pulse text-parley' : ''}`} />
         {open ? words.thread.reasoningNow : words.thread.reasoning}
         <ChevronRight aria-hidden="true" className={`size-3.5 transition-transform ${shown ? 'rotate-90' : ''}`} />
       </button>

@@ -16,10 +16,10 @@ export function Welcome() {
             <ThreadPrimitive.Suggestion
               prompt={story}
               send
-              className="group flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-accent"
+              className="group flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-parley"
             >
               <span className="flex-1">{story}</span>
-              <ArrowUpRight aria-hidden="true" className="size-4 text-faint group-hover:text-accent" />
+              <ArrowUpRight aria-hidden="true" className="size-4 text-faint group-hover:text-parley" />
             </ThreadPrimitive.Suggestion>
           </li>
         ))}

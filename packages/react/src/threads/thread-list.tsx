@@ -38,7 +38,7 @@ export function ThreadList(props: ThreadListProps) {
         <MessageSquarePlus aria-hidden="true" className="size-4" />
         {words.thread.new}
       </Button>
-      <label className="flex min-h-9 items-center gap-2 rounded-lg border border-line bg-sheet px-2.5 focus-within:border-accent">
+      <label className="flex min-h-9 items-center gap-2 rounded-lg border border-line bg-sheet px-2.5 focus-within:border-parley">
         <Search aria-hidden="true" className="size-4 text-faint" />
         <span className="sr-only">{words.thread.search}</span>
         <input
@@ -96,7 +96,7 @@ interface ThreadRowProps {
 function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
   const words = useWords()
   return (
-    <li className={`group/row flex items-center rounded-lg ${current ? 'bg-accent-wash' : 'hover:bg-well'}`}>
+    <li className={`group/row flex items-center rounded-lg ${current ? 'bg-parley-wash' : 'hover:bg-well'}`}>
       <button
         type="button"
         aria-current={current || undefined}

@@ -1,0 +1,64 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './embedded-test.ts'
+
+/** How far the letters of an element stand out from what is behind them, as WCAG counts it. */
+const contrastOf = (element: Locator): Promise<number> =>
+  element.evaluate((node) => {
+    const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const lightOf = (colour: string): readonly [number, number] => {
+      if (!pixel) throw new Error('no canvas')
+      pixel.clearRect(0, 0, 1, 1)
+      pixel.fillStyle = colour
+      pixel.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, alpha = 0] = pixel.getImageData(0, 0, 1, 1).data
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return [0.2126 * r + 0.7152 * g + 0.0722 * b, alpha]
+    }
+    let behind: Element | null = node
+    while (behind && lightOf(getComputedStyle(behind).backgroundColor)[1] < 255) behind = behind.parentElement
+    const [back] = behind ? lightOf(getComputedStyle(behind).backgroundColor) : [1]
+    const [front] = lightOf(getComputedStyle(node).color)
+    return (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05)
+  })
+
+/** What the browser itself gives to these elements, taken from a page without any style. */
+const LOOKS = ['borderTopWidth', 'borderTopStyle', 'paddingLeft', 'marginTop', 'fontSize', 'fontWeight', 'listStyleType'] as const
+
+const looksOf = (place: Locator) =>
+  place.evaluate(
+    (form, names) =>
+      [...form.querySelectorAll('h1, ul, input, select, button')].map((element) => {
+        const style = getComputedStyle(element)
+        return [element.tagName, ...names.map((name) => style[name])].join(' ')
+      }),
+    LOOKS,
+  )
+
+test('in a page with colours of the same names every button of a card can be read, and so can those of the page', async ({
+  open,
+}) => {
+  const app = await open('styled')
+  await app.ask('Call the tool add_note with {"text": "milk"}')
+  await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
+  const buttons = await app.card().getByRole('button').all()
+  expect(buttons.length).toBeGreaterThan(2)
+  for (const button of buttons) expect(await contrastOf(button), await button.innerText()).toBeGreaterThan(4.5)
+  expect(await contrastOf(app.card().getByText('Write the note “milk”').last())).toBeGreaterThan(4.5)
+  expect(await contrastOf(app.page.getByRole('button', { name: 'Accent' }))).toBeGreaterThan(4.5)
+  await expect(app.card().locator('[data-action="primary"]')).toHaveCSS('background-color', 'rgb(15, 102, 89)')
+})
+
+test('the elements of the page keep the borders, margins and marks that the browser gives them', async ({ open }) => {
+  const app = await open('styled')
+  const host = app.page.getByTestId('host')
+  const styled = await looksOf(host)
+  await app.page.evaluate(() => {
+    for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) sheet.remove()
+  })
+  const bare = await looksOf(host)
+  expect(bare.find((look) => look.startsWith('INPUT'))).toContain('2px')
+  expect(styled).toEqual(bare)
+})
