@@ -8,6 +8,7 @@ import { Fields } from './request-fields.ts'
 /** Their request → ours. Ids of messages are their positions: the format has none. */
 export function readMessagesRequest(body: unknown): ChatRequest {
   const fields = new Fields(body, '')
+  refuseThread(fields)
   const tools = fields.objects('tools').map(readTool)
   const choice = fields.object('tool_choice')
   const toolChoice = choice && readToolChoice(choice)
@@ -21,6 +22,15 @@ export function readMessagesRequest(body: unknown): ChatRequest {
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
   }
+}
+
+/** Nothing is kept between requests. The vendor's own client knows these details, and sends the whole conversation instead. */
+function refuseThread(fields: Fields): void {
+  if (fields.get('thread') === undefined) return
+  throw fields.invalid('thread', 'must be absent: nothing is stored here, so send the whole conversation in `messages`', {
+    error_code: 'thread_unsupported_request',
+    unsupported: ['thread'],
+  })
 }
 
 function readSettings(fields: Fields): Settings {

@@ -180,7 +180,9 @@ function writeUsage(usage: Usage = {}): JsonObject {
 export function writeMessagesFault(fault: Fault): JsonObject {
   // The words by which its clients know that they should make the conversation shorter.
   const message = fault.code === 'provider/too-long' ? `prompt is too long: ${fault.message}` : fault.message
-  return { type: 'error', error: { type: errorType(fault.code), message } }
+  const { field: _field, ...details } = fault.details ?? {}
+  const more = Object.keys(details).length > 0 && { details }
+  return { type: 'error', error: { type: errorType(fault.code), message, ...more } }
 }
 
 function errorType(code: FaultCode): string {

@@ -2,12 +2,12 @@ import { FaultError } from '../canonical/fault.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 
 /** A request that cannot be read, named by the field that must change. */
-export function invalidField(field: string, expected: string): FaultError {
+export function invalidField(field: string, expected: string, details: JsonObject = {}): FaultError {
   return new FaultError({
     code: 'request/invalid',
     message: `The field \`${field}\` ${expected}. Correct it and send the request again.`,
     retryable: false,
-    details: { field },
+    details: { field, ...details },
   })
 }
 
@@ -28,8 +28,8 @@ export class Fields {
     return this.#path === '' ? key : `${this.#path}.${key}`
   }
 
-  invalid(key: string, expected: string): FaultError {
-    return invalidField(this.path(key), expected)
+  invalid(key: string, expected: string, details?: JsonObject): FaultError {
+    return invalidField(this.path(key), expected, details)
   }
 
   /** The raw value; `null` counts as absent, as clients send it for what they leave out. */

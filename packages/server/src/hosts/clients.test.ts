@@ -1,5 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import Anthropic from '@anthropic-ai/sdk'
+import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema'
 import { DefaultChatTransport, isStepCount, readUIMessageStream, streamText, tool, type UIMessage } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -182,6 +183,29 @@ describe.each(['text', 'native'])('a %s model', (model) => {
         status: 404,
         error: { type: 'error' },
       })
+    })
+  })
+
+  test('the toolRunner of @anthropic-ai/sdk sends the whole conversation, because there are no threads here', async () => {
+    const weather = betaTool({
+      name: 'get_weather',
+      description: 'Weather',
+      inputSchema: parameters as never,
+      run: async () => RESULT,
+    })
+    const question = { role: 'user' as const, content: 'Weather in Oslo?' }
+    const final = await anthropic().beta.messages.toolRunner({ model, max_tokens: 100, messages: [question], tools: [weather] })
+    expect(final.content).toMatchObject([{ type: 'text', text: ANSWER }])
+    expect(upstream.bodies.at(-1)).toContain('Weather in Oslo?')
+    const refused = anthropic().beta.messages.create({
+      model,
+      max_tokens: 9,
+      messages: [question],
+      thread: { type: 'continue', previous_message_id: 'msg_1' },
+    } as never)
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      error: { error: { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } },
     })
   })
 
