@@ -20,7 +20,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       await app.ask('Call the tool count_notes with {}')
       await expect(app.page.getByText('count_notes answered: {"notes":1}')).toBeVisible()
       expect(app.requests).toHaveLength(4)
-      expect(app.results()).toEqual(['call_1 output-available', 'call_3 output-available'])
+      expect(app.results()).toEqual(['call 1 output-available', 'call 2 output-available'])
       expect(await Promise.all(app.requests.map((request) => request.headerValue('authorization')))).toEqual(
         Array<string>(4).fill('Bearer open-sesame'),
       )
@@ -52,7 +52,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       await app.press('Blue')
       await expect(app.page.getByText('pick_colour answered: {"picked":"blue"}')).toBeVisible()
       expect(app.requests).toHaveLength(2)
-      expect(app.results()).toEqual(['call_1 output-available'])
+      expect(app.results()).toEqual(['call 1 output-available'])
     })
 
     test('a reload comes back to the form, and to a call that nobody has decided on', async ({ open }) => {
@@ -75,7 +75,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       await expect(app.card()).toHaveAttribute('data-stage', 'succeeded')
       expect(await app.notes()).toBe(0)
       expect(app.requests).toHaveLength(4)
-      expect(app.results()).toEqual(['call_1 output-available', 'call_3 output-available'])
+      expect(app.results()).toEqual(['call 1 output-available', 'call 2 output-available'])
     })
 
     test('a tool of the server runs after the yes that was sealed with it, also after a reload', async ({ open }) => {
@@ -94,7 +94,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       await expect(app.page.getByText(/archive_notes answered: The user did not allow this call: too new/)).toBeVisible()
       await expect(app.card()).toHaveAttribute('data-stage', 'rejected')
       expect(app.requests).toHaveLength(4)
-      expect(app.results()).toEqual(['call_1 approval-responded', 'call_3 approval-responded'])
+      expect(app.results()).toEqual(['call 1 approval-responded', 'call 2 approval-responded'])
     })
   })
 }

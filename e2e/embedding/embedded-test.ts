@@ -7,7 +7,7 @@ export interface EmbeddedApp {
   readonly page: Page
   /** Every request for an answer so far. */
   readonly requests: readonly Request[]
-  /** Every result that went to the server, by call id; as often as it went. */
+  /** Every result that went to the server, by its call, the first one first; as often as it went. */
   results(): readonly string[]
   ask(text: string): Promise<void>
   /** The newest card. */
@@ -61,7 +61,15 @@ function appOn(page: Page, requests: readonly Request[]): EmbeddedApp {
     page,
     requests,
     card,
-    results: () => requests.flatMap((request) => resultsIn(request)),
+    results() {
+      const ids: string[] = []
+      return requests.flatMap((request) =>
+        resultsIn(request).map(({ id, state }) => {
+          if (!ids.includes(id)) ids.push(id)
+          return `call ${ids.indexOf(id) + 1} ${state}`
+        }),
+      )
+    },
     async ask(text) {
       await page.getByLabel('Message').fill(text)
       await page.getByRole('button', { name: 'Send' }).click()
@@ -72,13 +80,13 @@ function appOn(page: Page, requests: readonly Request[]): EmbeddedApp {
 }
 
 /** The last step of what the client sends holds what the server has not heard yet. */
-function resultsIn(request: Request): readonly string[] {
+function resultsIn(request: Request): readonly { readonly id: string; readonly state: string | undefined }[] {
   const body: { messages: { role: string; parts: { type: string; state?: string; toolCallId?: string }[] }[] } =
     request.postDataJSON()
   const last = body.messages.at(-1)
   if (last?.role !== 'assistant') return []
   const step = last.parts.slice(last.parts.findLastIndex(({ type }) => type === 'step-start') + 1)
-  return step.flatMap(({ toolCallId, state }) => (toolCallId === undefined ? [] : [`${toolCallId} ${state}`]))
+  return step.flatMap(({ toolCallId, state }) => (toolCallId === undefined ? [] : [{ id: toolCallId, state }]))
 }
 
 export { expect }

@@ -1,9 +1,10 @@
 import type { SpokenPart } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
-import type { Dialect, DialectDefinition, DialectParser, ParserOptions, ReasoningMarks } from './dialect.ts'
+import type { Dialect, DialectDefinition, DialectParser, Grammar, ParserOptions, ReasoningMarks } from './dialect.ts'
 import { PartWriter } from './toolkit/part-writer.ts'
 import { Prose } from './toolkit/prose.ts'
 import { type ProseMarks, proseMarks } from './toolkit/prose-marks.ts'
+import type { Reading } from './toolkit/reading.ts'
 import { Source } from './toolkit/source.ts'
 
 /** What most reasoning models write, and what models imitate when they are asked to think. */
@@ -25,6 +26,27 @@ export function defineDialect(definition: DialectDefinition): Dialect {
   }
 }
 
+/** Separates thoughts from words, where nothing may be read as a call. */
+export function proseReader(dialect: Dialect, options: Omit<ParserOptions, 'tools'>): DialectParser {
+  const { reasoning = dialect.reasoning ?? USUAL_REASONING } = options
+  const definition: DialectDefinition = {
+    ...dialect,
+    markup: [],
+    stop: [],
+    results: [],
+    frames: [],
+    inline: [],
+    parse: readProse,
+  }
+  return createGrammarParser(definition, proseMarks(definition, reasoning || []), { ...options, tools: [], drafts: 'ignore' })
+}
+
+function* readProse({ prose }: Reading): Grammar {
+  while (yield* prose.until(NO_CALLS));
+}
+
+const NO_CALLS: readonly string[] = []
+
 function createGrammarParser(definition: DialectDefinition, marks: ProseMarks, options: ParserOptions): DialectParser {
   let made = 0
   const newId = options.newId ?? (() => `call_${++made}`)
@@ -33,6 +55,7 @@ function createGrammarParser(definition: DialectDefinition, marks: ProseMarks, o
     dialect: definition.id,
     newId,
     takenIds: options.takenIds ?? [],
+    renamesCalls: options.renamesCalls === true,
     mender: options.mender,
     results: marks.inventions,
   })

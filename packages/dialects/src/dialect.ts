@@ -20,6 +20,8 @@ export interface ParserOptions {
   readonly tools: readonly ToolSpec[]
   /** Makes the id of a call that came without one. Absent: `call_1`, `call_2`, … */
   readonly newId?: () => string
+  /** Every call gets a new id, also one that the model gave an id itself: models begin to count anew in every answer. Absent: its own id stays. */
+  readonly renamesCalls?: boolean
   /** Ids that the conversation has used; a call that claims one of them gets another. */
   readonly takenIds?: Iterable<string>
   /** `false`: thinking tags are ordinary text. Absent: the dialect's own marks. */

@@ -1,11 +1,16 @@
+import type { ChatRequest } from './canonical/message.ts'
 import type { PartEvent, StreamEvent } from './canonical/stream-event.ts'
+import { proseReader } from './define-dialect.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
 import { allowsCalls, idsIn, type LowerOptions, lowerRequest } from './lower-request.ts'
 import { generousMender } from './mender.ts'
 import type { Layer } from './respond.ts'
 
 /** How answers are read; tools and ids come from the request. */
-export type WithDialectOptions = Pick<ParserOptions, 'reasoning' | 'startsInReasoning' | 'drafts' | 'newId' | 'mender'> &
+export type WithDialectOptions = Pick<
+  ParserOptions,
+  'reasoning' | 'startsInReasoning' | 'drafts' | 'newId' | 'renamesCalls' | 'mender'
+> &
   LowerOptions
 
 /**
@@ -16,22 +21,9 @@ export function withDialect(dialect: Dialect, options: WithDialectOptions = {}):
   return (next) =>
     async function* (request, signal) {
       const lowered = lowerRequest(request, dialect, options)
-      if (!allowsCalls(request)) {
-        yield* next(lowered, signal)
-        return
-      }
-      const taken = idsIn(request.messages)
-      let made = taken.size
-      const { tools } = request
-      const createParser = (thoughtApart: boolean): DialectParser =>
-        dialect.createParser({
-          newId: () => `call_${++made}`,
-          mender: generousMender,
-          ...options,
-          ...(thoughtApart && { startsInReasoning: false }),
-          tools,
-          takenIds: taken,
-        })
+      const createParser = allowsCalls(request)
+        ? callReader(dialect, request, options)
+        : (thoughtApart: boolean) => proseReader(dialect, readingOf(options, thoughtApart))
       const answer = new ReadAnswer(createParser, request.parallelCalls === false)
       for await (const batch of next(lowered, signal)) {
         const events = answer.read(batch)
@@ -41,10 +33,30 @@ export function withDialect(dialect: Dialect, options: WithDialectOptions = {}):
     }
 }
 
+function callReader(dialect: Dialect, request: ChatRequest, options: WithDialectOptions): CreateParser {
+  const taken = idsIn(request.messages)
+  let made = taken.size
+  return (thoughtApart) =>
+    dialect.createParser({
+      newId: () => `call_${++made}`,
+      mender: generousMender,
+      ...readingOf(options, thoughtApart),
+      tools: request.tools ?? [],
+      takenIds: taken,
+    })
+}
+
+/** Told whether the thoughts of the answer come apart from its text. */
+type CreateParser = (thoughtApart: boolean) => DialectParser
+
+function readingOf(options: WithDialectOptions, thoughtApart: boolean): WithDialectOptions {
+  return thoughtApart ? { ...options, startsInReasoning: false } : options
+}
+
 /** Replaces the text of an answer by what a parser reads in it, and leaves everything else as it is. */
 class ReadAnswer {
   over = false
-  readonly #createParser: (thoughtApart: boolean) => DialectParser
+  readonly #createParser: CreateParser
   readonly #oneCall: boolean
   readonly #textParts = new Set<number>()
   readonly #fromBelow = new Map<number, number>()
@@ -55,7 +67,7 @@ class ReadAnswer {
   #nextPart = 0
   #calls = 0
 
-  constructor(createParser: (thoughtApart: boolean) => DialectParser, oneCall: boolean) {
+  constructor(createParser: CreateParser, oneCall: boolean) {
     this.#createParser = createParser
     this.#oneCall = oneCall
   }

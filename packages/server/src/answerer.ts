@@ -9,7 +9,7 @@ import {
   withDialect,
   withToolsets,
 } from '@parley/dialects'
-import { withRequiredCall } from './layers/with-required-call.ts'
+import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
@@ -18,6 +18,7 @@ export interface AnswererOptions {
   readonly catalog: ModelCatalog
   readonly retries: number
   readonly metrics: Metrics
+  readonly newId: () => string
 }
 
 export interface Answer {
@@ -31,6 +32,8 @@ interface AnswerOptions {
   readonly dialect?: string
   /** Whether the prompt explains our own toolsets. A stranger's tools may bear the same names and mean something else. */
   readonly explain?: boolean
+  /** Whether nobody is there who could deal with a broken call, or who keeps the whole conversation: strangers at the gateway. */
+  readonly stranger?: boolean
   readonly signal: AbortSignal
 }
 
@@ -40,15 +43,18 @@ const THINKING: WithDialectOptions = { reasoningNote: true, startsInReasoning: '
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
-export function createAnswerer({ catalog, retries, metrics }: AnswererOptions): Answerer {
+export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOptions): Answerer {
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
-  return async (request, { dialect, explain = false, signal }) => {
+  const newCallId = () => `call_${newId().replaceAll('-', '')}`
+  return async (request, { dialect, explain = false, stranger = false, signal }) => {
     const model = await catalog.find(request.model, dialect)
     const vendor = retry(model.provider.respond)
-    const { dialect: taught, thinking } = model.speech
-    const spoken = taught ? withRequiredCall(withDialect(taught, thinking ? THINKING : {})(vendor)) : vendor
-    const respond: Respond = explain ? explained(spoken) : spoken
+    const { dialect: spoken, thinking } = model.speech
+    const reading = { ...(thinking && THINKING), newId: newCallId, renamesCalls: stranger }
+    const taught = spoken ? withDialect(spoken, reading)(vendor) : vendor
+    const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
+    const respond: Respond = explain ? explained(meant) : meant
     const since = performance.now()
     const events = await primed(respond({ ...request, model: model.info.id }, signal))
     metrics.firstEvent((performance.now() - since) / 1000)

@@ -150,7 +150,7 @@ function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>, wire:
     metrics,
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
     ownSocket: parts.ownSocket !== undefined,
-    answer: createAnswerer({ catalog, retries: config.limits.retries, metrics }),
+    answer: createAnswerer({ catalog, retries: config.limits.retries, metrics, newId }),
     tools: backendTools(parts.tools ?? [], config.secret),
     ownerOf: parts.ownerOf,
     limits: config.limits,

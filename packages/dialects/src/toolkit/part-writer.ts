@@ -51,6 +51,7 @@ export class PartWriter {
     readonly dialect: string
     readonly newId: () => string
     readonly takenIds: Iterable<string>
+    readonly renamesCalls?: boolean
     readonly mender: Mender | undefined
     /** How results begin. Only a tool can give one: what is called behind them is called on the strength of nothing. */
     readonly results: MarkSet
@@ -62,7 +63,7 @@ export class PartWriter {
       mender: options.mender,
       dialect: () => this.dialect,
       start: (wanted, name) => {
-        const id = this.#claimId(wanted, options.newId)
+        const id = this.#claimId(options.renamesCalls ? undefined : wanted, options.newId)
         return { id, part: this.#startCall(id, name) }
       },
       delta: (part, text) => this.#delta(part, text),

@@ -52,7 +52,7 @@ export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOpti
       options: (own) => ({ ...kept, ...own }),
       ...(onPart && { onPart }),
     })
-    return withDialect(spoken, options)(respond)(
+    return withDialect(spoken, { newId: () => crypto.randomUUID(), ...options })(respond)(
       fromCallOptions(model.modelId, params),
       params.abortSignal ?? new AbortController().signal,
     )

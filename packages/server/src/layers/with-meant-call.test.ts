@@ -2,6 +2,7 @@ import type { ChatRequest } from '@parley/dialects'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { respond } from '../testing/play.ts'
 import { scripted } from '../testing/scripted.ts'
 
 const tool = (name: string) => ({
@@ -66,8 +67,22 @@ test('streamed indices have no gap where a call was left out', async () => {
   expect(text).toMatch(/"finish_reason":"tool_calls".*\[DONE\]/s)
 })
 
-test('a call that could not be read is told as it is, not asked for again', async () => {
-  const { requests } = await ask(['<tool_call>{"name": "f", "arguments": {"a": </tool_call>'], { tool_choice: 'required' })
+test('a required call that could not be read is told as it is where a person sees it, and asked for again where nobody would', async () => {
+  const broken = '<tool_call>{"name": "f", "arguments": {"a": </tool_call>'
+  const stranger = await ask([broken, call('f')], { tool_choice: 'required' })
+  expect(stranger.requests).toHaveLength(2)
+  const { provider, requests } = scripted([{ content: broken }])
+  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' } }), { providers: [provider] })
+  const parameters = { type: 'object' } as const
+  const messages = [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'go' }] }] as const
+  const request: ChatRequest = {
+    model: 'scripted@hermes',
+    messages,
+    tools: [{ name: 'f', description: 'does f', parameters }],
+    toolChoice: 'required',
+  }
+  const events = await respond(app, request)
+  expect(events).toContainEqual(expect.objectContaining({ value: expect.objectContaining({ type: 'broken-call' }) }))
   expect(requests).toHaveLength(1)
 })
 
@@ -76,4 +91,47 @@ test('a tool that is not there cannot be required', async () => {
   expect(status).toBe(400)
   expect(JSON.parse(text)).toMatchObject({ error: { param: 'tool_choice', message: expect.stringContaining('no tool `h`') } })
   expect((await ask([], { tool_choice: 'required', tools: [] })).status).toBe(400)
+})
+
+const HALF = '<tool_call>{"name": "f", "arguments": {"a": "hal'
+
+test('a model whose only call cannot be read is asked once more, and the answer does not look finished before', async () => {
+  const whole = await ask([HALF, call('f')], {})
+  expect(whole.requests).toHaveLength(2)
+  expect(words(whole.requests[1])).toMatch(/Your call could not be read.*Write the whole call again/)
+  expect(JSON.parse(whole.text)).toMatchObject({
+    choices: [{ finish_reason: 'tool_calls', message: { tool_calls: [{ function: { name: 'f', arguments: '{"a":1}' } }] } }],
+  })
+  const streamed = await ask([HALF, call('f')], { stream: true })
+  expect(streamed.text).toContain('must not run')
+  expect(streamed.text).toContain('"finish_reason":"tool_calls"')
+})
+
+test('a call that cannot be read twice is a fault, as a status and in a stream', async () => {
+  const whole = await ask([HALF, HALF], {})
+  expect(whole.status).toBe(502)
+  expect(JSON.parse(whole.text)).toMatchObject({
+    error: { message: expect.stringMatching(/could not be read.*asked for it twice/) },
+  })
+  const streamed = await ask([HALF, HALF], { stream: true })
+  expect(streamed.text).toContain('could not be read')
+  expect(streamed.text).not.toMatch(/\[DONE\]|"finish_reason":"/)
+})
+
+test('a call that can be read beside one that cannot is enough: the client answers both', async () => {
+  const { requests, text } = await ask([`${call('f')}\n${HALF}`], {})
+  expect(requests).toHaveLength(1)
+  expect(JSON.parse(text)).toMatchObject({ choices: [{ finish_reason: 'tool_calls' }] })
+})
+
+test('a call that was only thought of is no call: what was said stands, and a model that said nothing is asked once more', async () => {
+  const thought = `<think>I could do ${call('f')}</think>`
+  const said = await ask([`${thought}It is done.`], {})
+  expect(said.requests).toHaveLength(1)
+  expect(JSON.parse(said.text)).toMatchObject({
+    choices: [{ finish_reason: 'stop', message: { content: 'It is done.', reasoning_content: expect.any(String) } }],
+  })
+  const silent = await ask([thought, call('f')], {})
+  expect(silent.requests).toHaveLength(2)
+  expect(JSON.parse(silent.text)).toMatchObject({ choices: [{ finish_reason: 'tool_calls' }] })
 })

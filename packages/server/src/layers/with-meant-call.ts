@@ -1,28 +1,46 @@
 import {
+  type BrokenCall,
   type ChatRequest,
   collectMessage,
   type Fault,
   type Layer,
   type PartEvent,
   type Respond,
+  type SpokenPart,
   type StreamEvent,
   type ToolChoice,
   type Usage,
 } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 
-/**
- * Holds a model that is only asked in prose to what the request demands: a call, or a call of the tool it names. A model that just talks is
- * asked once more, within the same answer; one that still does not call ends in a fault, never in an answer that looks obedient.
- */
-export const withRequiredCall: Layer = (next) => (request, signal) => {
-  const { toolChoice = 'auto' } = request
-  if (toolChoice === 'auto' || toolChoice === 'none') return next(request, signal)
-  return demand(next, narrowed(request, toolChoice), signal)
+export interface MeantCall {
+  /** A call that the request demands must come: of a model that is only asked for it in prose. */
+  readonly required: boolean
+  /** A call that cannot be read must come again: where nobody else would tell the model. */
+  readonly readable: boolean
 }
 
-async function* demand(next: Respond, request: ChatRequest, signal: AbortSignal): ReturnType<Respond> {
-  const answer = new DemandedAnswer(request.toolChoice ?? 'required')
+/**
+ * Holds a model to the call that is meant. One that just talks although a call is required, or whose only call cannot be read, is asked
+ * once more, within the same answer; one that still does not call ends in a fault, never in an answer that looks finished.
+ */
+export function withMeantCall({ required, readable }: MeantCall): Layer {
+  return (next) => (request, signal) => {
+    const { toolChoice = 'auto', tools = [] } = request
+    const demands = required && toolChoice !== 'auto' && toolChoice !== 'none'
+    if (demands) return insist(next, narrowed(request, toolChoice), { choice: toolChoice, readable }, signal)
+    if (!readable || tools.length === 0 || toolChoice === 'none') return next(request, signal)
+    return insist(next, request, { choice: 'auto', readable }, signal)
+  }
+}
+
+interface Demand {
+  readonly choice: ToolChoice
+  readonly readable: boolean
+}
+
+async function* insist(next: Respond, request: ChatRequest, demand: Demand, signal: AbortSignal): ReturnType<Respond> {
+  const answer = new DemandedAnswer(demand)
   for await (const batch of next(request, signal)) {
     const events = answer.read(batch)
     if (events.length > 0) yield events
@@ -32,13 +50,19 @@ async function* demand(next: Respond, request: ChatRequest, signal: AbortSignal)
     const events = answer.read(batch)
     if (events.length > 0) yield events
   }
-  if (answer.lacksCall) yield [{ type: 'fault', fault: DISOBEYED }]
+  if (answer.lacksCall) yield [{ type: 'fault', fault: answer.broken ? UNREADABLE : DISOBEYED }]
 }
 
 const DISOBEYED: Fault = {
   code: 'provider/bad-answer',
   message:
     'The model did not call the tool that was required, although it was asked twice. Ask again, let it choose (`auto`), or use another model.',
+  retryable: true,
+}
+
+const UNREADABLE: Fault = {
+  code: 'provider/bad-answer',
+  message: 'The model wrote a call that could not be read, and was asked for it twice. Ask again, or use another model.',
   retryable: true,
 }
 
@@ -56,7 +80,9 @@ function narrowed(request: ChatRequest, choice: Exclude<ToolChoice, 'auto' | 'no
 function remindedOf(request: ChatRequest, answer: DemandedAnswer): ChatRequest {
   const { message } = collectMessage(answer.said)
   const which = typeof request.toolChoice === 'object' ? `\`${request.toolChoice.name}\`` : 'one of your tools'
-  const text = `You have not called a tool. Call ${which} now, in the format described above, and write nothing else.`
+  const text = answer.broken
+    ? `Your call could not be read, so it was not run. ${answer.broken.problem} Write the whole call again, and nothing else.`
+    : `You have not called a tool. Call ${which} now, in the format described above, and write nothing else.`
   const reminder = { role: 'user', id: `${message.id}-reminder`, parts: [{ type: 'text', text }] } as const
   return { ...request, messages: [...request.messages, ...(message.parts.length > 0 ? [message] : []), reminder] }
 }
@@ -67,39 +93,46 @@ class DemandedAnswer {
   lacksCall = false
   /** What the client was told so far. */
   readonly said: StreamEvent[] = []
-  readonly #choice: ToolChoice
+  /** The call that could not be read, where there was no other one. */
+  broken: BrokenCall | undefined
+  readonly #demand: Demand
   #parts = new Map<number, number | undefined>()
   #next = 0
   #called = false
+  /** Whether the model said nothing in words. */
+  #silent = true
   #usage: Usage | undefined
 
-  constructor(choice: ToolChoice) {
-    this.#choice = choice
+  constructor(demand: Demand) {
+    this.#demand = demand
   }
 
   read(batch: readonly StreamEvent[]): readonly StreamEvent[] {
-    const events = batch.flatMap((event) => this.#readEvent(event))
+    const drafts = this.#demand.readable ? draftsIn(batch) : new Set<number>()
+    const events = batch.flatMap((event) => this.#readEvent(event, drafts))
     this.said.push(...events)
     return events
   }
 
-  #readEvent(event: StreamEvent): readonly StreamEvent[] {
+  #readEvent(event: StreamEvent, drafts: ReadonlySet<number>): readonly StreamEvent[] {
     switch (event.type) {
       case 'message-start':
         this.#parts = new Map()
+        this.broken = undefined
+        this.#silent = true
         return this.lacksCall ? [] : [event]
       case 'part-start':
-        this.#parts.set(event.part, this.#isUnwanted(event) ? undefined : this.#next++)
+        this.#parts.set(event.part, this.#isUnwanted(event) || drafts.has(event.part) ? undefined : this.#next++)
         return this.#renumbered(event)
       case 'part-delta':
         return this.#renumbered(event)
       case 'part-end':
-        this.#called ||= this.#parts.get(event.part) !== undefined && event.value.type.endsWith('call')
+        this.#take(event.value, this.#parts.get(event.part) !== undefined)
         return this.#renumbered(event)
       case 'message-end': {
         this.#usage = added(this.#usage, event.usage)
         // An answer that was cut off did not refuse to call.
-        this.lacksCall = !this.#called && event.reason !== 'length' && event.reason !== 'filtered'
+        this.lacksCall = !this.#called && this.#isMissing() && event.reason !== 'length' && event.reason !== 'filtered'
         return this.lacksCall ? [] : [{ ...event, ...(this.#usage && { usage: this.#usage }) }]
       }
       case 'fault':
@@ -110,13 +143,27 @@ class DemandedAnswer {
     }
   }
 
+  #take(value: SpokenPart, passedOn: boolean): void {
+    if (value.type === 'text') this.#silent = false
+    if (value.type === 'tool-call') this.#called ||= passedOn
+    if (value.type !== 'broken-call') return
+    if (!this.#demand.readable) this.#called ||= passedOn
+    else if (value.name !== undefined) this.broken = value
+  }
+
+  /** What was only thought of is missing where nothing else was said. */
+  #isMissing(): boolean {
+    if (this.#demand.choice !== 'auto') return true
+    return this.broken !== undefined && (this.broken.offer === undefined || this.#silent)
+  }
+
   /** A call of another tool than the one that was named is nothing that the client asked for. */
   #isUnwanted(event: Extract<PartEvent, { type: 'part-start' }>): boolean {
     return (
-      typeof this.#choice === 'object' &&
+      typeof this.#demand.choice === 'object' &&
       event.kind === 'tool-call' &&
       event.name !== undefined &&
-      event.name !== this.#choice.name
+      event.name !== this.#demand.choice.name
     )
   }
 
@@ -124,6 +171,17 @@ class DemandedAnswer {
     const part = this.#parts.get(event.part)
     return part === undefined ? [] : [part === event.part ? event : { ...event, part }]
   }
+}
+
+/** Calls that were only thought of: begun and ended at once, without an argument. Nobody at the other end could take them up. */
+function draftsIn(batch: readonly StreamEvent[]): ReadonlySet<number> {
+  const drafts = new Set<number>()
+  for (const [index, event] of batch.entries()) {
+    const before = batch[index - 1]
+    if (event.type !== 'part-end' || event.value.type !== 'broken-call' || event.value.offer === undefined) continue
+    if (before?.type === 'part-start' && before.part === event.part) drafts.add(event.part)
+  }
+  return drafts
 }
 
 function added(before: Usage | undefined, more: Usage | undefined): Usage | undefined {

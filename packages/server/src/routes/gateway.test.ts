@@ -108,6 +108,40 @@ describe('a text-only model behind the gateway', () => {
   })
 })
 
+test.each([
+  ['no tools', { tools: undefined }],
+  ['tool_choice none', { tool_choice: 'none' }],
+])('thoughts are told apart from words with %s, too', async (_, more) => {
+  upstream.behave(says('<thi', 'nk>Let me see', CALL('f'), '</think>', '4, not ', CALL('g')))
+  const { answer } = await ask(more)
+  expect(answer).toMatchObject({
+    choices: [
+      {
+        finish_reason: 'stop',
+        message: { content: `4, not ${CALL('g')}`, reasoning_content: `Let me see${CALL('f')}` },
+      },
+    ],
+  })
+  const { answer: streamed } = await ask({ ...more, stream: true })
+  expect(streamed).toMatch(/"reasoning_content":"Let me see/)
+  expect(streamed).not.toContain('think>')
+})
+
+test.each(['hermes', 'json-strict'])(
+  'ids of calls are never the same, whatever %s models count and however much history is left',
+  async (dialect) => {
+    const own = '{"tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}'
+    upstream.behave(says(dialect === 'hermes' ? CALL('f') : own))
+    const ids = new Set<unknown>()
+    for (let turn = 0; turn < 3; turn++) {
+      const { answer } = await ask({ model: `m@${dialect}` })
+      ids.add(JSON.stringify(answer).match(/"id":"(call_[0-9a-f]{32})"/)?.[1])
+    }
+    expect(ids.size).toBe(3)
+    expect(ids).not.toContain(undefined)
+  },
+)
+
 test('usage is streamed to who asks for it, and always told in a whole answer', async () => {
   upstream.behave(says('ok'))
   expect((await ask({ stream: true })).answer).not.toContain('usage')

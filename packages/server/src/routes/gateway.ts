@@ -43,7 +43,7 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
   const stream = door.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
-    const { events } = await door.answer(request, { signal: stream.signal, ...(dialect !== null && { dialect }) })
+    const { events } = await door.answer(request, { signal: stream.signal, stranger: true, ...(dialect !== null && { dialect }) })
     if (isJsonObject(body) && body['stream'] === true) {
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
