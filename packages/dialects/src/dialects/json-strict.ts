@@ -67,7 +67,7 @@ export const jsonStrict = defineDialect({
     const type = `${text('"type"')} ${colon} ${text('"function"')}`
     return {
       trigger: `{${KEY}`,
-      open: `${text(`{${KEY}`)} ${colon} "[" ${space}`,
+      open: `"{" ${space} ${text(KEY)} ${colon} "[" ${space}`,
       call: (tool) => {
         const name = `${text('"name"')} ${colon} ${text(JSON.stringify(tool.name))}`
         const called = `"{" ${space} ${name} ${comma} ${text('"arguments"')} ${colon} ${inputInString(tool)} ${space} "}"`

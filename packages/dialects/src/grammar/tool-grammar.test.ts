@@ -106,6 +106,18 @@ describe.each(constrained.map((dialect) => [dialect.id, dialect] as const))('%s'
     expect(text.replaceAll(/\s/g, '').startsWith(trigger.replaceAll(/\s/g, ''))).toBe(true)
   })
 
+  test('it wakes where a call begins, also one that is spread over lines, and allows it', () => {
+    const [pattern] = toolGrammar(dialect, tools)?.patterns ?? []
+    const text = dialect.formatCalls([{ id: 'call_1', name: 'ping', input: {} }])
+    const isJson = /^\s*[[{][[{\s]*"/.test(text)
+    expect(pattern !== undefined).toBe(isJson)
+    if (pattern === undefined) return
+    for (const call of [text, JSON.stringify(JSON.parse(text), null, 2)]) {
+      expect(new RegExp(pattern).exec(`So:\n${call}`)?.index).toBe('So:\n'.length)
+      expect(matches(grammar, call), call).toBe(true)
+    }
+  })
+
   test('a chosen tool is the only one', () => {
     const one = parseGbnf(toolGrammar(dialect, tools, { name: 'ping' })?.gbnf ?? '')
     expect(matches(one, dialect.formatCalls([{ id: 'call_1', name: 'ping', input: {} }]))).toBe(true)

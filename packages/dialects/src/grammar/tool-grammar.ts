@@ -15,6 +15,11 @@ export interface ToolGrammar {
   readonly gbnf: string
   /** Where a free answer must turn into calls: the grammar sets in with this text. Empty: from the first character on. */
   readonly triggers: readonly string[]
+  /**
+   * The same as regular expressions whose one group the grammar sets in with, where white space may stand between:
+   * `{⏎  "tool_calls"`. Empty: the words are enough.
+   */
+  readonly patterns: readonly string[]
 }
 
 const MOST_CALLS = 8
@@ -30,7 +35,14 @@ export function toolGrammar(dialect: Dialect, tools: readonly ToolSpec[], choice
   rules.set('root', '""')
   const grammar = dialect.grammar(createKit(rules))
   rules.set('root', rootOf(grammar, allowed, rules))
-  return { gbnf: rules.format(), triggers: choice === 'auto' ? [grammar.trigger] : [] }
+  const triggers = choice === 'auto' ? [grammar.trigger] : []
+  return { gbnf: rules.format(), triggers, patterns: triggers.flatMap(patternsOf) }
+}
+
+/** Between the brackets of JSON and what stands in them there may be white space; in a tag there is none. */
+function patternsOf(trigger: string): readonly string[] {
+  if (!/^[[{]+"/.test(trigger)) return []
+  return [`(${trigger.replaceAll(/[[{]/g, String.raw`\$&\s*`)})`]
 }
 
 function rootOf({ open, call, between, close }: CallGrammar, tools: readonly ToolSpec[], rules: Rules): string {

@@ -83,7 +83,9 @@ describe('a template that takes no tools', () => {
   test('is taught a dialect whose grammar sets in where a call begins', async () => {
     llama(false, says(...(CALL.match(/.{1,7}/gs) ?? []).map((content) => ({ content }))))
     expect(collectMessage(await ask()).message.parts).toMatchObject([{ type: 'tool-call', name: 'add', input: { a: 1 } }])
-    expect(sent()).toMatchObject({ grammar_lazy: true, grammar_triggers: [{ type: 1 }] })
+    const pattern = String.raw`(\{\s*"tool_calls")`
+    expect(sent()).toMatchObject({ grammar_lazy: true, grammar_triggers: [{ type: 2, value: pattern }] })
+    expect(new RegExp(pattern).exec(`Gladly.\n{\n  "tool_calls": [`)?.[1]).toBe('{\n  "tool_calls"')
     expect(JSON.stringify(sent().messages)).toContain('add')
   })
 

@@ -21,8 +21,9 @@ export function llamaCpp(options: ProviderSettings): Provider {
   }
 }
 
-/** The engine's number for a trigger that is a word. */
+/** The engine's numbers for a trigger that is a word, and for one that is a regular expression. */
 const WORD = 1
+const PATTERN = 2
 
 /**
  * The grammar of the dialect that the prompt teaches. It sets in with the first words of a call, so that the model may also
@@ -32,13 +33,16 @@ function constraint({ taught }: ChatRequest): JsonObject {
   const dialect = taught && findDialect(taught.dialect)
   const grammar = dialect && toolGrammar(dialect, taught.tools, taught.choice)
   if (!grammar) return {}
-  const { gbnf, triggers } = grammar
+  const { gbnf, triggers, patterns } = grammar
   if (triggers.length === 0) return { grammar: gbnf }
   // A trigger that is a single token of the model is refused unless that token is kept.
   return {
     grammar: gbnf,
     grammar_lazy: true,
-    grammar_triggers: triggers.map((value) => ({ type: WORD, value })),
+    grammar_triggers:
+      patterns.length > 0
+        ? patterns.map((value) => ({ type: PATTERN, value }))
+        : triggers.map((value) => ({ type: WORD, value })),
     preserved_tokens: triggers,
   }
 }
