@@ -2,7 +2,7 @@ import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonic
 import type { SpokenPart, TextPart, ToolCall } from './canonical/part.ts'
 import { defuse, defuseCall, defuseResult } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
-import { ToolContextBuilder } from './prompt/tool-context-builder.ts'
+import { ToolContext } from './prompt/tool-context.ts'
 
 export interface LowerOptions {
   /** Tell the model that planning belongs in its thought block and calls outside it. */
@@ -19,7 +19,7 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
   const base = messages
     .flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
     .join('\n\n')
-  const system = new ToolContextBuilder({
+  const system = new ToolContext({
     base,
     dialect,
     tools,

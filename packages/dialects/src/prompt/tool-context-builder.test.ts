@@ -45,6 +45,33 @@ test('a toolset whose tools are not offered is not mentioned', () => {
   )
 })
 
+test('a section names the tools that are offered and no other, and says what each returns', () => {
+  const named = (...names: readonly string[]) => {
+    const [text = ''] = new ToolContextBuilder({
+      toolsets: [vfs],
+      tools: names.map((name) => ({ name, description: '', parameters: {} })),
+    }).fragments()
+    return vfs.tools.filter((name) => text.includes(`\`${name}`))
+  }
+  for (const name of vfs.tools) expect(named(name)).toEqual([name])
+  expect(named(...vfs.tools)).toEqual(vfs.tools)
+  const [all = ''] = new ToolContextBuilder({
+    ...options,
+    tools: { ...tools, write_file: tools.list_directory },
+    toolsets: [vfs],
+  }).fragments()
+  expect(all).toContain('`list_directory(path: string = "/")` -> Returns string[]')
+  expect(all).toContain('`write_file(path: string, content: string)` -> Returns "Success"')
+})
+
+test('a dialect is taken by its name, and one that does not exist is refused by name', () => {
+  const { dialect, ...rest } = options
+  for (const name of ['JSON_Strict', 'json-strict', ' JSON_STRICT '])
+    expect(new ToolContextBuilder({ ...rest, dialect: name }).build()).toBe(new ToolContextBuilder({ ...rest, dialect }).build())
+  expect(new ToolContextBuilder({ ...rest, dialect: 'native' }).build()).not.toContain('TOOL_USE_PROTOCOL')
+  expect(() => new ToolContextBuilder({ ...rest, dialect: 'json-loose' })).toThrow(/no dialect `json-loose`/)
+})
+
 test('without tools, or with none allowed, there is nothing but the base', () => {
   expect(new ToolContextBuilder({ ...options, tools: [] }).build()).toBe('Be brief.')
   expect(new ToolContextBuilder({ ...options, choice: 'none' }).build()).toBe('Be brief.')

@@ -1,63 +1,28 @@
-import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
+import { FaultError } from '../canonical/fault.ts'
 import type { Dialect } from '../dialect.ts'
-import { type ToolDeclaration, type Toolset, toToolSpec } from './toolset.ts'
+import { findDialect } from '../find-dialect.ts'
+import { ToolContext, type ToolContextParts } from './tool-context.ts'
 
-export interface ToolContextOptions {
-  /** The system prompt of the conversation. Absent: none. */
-  readonly base?: string
-  /** How calls are written. Absent: natively, so no protocol is taught. */
-  readonly dialect?: Dialect
-  /** Sections for groups of tools; one is written when any of its tools is offered. */
-  readonly toolsets?: readonly Toolset[]
-  readonly tools: readonly ToolSpec[] | Readonly<Record<string, ToolDeclaration>>
-  /** Absent: `auto`. */
-  readonly choice?: ToolChoice
-  /** Whether the model thinks in a block of its own before it answers. */
-  readonly reasoning?: boolean
+export interface ToolContextOptions extends Omit<ToolContextParts, 'dialect'> {
+  /** How calls are written: a dialect, or the name of one, as `JSON_Strict`. Absent, or `native`: no protocol is taught. */
+  readonly dialect?: Dialect | string
 }
 
-const REASONING_NOTE =
-  'In your <thought> process, you should first plan which tools to call. Then, output the tool call in the standard format outside the thought block. A call inside it is not run.'
-
-/**
- * Writes the system prompt: what the conversation says, what each toolset is for, how calls are written, and where
- * thinking belongs. Deterministic: same tools, same bytes, so that prompt caches hold.
- */
-export class ToolContextBuilder {
-  readonly #options: ToolContextOptions
-  readonly tools: readonly ToolSpec[]
-
-  constructor(options: ToolContextOptions) {
-    this.#options = options
-    this.tools = isList(options.tools)
-      ? options.tools
-      : Object.entries(options.tools).map(([name, tool]) => toToolSpec(name, tool))
-  }
-
-  build(): string {
-    const { base = '', reasoning = false } = this.#options
-    const protocol = this.protocol()
-    const note = reasoning && protocol !== '' ? REASONING_NOTE : ''
-    return [base, ...this.fragments(), protocol, note].filter((section) => section.trim() !== '').join('\n\n')
-  }
-
-  /** One section per toolset of which a tool is offered, in the order the toolsets were given. */
-  fragments(): readonly string[] {
-    const offered = new Set(this.#choiceIsNone() ? [] : this.tools.map(({ name }) => name))
-    return (this.#options.toolsets ?? [])
-      .filter(({ tools }) => tools.some((name) => offered.has(name)))
-      .map(({ fragment }) => fragment)
-  }
-
-  /** The dialect's lesson; empty when there is nothing to call. */
-  protocol(): string {
-    const { dialect, choice = 'auto' } = this.#options
-    return dialect && this.tools.length > 0 && !this.#choiceIsNone() ? dialect.instruct(this.tools, choice) : ''
-  }
-
-  #choiceIsNone(): boolean {
-    return this.#options.choice === 'none'
+/** A tool context for people: dialects may be named. It knows all of them, so it is apart from what a small page needs. */
+export class ToolContextBuilder extends ToolContext {
+  /** Throws a fault when there is no dialect of the given name. */
+  constructor({ dialect, ...parts }: ToolContextOptions) {
+    super({ ...parts, dialect: typeof dialect === 'string' ? dialectNamed(dialect) : dialect })
   }
 }
 
-const isList = (tools: ToolContextOptions['tools']): tools is readonly ToolSpec[] => Array.isArray(tools)
+function dialectNamed(name: string): Dialect | undefined {
+  if (name.trim().toLowerCase() === 'native') return undefined
+  const dialect = findDialect(name)
+  if (dialect) return dialect
+  throw new FaultError({
+    code: 'request/unknown-dialect',
+    message: `There is no dialect \`${name}\`. Use "native", or the id of a dialect that docs/dialects.md lists.`,
+    retryable: false,
+  })
+}

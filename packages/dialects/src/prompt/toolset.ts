@@ -6,8 +6,8 @@ export interface Toolset {
   readonly id: string
   /** The names of its tools. */
   readonly tools: readonly string[]
-  /** Capability, environment, guidelines: one section of the system prompt. */
-  readonly fragment: string
+  /** Capability, environment, guidelines: one section of the system prompt, for those of its tools that are offered. */
+  fragment(offered: ReadonlySet<string>): string
 }
 
 /** A schema of any library that can describe itself as JSON Schema, as Zod's do. */

@@ -27,7 +27,7 @@ export function writeChatRequest(request: ChatRequest): JsonObject {
     messages: history.flatMap((message) => writeMessage(message, names)),
     ...(tools.length > 0 && {
       tools: tools.map((tool) => writeTool(tool, names)),
-      ...(request.toolChoice !== undefined && { tool_choice: writeToolChoice(request.toolChoice, names) }),
+      tool_choice: writeToolChoice(request.toolChoice ?? 'auto', names),
       ...(request.parallelCalls !== undefined && { parallel_tool_calls: request.parallelCalls }),
     }),
     ...writeSettings(request.settings ?? {}),

@@ -13,16 +13,17 @@ export function PromptView({ exchange }: { readonly exchange: Exchange }) {
   const request = useMemo(() => requestOf(exchange), [exchange])
   const listed = models.kind === 'known' ? models.list.models.find((model) => model.id === request?.model) : undefined
   const dialect = request?.dialect ?? listed?.dialect
-  const text = useMemo(() => request && promptOf(request, dialect), [request, dialect])
+  const reasoningNote = listed?.reasoning ?? false
+  const text = useMemo(() => request && promptOf(request, dialect, reasoningNote), [request, dialect, reasoningNote])
   if (text === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.promptOnServer}</p>
   return <Raw text={text} title={words.inspector.told} language="markdown" />
 }
 
 /** The same pure functions that the server runs, so the text is the one the model read. */
-function promptOf(request: ChatRequest, id: string | undefined): string {
+function promptOf(request: ChatRequest, id: string | undefined, reasoningNote: boolean): string {
   const dialect = id === undefined ? undefined : findDialect(id)
   const explained = explainToolsets(request, [browserJs, vfs])
-  return redact((dialect ? lowerRequest(explained, dialect) : explained).messages.map(sectionOf).join('\n\n'))
+  return redact((dialect ? lowerRequest(explained, dialect, { reasoningNote }) : explained).messages.map(sectionOf).join('\n\n'))
 }
 
 function sectionOf({ role, parts }: Message): string {

@@ -8,6 +8,8 @@ export interface OfferedModel {
   readonly demo: boolean
   readonly dialect: string
   readonly dialectReason: string
+  /** It thinks aloud before it answers. */
+  readonly reasoning: boolean
 }
 
 export interface ModelList {
@@ -35,6 +37,7 @@ export function readModelList(body: unknown): ModelList {
       demo: ownValue(model, 'demo') === true,
       dialect: text(model, 'dialect'),
       dialectReason: text(model, 'dialectReason'),
+      reasoning: model['reasoning'] === true,
     })),
     default: text(list, 'default'),
     reason: text(list, 'reason'),

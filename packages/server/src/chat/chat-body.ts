@@ -1,9 +1,17 @@
-import { isJsonObject, type JsonObject, type Message, type Settings, type ToolSpec } from '@parley/dialects'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Message,
+  ownValue,
+  type Settings,
+  type ToolSpec,
+} from '@parley/dialects'
 import { z } from 'zod'
 import { checked } from '../doors/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { USUAL_DIALECT } from '../model-catalog.ts'
-import { toolsOfSets } from '../tools/page-toolsets.ts'
+import { toolsNamed } from '../tools/page-toolsets.ts'
 import { readPlainMessages } from './read-plain-messages.ts'
 import { isUiMessage, readUiMessages } from './read-ui-messages.ts'
 import type { Decision } from './ui-metadata.ts'
@@ -26,6 +34,7 @@ const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object')
 export const chatBody = z.object({
   messages: z.array(jsonObject).min(1),
   config: config.prefault({}),
+  /** Tools of the page by name; or the same in a field `tools` of its own, as clients forward them. */
   tools: z
     .record(
       z.string().min(1),
@@ -54,10 +63,10 @@ export interface ChatTurn {
 
 /** The body of `/api/chat`: plain messages, or the AI SDK's. */
 export function parseChatBody(value: unknown): ChatTurn {
-  const given = checked(chatBody, value)
+  const given = checked(chatBody, unwrapTools(value))
   demandPlace(value)
   const tools = [
-    ...toolsOfSets(given.config.enabledTools ?? []),
+    ...toolsNamed(given.config.enabledTools ?? []),
     ...Object.entries(given.tools ?? {}).map(([name, tool]) => ({ name, ...tool })),
   ]
   const names = tools.map(({ name }) => name)
@@ -86,6 +95,17 @@ export function parseChatBody(value: unknown): ChatTurn {
     ...(ui && last?.['role'] === 'assistant' && typeof last['id'] === 'string' && { continues: last['id'] }),
   }
 }
+
+/** `{"tools": {"tools": {"create-record": {…}}}}`: tools that were forwarded as a whole. A tool may be named `tools` as well. */
+function unwrapTools(body: unknown): unknown {
+  const outer = isJsonObject(body) ? ownValue(body, 'tools') : undefined
+  const inner = isJsonObject(outer) && Object.keys(outer).length === 1 ? ownValue(outer, 'tools') : undefined
+  if (!isJsonObject(inner) || !Object.values(inner).every(isDefinition)) return body
+  return { ...(body as JsonObject), tools: inner }
+}
+
+const isDefinition = (value: JsonValue): boolean =>
+  isJsonObject(value) && (typeof ownValue(value, 'description') === 'string' || isJsonObject(ownValue(value, 'parameters')))
 
 /** Beside `config` nobody would read it: the question would go to another thread, or to another model, without a word. */
 function demandPlace(body: unknown): void {

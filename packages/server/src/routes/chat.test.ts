@@ -142,7 +142,10 @@ describe('bad input', () => {
     [{ messages: [{ role: 'king', content: 'x' }] }, /`messages\[0\]\.role`/],
     [{ messages: [QUESTION], config: { mode: 'dance' } }, /`config\.mode`/],
     [{ messages: [QUESTION], config: { mode: 'agent' } }, /has no agent/],
-    [{ messages: [QUESTION], config: { enabledTools: ['rockets'] } }, /no toolset `rockets`.*browser_js, vfs/],
+    [
+      { messages: [QUESTION], config: { enabledTools: ['rockets'] } },
+      /no toolset or tool `rockets`.*browser_js, vfs, browser_js_eval/,
+    ],
     [{ messages: [QUESTION], model: 'demo' }, /`model` belongs in `config`\. Move it there/],
     [{ messages: [QUESTION], tools: { f: { parameters: 7 } } }, /`tools\.f\.parameters`/],
     [{ messages: [QUESTION], tools: { read_file: {} }, config: { enabledTools: ['vfs'] } }, /`read_file` is declared twice/],

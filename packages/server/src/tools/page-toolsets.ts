@@ -1,26 +1,28 @@
 import { browserJs, type ToolSpec, type Toolset, vfs } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 
-const text = (description: string) => ({ type: 'string', description })
-const object = (properties: Record<string, ReturnType<typeof text>>) => ({
+type Parameter = { readonly type: 'string'; readonly description: string; readonly default?: string }
+
+const text = (description: string): Parameter => ({ type: 'string', description })
+const object = (properties: Record<string, Parameter>) => ({
   type: 'object',
   properties,
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((name) => properties[name]?.default === undefined),
 })
 
-/** What a page of ours offers under these names, for clients that switch toolsets on by name and bring no definitions. */
+/** What a page of ours offers under these names, for clients that switch tools on by name and bring no definitions. */
 const SPECS: readonly ToolSpec[] = [
   {
     name: 'browser_js_eval',
     description:
-      "Execute JavaScript code in the user's browser environment. Use this for calculations, data processing, or accessing browser APIs. Returns the result of the last expression or console logs.",
+      "Execute JavaScript code in a sandbox in the user's browser: a world of its own, apart from the page the user sees, without network, storage or files. Use this for calculations and data processing. Returns the value of the last expression and the console logs.",
     parameters: object({ code: text("The JavaScript code to execute. e.g. '2 + 2' or 'window.innerWidth'") }),
   },
   {
     name: 'list_directory',
     description:
       'List files and directories at a specific path in the virtual file system. Always list before reading to ensure paths exist.',
-    parameters: object({ path: text("The directory path to list, for example '/'.") }),
+    parameters: object({ path: { ...text("The directory path to list. Defaults to root '/'."), default: '/' } }),
   },
   {
     name: 'read_file',
@@ -39,18 +41,20 @@ const SPECS: readonly ToolSpec[] = [
 
 const TOOLSETS: readonly Toolset[] = [browserJs, vfs]
 
-/** The tools of the toolsets with these names. */
-export function toolsOfSets(ids: readonly string[]): readonly ToolSpec[] {
-  return [...new Set(ids)].flatMap((id) => {
-    const set = TOOLSETS.find((toolset) => toolset.id === id)
-    if (!set) {
-      const known = TOOLSETS.map((toolset) => toolset.id).join(', ')
-      throw refusal(
-        'request/invalid',
-        `There is no toolset \`${id}\` in \`config.enabledTools\`. Use ${known}, or send the tools themselves.`,
-        { field: 'config.enabledTools' },
-      )
-    }
-    return SPECS.filter(({ name }) => set.tools.includes(name))
-  })
+/** The tools that these names switch on: names of toolsets, of single tools, or both. A tool is offered once. */
+export function toolsNamed(names: readonly string[]): readonly ToolSpec[] {
+  const wanted = new Set(names.flatMap(toolsIn))
+  return SPECS.filter(({ name }) => wanted.has(name))
+}
+
+function toolsIn(name: string): readonly string[] {
+  const set = TOOLSETS.find(({ id }) => id === name)
+  if (set) return set.tools
+  if (SPECS.some((spec) => spec.name === name)) return [name]
+  const known = [...TOOLSETS.map(({ id }) => id), ...SPECS.map((spec) => spec.name)].join(', ')
+  throw refusal(
+    'request/invalid',
+    `There is no toolset or tool \`${name}\` in \`config.enabledTools\`. Use ${known}, or send the tools themselves in \`tools\`.`,
+    { field: 'config.enabledTools' },
+  )
 }
