@@ -68,7 +68,6 @@ test('what only looks like a call is text', () => {
     '[find_book](https://example.org) and `<tool_call>` and <b>bold</b>',
     '{"name": "Momo", "arguments": "none"}',
     'if (a < b) { return [1, 2] }',
-    'Write `<tool_call>{"name": "ping", "arguments": {}}</tool_call>` to call it.',
   ]) {
     expect(readAnswer(text, { dialect: auto, tools: fixtureTools }).every(({ type }) => type === 'text')).toBe(true)
   }

@@ -3,7 +3,6 @@ import { defineDialect, USUAL_REASONING } from './define-dialect.ts'
 import type { Dialect, ReasoningMarks } from './dialect.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
 import { dialects as spoken } from './registry.generated.ts'
-import { readExample } from './toolkit/example.ts'
 import { Following } from './toolkit/following.ts'
 import { literalMark, type Mark, type MarkLike, MarkSet, MORE } from './toolkit/marks.ts'
 import { otherForms } from './toolkit/other-forms.ts'
@@ -52,14 +51,12 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
       const { openers, dialectOf } = signsOf(candidates, reading.tools)
       const first = reading.prose.thinking ? undefined : yield* lineMark(reading.source, openers)
       const dialectAtStart = first && dialectOf.get(first)
-      if (dialectAtStart) yield* readAs(dialectAtStart, reading, '')
+      if (dialectAtStart) yield* readAs(dialectAtStart, reading, { sign: '', taught: dialectAtStart === prefer })
       let opening = yield* reading.prose.until(openers)
       while (opening) {
-        const dialect = dialectOf.get(opening.mark)
-        if (dialect) {
-          reading.source.unread(opening.text)
-          yield* readAs(dialect, reading, opening.text)
-        } else yield* readExample(reading, opening.text)
+        const dialect = dialectOf.get(opening.mark) ?? prefer
+        reading.source.unread(opening.text)
+        yield* readAs(dialect, reading, { sign: opening.text, taught: dialect === prefer })
         opening = yield* reading.prose.until(openers)
       }
     },
@@ -93,7 +90,7 @@ class LineStart implements Reader {
 }
 
 /** Lets the dialect's own grammar read what follows, as long as it is calls. */
-function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
+function* readAs(dialect: Dialect, reading: Reading, { sign, taught }: { sign: string; taught: boolean }): Step {
   const { source, write } = reading
   const before = source.position
   const { said, dialect: outer } = write
@@ -101,7 +98,7 @@ function* readAs(dialect: Dialect, reading: Reading, sign: string): Step {
   yield* dialect.parse({
     ...reading,
     forms: otherForms,
-    prose: new Following(source, dialect.frames ?? [], () => write.closeProse()),
+    prose: new Following(source, write, { frames: dialect.frames, taught }),
   })
   write.dialect = outer
   // Marks of structure are gone; the words around them are two texts.
@@ -133,8 +130,7 @@ function signsOf(
       }
     }
   }
-  const quoted = [...literals].map((sign) => literalMark(`\`${sign}`))
-  return { openers: [...dialectOf.keys(), ...quoted], dialectOf }
+  return { openers: [...dialectOf.keys()], dialectOf }
 }
 
 const isSequence = (sign: MarkLike | MarkSequence): sign is MarkSequence => Array.isArray(sign)

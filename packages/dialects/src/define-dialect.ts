@@ -73,8 +73,7 @@ function createGrammarParser(definition: DialectDefinition, marks: ProseMarks, o
       ended = true
       source.end()
       while (!grammar.next().done);
-      write.closeProse()
-      write.settle(false)
+      write.finish()
       if (write.calls === 0 && options.drafts !== 'ignore')
         for (const draft of write.thoughts) offerDrafts(definition, draft, { ...options, newId }, write)
       return write.take()

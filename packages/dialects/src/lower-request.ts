@@ -1,4 +1,5 @@
 import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonical/message.ts'
+import { SHOWN } from './canonical/offer-words.ts'
 import type { SpokenPart, TextPart, ToolCall } from './canonical/part.ts'
 import { defuse, defuseCall, defuseResult } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
@@ -82,7 +83,7 @@ function lowerAnswer(message: AssistantMessage, dialect: Dialect): readonly Mess
     if (group.length > 0) pieces.push(dialect.formatCalls(group))
     group = []
   }
-  for (const part of message.parts) {
+  for (const part of asWords(message.parts)) {
     if (part.type === 'tool-call') group.push(part)
     else if (!isBlank(part)) {
       endGroup()
@@ -93,6 +94,22 @@ function lowerAnswer(message: AssistantMessage, dialect: Dialect): readonly Mess
   const text = pieces.filter((piece) => piece !== '').join('\n')
   const parts: readonly TextPart[] = [{ type: 'text', text }]
   return text === '' ? [] : [{ role: 'assistant', id: message.id, parts }]
+}
+
+/** A call that was only shown belongs to the words around it. */
+function asWords(parts: readonly SpokenPart[]): readonly SpokenPart[] {
+  const spoken: SpokenPart[] = []
+  let joins = false
+  for (const part of parts) {
+    const shown = part.type === 'broken-call' && part.problem === SHOWN
+    const said = shown ? ({ type: 'text', text: part.source } as const) : part
+    const last = spoken.at(-1)
+    if (said.type === 'text' && last?.type === 'text' && (shown || joins))
+      spoken[spoken.length - 1] = { ...last, text: last.text + said.text }
+    else spoken.push(said)
+    joins = shown
+  }
+  return spoken
 }
 
 const isBlank = (part: Exclude<SpokenPart, ToolCall>): boolean =>

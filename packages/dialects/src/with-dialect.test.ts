@@ -217,6 +217,13 @@ describe('downwards', () => {
     )
     expect(spoken(asked).at(-1)).toBe('assistant: <tool_call>{oops</tool_call>')
   })
+
+  test('a call that was only shown stays within the words around it', async () => {
+    const shown = 'Write `<tool_call>{"name": "ping", "arguments": {}}</tool_call>` to call it.'
+    const first = await answer(hermes, shown, ask([user('How?')]))
+    const { asked } = await answer(hermes, 'ok', ask([user('How?'), first.message]))
+    expect(spoken(asked).at(-1)?.replaceAll('\u200b', '')).toBe(`assistant: ${shown}`)
+  })
 })
 
 describe('a model that thinks aloud', () => {

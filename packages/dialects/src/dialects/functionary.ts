@@ -1,7 +1,6 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { readExample } from '../toolkit/example.ts'
 import { findTool } from '../toolkit/known-tool.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { namedCallReader, readArguments } from '../toolkit/named-calls.ts'
@@ -21,7 +20,6 @@ const TURN_ENDS = ['<|eom_id|>', '<|eot_id|>']
 const CODE_END = new MarkSet([FUNCTION, PYTHON, ...TURN_ENDS])
 /** What a tool is called that takes the code behind the tag. */
 const INTERPRETERS = ['python', 'code_interpreter', 'ipython']
-const QUOTED = sequenceMark('quoted', [`\`${FUNCTION}`])
 const readNamed = namedCallReader({
   openers: [FUNCTION],
   separators: ['>'],
@@ -55,12 +53,11 @@ export const functionaryV31 = defineDialect({
 
   *parse(reading) {
     const interpreter = INTERPRETERS.find((name) => reading.tools.some((tool) => tool.name === name))
-    const marks = [FUNCTION, QUOTED, ...(interpreter === undefined ? [] : [PYTHON])]
+    const marks = [FUNCTION, ...(interpreter === undefined ? [] : [PYTHON])]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
-      if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
-      else if (opening.text === PYTHON) yield* readCode(reading, interpreter ?? '')
+      if (opening.text === PYTHON) yield* readCode(reading, interpreter ?? '')
       else yield* readNamed(reading, opening)
     }
   },

@@ -8,11 +8,7 @@ import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 
 const KEY = '"tool_calls"'
-const OPENERS = [
-  sequenceMark('quoted', [`\`{`, SPACE, KEY]),
-  sequenceMark('fenced', ['```', WORD, SPACE, '{', SPACE, KEY]),
-  sequenceMark('bare', ['{', SPACE, KEY]),
-]
+const OPENERS = [sequenceMark('fenced', ['```', WORD, SPACE, '{', SPACE, KEY]), sequenceMark('object', ['{', SPACE, KEY])]
 const COLON = new MarkSet([':'])
 const COMMA = new MarkSet([','])
 const OPEN_LIST = new MarkSet(['['])
@@ -31,7 +27,7 @@ export const jsonStrict = defineDialect({
   speakers: [],
   markup: [KEY, '"tool_call_result"'],
   patience: 256,
-  signs: () => OPENERS.slice(1),
+  signs: () => OPENERS,
   stop: ['{"tool_call_result"', '{\n  "tool_call_result"'],
 
   instruct: (tools, choice) =>
@@ -93,9 +89,7 @@ export const jsonStrict = defineDialect({
   *parse(reading) {
     let opening = yield* reading.prose.until(OPENERS)
     while (opening) {
-      // `{"tool_calls": …}` between single backticks is an example, not a call.
-      if (opening.mark.id === 'quoted') reading.write.text(opening.text)
-      else yield* readEnvelope(reading, opening.text, opening.mark.id === 'fenced')
+      yield* readEnvelope(reading, opening.text, opening.mark.id === 'fenced')
       opening = yield* reading.prose.until(OPENERS)
     }
   },

@@ -4,7 +4,6 @@ import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
 import { type Surroundings, shapeDialect } from '../shapes/shape-dialect.ts'
 import { asFunctionLines } from '../shapes/tool-spellings.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
-import { readExample } from '../toolkit/example.ts'
 import { nameAhead } from '../toolkit/name-ahead.ts'
 import { formatPythonCalls, readPythonCalls } from '../toolkit/python-calls.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
@@ -76,10 +75,6 @@ function* parseBuiltin(reading: Reading): Grammar {
   for (;;) {
     const opening = yield* prose.until(marks)
     if (opening === undefined) return
-    if (opening.mark.id === 'quoted') {
-      yield* readExample(reading, opening.text)
-      continue
-    }
     const tagged = opening.text === TAG
     if (!tagged) source.unread(opening.text)
     source.record(tagged ? TAG : '')

@@ -5,18 +5,15 @@ import { headReader } from '../shapes/named/call-head.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
 import { asFunction } from '../shapes/tool-spellings.ts'
-import { readExample } from '../toolkit/example.ts'
 import { jsonForms } from '../toolkit/json-forms.ts'
 import { type NamedRun, namedRun } from '../toolkit/named-run.ts'
 import type { OtherForms } from '../toolkit/other-forms.ts'
 import { peekSolid } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { endDamaged, readOtherForm } from '../toolkit/salvage.ts'
-import { sequenceMark } from '../toolkit/sequence-mark.ts'
 
 const OPEN = '[TOOL_CALLS]'
 const OPENERS = [OPEN]
-const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
 const NAMED: NamedRun = {
   openers: OPENERS,
   separators: ['[ARGS]', '{'],
@@ -34,14 +31,10 @@ function* parse(reading: Reading): Grammar {
   const readNamed = forms?.named?.(NAMED)
   // Where special tokens are skipped, only the list is left of a call.
   const bare = forms?.bare?.(reading.tools, ['list']) ?? []
-  const marks = [OPEN, QUOTED, ...bare]
+  const marks = [OPEN, ...bare]
   for (;;) {
     const opening = yield* prose.until(marks)
     if (opening === undefined) return
-    if (opening.mark.id === 'quoted') {
-      yield* readExample(reading, opening.text)
-      continue
-    }
     if (opening.mark.id === 'bare') source.unread(opening.text)
     source.record(opening.mark.id === 'bare' ? '' : opening.text)
     const next = yield* peekSolid(source)

@@ -32,7 +32,7 @@ const lesson = (list: string, example: string, choice: readonly string[]): strin
 const jsonList = (tools: readonly ToolSpec[]): string => `[${tools.map(bareJson).join(', ')}]`
 
 /** A list that begins with the call of a known tool; `[link](address)` does not. */
-const listOpeners = (tools: readonly ToolSpec[]) => tools.map(({ name }) => sequenceMark(name, ['[', SPACE, name, SPACE, '(']))
+const listOpeners = (tools: readonly ToolSpec[]) => tools.map(({ name }) => sequenceMark('bare', ['[', SPACE, name, SPACE, '(']))
 
 /**
  * The whole answer is a Python list of calls:
@@ -192,7 +192,7 @@ export const minicpm3 = defineDialect({
   stop: ['<|im_start|>'],
   formatResults: (results) => turns('tool', results.map(resultText)),
   *parse(reading) {
-    const fenced = sequenceMark('fenced', ['<|tool_call_start|>', SPACE, '```', WORD, '\n'])
+    const fenced = sequenceMark('in-fence', ['<|tool_call_start|>', SPACE, '```', WORD, '\n'])
     const openers = [fenced, '<|tool_call_start|>']
     let opening = yield* reading.prose.until(openers)
     while (opening) {

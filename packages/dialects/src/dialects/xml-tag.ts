@@ -1,7 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { CallWriter } from '../toolkit/call-writer.ts'
-import { readExample } from '../toolkit/example.ts'
 import { closeBlock, readJsonBlock, skipUnseen } from '../toolkit/json-block.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { MarkSet } from '../toolkit/marks.ts'
@@ -14,8 +13,7 @@ import { callJson } from '../toolkit/write-calls.ts'
 
 const OPEN = '<tool_code>'
 const CLOSE = '</tool_code>'
-const QUOTED = sequenceMark('quoted', [`\`${OPEN}`])
-const OPENERS = [OPEN, QUOTED]
+const OPENERS = [OPEN]
 const FENCE = new MarkSet([sequenceMark('fence', ['```', WORD])])
 const LIST = new MarkSet(['['])
 const LIST_END = new MarkSet([']'])
@@ -85,8 +83,7 @@ export const xmlTag = defineDialect({
   *parse(reading) {
     let opening = yield* reading.prose.until(OPENERS)
     while (opening) {
-      if (opening.mark === QUOTED) yield* readExample(reading, opening.text)
-      else yield* readElement(reading)
+      yield* readElement(reading)
       opening = yield* reading.prose.until(OPENERS)
     }
   },

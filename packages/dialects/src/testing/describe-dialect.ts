@@ -134,6 +134,26 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
       )
     })
 
+    test('examples: what stands in code, with words behind it, does not run and opens no thought', () => {
+      check(
+        calls(dialect, { ...limits, mostCalls: 1 }),
+        (list) => {
+          const call = dialect.formatCalls(list)
+          for (const text of [
+            `Write \`${call}\` to call it.`,
+            `So:\n\`\`\`\n${call}\n\`\`\`\nThat is all.`,
+            `- So:\n  ~~~~xml\n${call}\n  ~~~~\n\nThat is all.`,
+          ])
+            expect(readWhole(dialect, options, text).filter(({ type }) => type === 'tool-call')).toEqual([])
+        },
+        STRUCTURE,
+      )
+      for (const { open, close } of dialect.reasoning ?? USUAL_REASONING) {
+        const text = `Write \`${open.trim()}\` first and \`${close.trim()}\` last.`
+        expect(readWhole(dialect, options, text)).toEqual([{ type: 'text', text }])
+      }
+    })
+
     test('restraint: what is only thought of does not run', () => {
       const [marks] = (dialect.reasoning ?? USUAL_REASONING).filter((pair) => !pair.calls)
       if (marks === undefined) return

@@ -34,7 +34,10 @@ describe('JSON that nothing announces', () => {
     expect(found(`{${' '.repeat(400)}`, false)).toBe(NO)
   })
 
-  test('between backticks is an example', () => {
-    expect(found('`{"name": "ping", "arguments": {}}`')).toMatch(/^quoted/)
+  test('in a fence is one where fences are read, unless the language announces it', () => {
+    const fences = new MarkSet(bareCallMarks(fixtureTools, ['object', 'fenced']))
+    expect(fences.matchAt('```json\n{"name": "ping", "arguments": {}}', 0, true)).toMatchObject({ mark: { id: 'fenced' } })
+    expect(fences.matchAt('```tool_call\n{"name": "ping", "arguments": {}}', 0, true)).toBe(NO)
+    expect(found('```json\n{"name": "ping", "arguments": {}}')).toBe(NO)
   })
 })

@@ -25,9 +25,8 @@ export function bareCallMarks(tools: readonly ToolSpec[], forms: readonly Unmark
   const list = bareMark('[', names)
   const object = bareMark('{', names)
   const bare = [...(forms.includes('list') ? [list] : []), ...(forms.includes('object') ? [object] : [])]
-  const fence = sequenceMark(forms.includes('fenced') ? 'fenced' : 'quoted', ['```', WORD, SPACE])
-  const tick = sequenceMark('quoted', ['`'])
-  return [...bare, ...[list, object].map((mark) => both(fence, mark)), ...bare.map((mark) => both(tick, mark))]
+  const fence = anyFence(bare.length > 0 ? 'fenced' : 'in-fence')
+  return [...bare, ...(forms.includes('fenced') ? [list, object].map((mark) => both(fence, mark)) : [])]
 }
 
 /** The same, for a grammar that gets its tools later. */
@@ -47,6 +46,15 @@ function bareMark(head: '[' | '{', names: readonly string[]): Mark {
       scan.literal('{')
       return readHead(scan, names) ? scan.at - at : scan.outcome
     },
+  }
+}
+
+/** A fence in any language but those that announce a call themselves, as `tool_call` does. */
+function anyFence(id: string): Mark {
+  const fence = sequenceMark(id, ['```', WORD, SPACE])
+  return {
+    ...fence,
+    match: (text, at, ended) => (text.startsWith('```tool_', at) ? NO : fence.match(text, at, ended)),
   }
 }
 

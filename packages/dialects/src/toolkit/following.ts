@@ -1,4 +1,5 @@
 import { type MarkLike, MarkSet, markId } from './marks.ts'
+import type { PartWriter } from './part-writer.ts'
 import type { Opening } from './prose.ts'
 import { type Step, skipSpace } from './read-json.ts'
 import { Here } from './readers.ts'
@@ -11,14 +12,20 @@ import type { Source } from './source.ts'
 export class Following {
   readonly thinking = false
   readonly #source: Source
+  readonly #write: PartWriter
   readonly #frames: readonly MarkLike[]
-  readonly #onFrame: () => void
+  readonly #taught: boolean
 
-  /** `onFrame`: a frame was dropped, so the words before and behind it are two texts. */
-  constructor(source: Source, frames: readonly MarkLike[], onFrame: () => void) {
+  /** `taught`: calls are known to be written so, in a fence also. */
+  constructor(
+    source: Source,
+    write: PartWriter,
+    { frames = [], taught }: { frames?: readonly MarkLike[] | undefined; taught: boolean },
+  ) {
     this.#source = source
+    this.#write = write
     this.#frames = frames
-    this.#onFrame = onFrame
+    this.#taught = taught
   }
 
   *until(openers: readonly MarkLike[]): Step<Opening | undefined> {
@@ -26,23 +33,23 @@ export class Following {
     const marks = new MarkSet([...openers, ...this.#frames])
     const source = this.#source
     for (;;) {
-      const here = (yield* source.run(new Here(marks))).found
-      if (here && !frames.has(here.mark.id)) return here
-      if (here) {
-        this.#onFrame()
-        continue
-      }
       source.record('')
-      yield* skipSpace(source)
-      const space = source.takeRecord()
-      const next = (yield* source.run(new Here(marks))).found
-      if (next && !frames.has(next.mark.id)) return next
-      if (next) {
-        this.#onFrame()
-        continue
+      let found = (yield* source.run(new Here(marks))).found
+      if (!found) {
+        yield* skipSpace(source)
+        found = (yield* source.run(new Here(marks))).found
       }
-      source.unread(space)
-      return undefined
+      const read = source.takeRecord()
+      if (!found) {
+        source.unread(read)
+        return undefined
+      }
+      if (!frames.has(found.mark.id)) {
+        this.#write.openedBy = found.mark.id === 'in-fence' && !this.#taught ? 'fenced' : found.mark.id
+        return found
+      }
+      // The words before a frame and behind it are two texts.
+      this.#write.closeProse()
     }
   }
 }

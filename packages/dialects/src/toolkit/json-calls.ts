@@ -1,12 +1,10 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import type { Grammar } from '../dialect.ts'
-import { readExample } from './example.ts'
 import { readJsonBlock } from './json-block.ts'
 import type { Mark, MarkLike } from './marks.ts'
 import type { Step } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import type { Bounds } from './salvage.ts'
-import { sequenceMark } from './sequence-mark.ts'
 
 /** Where the calls of a dialect stand, when each of them is JSON as a whole. */
 export interface JsonCalls extends Partial<Pick<Bounds, 'closers' | 'tails' | 'shape'>> {
@@ -32,23 +30,21 @@ export interface OtherBlocks {
  */
 // @__NO_SIDE_EFFECTS__
 export function jsonCalls({ openers, closers = [], unmarked, others, ...rest }: JsonCalls): (reading: Reading) => Grammar {
-  const quoted = openers.flatMap((opener) => (typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : []))
-  const marked = [...openers, ...(others?.marks ?? []), ...quoted]
+  const marked = [...openers, ...(others?.marks ?? [])]
   return function* (reading) {
     const bare = unmarked?.(reading.tools) ?? []
-    const fences = bare.filter(({ id }) => id === 'fenced')
+    const fences = bare.filter(({ id }) => id !== 'bare')
     const marks = bare.length > 0 ? [...marked, ...bare] : marked
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       const { id } = opening.mark
-      if (id === 'quoted') yield* readExample(reading, opening.text)
-      else if (others?.marks.includes(opening.mark))
+      if (others?.marks.includes(opening.mark))
         yield* others.read(reading, { ...rest, opener: opening.text, closers, barriers: openers })
       else if (id === 'bare') {
         reading.source.unread(opening.text)
         yield* readJsonBlock(reading, { ...rest, opener: '', closers: [], tails: [], barriers: [...openers, ...bare] })
-      } else if (id === 'fenced') {
+      } else if (fences.includes(opening.mark)) {
         const fence = opening.text.slice(0, opening.text.search(/[[{]/))
         reading.source.unread(opening.text.slice(fence.length))
         yield* readJsonBlock(reading, { ...rest, opener: fence, closers: ['```'], tails: [], barriers: [...openers, ...fences] })

@@ -3,7 +3,6 @@ import type { Grammar } from '../dialect.ts'
 import { readInput } from './call-shape.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage } from './damage.ts'
-import { readExample } from './example.ts'
 import { closeBlock, skipUnseen } from './json-block.ts'
 import { type Mark, type MarkLike, MarkSet, markId } from './marks.ts'
 import type { Opening } from './prose.ts'
@@ -47,18 +46,14 @@ const FENCE_END = new MarkSet(['```'])
  *     ^ opener           ^ head               ^ separator                 ^ arguments      ^ closer
  */
 export function namedCalls(grammar: NamedCalls): (reading: Reading) => Grammar {
-  const quoted = grammar.openers.flatMap((opener) =>
-    typeof opener === 'string' ? [sequenceMark('quoted', [`\`${opener}`])] : [],
-  )
   const read = namedCallReader(grammar)
   return function* (reading) {
     const unmarked = grammar.unmarked?.(reading.tools) ?? []
-    const marks = [...grammar.openers, ...quoted, ...unmarked]
+    const marks = [...grammar.openers, ...unmarked]
     for (;;) {
       const opening = yield* reading.prose.until(marks)
       if (opening === undefined) return
       if (unmarked.includes(opening.mark)) yield* readUnmarked(reading, opening, grammar.openers)
-      else if (opening.mark.id === 'quoted') yield* readExample(reading, opening.text)
       else yield* read(reading, opening)
     }
   }

@@ -1,16 +1,15 @@
+import { INVENTED, SHOWN, THOUGHT } from '../canonical/offer-words.ts'
 import type { BrokenCall, ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
+import { CodeSpans } from './code-spans.ts'
+import { KeptCalls, offered, type ShownBy } from './kept-calls.ts'
 import type { MarkSet } from './marks.ts'
 import { UntilMark } from './readers.ts'
 import { TextPile } from './text-pile.ts'
 
 const NOTHING: readonly PartEvent[] = []
-
-/** Why a call that was only thought of does not run. */
-const THOUGHT = 'The call was written inside the reasoning, where calls are not run.'
-const INVENTED = 'The call was written behind an invented result, where calls are not run.'
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
@@ -24,8 +23,8 @@ export class PartWriter {
   dialect: string
   /** Why calls that are read from here on are offered to a person instead of run; empty when they are run. */
   doubt = ''
-  /** Whether a thought may still be open: the next call is kept back until that is settled. */
-  unsettled = false
+  /** The id of the mark that the call which is read began with: `bare` and `fenced` announce none. */
+  openedBy = ''
   /** Whether a call was begun, whatever became of it. */
   called = false
   /** How many calls were read, broken ones not counted. */
@@ -42,7 +41,8 @@ export class PartWriter {
   /** White space that opens a text: kept back until words follow, dropped when a call does. */
   #blank = ''
   #fresh = ''
-  #held = false
+  readonly #kept = new KeptCalls()
+  #code = new CodeSpans()
   readonly #results: MarkSet
   /** The end of the text behind the last call that may be the beginning of a result. */
   #tail = ''
@@ -89,19 +89,36 @@ export class PartWriter {
   offer(call: ToolCall): void {
     const part = this.#startCall(call.id, call.name)
     this.#say({ type: 'part-end', part, value: offered(call, THOUGHT) })
+    this.#release()
   }
 
-  /** It is known now whether the calls that were kept back were only thought of. */
-  settle(thought: boolean): void {
-    if (this.#held && thought && this.#events) {
-      this.#events = this.#events.map((event) => {
-        if (event.type !== 'part-end' || event.value.type !== 'tool-call') return event
-        this.calls--
-        return { ...event, value: offered(event.value, THOUGHT) }
-      })
-    }
-    this.#held = false
+  /** The code that what is said next stands in, where marks are only shown; undefined when it stands in none. */
+  get inCode(): CodeSpans['inside'] {
+    return this.#code.inside
+  }
+
+  /** Whether it is open if the last call was meant. */
+  get weighing(): boolean {
+    return this.#kept.events !== undefined
+  }
+
+  /** Whether a thought may still be open: the next call is kept back until that is settled. */
+  set unsettled(unsettled: boolean) {
+    this.#kept.unsettled = unsettled
+  }
+
+  /** A thought has ended. What was called in it, and kept back, was only thought of; and no code goes on behind it. */
+  endThought(): void {
+    this.#code = new CodeSpans()
     this.unsettled = false
+    this.#offerKept(THOUGHT)
+  }
+
+  /** The answer is over: nothing will tell any more that a call was not meant. */
+  finish(): void {
+    this.closeProse()
+    this.unsettled = false
+    this.#release()
   }
 
   /** Ends the text or reasoning that is open. */
@@ -120,20 +137,23 @@ export class PartWriter {
   take(): readonly PartEvent[] {
     this.#flush()
     const events = this.#events
-    if (events === undefined || this.#held) return NOTHING
+    if (events === undefined) return NOTHING
     this.#events = undefined
     return events
   }
 
   /** Most chunks make one event, and a list that is made for one is a tenth of a list that may grow. */
   #say(event: PartEvent): void {
-    if (this.#events === undefined) this.#events = [event]
+    if (this.#kept.events) this.#kept.events.push(event)
+    else if (this.#events === undefined) this.#events = [event]
     else this.#events.push(event)
   }
 
   #speak(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return
     this.said++
+    if (this.#kept.events) this.#weigh(text)
+    if (kind === 'text') this.#code.push(text)
     if (kind === 'text' && this.called && this.doubt === '') this.#watch(this.#tail + text)
     if (this.#prose && this.#prose.kind !== kind) this.closeProse()
     if (!this.#prose) {
@@ -164,21 +184,45 @@ export class PartWriter {
     this.#fresh = ''
   }
 
+  /** Words that stand behind a call may say that it was only shown. */
+  #weigh(text: string): void {
+    const verdict = this.#kept.weigh(text)
+    if (verdict === 'shown') this.#offerKept(SHOWN)
+    else if (verdict === 'meant') this.#release()
+  }
+
+  #offerKept(problem: string): void {
+    this.calls -= this.#kept.offer(problem)
+    this.#release()
+  }
+
+  #release(): void {
+    for (const event of this.#kept.release()) this.#say(event)
+  }
+
+  /** Where words behind a call that begins here would say that it is only shown; undefined where every call is meant. */
+  #shownBy(): ShownBy | undefined {
+    if (this.#code.inside || this.openedBy === 'fenced') return 'answer'
+    return this.openedBy === 'bare' && this.#code.inLine ? 'line' : undefined
+  }
+
   #startCall(callId: string, name: string | undefined): number {
     this.closeProse()
     this.said++
     this.called = true
     this.#tail = ''
-    this.#held ||= this.unsettled
+    this.#kept.begin(this.#shownBy())
+    this.#code.gap()
     const part = this.#nextPart++
     this.#say({ type: 'part-start', part, kind: 'tool-call', callId, ...(name !== undefined && { name }) })
     return part
   }
 
   #delta(part: number, text: string): void {
-    const last = this.#events?.at(-1)
-    if (this.#events && last?.type === 'part-delta' && last.part === part)
-      this.#events[this.#events.length - 1] = { ...last, text: last.text + text }
+    const events = this.#kept.events ?? this.#events
+    const last = events?.at(-1)
+    if (events && last?.type === 'part-delta' && last.part === part)
+      events[events.length - 1] = { ...last, text: last.text + text }
     else this.#say({ type: 'part-delta', part, text })
   }
 
@@ -186,6 +230,8 @@ export class PartWriter {
     const said = value.type === 'tool-call' && this.doubt !== '' ? offered(value, this.doubt) : value
     if (said.type === 'tool-call') this.calls++
     this.#say({ type: 'part-end', part, value: said })
+    const { source = '' } = value
+    if (this.#kept.events) this.#weigh(source.slice(source.trimEnd().length))
   }
 
   /** Two calls never share an id, whatever the model copied from its prompt's example. */
@@ -195,10 +241,4 @@ export class PartWriter {
     this.#usedIds.add(id)
     return id
   }
-}
-
-/** A call that can be read and does not run by itself: it is shown, and a person may take it up. */
-function offered(call: ToolCall, problem: string): BrokenCall {
-  const { id, name, source = '', dialect = '' } = call
-  return { type: 'broken-call', id, name, source, dialect, problem, offer: call }
 }

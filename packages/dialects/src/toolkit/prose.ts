@@ -25,6 +25,8 @@ export class Prose {
   #closers: Closers | undefined
   /** Thoughts that were opened inside of another and may go on behind its end. */
   #outer = 0
+  /** Thoughts that were only shown, in code, and are not closed. */
+  #shown = 0
 
   /** `thinks`: the prompt has opened a thought. */
   constructor(source: Source, write: PartWriter, marks: ProseMarks, thinks: boolean | 'maybe') {
@@ -53,16 +55,26 @@ export class Prose {
       const isThis = (mark: MarkLike): boolean => markId(mark) === id
       const thinking = reasoning.filter(({ open }) => open === id)
       if (inline.some(isThis)) continue
+      const closes = this.#closes(id)
+      const opens = thinking.length > 0
+      const framed = frames.some(isThis)
+      if ((opens || closes || framed) && this.#isShown({ opens, closes })) {
+        this.#write.text(found.text)
+        continue
+      }
       if (results.includes(id)) {
         yield* this.#readResult(found.text)
         continue
       }
       // A closing mark alone is normal: the prompt had opened it. It is dropped, not shown, as frames are.
-      if (this.#closes(id)) this.#settle()
-      else if (thinking.length > 0) {
+      if (closes) this.#settle()
+      else if (opens) {
         this.#trust()
         this.#closers = closersOf(thinking)
-      } else if (!frames.some(isThis)) return found
+      } else if (!framed) {
+        this.#write.openedBy = id
+        return found
+      }
       this.#write.closeProse()
     }
   }
@@ -115,11 +127,21 @@ export class Prose {
     this.#write.unsettled = false
   }
 
-  /** A thought ends that was opened inside of another: what was called in between was only thought of. */
+  /** A thought ends that was opened before, by the prompt or inside of another: what was called in between was only thought of. */
   #settle(): void {
-    if (this.#outer === 0) return
-    this.#write.settle(true)
-    this.#write.unsettled = --this.#outer > 0
+    this.#write.endThought()
+    if (this.#outer > 0) this.#write.unsettled = --this.#outer > 0
+  }
+
+  /** Marks that stand in code are only shown there. What nobody opened there ends a thought all the same, unless it is quoted alone. */
+  #isShown({ opens, closes }: { readonly opens: boolean; readonly closes: boolean }): boolean {
+    const code = this.#write.inCode
+    if (code === undefined || (closes && code === 'fence' && this.#shown === 0)) return false
+    // Behind a call it belongs to the call, if that was meant after all.
+    if (!opens && !closes && this.#write.weighing) return false
+    if (opens) this.#shown++
+    if (closes && this.#shown > 0) this.#shown--
+    return true
   }
 
   #closes(mark: string): boolean {

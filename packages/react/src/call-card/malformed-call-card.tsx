@@ -32,7 +32,7 @@ export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardPr
   const save = (toolName: string, input: JsonObject) => press(() => desk.editBroken(call.key, { name: toolName, input }))
   return (
     <CallFrame call={call} ordinal={ordinal} name={name} sentence={said}>
-      <p className="text-sm">{broken.offer ? words.call.offered : said}</p>
+      <p className="text-sm">{broken.offer ? `${said} ${words.call.offered}` : said}</p>
       <BrokenSource broken={broken} />
       {editing && <BrokenCallEditor broken={broken} busy={busy} onSave={save} onClose={() => setEditing(false)} />}
       <Problem text={problem} />

@@ -58,7 +58,7 @@ export const chinese: Words = {
     expiredWhy: '在作出决定之前对话已继续。没有执行任何内容，模型也未被告知遭到拒绝。',
     interruptedWhy: '运行时页面被关闭或刷新。它没有自动重新运行。',
     malformedAt: (line, column) => `第 ${line} 行，第 ${column} 列`,
-    offered: '在模型的思考中发现。除非您采用，否则不会运行。',
+    offered: '除非您采用，否则不会运行。',
     newFile: '新文件',
   },
   action: {

@@ -59,7 +59,7 @@ export const english = {
       'The conversation moved on before a decision was made. Nothing was executed, and the model was not told of a refusal.',
     interruptedWhy: 'The page was closed or reloaded while this was running. It was not run again by itself.',
     malformedAt: (line: number, column: number) => `Line ${line}, column ${column}`,
-    offered: 'Found inside the model’s thinking. It does not run unless you take it up.',
+    offered: 'It does not run unless you take it up.',
     newFile: 'New file',
   },
   action: {

@@ -10,6 +10,10 @@ export const callSentences: readonly Sentence[] = [
     '此调用写在模型编造的结果之后，那里的调用不会运行。',
   ],
   [
+    'The call was only shown, in code or within a sentence, where calls are not run.',
+    '此调用只是写在代码或句子中作展示，那里的调用不会运行。',
+  ],
+  [
     'The call was written inside one that was not closed, where calls are not run.',
     '此调用写在一个没有结束的调用之中，那里的调用不会运行。',
   ],
