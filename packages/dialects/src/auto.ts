@@ -30,6 +30,13 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
     prefer,
     ...among.filter((dialect) => dialect !== prefer).toSorted((a, b) => b.speakers.length - a.speakers.length),
   ]
+  const known = new WeakMap<readonly ToolSpec[], Signs>()
+  // A conversation is read answer by answer with the same tools, and making the marks costs more than reading a short one.
+  const signsFor = (tools: readonly ToolSpec[]): Signs => {
+    const signs = known.get(tools) ?? signsOf(candidates, tools)
+    known.set(tools, signs)
+    return signs
+  }
   return defineDialect({
     id: 'auto',
     title: 'Auto',
@@ -48,7 +55,7 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
     formatResults: prefer.formatResults,
 
     *parse(reading) {
-      const { openers, dialectOf } = signsOf(candidates, reading.tools)
+      const { openers, dialectOf } = signsFor(reading.tools)
       const first = reading.prose.thinking ? undefined : yield* lineMark(reading.source, openers)
       const dialectAtStart = first && dialectOf.get(first)
       if (dialectAtStart) yield* readAs(dialectAtStart, reading, { sign: '', taught: dialectAtStart === prefer })
@@ -109,11 +116,13 @@ function* readAs(dialect: Dialect, reading: Reading, { sign, taught }: { sign: s
   write.text(sign)
 }
 
+interface Signs {
+  readonly openers: readonly Mark[]
+  readonly dialectOf: ReadonlyMap<Mark, Dialect>
+}
+
 /** The beginnings of all dialects, one mark each; what two dialects share belongs to the one more models speak. */
-function signsOf(
-  candidates: readonly Dialect[],
-  tools: readonly ToolSpec[],
-): { openers: readonly Mark[]; dialectOf: ReadonlyMap<Mark, Dialect> } {
+function signsOf(candidates: readonly Dialect[], tools: readonly ToolSpec[]): Signs {
   const dialectOf = new Map<Mark, Dialect>()
   const literals = new Set<string>()
   for (const dialect of candidates) {

@@ -6,43 +6,128 @@ import type { SpokenCall, ToolResult } from './canonical/part.ts'
  * result, when it is quoted to the model. A zero-width space behind a marker's first character keeps it readable.
  */
 export function defuse(text: string, markup: readonly string[]): string {
-  let safe = text
+  return finished(defusing(text, markup))
+}
+
+/** Work that can be paused: yields how many characters it has looked at since the last time. */
+export type Paced<Value> = Generator<number, Value, undefined>
+
+/** The whole work at once. */
+export function finished<Value>(work: Paced<Value>): Value {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+const PIECE = 32_768
+
+export function* defusing(text: string, markup: readonly string[]): Paced<string> {
+  const marks = marksOf(markup)
+  let safe = ''
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (at % PIECE === PIECE - 1) yield PIECE
+    if (marks.begins[text.charCodeAt(at)] !== 1 || !standsAt(marks, text, at)) continue
+    safe += `${text.slice(from, at + 1)}\u200b`
+    from = at + 1
+  }
+  return from === 0 ? text : safe + text.slice(from)
+}
+
+/** All marks of a dialect as one tree, so that a text is walked through once however many there are: tools make marks too. */
+interface Marks {
+  /** By code unit: 1 where a mark begins with it. */
+  readonly begins: Uint8Array
+  readonly next: Map<number, Marks | 'end'>
+}
+
+/** Nobody writes longer marks by accident; of those that are, the beginning is enough to break them. */
+const LONGEST = 64
+
+const known = new WeakMap<readonly string[], Marks>()
+
+function marksOf(markup: readonly string[]): Marks {
+  const marks = known.get(markup) ?? treeOf(markup)
+  known.set(markup, marks)
+  return marks
+}
+
+const NONE = new Uint8Array(0)
+
+function treeOf(markup: readonly string[]): Marks {
+  const begins = new Uint8Array(65_536)
+  const root: Marks = { begins, next: new Map() }
   for (const mark of markup) {
     if (mark.length < 2) continue
-    // Once is not enough for `>>>>>>`: behind the first mark stands the rest of it before another.
-    while (safe.includes(mark)) safe = safe.replaceAll(mark, `${mark.charAt(0)}\u200b${mark.slice(1)}`)
+    begins[mark.charCodeAt(0)] = 1
+    plant(root, mark.slice(0, LONGEST))
   }
-  return safe
+  return root
+}
+
+function plant(root: Marks, mark: string): void {
+  let node = root
+  for (let at = 0; at < mark.length; at++) {
+    const unit = mark.charCodeAt(at)
+    const there = node.next.get(unit)
+    // A shorter mark is the beginning of this one, and breaks it as well.
+    if (there === 'end') return
+    const child: Marks = there ?? { begins: NONE, next: new Map() }
+    node.next.set(unit, at === mark.length - 1 ? 'end' : child)
+    node = child
+  }
+}
+
+function standsAt(marks: Marks, text: string, from: number): boolean {
+  let node: Marks | 'end' | undefined = marks
+  for (let at = from; node !== undefined; at++) {
+    if (node === 'end') return true
+    node = node.next.get(text.charCodeAt(at))
+  }
+  return false
 }
 
 /** A result whose words, values and name can be written into the dialect that owns `markup`. */
 export function defuseResult(result: ToolResult, markup: readonly string[]): ToolResult {
-  return {
-    ...result,
-    name: defuse(result.name, markup),
-    content: result.content.map((part) => (part.type === 'text' ? { ...part, text: defuse(part.text, markup) } : part)),
-    ...(result.data !== undefined && { data: defuseValue(result.data, markup) }),
-  }
+  return finished(defusingResult(result, markup))
+}
+
+export function* defusingResult(result: ToolResult, markup: readonly string[]): Paced<ToolResult> {
+  const content: ToolResult['content'][number][] = []
+  for (const part of result.content)
+    content.push(part.type === 'text' ? { ...part, text: yield* defusing(part.text, markup) } : part)
+  const name = yield* defusing(result.name, markup)
+  return { ...result, name, content, ...(result.data !== undefined && { data: yield* defusingValue(result.data, markup) }) }
 }
 
 /** A call whose arguments can be quoted in a result. */
-export function defuseCall(call: SpokenCall, markup: readonly string[]): SpokenCall {
-  const input = defuseValue(call.input, markup)
-  return { id: call.id, name: defuse(call.name, markup), input: isJsonObject(input) ? input : {} }
+export function* defusingCall(call: SpokenCall, markup: readonly string[]): Paced<SpokenCall> {
+  const input = yield* defusingValue(call.input, markup)
+  return { id: call.id, name: yield* defusing(call.name, markup), input: isJsonObject(input) ? input : {} }
 }
 
 /** First string by string, because JSON spells quotes in another way; then the punctuation between them. */
-function defuseValue(value: JsonValue, markup: readonly string[]): JsonValue {
-  const json = JSON.stringify(value, (_, item: JsonValue) => {
-    if (typeof item === 'string') return defuse(item, markup)
-    if (!isJsonObject(item)) return item
-    return Object.fromEntries(Object.entries(item).map(([key, member]) => [defuse(key, markup), member]))
-  })
-  const safe = defuse(json, markup)
+function* defusingValue(value: JsonValue, markup: readonly string[]): Paced<JsonValue> {
+  const safe = yield* defusing(JSON.stringify(yield* defusingStrings(value, markup)), markup)
   try {
     return JSON.parse(safe) as JsonValue
   } catch {
     // The marker was made of JSON's own punctuation: what is left is words.
     return safe
   }
+}
+
+function* defusingStrings(value: JsonValue, markup: readonly string[]): Paced<JsonValue> {
+  if (typeof value === 'string') return yield* defusing(value, markup)
+  if (typeof value !== 'object' || value === null) return value
+  if (!isJsonObject(value)) {
+    const items: JsonValue[] = []
+    for (const item of value) items.push(yield* defusingStrings(item, markup))
+    return items
+  }
+  const entries: [string, JsonValue][] = []
+  for (const [key, item] of Object.entries(value))
+    entries.push([yield* defusing(key, markup), yield* defusingStrings(item, markup)])
+  return Object.fromEntries(entries)
 }

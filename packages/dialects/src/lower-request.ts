@@ -1,7 +1,7 @@
 import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonical/message.ts'
 import { SHOWN } from './canonical/offer-words.ts'
-import type { SpokenPart, TextPart, ToolCall } from './canonical/part.ts'
-import { defuse, defuseCall, defuseResult } from './defuse.ts'
+import type { SpokenCall, SpokenPart, TextPart, ToolCall, ToolResult } from './canonical/part.ts'
+import { defusing, defusingCall, defusingResult, finished, type Paced } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
 import { ToolContext } from './prompt/tool-context.ts'
 
@@ -15,6 +15,11 @@ export interface LowerOptions {
  * writes them, and results are spoken by the user. Same request, same bytes, so that prompt caches hold.
  */
 export function lowerRequest(request: ChatRequest, dialect: Dialect, options: LowerOptions = {}): ChatRequest {
+  return finished(loweringRequest(request, dialect, options))
+}
+
+/** The same, for who must not be kept busy by a long conversation. */
+export function* loweringRequest(request: ChatRequest, dialect: Dialect, options: LowerOptions = {}): Paced<ChatRequest> {
   const { model, messages, settings, tools = [], toolChoice = 'auto' } = request
   const teaches = tools.length > 0 && toolChoice !== 'none'
   const base = messages
@@ -32,10 +37,16 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
     markup: [...dialect.markup, ...(dialect.toolMarkup?.(tools) ?? []), ...(dialect.resultMarkup ?? [])],
   }
   const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
-  const calls = callsIn(messages)
+  const calls = new CallsSoFar()
+  const lowered: Message[] = [...systemMessage(system)]
+  for (const message of messages) {
+    calls.note(message)
+    lowered.push(...(yield* loweringMessage(message, speaking, calls)))
+    yield MESSAGE
+  }
   return {
     model,
-    messages: [...systemMessage(system), ...messages.flatMap((message) => lowerMessage(message, speaking, calls))],
+    messages: lowered,
     ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
     ...(teaches && { taught: { dialect: dialect.id, tools, ...(toolChoice !== 'auto' && { choice: toolChoice }) } }),
   }
@@ -46,28 +57,28 @@ function systemMessage(text: string): readonly Message[] {
   return text === '' ? [] : [{ role: 'system', id: 'system', parts: [{ type: 'text', text }] }]
 }
 
-function lowerMessage(message: Message, dialect: Dialect, calls: readonly ToolCall[]): readonly Message[] {
+/** What a message costs besides its words, in characters. */
+const MESSAGE = 64
+
+function* loweringMessage(message: Message, dialect: Dialect, calls: CallsSoFar): Paced<readonly Message[]> {
   switch (message.role) {
     case 'system':
       return []
-    case 'user':
-      return [
-        {
-          ...message,
-          parts: message.parts.map((part) =>
-            part.type === 'text' ? { ...part, text: defuse(part.text, dialect.markup) } : part,
-          ),
-        },
-      ]
+    case 'user': {
+      const parts: (typeof message.parts)[number][] = []
+      for (const part of message.parts)
+        parts.push(part.type === 'text' ? { ...part, text: yield* defusing(part.text, dialect.markup) } : part)
+      return [{ ...message, parts }]
+    }
     case 'assistant':
-      return lowerAnswer(message, dialect)
+      return yield* loweringAnswer(message, dialect)
     case 'tool': {
-      const answered = new Set(message.parts.map(({ callId }) => callId))
-      const text = dialect.formatResults(
-        message.parts.map((result) => defuseResult(result, dialect.markup)),
-        calls.filter(({ id }) => answered.has(id)).map((call) => defuseCall(call, dialect.markup)),
-      )
+      const results: ToolResult[] = []
+      for (const result of message.parts) results.push(yield* defusingResult(result, dialect.markup))
+      const answered: SpokenCall[] = []
+      for (const call of calls.answeredBy(message.parts)) answered.push(yield* defusingCall(call, dialect.markup))
       const files = message.parts.flatMap((result) => result.content.filter((part) => part.type === 'file'))
+      const text = dialect.formatResults(results, answered)
       return [{ role: 'user', id: message.id, parts: [{ type: 'text', text }, ...files] }]
     }
     default:
@@ -76,7 +87,7 @@ function lowerMessage(message: Message, dialect: Dialect, calls: readonly ToolCa
 }
 
 /** Thoughts are not repeated to the model; a call it could not write well stands in the words it used. */
-function lowerAnswer(message: AssistantMessage, dialect: Dialect): readonly Message[] {
+function* loweringAnswer(message: AssistantMessage, dialect: Dialect): Paced<readonly Message[]> {
   const pieces: string[] = []
   let group: ToolCall[] = []
   const endGroup = (): void => {
@@ -87,7 +98,7 @@ function lowerAnswer(message: AssistantMessage, dialect: Dialect): readonly Mess
     if (part.type === 'tool-call') group.push(part)
     else if (!isBlank(part)) {
       endGroup()
-      pieces.push(spokenText(part, dialect))
+      pieces.push(yield* spokenText(part, dialect))
     }
   }
   endGroup()
@@ -116,15 +127,29 @@ const isBlank = (part: Exclude<SpokenPart, ToolCall>): boolean =>
   part.type === 'reasoning' || (part.type === 'text' && part.text.trim() === '')
 
 /** What the model said besides its calls. A result that it invented there is disarmed along with every other marker. */
-function spokenText(part: Exclude<SpokenPart, ToolCall>, dialect: Dialect): string {
+function* spokenText(part: Exclude<SpokenPart, ToolCall>, dialect: Dialect): Paced<string> {
   if (part.type === 'broken-call') return part.offer ? '' : part.source.trim()
-  return part.type === 'text' ? defuse(part.text.trim(), dialect.markup) : ''
+  return part.type === 'text' ? yield* defusing(part.text.trim(), dialect.markup) : ''
 }
 
-function callsIn(messages: readonly Message[]): readonly ToolCall[] {
-  return messages.flatMap((message) =>
-    message.role === 'assistant' ? message.parts.filter((part) => part.type === 'tool-call') : [],
-  )
+/** The calls so far, by id: of two with one id the later is the one that is answered. */
+class CallsSoFar {
+  readonly #byId = new Map<string, { readonly place: number; readonly call: ToolCall }>()
+  #made = 0
+
+  note(message: Message): void {
+    for (const part of message.role === 'assistant' ? message.parts : [])
+      if (part.type === 'tool-call') this.#byId.set(part.id, { place: this.#made++, call: part })
+  }
+
+  /** In the order in which they were made. */
+  answeredBy(results: readonly ToolResult[]): readonly ToolCall[] {
+    const ids = new Set(results.map(({ callId }) => callId))
+    return [...ids]
+      .flatMap((id) => this.#byId.get(id) ?? [])
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ call }) => call)
+  }
 }
 
 /** Every id that stands in the conversation. */

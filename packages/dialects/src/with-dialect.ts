@@ -1,8 +1,9 @@
 import type { ChatRequest } from './canonical/message.ts'
 import type { PartEvent, StreamEvent } from './canonical/stream-event.ts'
 import { proseReader } from './define-dialect.ts'
+import type { Paced } from './defuse.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
-import { allowsCalls, idsIn, type LowerOptions, lowerRequest } from './lower-request.ts'
+import { allowsCalls, idsIn, type LowerOptions, loweringRequest } from './lower-request.ts'
 import { generousMender } from './mender.ts'
 import type { Layer } from './respond.ts'
 
@@ -11,7 +12,10 @@ export type WithDialectOptions = Pick<
   ParserOptions,
   'reasoning' | 'startsInReasoning' | 'drafts' | 'newId' | 'renamesCalls' | 'mender'
 > &
-  LowerOptions
+  LowerOptions & {
+    /** Told how many characters were looked at while a long request is written; what it returns is waited for. Absent: no pause. */
+    readonly pause?: (characters: number) => Promise<void> | undefined
+  }
 
 /**
  * The layer that lets a text-only model call tools. Downwards tools become prose; upwards calls are found in prose,
@@ -20,7 +24,7 @@ export type WithDialectOptions = Pick<
 export function withDialect(dialect: Dialect, options: WithDialectOptions = {}): Layer {
   return (next) =>
     async function* (request, signal) {
-      const lowered = lowerRequest(request, dialect, options)
+      const lowered = await paced(loweringRequest(request, dialect, options), options.pause)
       const createParser = allowsCalls(request)
         ? callReader(dialect, request, options)
         : (thoughtApart: boolean) => proseReader(dialect, readingOf(options, thoughtApart))
@@ -51,6 +55,15 @@ type CreateParser = (thoughtApart: boolean) => DialectParser
 
 function readingOf(options: WithDialectOptions, thoughtApart: boolean): WithDialectOptions {
   return thoughtApart ? { ...options, startsInReasoning: false } : options
+}
+
+async function paced<Value>(work: Paced<Value>, pause: WithDialectOptions['pause']): Promise<Value> {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    const rest = pause?.(step.value)
+    if (rest) await rest
+  }
 }
 
 /** Replaces the text of an answer by what a parser reads in it, and leaves everything else as it is. */

@@ -13,6 +13,7 @@ import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
+import { createPace } from './safety/pace.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog
@@ -51,7 +52,7 @@ export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOpt
     const model = await catalog.find(request.model, dialect)
     const vendor = retry(model.provider.respond)
     const { dialect: spoken, thinking } = model.speech
-    const reading = { ...(thinking && THINKING), newId: newCallId, renamesCalls: stranger }
+    const reading = { ...(thinking && THINKING), newId: newCallId, renamesCalls: stranger, pause: createPace().rest }
     const taught = spoken ? withDialect(spoken, reading)(vendor) : vendor
     const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
     const respond: Respond = explain ? explained(meant) : meant

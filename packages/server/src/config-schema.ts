@@ -59,6 +59,8 @@ const limits = z.strictObject({
     .int()
     .positive()
     .default(20 * 1024 * 1024),
+  /** Values in the JSON of a body: more than any model reads, and few enough to be looked at without keeping others waiting. */
+  bodyValues: z.number().int().positive().default(100_000),
   /** Answers that may stream at once. */
   streams: z.number().int().positive().default(10_000),
   /** Requests a minute from one address; absent: as many as come. */

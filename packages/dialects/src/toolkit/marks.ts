@@ -33,7 +33,9 @@ export class MarkSet {
     // At one place the longest mark wins: `<tool_call>` is not `<tool` with a tail.
     for (const mark of all.sort((a, b) => b.reach - a.reach)) {
       const head = mark.head.charCodeAt(0)
-      this.#byHead.set(head, [...(this.#byHead.get(head) ?? []), mark])
+      const same = this.#byHead.get(head)
+      if (same) same.push(mark)
+      else this.#byHead.set(head, [mark])
       this.#heads[head] = 1
     }
   }

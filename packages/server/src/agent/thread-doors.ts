@@ -39,7 +39,7 @@ const DOORS: Readonly<Record<string, Answered>> = {
   },
   'GET stream': attachDoor,
   async 'POST resume'(agent, context, thread) {
-    const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.house.limits.bodyBytes))
+    const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.house.limits))
     return await streamThread(agent.house, context, async () => ({
       thread,
       listen: await resumeThread(agent, thread, answers),
@@ -50,7 +50,7 @@ const DOORS: Readonly<Record<string, Answered>> = {
     return Response.json(await toThreadDocument(agent, (await agent.store.threads.read(thread.id)) ?? thread))
   },
   async 'POST fork'(agent, context, thread) {
-    const body = checked(forkBody, await readBody(context.req.raw, agent.house.limits.bodyBytes))
+    const body = checked(forkBody, await readBody(context.req.raw, agent.house.limits))
     return Response.json(await forkThread(agent, thread, body), { status: 201 })
   },
 }

@@ -11,8 +11,9 @@ import { z } from 'zod'
 import { checked } from '../doors/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { USUAL_DIALECT } from '../model-catalog.ts'
+import { createPace, type Pace, unhurried } from '../safety/pace.ts'
 import { toolsNamed } from '../tools/page-toolsets.ts'
-import { readPlainMessages } from './read-plain-messages.ts'
+import { readingPlainMessages } from './read-plain-messages.ts'
 import { isUiMessage, readUiMessages } from './read-ui-messages.ts'
 import type { Decision } from './ui-metadata.ts'
 
@@ -62,15 +63,15 @@ export interface ChatTurn {
 }
 
 /** The body of `/api/chat`: plain messages, or the AI SDK's. */
-export function parseChatBody(value: unknown): ChatTurn {
+export async function parseChatBody(value: unknown, pace: Pace = createPace()): Promise<ChatTurn> {
   const given = checked(chatBody, unwrapTools(value))
   demandPlace(value)
   const tools = [
     ...toolsNamed(given.config.enabledTools ?? []),
     ...Object.entries(given.tools ?? {}).map(([name, tool]) => ({ name, ...tool })),
   ]
-  const names = tools.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  const names = new Set<string>()
+  const twice = tools.map(({ name }) => name).find((name) => names.size === names.add(name).size)
   if (twice !== undefined)
     throw refusal(
       'request/invalid',
@@ -79,7 +80,7 @@ export function parseChatBody(value: unknown): ChatTurn {
   const ui = given.messages.some(isUiMessage)
   const read = ui
     ? readUiMessages(given.messages)
-    : { messages: readPlainMessages(given.messages, tools, given.config.toolParadigm), decisions: [] }
+    : { messages: await unhurried(readingPlainMessages(given.messages, tools, given.config.toolParadigm), pace), decisions: [] }
   const last = given.messages.at(-1)
   const system = [given.config.systemPrompt, given.system].filter((text) => text !== undefined && text !== '')
   return {

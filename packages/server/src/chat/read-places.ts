@@ -1,8 +1,9 @@
 import { type Dialect, findDialect, type JsonObject, type Message, ownValue, type ToolResult } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
+import type { Paced } from '../safety/pace.ts'
 import type { Said } from './match-results.ts'
-import { readSaidCalls, type Speaking } from './read-said-calls.ts'
-import { resultOfTool, resultsInTalk } from './read-said-results.ts'
+import { readingSaidCalls, type Speaking } from './read-said-calls.ts'
+import { readingTalk, resultOfTool } from './read-said-results.ts'
 
 /** One message of the conversation, and what it says to the calls. */
 export interface Place {
@@ -13,11 +14,19 @@ export interface Place {
 }
 
 /** The messages one by one, each result in a place of its own. */
-export function readPlaces(given: readonly JsonObject[], speaking: Speaking): readonly Place[] {
+export function* readingPlaces(given: readonly JsonObject[], speaking: Speaking): Paced<readonly Place[]> {
   const { messages } = openaiChat.readRequest({ model: 'any', messages: given })
   const reading = new PlaceReader(given, speaking)
-  return messages.flatMap((message) => reading.read(message))
+  const places: Place[] = []
+  for (const message of messages) {
+    for (const place of yield* reading.read(message)) places.push(place)
+    yield MESSAGE
+  }
+  return places
 }
+
+/** What a message costs besides its words, in characters. */
+const MESSAGE = 512
 
 class PlaceReader {
   readonly #speaking: Speaking
@@ -33,10 +42,10 @@ class PlaceReader {
     this.#ofTools = numbered.filter(({ message }) => isOfTool(message))[Symbol.iterator]()
   }
 
-  read(message: Message): readonly Place[] {
+  *read(message: Message): Paced<readonly Place[]> {
     switch (message.role) {
       case 'assistant': {
-        const answer = readSaidCalls(message, this.#speaking, this.#taken)
+        const answer = yield* readingSaidCalls(message, this.#speaking, this.#taken)
         this.#awaited = answer.calls.length
         for (const { call } of answer.calls) this.#spoke(call.dialect)
         return [{ message: answer.message, said: { calls: answer.calls }, ...(answer.doubtful && { asItCame: message }) }]
@@ -46,7 +55,7 @@ class PlaceReader {
       case 'user': {
         const words = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
         const [chosen, spoken, awaited] = [this.#speaking.chosen, this.#spoken, Math.max(0, this.#awaited)]
-        const results = resultsInTalk(words, { chosen, spoken, awaited })
+        const results = yield* readingTalk(words, { chosen, spoken, awaited })
         this.#awaited -= results?.whole.results.length ?? 0
         return [{ message, said: results ?? { calls: [] } }]
       }

@@ -1,7 +1,8 @@
 import { findDialect, type JsonObject, type Message, type ToolCall, type ToolResult, type ToolSpec } from '@parley/dialects'
 import { USUAL_DIALECT } from '../model-catalog.ts'
+import { finished, type Paced } from '../safety/pace.ts'
 import { type Match, matchResults } from './match-results.ts'
-import { readPlaces } from './read-places.ts'
+import { readingPlaces } from './read-places.ts'
 
 /**
  * Messages as `{role, content}`. Calls and results may be disguised: a call inside the assistant's text, its result as
@@ -13,8 +14,16 @@ export function readPlainMessages(
   tools: readonly ToolSpec[],
   paradigm: string | undefined,
 ): readonly Message[] {
+  return finished(readingPlainMessages(given, tools, paradigm))
+}
+
+export function* readingPlainMessages(
+  given: readonly JsonObject[],
+  tools: readonly ToolSpec[],
+  paradigm: string | undefined,
+): Paced<readonly Message[]> {
   const chosen = findDialect(paradigm ?? USUAL_DIALECT)
-  const places = readPlaces(given, { tools, chosen })
+  const places = yield* readingPlaces(given, { tools, chosen })
   const matched = matchResults(
     places.map(({ said }) => said),
     tools.map(({ name }) => name),

@@ -1,12 +1,13 @@
 import {
   type AssistantMessage,
   auto,
+  createParser,
   type Dialect,
   generousMender,
-  readAnswer,
   type SpokenPart,
   type ToolSpec,
 } from '@parley/dialects'
+import { type Paced, PIECE } from '../safety/pace.ts'
 import type { SaidCall } from './open-calls.ts'
 
 export interface Speaking {
@@ -29,10 +30,10 @@ const UNSPOKEN = '\u0000'
  * An answer of the model whose calls may stand in its text. They get the ids that the answer had when it was first read: their
  * own or, where that is taken or there is none, the next number. `taken` grows by them.
  */
-export function readSaidCalls(message: AssistantMessage, speaking: Speaking, taken: Set<string>): Answer {
+export function* readingSaidCalls(message: AssistantMessage, speaking: Speaking, taken: Set<string>): Paced<Answer> {
   const { parts } = message
   const native = parts.some(isCall)
-  const spoken = native ? undefined : spokenParts(parts, speaking)
+  const spoken = native ? undefined : yield* spokenParts(parts, speaking)
   const read = spoken?.parts ?? parts
   const calls: SaidCall[] = []
   let made = taken.size
@@ -59,18 +60,31 @@ interface Spoken {
 }
 
 /** What the text says when it is read. Undefined: it holds no calls, and stays as it is. */
-function spokenParts(parts: readonly SpokenPart[], { tools, chosen }: Speaking): Spoken | undefined {
+function* spokenParts(parts: readonly SpokenPart[], { tools, chosen }: Speaking): Paced<Spoken | undefined> {
   const words = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   if (words.trim() === '') return undefined
-  const read = (dialect: Dialect): readonly SpokenPart[] => {
-    let made = 0
-    const newId = (): string => `${UNSPOKEN}${++made}`
-    return readAnswer(words, { dialect, tools, newId, mender: generousMender, drafts: 'ignore', startsInReasoning: 'maybe' })
-  }
-  const asked = chosen ? read(chosen) : []
+  const asked = chosen ? yield* readWords(words, chosen, tools) : []
   const doubtful = !asked.some(isCall)
-  const found = doubtful ? read(auto) : asked
+  const found = doubtful ? yield* readWords(words, auto, tools) : asked
   if (!found.some(isCall)) return undefined
   const others = parts.filter(({ type }) => type !== 'text')
   return { parts: [...others, ...found.filter((part) => part.type !== 'text' || part.text.trim() !== '')], doubtful }
+}
+
+/** The same as reading it at once: the parser is made for answers that come in pieces. */
+function* readWords(words: string, dialect: Dialect, tools: readonly ToolSpec[]): Paced<readonly SpokenPart[]> {
+  let made = 0
+  const newId = (): string => `${UNSPOKEN}${++made}`
+  const reading = { dialect, tools, newId, mender: generousMender, drafts: 'ignore', startsInReasoning: 'maybe' } as const
+  const parser = createParser(reading)
+  const parts: SpokenPart[] = []
+  const collect = (events: ReturnType<typeof parser.push>): void => {
+    for (const event of events) if (event.type === 'part-end') parts[event.part] = event.value
+  }
+  for (let at = 0; at < words.length; at += PIECE) {
+    collect(parser.push(words.slice(at, at + PIECE)))
+    yield Math.min(PIECE, words.length - at)
+  }
+  collect(parser.end())
+  return parts
 }

@@ -1,8 +1,9 @@
 import { type Dialect, type JsonObject, ownValue, type ToolResult } from '@parley/dialects'
-import { readResults } from '../disguise/read-results.ts'
+import { readingResults } from '../disguise/read-results.ts'
 import { readResultElements } from '../disguise/result-elements.ts'
 import { readResultObjects } from '../disguise/result-objects.ts'
 import type { SpokenResults } from '../disguise/spoken-result.ts'
+import type { Paced } from '../safety/pace.ts'
 
 /** Words that are results: read as one, or as more where they read like more. */
 export interface SaidResults {
@@ -20,11 +21,11 @@ export interface Awaiting {
 }
 
 /** Results in what a user says: as this door writes them, or as the dialects of the calls do. Undefined: it is talk. */
-export function resultsInTalk(words: string, { chosen, spoken, awaited }: Awaiting): SaidResults | undefined {
+export function* readingTalk(words: string, { chosen, spoken, awaited }: Awaiting): Paced<SaidResults | undefined> {
   const written = writtenResults(words)
   if (written || awaited === 0) return written
   for (const dialect of chosen ? [chosen, ...spoken] : spoken) {
-    const whole = readResults(dialect, words, dialect === chosen ? awaited : 0)
+    const whole = yield* readingResults(dialect, words, dialect === chosen ? awaited : 0)
     if (whole) return { whole }
   }
   return undefined

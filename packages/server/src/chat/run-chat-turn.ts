@@ -101,17 +101,19 @@ async function settleDecisions(
   options: ChatTurnOptions,
 ): Promise<{ readonly messages: readonly Message[]; readonly results: readonly ToolResult[] }> {
   const results: ToolResult[] = []
+  const calls = callsById(options.decisions.length === 0 ? [] : messages)
   for (const decision of options.decisions) {
-    const call = findCall(messages, decision.callId)
+    const call = calls.get(decision.callId)
     if (call) results.push(await settle(call, decision, options))
   }
   if (results.length === 0) return { messages, results }
   return { messages: [...messages, { role: 'tool', id: 'decided', parts: results }], results }
 }
 
-function findCall(messages: readonly Message[], id: string): ToolCall | undefined {
+/** Of two with one id the later is the one that was decided about. */
+function callsById(messages: readonly Message[]): ReadonlyMap<string, ToolCall> {
   const calls = messages.flatMap((message) => (message.role === 'assistant' ? message.parts : []))
-  return calls.findLast((part): part is ToolCall => part.type === 'tool-call' && part.id === id)
+  return new Map(calls.flatMap((part) => (part.type === 'tool-call' ? [[part.id, part]] : [])))
 }
 
 async function settle(call: ToolCall, decision: Decision, options: ChatTurnOptions): Promise<ToolResult> {

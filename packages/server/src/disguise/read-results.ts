@@ -1,6 +1,9 @@
 import type { Dialect, JsonValue } from '@parley/dialects'
-import { ANY, type JsonPath, parsed, type ResultTemplate, resultTemplates, sameShape, valueAt, WILD } from './result-template.ts'
-import { jsonEnd, type SpokenResult, type SpokenResults } from './spoken-result.ts'
+import { finished, type Paced } from '../safety/pace.ts'
+import { type KnownTemplate, knownTemplates, type TextMarks } from './known-templates.ts'
+import { ResultSource } from './result-source.ts'
+import { type JsonPath, parsed, type ResultTemplate, sameShape, valueAt } from './result-template.ts'
+import type { SpokenResult, SpokenResults } from './spoken-result.ts'
 
 /**
  * Reads results back from a user message by undoing what the dialect writes, with any white space and, where the
@@ -8,89 +11,77 @@ import { jsonEnd, type SpokenResult, type SpokenResults } from './spoken-result.
  * result: where results have no marks at all, only that tells them from talk. `undefined`: the user is just talking.
  */
 export function readResults(dialect: Dialect, message: string, awaited = 0): SpokenResults | undefined {
-  const templates = resultTemplates(dialect)
-  if (awaited === 0 && templates.some(isBare)) return undefined
-  const results: SpokenResult[] = []
-  let rest = message
-  for (let found = firstMatch(templates, rest); found; found = firstMatch(templates, rest)) {
-    results.push(...found.results)
-    rest = rest.slice(found.length)
-  }
-  if (results.length === 0 && templates.some(isBare)) return { results: [{ outcome: 'ok', text: message }], rest: '' }
-  return results.length === 0 ? undefined : { results, rest: rest.trim() }
+  return finished(readingResults(dialect, message, awaited))
 }
 
-/** Nothing but the name of the call, or nothing at all, tells the result from what anybody might say. */
-const isBare = ({ before, after, json }: ResultTemplate): boolean => !json && /^[\s\0:]*$/.test(before + after)
+/** The same, with a pause behind each result. */
+export function* readingResults(dialect: Dialect, message: string, awaited = 0): Paced<SpokenResults | undefined> {
+  const { templates, bare } = knownTemplates(dialect)
+  if (awaited === 0 && bare) return undefined
+  const source = new ResultSource(message)
+  const results: SpokenResult[] = []
+  let at = 0
+  for (let found = firstMatch(templates, source, at); found; found = firstMatch(templates, source, at)) {
+    for (const result of found.results) results.push(result)
+    yield found.to - at
+    at = found.to
+  }
+  if (results.length === 0 && bare) return { results: [{ outcome: 'ok', text: message }], rest: '' }
+  return results.length === 0 ? undefined : { results, rest: message.slice(at).trim() }
+}
 
 interface Match {
   readonly results: readonly SpokenResult[]
-  readonly length: number
+  /** Just behind it. */
+  readonly to: number
 }
 
-function firstMatch(templates: readonly ResultTemplate[], text: string): Match | undefined {
+function firstMatch(templates: readonly KnownTemplate[], source: ResultSource, at: number): Match | undefined {
+  const begins = source.wordsFrom(at)
   for (const template of templates) {
+    if (!source.text.startsWith(template.start, begins)) continue
     const match = template.json
-      ? matchJson(template, text, templates)
-      : (matchText(template, text, exactly) ?? matchText(template, text, loosely))
+      ? matchJson(template, source, { at, templates })
+      : (matchText(template, template.exact, { source, at }) ?? matchText(template, template.loose, { source, at }))
     if (match) return match
   }
   return undefined
 }
 
-const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-const exactly = (text: string) => quoted(text).replaceAll(WILD, '[^"<>\\n]*?').replaceAll(ANY, String.raw`[\s\S]*?`)
-const loosely = (text: string) => exactly(text).replace(/\s+/g, String.raw`\s*`).replaceAll('><', String.raw`>\s*<`)
-
-function matchText(template: ResultTemplate, text: string, pattern: (text: string) => string): Match | undefined {
-  const before = template.before.trimStart()
-  const after = template.after.trimEnd()
-  if (before.trim() === '') return undefined
-  const [head, tail] = pattern === loosely ? [before.trimEnd(), after.trimStart()] : [before, after]
-  const space = pattern === loosely ? String.raw`\s*` : ''
-  const opened = new RegExp(`^\\s*${pattern(head)}${space}`).exec(text)
-  if (!opened) return undefined
-  const { between } = template
-  const texts = textsUntil(text, {
-    from: opened[0].length,
-    between: between === undefined ? undefined : new RegExp(`${space}${pattern(between)}${space}`, 'g'),
-    end: tail === '' ? /$/g : new RegExp(`${space}${pattern(tail)}`, 'g'),
-  })
+function matchText(
+  template: KnownTemplate,
+  { before, between, after, loose }: TextMarks,
+  { source, at }: { readonly source: ResultSource; readonly at: number },
+): Match | undefined {
+  const from = before ? before.endAt(source.text, at) : -1
+  const found = from === -1 ? undefined : textsUntil(source, { from, between, after, loose })
   return (
-    texts && { ...texts, results: texts.results.map((one) => ({ outcome: template.outcome, text: plain(one, template.escape) })) }
+    found && {
+      to: found.to,
+      results: found.texts.map((one) => ({ outcome: template.outcome, text: plain(one, template.escape) })),
+    }
   )
-}
-
-interface Marks {
-  readonly from: number
-  readonly between: RegExp | undefined
-  readonly end: RegExp
 }
 
 /** The texts between the marks. What separates two of them may begin like what ends the last one, so it is looked for first. */
 function textsUntil(
-  text: string,
-  { from, between, end }: Marks,
-): { readonly results: readonly string[]; readonly length: number } | undefined {
-  const results: string[] = []
-  let at = from
-  let next = find(between, text, at)
-  let last = find(end, text, at)
-  for (;;) {
-    if (next && (!last || next.index <= last.index)) {
-      results.push(text.slice(at, next.index))
-      at = next.index + next[0].length
-      if (last && last.index < at) last = find(end, text, at)
-      next = find(between, text, at)
-    } else if (!last) return undefined
-    else return { results: [...results, text.slice(at, last.index)], length: last.index + last[0].length }
+  source: ResultSource,
+  { from, between, after, loose }: Omit<TextMarks, 'before'> & { readonly from: number },
+): { readonly texts: readonly string[]; readonly to: number } | undefined {
+  const texts: string[] = []
+  const until = (start: number, end: number) => {
+    const text = source.text.slice(start, end)
+    return loose ? text.trimEnd() : text
   }
-}
-
-function find(mark: RegExp | undefined, text: string, from: number): RegExpExecArray | undefined {
-  if (!mark) return undefined
-  mark.lastIndex = from
-  return mark.exec(text) ?? undefined
+  for (let at = from; ; ) {
+    const next = between && source.find(between, at)
+    const last = after ? source.find(after, at) : undefined
+    if (next && (!last || next.from <= last.from)) {
+      texts.push(until(at, next.from))
+      at = next.to
+    } else if (!after) return { texts: [...texts, source.text.slice(at)], to: source.text.length }
+    else return last && { texts: [...texts, until(at, last.from)], to: last.to }
+  }
 }
 
 function plain(text: string, escape: ResultTemplate['escape']): string {
@@ -109,20 +100,17 @@ function unquoted(text: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' }
 
 function matchJson(
-  { before, after, json }: ResultTemplate,
-  text: string,
-  templates: readonly ResultTemplate[],
+  { json, opens, closes }: KnownTemplate,
+  source: ResultSource,
+  { at, templates }: { readonly at: number; readonly templates: readonly KnownTemplate[] },
 ): Match | undefined {
-  const opened = new RegExp(`^\\s*${loosely(before.trim())}\\s*`).exec(text)
-  if (!opened || !json) return undefined
-  const from = opened[0].length
-  const to = jsonEnd(text, from)
-  const found = to === -1 ? undefined : parsed(text.slice(from, to))
-  const closed = new RegExp(`^\\s*${loosely(after.trim())}`).exec(text.slice(to))
-  if (found === undefined || !closed) return undefined
-  const results = oneByOne(found, json.path).map((one) => jsonResult(one, templates))
+  const from = opens.endAt(source.text, at)
+  const found = from === -1 ? undefined : source.jsonAt(from)
+  const to = found ? closes.endAt(source.text, found.to) : -1
+  if (!found || !json || to === -1) return undefined
+  const results = oneByOne(found.value, json.path).map((one) => jsonResult(one, templates))
   // A list is results only when all that is in it is.
-  return results.every((result) => result !== undefined) ? { results, length: to + closed[0].length } : undefined
+  return results.every((result) => result !== undefined) ? { results, to } : undefined
 }
 
 /** The same JSON once for each item of the list that the results stand in. */
@@ -134,7 +122,7 @@ function oneByOne(found: JsonValue, path: JsonPath): readonly JsonValue[] {
   return list.map((item: JsonValue) => path.slice(0, place).reduceRight<JsonValue>((value, key) => ({ [key]: value }), [item]))
 }
 
-function jsonResult(found: JsonValue, templates: readonly ResultTemplate[]): SpokenResult | undefined {
+function jsonResult(found: JsonValue, templates: readonly KnownTemplate[]): SpokenResult | undefined {
   for (const { json, outcome } of templates) {
     if (!json || !sameShape(json.example, found)) continue
     const value = valueAt(found, json.path)

@@ -7,15 +7,22 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 describe('readBody', () => {
   it('refuses a body that nests without end, before anything tries to walk it', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
-    await expect(readBody(post(deep), 1_000_000)).rejects.toThrow(/nests deeper than 256 levels/)
-    await expect(readBody(post('{"a":[[1]]}'), 1_000_000)).resolves.toEqual({ a: [[1]] })
+    await expect(readBody(post(deep), { bodyBytes: 1_000_000, bodyValues: 100 })).rejects.toThrow(/nests deeper than 256 levels/)
+    await expect(readBody(post('{"a":[[1]]}'), { bodyBytes: 1_000_000, bodyValues: 100 })).resolves.toEqual({ a: [[1]] })
+  })
+
+  it('refuses a body of more values than anybody means, and counts none inside of strings', async () => {
+    const limits = { bodyBytes: 1_000_000, bodyValues: 100 }
+    await expect(readBody(post(`[${'{},'.repeat(100)}{}]`), limits)).rejects.toThrow(/holds more than 100 values/)
+    const words = '[{,"\\\\'.repeat(500)
+    await expect(readBody(post(JSON.stringify({ words })), limits)).resolves.toEqual({ words })
   })
 
   it('says of a compressed body that it is one', async () => {
-    await expect(readBody(post('{}', { 'content-encoding': 'gzip' }), 1000)).rejects.toThrow(
+    await expect(readBody(post('{}', { 'content-encoding': 'gzip' }), { bodyBytes: 1000, bodyValues: 100 })).rejects.toThrow(
       /compressed.*without a `content-encoding`/,
     )
     for (const none of ['identity', ''])
-      await expect(readBody(post('{}', { 'content-encoding': none }), 1000)).resolves.toEqual({})
+      await expect(readBody(post('{}', { 'content-encoding': none }), { bodyBytes: 1000, bodyValues: 100 })).resolves.toEqual({})
   })
 })

@@ -1,20 +1,36 @@
-import { MAX_JSON_DEPTH, nestsTooDeep } from '@parley/dialects'
+import { MAX_JSON_DEPTH } from '@parley/dialects'
+import type { Limits } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
+import { createPace, unhurried } from '../safety/pace.ts'
+import { weighing } from './weigh-json.ts'
+
+export type BodyLimits = Pick<Limits, 'bodyBytes' | 'bodyValues'>
 
 /** The JSON body of a request, never more of it than allowed. Throws the fault that the client should see. */
-export async function readBody(request: Request, limit: number): Promise<unknown> {
+export async function readBody(request: Request, { bodyBytes: limit, bodyValues }: BodyLimits): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   if ((request.headers.get('content-encoding') || 'identity') !== 'identity')
     throw refusal('request/invalid', 'The body is compressed. Send it as plain JSON, without a `content-encoding` header.')
   const text = await readText(request, limit)
-  if (nestsTooDeep(text))
-    throw refusal('request/invalid', `The body nests deeper than ${MAX_JSON_DEPTH} levels. Send a flatter one.`)
+  await demandWeight(text, bodyValues)
   try {
     return JSON.parse(text)
   } catch (error) {
     const where = error instanceof SyntaxError ? ` (${error.message})` : ''
     throw refusal('request/invalid', `The body is not valid JSON${where}. Send one JSON object.`)
   }
+}
+
+/** Looked at before it is parsed: what is parsed lies in memory, and every value in it is looked at again and again. */
+async function demandWeight(text: string, most: number): Promise<void> {
+  const { depth, values } = await unhurried(weighing(text), createPace())
+  if (depth > MAX_JSON_DEPTH)
+    throw refusal('request/invalid', `The body nests deeper than ${MAX_JSON_DEPTH} levels. Send a flatter one.`)
+  if (values > most)
+    throw refusal(
+      'request/too-large',
+      `The body holds more than ${most} values. Send fewer messages, tools or parts, or raise limits.bodyValues.`,
+    )
 }
 
 async function readText(request: Request, limit: number): Promise<string> {

@@ -17,7 +17,7 @@ import type { OpenStream } from '../safety/streams.ts'
 /** `POST /api/chat`: plain or AI SDK messages in; the AI SDK's UI message stream out, or one JSON document. */
 export function chatRoute(door: Door): Handler {
   return async (context) => {
-    const turn = parseChatBody(await readBody(context.req.raw, door.limits.bodyBytes))
+    const turn = await parseChatBody(await readBody(context.req.raw, door.limits))
     if (turn.config.mode === 'agent') return await agentOf(door).chat(turn, context)
     const stream = door.streams.begin(door.leaving(context))
     try {

@@ -21,7 +21,7 @@ export function gatewayRoute(door: Door, options: GatewayOptions): Handler {
   const { format } = options
   return async (context) => {
     try {
-      const body = await readBody(context.req.raw, door.limits.bodyBytes)
+      const body = await readBody(context.req.raw, door.limits)
       const request = format.readRequest(body)
       return await answer(door, { ...options, body, request, client: context.req.raw, leaving: door.leaving(context) })
     } catch (error) {

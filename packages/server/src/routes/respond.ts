@@ -9,7 +9,7 @@ import { streamResponse } from '../doors/stream-response.ts'
 /** `POST /api/respond`: our own request in, our own events out. */
 export function respondRoute(door: Door): Handler {
   return async (context) => {
-    const { request, dialect } = parseRespondBody(await readBody(context.req.raw, door.limits.bodyBytes))
+    const { request, dialect } = parseRespondBody(await readBody(context.req.raw, door.limits))
     const { signal, end } = door.streams.begin(door.leaving(context))
     try {
       const { events } = await door.answer(request, { signal, explain: true, ...(dialect !== undefined && { dialect }) })

@@ -86,6 +86,10 @@ export const serverSentences: readonly Sentence[] = [
     '请求内容大于 {0}。请减少或缩短消息，或调高 limits.bodyBytes。',
   ],
   [
+    'The body holds more than {0} values. Send fewer messages, tools or parts, or raise limits.bodyValues.',
+    '请求内容包含的值超过 {0} 个。请减少消息、工具或片段，或调高 limits.bodyValues。',
+  ],
+  [
     'The model `{0}` is not configured. Choose one that GET /api/models lists, or configure its provider.',
     '模型 `{0}` 没有配置。请在列表中选择一个，或配置它的服务商。',
   ],
