@@ -5,6 +5,7 @@ import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
 import { type OwnLiterals, readOwnCall } from '../toolkit/own-literals.ts'
+import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { sortedKeys, sortedMembers } from '../toolkit/sorted-json.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 
@@ -34,6 +35,7 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
     speakers,
     markup: [open, close, quote, ...declaration, ...response],
     openers: [open],
+    patience: 160,
     reasoning,
     stop: response.slice(0, 1),
     instruct: (tools, choice) =>
@@ -57,10 +59,17 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
         .join(''),
 
     *parse(reading) {
-      const openers = [open]
+      // Where special tokens are skipped, only what stands between them is left.
+      const bare = reading.tools.map(({ name }) => sequenceMark('bare', [`call:${name}`, SPACE, '{']))
+      const openers = [open, ...bare]
       let opening = yield* reading.prose.until(openers)
       while (opening) {
-        yield* readOwnCall(reading, literals)
+        const isBare = opening.mark.id === 'bare'
+        if (isBare && reading.write.inLine) reading.write.text(opening.text)
+        else {
+          if (isBare) reading.source.unread(opening.text)
+          yield* readOwnCall(reading, literals, isBare ? '' : open)
+        }
         opening = yield* reading.prose.until(openers)
       }
     },

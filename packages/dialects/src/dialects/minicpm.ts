@@ -15,6 +15,7 @@ export const minicpm5 = tagsDialect({
     parameter: '<param name="$key">$value</param>',
     between: '\n',
     cdata: '<&\n',
+    wrappers: ['arguments'],
     runTogether: true,
   },
   results: { each: '<tool_response>\n$result\n</tool_response>', as: 'text', between: '\n' },

@@ -4,17 +4,13 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
-import { Damage } from '../toolkit/damage.ts'
-import { readElementCall } from '../toolkit/element-call.ts'
 import type { ElementStyle } from '../toolkit/element-value.ts'
 import { EntityText } from '../toolkit/entity-text.ts'
 import { teach } from '../toolkit/lesson.ts'
-import { type MarkLike, MarkSet } from '../toolkit/marks.ts'
-import { peekSolid, type Step } from '../toolkit/read-json.ts'
+import type { MarkLike } from '../toolkit/marks.ts'
+import { readElements } from '../toolkit/read-elements.ts'
 import type { Reading } from '../toolkit/reading.ts'
-import { type Bounds, sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { endInPlace } from '../toolkit/split-call.ts'
 import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeElements } from '../toolkit/write-elements.ts'
 
@@ -89,36 +85,6 @@ function namedElements({ id, title, speakers, style, writeResult, result, descri
 
 const usage = (name: string, parameters: readonly string[]): string =>
   [`<${name}>`, ...parameters.map((parameter) => `<${parameter}>value</${parameter}>`), `</${name}>`].join('\n')
-
-function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>, style: ElementStyle): Step {
-  const { source, write } = reading
-  const { opener } = bounds
-  // A name may hold a slash or a blank of its own.
-  const tool = opener.slice(1).replace(/\s*\/?>$/, '')
-  source.record(opener)
-  const call = write.call()
-  if (opener.endsWith('/>')) {
-    call.name(tool)
-    return call.end(source.takeRecord())
-  }
-  // A tag that no element follows was only mentioned.
-  if ((yield* peekSolid(source)) !== '<') return write.text(source.takeRecord())
-  const close = `</${tool}>`
-  try {
-    yield* readElementCall(reading, call, { tool, close: [close], style })
-    call.end(source.takeRecord())
-  } catch (error) {
-    if (!(error instanceof Damage)) throw error
-    const openings = new MarkSet(
-      reading.tools.flatMap(({ name }) => [
-        sequenceMark(name, [`<${name}`, SPACE, '/>']),
-        sequenceMark(name, [`<${name}>`, SPACE, '<']),
-      ]),
-    )
-    const broken = endInPlace(reading, { ...bounds, closers: [close], begun: opener.length, openings })
-    call.broken(yield* broken, sentence(error.message))
-  }
-}
 
 /** `for 'src/a.ts'`: what the call was about, if that is one line of text. */
 function mainArgument(call: SpokenCall | undefined): string {

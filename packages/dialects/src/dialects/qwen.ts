@@ -23,11 +23,17 @@ export const functionTags = {
   sectionEach: true,
   between: '\n',
   values: pythonWords,
+  wrappers: ['arguments'],
+  otherwise: {
+    call: '<function name="$name">\n$parameters</function>',
+    parameter: '<parameter name="$key">\n$value\n</parameter>\n',
+  },
 } as const satisfies TagsShape
 
 /** Models forget the tag around the call. */
 export const functionSigns = [
   ['<tool_call>', SPACE, '<function='],
+  ['<tool_call>', SPACE, '<function name='],
   ['<function=', WORD, '>', SPACE, '<parameter='],
   ['<function=', WORD, '>', SPACE, '</function>'],
 ] as const

@@ -1,11 +1,14 @@
 import { writeExactly } from '../canonical/exact-numbers.ts'
-import type { JsonValue } from '../canonical/json.ts'
+import { isJsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
 import { type Flaw, plainText, type SpokenCall } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { Damage, INTERRUPTED } from '../toolkit/damage.ts'
+import type { ElementStyle } from '../toolkit/element-value.ts'
+import { EntityText } from '../toolkit/entity-text.ts'
 import { teach } from '../toolkit/lesson.ts'
 import { lineJson } from '../toolkit/line-json.ts'
-import { MarkSet } from '../toolkit/marks.ts'
+import { type Mark, type MarkLike, MarkSet } from '../toolkit/marks.ts'
 import type { Step } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
@@ -60,10 +63,13 @@ export const yamlXml = defineDialect({
       `<${name}></${name}>`,
     ])
     const others = new MarkSet(openers)
-    let opening = yield* reading.prose.until(openers)
+    const children = reading.forms?.elements ? reading.tools.flatMap(childMarks) : []
+    const marks = [...openers, ...children]
+    let opening = yield* reading.prose.until(marks)
     while (opening) {
-      yield* readMapping(reading, opening.text, others)
-      opening = yield* reading.prose.until(openers)
+      if (children.includes(opening.mark)) yield* readChildren(reading, opening.text, openers)
+      else yield* readMapping(reading, opening.text, others)
+      opening = yield* reading.prose.until(marks)
     }
   },
 })
@@ -91,6 +97,21 @@ const isPlain = (text: string): boolean =>
 /** A block takes its indentation from its first line and loses line breaks at its end. */
 const isBlockSafe = (text: string): boolean =>
   /^[^\s][^\r]*\n/.test(text) && !/[\r\u2028\u2029]|\n[ \t]*$|^[ \t]+$/m.test(text) && !text.endsWith('\n')
+
+/** Elements where the mapping should stand, the first of them a parameter. */
+function childMarks({ name, parameters }: ToolSpec): readonly Mark[] {
+  const properties = ownValue(parameters, 'properties')
+  const keys = isJsonObject(properties) ? Object.keys(properties) : []
+  return keys.map((key) => sequenceMark(name, [`<${name}>`, SPACE, `<${key}>`]))
+}
+
+const ELEMENTS: ElementStyle = { before: '', entities: true, filter: (sink) => new EntityText(sink), trim: false }
+
+function* readChildren(reading: Reading, opening: string, barriers: readonly MarkLike[]): Step {
+  const opener = opening.slice(0, opening.indexOf('>') + 1)
+  reading.source.unread(opening.slice(opener.length))
+  if (reading.forms?.elements) yield* reading.forms.elements(reading, { opener, barriers }, ELEMENTS)
+}
 
 const SET_IN: Flaw = { id: 'closing-mark-set-in', message: 'The mark that closes the call was set in as far as the last text.' }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonSchema, ownValue } from '../canonical/json.ts'
-import { typesOf } from './schema-types.ts'
+import { memberSchema, typesOf } from './schema-types.ts'
 import { decodeEntities } from './tag.ts'
 import { typedValue } from './typed-value.ts'
 
@@ -52,10 +52,8 @@ export function elementValue(raw: string, schema: JsonSchema | undefined, style:
 }
 
 function objectValue(children: readonly Child[], schema: JsonSchema | undefined, style: ElementStyle, depth: number): string {
-  const properties = schema && ownValue(schema, 'properties')
   const members = children.map(({ name, body }) => {
-    const property = isJsonObject(properties) ? ownValue(properties, name) : undefined
-    return `${JSON.stringify(name)}:${elementValue(body, isJsonObject(property) ? property : undefined, style, depth + 1)}`
+    return `${JSON.stringify(name)}:${elementValue(body, memberSchema(schema, name), style, depth + 1)}`
   })
   return `{${members.join(',')}}`
 }

@@ -4,6 +4,7 @@ import { type JsonForms, jsonForms } from './json-forms.ts'
 import { type MendedCalls, mendedCalls } from './mended-calls.ts'
 import { namedRun } from './named-run.ts'
 import { readPythonCalls } from './python-calls.ts'
+import { readElements } from './read-elements.ts'
 import { skipUnseen } from './skip-unseen.ts'
 import { taggedGrammar } from './tagged-block.ts'
 import { readYamlCalls } from './yaml-calls.ts'
@@ -20,6 +21,8 @@ export interface OtherForms {
   readonly named?: typeof namedRun
   /** Calls whose marks were lost on the way. Absent: such a call is text. */
   readonly bare?: typeof bareCallMarks
+  /** Elements named like parameters where a dialect mostly writes something else. Absent: such a call is a broken call. */
+  readonly elements?: typeof readElements
   /** A YAML list where a dialect mostly writes a JSON list. Absent: such a call is text. */
   readonly yaml?: typeof readYamlCalls
   /** Calls inside the values of a call. Absent: a closing tag in a value counts wherever the structure goes on behind it. */
@@ -36,6 +39,7 @@ export const otherForms: OtherForms = {
   python: readPythonCalls,
   named: namedRun,
   bare: bareCallMarks,
+  elements: readElements,
   yaml: readYamlCalls,
   mended: mendedCalls,
   unseen: skipUnseen,

@@ -3,7 +3,7 @@ import { Damage } from './damage.ts'
 import { escaped, InputWriter } from './input-writer.ts'
 import { MarkSet } from './marks.ts'
 import { want } from './python-value.ts'
-import { peekSolid, type Step, take } from './read-json.ts'
+import { peekSolid, readText, type Step, take } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Reading } from './reading.ts'
 import { CLOSER_MISSING, endDamaged, sentence } from './salvage.ts'
@@ -23,10 +23,10 @@ const MOST_DEPTH = 64
 const COLON = new MarkSet([':'])
 const NAME_END = new MarkSet(['{', '<', '\n'])
 
-/** `call:NAME{key:value}` from behind the opening mark to behind the closing one. */
-export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
+/** `call:NAME{key:value}` from behind the opening mark, empty where it was lost, to behind the closing one. */
+export function* readOwnCall(reading: Reading, literals: OwnLiterals, opener = literals.open): Step {
   const { source, write } = reading
-  source.record(literals.open)
+  source.record(opener)
   const call = write.call()
   const first = yield* peekSolid(source)
   const { word } = yield* source.run(new WordReader())
@@ -38,13 +38,14 @@ export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
     if (found?.text !== '{') throw new Damage('the arguments of the call are missing')
     source.giveBack(found.text)
     call.name(name.trim())
-    yield* readMembers(source, call, literals)
+    yield* readMembers(source, call, { literals, depth: 0, bare: opener === '' })
     yield* peekSolid(source)
     if ((yield* take(source, new MarkSet([literals.close]))) === undefined) call.flaw(CLOSER_MISSING)
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    const bounds = { opener: literals.open, closers: [literals.close], barriers: [`${literals.open}call:`] }
+    const closers = opener === '' ? [] : [literals.close]
+    const bounds = { opener, closers, barriers: [`${literals.open}call:`] }
     const { text, closed, flaw } = yield* endDamaged(reading, bounds)
     call.broken(text, sentence(error.message))
     // The next call may be part of a string that was not closed.
@@ -52,14 +53,14 @@ export function* readOwnCall(reading: Reading, literals: OwnLiterals): Step {
   }
 }
 
-function* readMembers(source: Source, call: CallWriter, literals: OwnLiterals): Step {
+function* readMembers(source: Source, call: CallWriter, within: Within): Step {
   const input = new InputWriter(call)
   yield* want(source, '{')
   for (let index = 0; (yield* peekSolid(source)) !== '}'; index++) {
     if (index > 0) yield* want(source, ',')
     if ((yield* peekSolid(source)) === '}') break
-    input.start(yield* readKey(source, literals))
-    yield* readOwnValue(source, (json) => call.input(json), { literals, depth: 0 })
+    input.start(yield* readKey(source, within.literals))
+    yield* readOwnValue(source, (json) => call.input(json), within)
   }
   yield* want(source, '}')
   input.close()
@@ -83,6 +84,8 @@ function* readKey(source: Source, { quote }: OwnLiterals): Step<string> {
 interface Within {
   readonly literals: OwnLiterals
   readonly depth: number
+  /** The marks of the call were lost, so those of strings may be: nothing tells then where one ends. */
+  readonly bare: boolean
 }
 
 function* readOwnValue(source: Source, sink: (json: string) => void, within: Within): Step {
@@ -96,12 +99,22 @@ function* readOwnValue(source: Source, sink: (json: string) => void, within: Wit
     if (found?.text !== quote) throw new Damage('a string is never closed')
     return sink('"')
   }
+  if (next === '"') return yield* readQuoted(source, sink)
   if (next === '[') return yield* readList(source, sink, within)
   if (next === '{') return yield* readNested(source, sink, within)
   const { word } = yield* source.run(new WordReader())
   if (word === '')
     throw new Damage(next === '' ? 'it breaks off where a value is expected' : `a value is expected before \`${next}\``)
-  sink(/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word) ? word : JSON.stringify(word))
+  const isString = !/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)
+  if (isString && within.bare) throw new Damage('a string stands there without its quotes')
+  sink(isString ? JSON.stringify(word) : word)
+}
+
+/** A string as JSON writes it. */
+function* readQuoted(source: Source, sink: (json: string) => void): Step {
+  sink('"')
+  yield* readText(source, (text) => sink(escaped(text)))
+  sink('"')
 }
 
 function* readList(source: Source, sink: (json: string) => void, within: Within): Step {

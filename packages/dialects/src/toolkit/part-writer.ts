@@ -43,6 +43,8 @@ export class PartWriter {
   #fresh = ''
   readonly #kept = new KeptCalls()
   #code = new CodeSpans()
+  /** The last character that was said. */
+  #last = ''
   readonly #results: MarkSet
   /** The end of the text behind the last call that may be the beginning of a result. */
   #tail = ''
@@ -133,6 +135,11 @@ export class PartWriter {
     this.#say({ type: 'part-end', part, value: { type: kind, text: text.text } })
   }
 
+  /** Whether a line of text was begun: what follows stands inside of a sentence. */
+  get inLine(): boolean {
+    return this.#prose !== undefined && this.#last !== '\n'
+  }
+
   /** What was written since the last time. */
   take(): readonly PartEvent[] {
     this.#flush()
@@ -169,6 +176,7 @@ export class PartWriter {
     }
     this.#prose.text.add(text)
     this.#fresh += text
+    this.#last = text.slice(-1)
   }
 
   #watch(text: string): void {

@@ -37,14 +37,20 @@ function* readPythonString(source: Source, sink: (json: string) => void): Step {
   sink('"')
 }
 
-function* readSequence(
-  source: Source,
-  sink: (json: string) => void,
-  { depth, close }: { readonly depth: number; readonly close: string },
-): Step {
+interface Sequence {
+  readonly depth: number
+  readonly close: string
+}
+
+function* readSequence(source: Source, sink: (json: string) => void, { depth, close }: Sequence): Step {
   yield* take(source, PUNCTUATION)
   sink('[')
-  for (let index = 0; (yield* peekSolid(source)) !== close; index++) {
+  yield* readItems(source, sink, { depth, close }, 0)
+}
+
+/** The items from the one at `place` on, to behind the closing bracket. */
+function* readItems(source: Source, sink: (json: string) => void, { depth, close }: Sequence, place: number): Step {
+  for (let index = place; (yield* peekSolid(source)) !== close; index++) {
     if (index > 0) {
       yield* want(source, ',')
       if ((yield* peekSolid(source)) === close) break
@@ -56,31 +62,41 @@ function* readSequence(
   sink(']')
 }
 
+/** A dictionary, or a set, which becomes a list: `{'a': 1}`, `{'a', 'b'}`. */
 function* readDictionary(source: Source, sink: (json: string) => void, depth: number): Step {
   yield* take(source, PUNCTUATION)
-  sink('{')
+  let begun = false
   for (let index = 0; (yield* peekSolid(source)) !== '}'; index++) {
     if (index > 0) {
       yield* want(source, ',')
       if ((yield* peekSolid(source)) === '}') break
-      sink(',')
     }
-    yield* readKey(source, sink)
+    const { key, item } = yield* readKey(source)
+    const next = yield* peekSolid(source)
+    if (index === 0 && (next === ',' || next === '}')) {
+      sink(`[${item}`)
+      return yield* readItems(source, sink, { depth, close: '}' }, 1)
+    }
+    sink(`${index === 0 ? '{' : ','}${key}:`)
     yield* want(source, ':')
-    sink(':')
     yield* readPythonValue(source, sink, depth + 1)
+    begun = true
   }
   yield* want(source, '}')
-  sink('}')
+  sink(begun ? '}' : '{}')
 }
 
-/** JSON's keys are strings, whatever Python's are. */
-function* readKey(source: Source, sink: (json: string) => void): Step {
+/** JSON's keys are strings, whatever Python's are; `item` is what the same says in a set. */
+function* readKey(source: Source): Step<{ readonly key: string; readonly item: string }> {
   const next = yield* peekSolid(source)
-  if (next === '"' || next === "'") return yield* readPythonString(source, sink)
+  if (next === '"' || next === "'") {
+    let key = ''
+    yield* readPythonString(source, (json) => (key += json))
+    return { key, item: key }
+  }
   const { word } = yield* source.run(new WordReader())
   if (word === '') throw new Damage(`a key is expected before \`${next}\``)
-  sink(JSON.stringify(word))
+  return { key: JSON.stringify(word), item: wordJson(word, next) }
 }
 
 /** Reads `char`, white space before it set aside. */

@@ -28,6 +28,19 @@ export function parameterSchema(tools: readonly ToolSpec[], toolName: string, pa
   return tool && isJsonObject(schema) ? resolved(schema, tool.parameters) : undefined
 }
 
+/** The schema of a member of an object: declared by itself, or in the branches that it may follow. Undefined: by none. */
+export function memberSchema(schema: JsonSchema | undefined, key: string, hops = 0): JsonSchema | undefined {
+  if (schema === undefined || hops > MOST_HOPS) return undefined
+  const properties = ownValue(schema, 'properties')
+  const own = isJsonObject(properties) ? ownValue(properties, key) : undefined
+  if (isJsonObject(own)) return own
+  const found = ['anyOf', 'oneOf', 'allOf']
+    .flatMap((branches) => listOf(ownValue(schema, branches)))
+    .map((branch) => (isJsonObject(branch) ? memberSchema(branch, key, hops + 1) : undefined))
+    .filter((member) => member !== undefined)
+  return found.length > 1 ? { anyOf: found } : found[0]
+}
+
 /** Every type the schema allows. Empty: it does not say. */
 export function typesOf(schema: JsonSchema | undefined, root: JsonSchema = {}, hops = 0): ReadonlySet<JsonType> {
   const types = new Set<JsonType>()

@@ -7,6 +7,7 @@ import { peek, peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { endAtMark, sentence } from './salvage.ts'
 import { skipNoise } from './skip-noise.ts'
+import type { Source } from './source.ts'
 import type { Head } from './tag-head.ts'
 import { readTaggedCall } from './tagged-call.ts'
 import { type TaggedMarks, type TaggedShape, taggedMarks } from './tagged-shape.ts'
@@ -42,21 +43,27 @@ export function taggedGrammar(shape: TaggedShape): { readonly openers: readonly 
   }
 }
 
-/** Calls from behind the mark that opens them, or one of them. */
-export function* readTagged(reading: Reading, opener: string, marks: TaggedMarks): Step {
+/** Calls from behind the mark that opens them, or one of them; `others` are marks that the same block may hold instead. */
+export function* readTagged(reading: Reading, opener: string, marks: TaggedMarks, others: readonly TaggedMarks[] = []): Step {
   const { source, write, forms } = reading
   const inBlock = marks.block?.open.includes(opener) === true
   source.record(opener)
   if (inBlock) yield* skipNoise(source, marks.noiseMarks)
-  const opens = !inBlock || (yield* take(source, marks.callOpen)) !== undefined
-  const head = opens ? yield* marks.callHead.read(source) : undefined
-  if (head?.name) return yield* readTaggedCalls(reading, { marks, head, inBlock })
+  const used = inBlock ? yield* callOpens(source, [marks, ...others]) : marks
+  const head = used && (yield* used.callHead.read(source))
+  if (used && head?.name) return yield* readTaggedCalls(reading, { marks: used, head, inBlock })
   const { open, close } = marks.block ?? marks.call
   const json = forms?.json && /[[{]/.test(yield* peekSolid(source)) ? forms.json : undefined
   const read = source.takeRecord()
   if (json) yield* json.calls(reading, { opener: read, closers: close, barriers: open })
   // A mark that no call follows was only mentioned.
   else write.text(read)
+}
+
+/** The marks by which a call begins here, its opening one read. */
+function* callOpens(source: Source, spellings: readonly TaggedMarks[]): Step<TaggedMarks | undefined> {
+  for (const marks of spellings) if ((yield* take(source, marks.callOpen)) !== undefined) return marks
+  return undefined
 }
 
 interface Calls {

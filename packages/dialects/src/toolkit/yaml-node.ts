@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../canonical/json.ts'
 import { isJsonObject, ownValue } from '../canonical/json.ts'
-import { typesOf } from './schema-types.ts'
+import { memberSchema, typesOf } from './schema-types.ts'
 import { typedValue } from './typed-value.ts'
 
 /** A piece of YAML: a scalar keeps its spelling, because only the schema knows its type. */
@@ -22,11 +22,9 @@ export function yamlJson(node: YamlNode, schema: JsonSchema | undefined): string
       return `[${node.items.map((item) => yamlJson(item, isJsonObject(items) ? items : undefined)).join(',')}]`
     }
     case 'map': {
-      const properties = schema && ownValue(schema, 'properties')
       // A key that stands there twice does so in the JSON too, where it is found out.
       const members = node.entries.map(([key, value]) => {
-        const property = isJsonObject(properties) ? ownValue(properties, key) : undefined
-        return `${JSON.stringify(key)}:${yamlJson(value, isJsonObject(property) ? property : undefined)}`
+        return `${JSON.stringify(key)}:${yamlJson(value, memberSchema(schema, key))}`
       })
       return `{${members.join(',')}}`
     }

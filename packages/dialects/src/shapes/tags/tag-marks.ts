@@ -37,6 +37,7 @@ export function taggedShapes(shape: TagsShape): readonly TaggedShape[] {
   const written = writtenMarks(shape)
   return [
     written,
+    ...(shape.otherwise ? [withAttributes(writtenMarks({ ...shape, ...shape.otherwise }))] : []),
     ...otherPrefixes.map((other) => spelled(written, (mark) => [mark.replace(new RegExp(`^(</?)${prefix}`), `$1${other}`)])),
   ]
 }
@@ -67,6 +68,13 @@ function writtenMarks(shape: TagsShape): TaggedShape {
   return otherSuffixes === undefined
     ? tagged
     : spelled(tagged, (mark) => otherSuffixes.map((suffix) => mark.replace(/(?::[\w-]+)?>$/, `${suffix}>`)))
+}
+
+/** A tag is known by its attribute: `<function name=`, for `<function ` may stand in any prose. */
+function withAttributes(shape: TaggedShape): TaggedShape {
+  const known = ({ attribute, ...tag }: TagShape): TagShape =>
+    attribute === undefined ? tag : { ...tag, attribute, open: tag.open.map((open) => `${open}${attribute}=`) }
+  return { ...shape, call: known(shape.call), parameter: known(shape.parameter) }
 }
 
 function withOthers<Marks extends OtherMarks>(marks: Marks, { open = [], headEnd = [], close = [] }: OtherMarks = {}): Marks {

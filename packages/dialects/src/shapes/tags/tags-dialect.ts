@@ -82,8 +82,8 @@ function reader(shapes: readonly TaggedShape[]): (reading: Reading) => Grammar {
     let opening = yield* reading.prose.until(openers)
     while (opening) {
       const { text } = opening
-      const marks = spellings.find(({ block, call }) => block?.open.includes(text) || call.open.includes(text))
-      if (marks) yield* readTagged(reading, text, marks)
+      const [marks, ...others] = spellings.filter(({ block, call }) => block?.open.includes(text) || call.open.includes(text))
+      if (marks) yield* readTagged(reading, text, marks, others)
       opening = yield* reading.prose.until(openers)
     }
   }

@@ -33,6 +33,8 @@ export interface TagsShape {
     readonly call?: OtherMarks
     readonly parameter?: OtherMarks
   }
+  /** Another form of both that is read where a call begins like that. Absent: none. */
+  readonly otherwise?: { readonly call: Template; readonly parameter: Template }
   /** Words that say nothing and may stand between elements. Absent: none. */
   readonly noise?: readonly string[]
   /** Parameters that hold all the others as one JSON object, unless the tool has one of that name. Absent: none. */
