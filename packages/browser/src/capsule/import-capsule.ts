@@ -1,4 +1,5 @@
 import type { Message } from '@parley/dialects'
+import type { Decision } from '../approval/verdict.ts'
 import type { Book } from '../conversation/book.ts'
 import type { ThreadNode } from '../conversation/thread-store.ts'
 import { hashCall } from '../ledger/call-hash.ts'
@@ -6,6 +7,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { callKey, partOf } from '../turn/open-records.ts'
 import { EXPIRED_WORDS, wordsResult } from '../turn/words-for-model.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
+import { plainSentence } from './plain-sentence.ts'
 
 export interface ImportOptions {
   readonly book: Book
@@ -28,7 +30,9 @@ export async function importCapsule(capsule: Capsule, options: ImportOptions): P
   await files?.(threadId).writeAll(capsule.files)
   const { head: _head, ...thread } = capsule.thread
   await book.threads.create({ ...thread, id: threadId, mode: 'ask', extraSteps: 0, updatedAt: now })
-  const records = await Promise.all(capsule.calls.map((record) => importRecord(record, { threadId, rename, now })))
+  const parts = partsByKey(capsule.nodes)
+  const found = capsule.calls.flatMap((record) => asWritten(record, parts.get(record.key)))
+  const records = await Promise.all(found.map((record) => importRecord(record, { threadId, rename, now })))
   await book.ledger.open(records)
   const shown: ResultsShown = new Map(records.map(({ messageId, call, result }) => [place(messageId, call.id), result]))
   for (const node of capsule.nodes.toSorted((left, right) => left.order - right.order)) {
@@ -39,6 +43,25 @@ export async function importCapsule(capsule: Capsule, options: ImportOptions): P
   if (head !== undefined) await book.threads.change(threadId, (current) => ({ ...current, head, updatedAt: now }))
   for (const exchange of capsule.exchanges) await book.exchanges.put({ ...exchange, id: newId(), threadId })
   return threadId
+}
+
+type Part = Extract<ThreadNode['message'], { role: 'assistant' }>['parts'][number]
+
+function partsByKey(nodes: readonly ThreadNode[]): ReadonlyMap<string, Part> {
+  return new Map(
+    nodes.flatMap(({ id, message }) =>
+      message.role === 'assistant' ? message.parts.map((part, index) => [callKey(id, index), part] as const) : [],
+    ),
+  )
+}
+
+/** The call as it stands in the answer. A record that tells of another one, or of none, would run what nobody was shown. */
+function asWritten(record: CallRecord, part: Part | undefined): readonly CallRecord[] {
+  if (part?.type === 'tool-call') {
+    const { broken: _broken, ...rest } = record
+    return [{ ...rest, call: part }]
+  }
+  return part?.type === 'broken-call' ? [{ ...record, broken: part }] : []
 }
 
 type Rename = (id: string) => string
@@ -76,7 +99,7 @@ function asShown({ message, parentId }: Omit<ThreadNode, 'order'>, shown: Result
 async function importRecord(record: CallRecord, context: { threadId: string; rename: Rename; now: number }): Promise<CallRecord> {
   const { threadId, rename, now } = context
   const messageId = rename(record.messageId)
-  const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, sentIn, ...rest } = record
+  const { sentIn, ...rest } = withoutTrust(record)
   const expired = {
     phase: 'settled',
     result: wordsResult(record.call, 'cancelled', EXPIRED_WORDS),
@@ -90,7 +113,24 @@ async function importRecord(record: CallRecord, context: { threadId: string; ren
     messageId,
     key: callKey(messageId, partOf(record.key)),
     hash: await hashCall(record.call),
+    ...(record.decision && { decision: await asHistory(record.call, record.decision) }),
+    ...(record.call.name !== '' && { sentence: plainSentence(record.call) }),
+    imported: true,
     // What the model had not read is not sent behind the user's back.
     ...(sentIn === undefined ? { halts: true } : { sentIn: rename(sentIn) }),
   }
+}
+
+/** What was said about the call, by whom it was allowed and where it ran: all of it a stranger's word. */
+function withoutTrust(record: CallRecord): CallRecord {
+  const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, ...rest } = record
+  const { verdict: _verdict, sentence: _sentence, chosenIn: _chosenIn, decision: _decision, ...bare } = rest
+  return bare
+}
+
+/** How it ended there, for whoever reads it. The hash is of what is shown, not of what the capsule says. */
+async function asHistory(call: CallRecord['call'], decision: Decision): Promise<Decision> {
+  if (decision.kind === 'reject') return decision
+  const input = decision.kind === 'edit' ? decision.input : call.input
+  return { ...decision, hash: await hashCall({ name: call.name, input }) }
 }

@@ -5,7 +5,7 @@ import type { Decision, Mode } from '../approval/verdict.ts'
 import { fingerprintOf, hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
-import { answer, reopen, runAgain, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
+import { answer, askAgain, reopen, runAgain, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
 import { judgeCall } from '../turn/judge-call.ts'
 import { withText } from '../turn/result-gate.ts'
 import { applyDecision } from '../turn/settle-answer.ts'
@@ -89,17 +89,20 @@ export async function rerunCall(kit: ConversationKit, mode: Mode, key: string, i
   if (!record) return refuse(TOO_LATE)
   const decision = await rerunDecision(kit, mode, record, input)
   if ('error' in decision) return refuse(decision.error)
-  const again = await changeOne(kit.book.ledger, key, (current) => runAgain(current, decision, kit.owner))
+  const again = await changeOne(kit.book.ledger, key, (current) =>
+    decision.kind === 'ask' ? askAgain(current) : runAgain(current, decision, kit.owner),
+  )
   return again ? OK : refuse('This call cannot be run again as it stands.')
 }
 
-/** The person's word for running a call once more, with the same arguments or others. */
+/** The person's word for running a call once more, with the same arguments or others. A stranger's call is asked about first. */
 export async function rerunDecision(
   kit: ConversationKit,
   mode: Mode,
   record: CallRecord,
   input: JsonObject | undefined,
-): Promise<Decision | { readonly error: string }> {
+): Promise<Decision | { readonly kind: 'ask' } | { readonly error: string }> {
+  if (record.imported && input === undefined) return { kind: 'ask' }
   const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
   const problem = await problemWith(kit, mode, call)
   if (problem !== undefined) return { error: problem }

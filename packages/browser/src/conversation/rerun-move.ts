@@ -1,6 +1,7 @@
 import type { JsonObject } from '@parley/dialects'
 import type { Decision, Mode } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
+import { asQuestion } from '../ledger/transitions.ts'
 import { callKey, partOf } from '../turn/open-records.ts'
 import { OK, refuse, rerunDecision } from './call-choices.ts'
 import type { Move } from './thread-moves.ts'
@@ -29,11 +30,12 @@ export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined
 function copyRecord(
   record: CallRecord,
   messageId: string,
-  choice: { decision: Decision; chosenIn: string } | undefined,
+  choice: { decision: Decision | { readonly kind: 'ask' }; chosenIn: string } | undefined,
 ): CallRecord {
   const { sentIn: _sent, result, ending, startedAt, endedAt, halts: _halts, ...rest } = record
   const base = { ...rest, messageId, key: callKey(messageId, partOf(record.key)) }
-  if (choice) return { ...base, ...choice, phase: 'pending', questions: [] }
+  if (choice?.decision.kind === 'ask') return asQuestion(base)
+  if (choice) return { ...base, decision: choice.decision, chosenIn: choice.chosenIn, phase: 'pending', questions: [] }
   return {
     ...base,
     ...(result && { result }),

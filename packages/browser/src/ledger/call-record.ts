@@ -69,6 +69,8 @@ export interface CallRecord {
   readonly halts?: true
   /** The tool message that carried the result. A result is sent once. */
   readonly sentIn?: string
+  /** It came with a capsule. Nobody here has seen it run or decided about it. */
+  readonly imported?: true
   readonly createdAt: number
   readonly startedAt?: number
   readonly endedAt?: number

@@ -150,3 +150,16 @@ export function take(record: CallRecord, owner: string, index: number): Change {
   if (record.phase !== 'running' || record.owner !== owner || question?.answer === undefined) return undefined
   return next(record, { questions: record.questions.with(index, { ...question, taken: true }) })
 }
+
+/** A call from a capsule, wanted once more: it becomes a question, as if the model had just written it. */
+export function askAgain(record: CallRecord): Change {
+  const again = runAgain(record, { kind: 'allow', hash: record.hash, by: 'person' })
+  return again && without(again, ...NOT_OURS)
+}
+
+/** What somebody elsewhere was told, chose, or saw. */
+const NOT_OURS = ['decision', 'chosenIn', 'verdict', 'sentence', 'imported'] as const
+
+export function asQuestion(record: CallRecord): CallRecord {
+  return without({ ...record, phase: 'pending', questions: [] }, ...NOT_OURS)
+}
