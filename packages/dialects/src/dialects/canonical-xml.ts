@@ -1,15 +1,15 @@
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asLines } from '../shapes/tool-spellings.ts'
 import { cdata } from '../toolkit/cdata.ts'
 import { typeAttribute } from '../toolkit/declared-types.ts'
-import { teach } from '../toolkit/lesson.ts'
 import { readCdata } from '../toolkit/read-cdata.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { readTagged } from '../toolkit/tagged-block.ts'
 import { type TaggedMarks, taggedMarks } from '../toolkit/tagged-shape.ts'
-import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
 const OPEN = '<tool '
@@ -31,55 +31,57 @@ export const canonicalXml: Dialect = createCanonicalXml()
 /** The same with a suffix on the tag that calls are written in. All suffixes are read. */
 export function createCanonicalXml({ suffix = '' }: { readonly suffix?: string } = {}): Dialect {
   const tag = suffix === '' ? 'tool' : `tool_${suffix}`
-  return defineDialect({
-    id: 'canonical-xml',
-    aliases: ['operit-xml', 'xml'],
-    title: 'Canonical XML',
-    speakers: [],
-    markup: [OPEN, `<${tag} `, '</tool>', `</${tag}>`, '<param ', '</param>', '<tool_result', '</tool_result>'],
-    patience: 640,
-    signs: () => OPENERS,
-    stop: ['<tool_result'],
-    instruct: (tools, choice) =>
-      teach(
-        {
-          intro: [
-            '### TOOL_USE_PROTOCOL',
-            'You can use tools. To call one, write an XML element that names it, with one `<param>` for each argument.',
-            '- Write values as they are, without escapes; lists and objects as JSON.',
-            `- A value that contains \`</param>\` or \`</${tag}>\` goes between \`<![CDATA[\` and \`]]>\`.`,
-            '- Write several elements to call several tools, and nothing behind the last one.',
-          ].join('\n'),
-          definition: (tool) => [`#### Tool: ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
-          call: `<${tag} name="{tool_name}">\n<param name="{parameter_name}">{value}</param>\n</${tag}>`,
-          result: '<tool_result name="{tool_name}" status="success"><content>{result}</content></tool_result>',
-        },
-        tools,
-        choice,
-      ),
-    grammar: ({ text, parameters }) => ({
-      trigger: `<${tag} name="`,
-      call: (tool) =>
-        `${text(`<${tag} name="${encodeAttribute(tool.name)}">\n`)} ${parameters(tool, (name) => text(`<param name="${encodeAttribute(name)}">`), '</param>\n')} ${text(`</${tag}>`)}`,
-      between: text('\n'),
-    }),
-    formatCalls: (calls) => calls.map((call) => formatCall(call, tag)).join('\n'),
-    formatResults: (results) => results.map(formatResult).join('\n'),
-
-    *parse(reading) {
-      const known = new Map<string, TaggedMarks>()
-      let opening = yield* reading.prose.until(OPENERS)
-      while (opening) {
-        const name = opening.text.slice(1, opening.text.search(/\s/))
-        const marks = known.get(name) ?? marksFor(name)
-        known.set(name, marks)
-        if (opening.mark === SUFFIXED) reading.source.unread(opening.text.slice(name.length + 2))
-        if (NOT_CALL.test(name)) reading.write.text(`<${name} `)
-        else yield* readTagged(reading, `<${name} `, marks)
-        opening = yield* reading.prose.until(OPENERS)
-      }
+  return shapeDialect(
+    {
+      id: 'canonical-xml',
+      aliases: ['operit-xml', 'xml'],
+      title: 'Canonical XML',
+      speakers: [],
+      results: { each: '$result', between: '\n' },
+      stop: ['<tool_result'],
+      lesson: taught({
+        intro: [
+          '### TOOL_USE_PROTOCOL',
+          'You can use tools. To call one, write an XML element that names it, with one `<param>` for each argument.',
+          '- Write values as they are, without escapes; lists and objects as JSON.',
+          `- A value that contains \`</param>\` or \`</${tag}>\` goes between \`<![CDATA[\` and \`]]>\`.`,
+          '- Write several elements to call several tools, and nothing behind the last one.',
+        ].join('\n'),
+        tool: asLines,
+        each: '#### Tool: $name\n$tool',
+        call: `<${tag} name="{tool_name}">\n<param name="{parameter_name}">{value}</param>\n</${tag}>`,
+        result: '<tool_result name="{tool_name}" status="success"><content>{result}</content></tool_result>',
+      }),
+      turns: ['<tool_result', '</tool_result>'],
+      patience: 640,
     },
-  })
+    {
+      marks: [OPEN, `<${tag} `, '</tool>', `</${tag}>`, '<param ', '</param>'],
+      signs: () => OPENERS,
+      format: (calls) => calls.map((call) => formatCall(call, tag)).join('\n'),
+      grammar: ({ text, parameters }) => ({
+        trigger: `<${tag} name="`,
+        call: (tool) =>
+          `${text(`<${tag} name="${encodeAttribute(tool.name)}">\n`)} ${parameters(tool, (name) => text(`<param name="${encodeAttribute(name)}">`), '</param>\n')} ${text(`</${tag}>`)}`,
+        between: text('\n'),
+      }),
+
+      *parse(reading) {
+        const known = new Map<string, TaggedMarks>()
+        let opening = yield* reading.prose.until(OPENERS)
+        while (opening) {
+          const name = opening.text.slice(1, opening.text.search(/\s/))
+          const marks = known.get(name) ?? marksFor(name)
+          known.set(name, marks)
+          if (opening.mark === SUFFIXED) reading.source.unread(opening.text.slice(name.length + 2))
+          if (NOT_CALL.test(name)) reading.write.text(`<${name} `)
+          else yield* readTagged(reading, `<${name} `, marks)
+          opening = yield* reading.prose.until(OPENERS)
+        }
+      },
+    },
+    { formatResults: (results) => results.map(formatResult).join('\n') },
+  )
 }
 
 function marksFor(tag: string): TaggedMarks {

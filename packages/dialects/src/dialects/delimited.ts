@@ -1,10 +1,11 @@
 import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
-import { plainText, type SpokenCall } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
+import type { SpokenCall } from '../canonical/part.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asLines } from '../shapes/tool-spellings.ts'
 import { Damage } from '../toolkit/damage.ts'
 import { readDelimitedBody, readFreeBody } from '../toolkit/delimited-body.ts'
-import { teach } from '../toolkit/lesson.ts'
 import type { Mark } from '../toolkit/marks.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { type Step, take } from '../toolkit/read-json.ts'
@@ -12,7 +13,6 @@ import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { endDamaged, sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeArguments } from '../toolkit/write-tags.ts'
 
 const END = '=== end ==='
@@ -30,47 +30,47 @@ const HEADER_END = new MarkSet(['\n'])
  *
  * The short form, `=== write_file: /a.txt ===` and the text below it, is read too.
  */
-export const delimited = defineDialect({
-  id: 'delimited',
-  title: 'Delimited',
-  speakers: [],
-  markup: [END, '=== result:'],
-  patience: 200,
-  toolMarkup: (tools) => tools.map(({ name }) => `=== ${name}`),
-  signs: (tools) => headers(tools, '\n==='),
-  stop: ['=== result:'],
-  instruct: (tools, choice) =>
-    teach(
-      {
-        intro: [
-          '### TOOL_USE_PROTOCOL',
-          'You can use tools. A call is a block of lines that begins with the name of the tool and ends with `=== end ===`.',
-          '- A short value stands on one line: `@name: value`. Lists and objects are written as JSON.',
-          '- A text of any length stands between two equal words: `@name <<WORD`, the text as it is, without escapes, then the line `WORD`. Choose a word that is no line of the text.',
-        ].join('\n'),
-        definition: (tool) => [`#### Tool: ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
-        call: `=== {tool_name} ===\n@{parameter}: {value}\n@{parameter} <<END\n{text}\nEND\n${END}`,
-        result: `=== result: {call_id} ===\n{result}\n${END}`,
-      },
-      tools,
-      choice,
-    ),
-  formatCalls: (calls) => calls.map(formatCall).join('\n'),
-  formatResults: (results) =>
-    results.map((result) => `=== result: ${result.callId} ===\n${plainText(result)}\n${END}`).join('\n'),
-
-  *parse(reading) {
-    const atStart = headers(reading.tools, '===')
-    const openers = headers(reading.tools, '\n===')
-    const first = reading.prose.thinking ? undefined : yield* take(reading.source, new MarkSet(atStart))
-    if (first !== undefined) yield* readCall(reading, first)
-    let opening = yield* reading.prose.until(openers)
-    while (opening) {
-      yield* readCall(reading, opening.text)
-      opening = yield* reading.prose.until(openers)
-    }
+export const delimited = shapeDialect(
+  {
+    id: 'delimited',
+    title: 'Delimited',
+    speakers: [],
+    results: { each: `=== result: $id ===\n$result\n${END}`, as: 'text', between: '\n' },
+    stop: ['=== result:'],
+    lesson: taught({
+      intro: [
+        '### TOOL_USE_PROTOCOL',
+        'You can use tools. A call is a block of lines that begins with the name of the tool and ends with `=== end ===`.',
+        '- A short value stands on one line: `@name: value`. Lists and objects are written as JSON.',
+        '- A text of any length stands between two equal words: `@name <<WORD`, the text as it is, without escapes, then the line `WORD`. Choose a word that is no line of the text.',
+      ].join('\n'),
+      tool: asLines,
+      each: '#### Tool: $name\n$tool',
+      call: `=== {tool_name} ===\n@{parameter}: {value}\n@{parameter} <<END\n{text}\nEND\n${END}`,
+      result: `=== result: {call_id} ===\n{result}\n${END}`,
+    }),
+    turns: ['=== result:'],
+    patience: 200,
   },
-})
+  {
+    marks: [END],
+    toolMarkup: (tools) => tools.map(({ name }) => `=== ${name}`),
+    signs: (tools) => headers(tools, '\n==='),
+    format: (calls) => calls.map(formatCall).join('\n'),
+
+    *parse(reading) {
+      const atStart = headers(reading.tools, '===')
+      const openers = headers(reading.tools, '\n===')
+      const first = reading.prose.thinking ? undefined : yield* take(reading.source, new MarkSet(atStart))
+      if (first !== undefined) yield* readCall(reading, first)
+      let opening = yield* reading.prose.until(openers)
+      while (opening) {
+        yield* readCall(reading, opening.text)
+        opening = yield* reading.prose.until(openers)
+      }
+    },
+  },
+)
 
 /** Only a line that names a known tool opens a call: headings are underlined with `===` too. */
 function headers(tools: readonly ToolSpec[], bar: string): readonly Mark[] {

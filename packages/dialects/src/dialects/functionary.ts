@@ -1,6 +1,6 @@
 import type { ToolSpec } from '../canonical/message.ts'
-import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
+import { namedDialect } from '../shapes/named/named-dialect.ts'
+import { asFunction, asTypeScript } from '../shapes/tool-spellings.ts'
 import { findTool } from '../toolkit/known-tool.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { namedCallReader, readArguments } from '../toolkit/named-calls.ts'
@@ -9,9 +9,6 @@ import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { declareTool } from '../toolkit/typescript-tools.ts'
-import { argumentsJson, toolJson } from '../toolkit/write-calls.ts'
 
 const FUNCTION = '<function='
 const CLOSE = '</function>'
@@ -26,42 +23,51 @@ const readNamed = namedCallReader({
   closers: [CLOSE],
   head: (text) => (/^[\w.-]+$/.test(text) ? { name: text } : undefined),
 })
-const RESULT = '<|start_header_id|>tool<|end_header_id|>'
+const functionary = {
+  results: { each: '<|start_header_id|>tool<|end_header_id|>\n\n$result<|eot_id|>' },
+  stop: ['<|start_header_id|>tool<|end_header_id|>'],
+}
 
 /**
  *     <function=find_book>{"title": "Momo"}</function>
  *     <|python_tag|>print(1 + 1)
  */
-export const functionaryV31 = defineDialect({
-  id: 'functionary-v3.1',
-  title: 'Functionary 3.1',
-  speakers: ['Functionary 3.1'],
-  markup: [FUNCTION, CLOSE, PYTHON, '<|start_header_id|>', '<|end_header_id|>', ...TURN_ENDS],
-  openers: [FUNCTION],
-  // Only the character behind the name tells it from dialects with an element for every parameter.
-  signs: () => [[FUNCTION, WORD, '>', SPACE, '{']],
-  frames: TURN_ENDS,
-  stop: [RESULT],
-  instruct: (tools, choice) =>
-    [
-      `You have access to these functions:\n\n${tools.map((tool) => `Use the function '${tool.name}' to: ${tool.description}\n${toolJson(tool)}`).join('\n\n')}`,
-      `To call one, write its name in the tag and its arguments as a JSON object, an element for each call:\n${FUNCTION}{name}>{object with the arguments}${CLOSE}`,
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) => calls.map((call) => `${FUNCTION}${call.name}>${argumentsJson(call)}${CLOSE}`).join(''),
-  formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}<|eot_id|>`).join(''),
-
-  *parse(reading) {
-    const interpreter = INTERPRETERS.find((name) => reading.tools.some((tool) => tool.name === name))
-    const marks = [FUNCTION, ...(interpreter === undefined ? [] : [PYTHON])]
-    for (;;) {
-      const opening = yield* reading.prose.until(marks)
-      if (opening === undefined) return
-      if (opening.text === PYTHON) yield* readCode(reading, interpreter ?? '')
-      else yield* readNamed(reading, opening)
-    }
+export const functionaryV31 = namedDialect(
+  {
+    ...functionary,
+    id: 'functionary-v3.1',
+    title: 'Functionary 3.1',
+    speakers: ['Functionary 3.1'],
+    calls: { call: '<function=$name>$input</function>' },
+    // Only the character behind the name tells it from dialects with an element for every parameter.
+    signs: () => [[FUNCTION, WORD, '>', SPACE, '{']],
+    lesson: {
+      paragraphs: [
+        'You have access to these functions:\n\n$tools',
+        'To call one, write its name in the tag and its arguments as a JSON object, an element for each call:\n$call',
+      ],
+      tool: asFunction,
+      each: "Use the function '$name' to: $description\n$tool",
+      betweenTools: '\n\n',
+      examples: [{ name: '{name}', input: '{object with the arguments}' }],
+    },
+    turns: [PYTHON, ...TURN_ENDS],
+    frames: TURN_ENDS,
   },
-})
+  {},
+  {
+    *parse(reading) {
+      const interpreter = INTERPRETERS.find((name) => reading.tools.some((tool) => tool.name === name))
+      const marks = [FUNCTION, ...(interpreter === undefined ? [] : [PYTHON])]
+      for (;;) {
+        const opening = yield* reading.prose.until(marks)
+        if (opening === undefined) return
+        if (opening.text === PYTHON) yield* readCode(reading, interpreter ?? '')
+        else yield* readNamed(reading, opening)
+      }
+    },
+  },
+)
 
 /** Code is not written as arguments: all of it, up to the end of the turn, is the one argument. */
 function* readCode(reading: Reading, interpreter: string): Step {
@@ -82,39 +88,45 @@ const TO_ALL = [sequenceMark('first', ['all\n']), sequenceMark('all', ['>>>all\n
  *     Looking.>>>find_book
  *     {"title": "Momo"}
  */
-export const functionaryV32 = defineDialect({
-  id: 'functionary-v3.2',
-  title: 'Functionary 3.2',
-  speakers: ['Functionary 3.2', 'Functionary 3.0'],
-  markup: ['>>>', '<|start_header_id|>', '<|end_header_id|>', '<|eot_id|>'],
-  frames: TO_ALL,
-  signs: () => [],
-  reasoning: [],
-  patience: 100,
-  stop: [RESULT],
-  instruct: (tools, choice) =>
-    [
-      `// Supported function definitions that should be called when necessary.\nnamespace functions {\n\n${tools.map((tool) => declareTool(tool, { indent: '' })).join('\n\n')}\n\n} // namespace functions`,
-      'Begin every message with `>>>` and its recipient on a line: `all` for what you say, the name of a function for a call, with its arguments as a JSON object below:',
-      '>>>{name}\n{object with the arguments}',
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) => calls.map((call) => `>>>${call.name}\n${argumentsJson(call)}`).join(''),
-  formatResults: (results) => results.map((result) => `${RESULT}\n\n${resultText(result)}<|eot_id|>`).join(''),
-
-  *parse(reading) {
-    const { source, write, tools } = reading
-    let turn = yield* take(source, firstLines(tools))
-    for (;;) {
-      const recipient = turn?.replace('>>>', '').trim() ?? 'all'
-      if (recipient === 'all') write.closeProse()
-      else if (turn !== undefined) yield* readTurn(reading, turn, recipient)
-      const { found } = yield* source.run(new UntilMark(TURNS, write.text))
-      if (found === undefined) return
-      turn = found.text
-    }
+export const functionaryV32 = namedDialect(
+  {
+    ...functionary,
+    id: 'functionary-v3.2',
+    title: 'Functionary 3.2',
+    speakers: ['Functionary 3.2', 'Functionary 3.0'],
+    calls: { call: '>>>$name\n$input' },
+    signs: () => [],
+    lesson: {
+      paragraphs: [
+        '// Supported function definitions that should be called when necessary.\nnamespace functions {\n\n$tools\n\n} // namespace functions',
+        'Begin every message with `>>>` and its recipient on a line: `all` for what you say, the name of a function for a call, with its arguments as a JSON object below:',
+        '$call',
+      ],
+      tool: asTypeScript,
+      betweenTools: '\n\n',
+      examples: [{ name: '{name}', input: '{object with the arguments}' }],
+    },
+    turns: ['>>>'],
+    frames: TO_ALL,
+    reasoning: [],
+    patience: 100,
   },
-})
+  {},
+  {
+    *parse(reading) {
+      const { source, write, tools } = reading
+      let turn = yield* take(source, firstLines(tools))
+      for (;;) {
+        const recipient = turn?.replace('>>>', '').trim() ?? 'all'
+        if (recipient === 'all') write.closeProse()
+        else if (turn !== undefined) yield* readTurn(reading, turn, recipient)
+        const { found } = yield* source.run(new UntilMark(TURNS, write.text))
+        if (found === undefined) return
+        turn = found.text
+      }
+    },
+  },
+)
 
 /** The first line follows the prompt's own mark, so only a known tool can be told from an answer. */
 function firstLines(tools: readonly ToolSpec[]): MarkSet {

@@ -4,6 +4,9 @@ import type { ToolSpec } from '../canonical/message.ts'
 import { plainText } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
+import { pythonDialect } from '../shapes/python/python-dialect.ts'
+import { pythonLesson } from '../shapes/python/python-lesson.ts'
+import { readAllMarked } from '../shapes/python/read-python.ts'
 import { type OwnLiterals, readOwnCall } from '../toolkit/own-literals.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
 import { sortedKeys, sortedMembers } from '../toolkit/sorted-json.ts'
@@ -123,3 +126,25 @@ export const gemma4 = ownLiterals({
     { open: '<|channel>thought', close: '<channel|>' },
   ],
 })
+
+/**
+ * A fence with a language of its own:
+ *
+ *     ```tool_code
+ *     find_book(title="Momo")
+ *     ```
+ */
+export const gemma3 = pythonDialect(
+  {
+    id: 'gemma3',
+    title: 'Gemma 3 (tool_code)',
+    speakers: ['Gemma 3 (by prompt)'],
+    calls: { section: ['```tool_code\n', '\n```'], between: '\n' },
+    openers: ['```tool_code\n'],
+    results: { each: '```tool_output\n$result\n```', as: 'text', between: '\n' },
+    stop: ['```tool_output'],
+    lesson: pythonLesson('[$tools]'),
+    turns: ['```tool_code', '```tool_output', '```'],
+  },
+  { parse: (reading) => readAllMarked(reading, ['```tool_code\n', '```tool_code\r\n'], '```') },
+)

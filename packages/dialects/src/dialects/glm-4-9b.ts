@@ -1,12 +1,11 @@
 import type { ToolSpec } from '../canonical/message.ts'
-import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { asObjectLines } from '../shapes/tool-spellings.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { readArguments } from '../toolkit/named-calls.ts'
 import { type Step, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { bareOf, choiceLines } from '../toolkit/tool-list.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const ASSISTANT = '<|assistant|>'
@@ -20,33 +19,37 @@ const TURNS = [ASSISTANT]
  *     find_book
  *     {"title": "Momo"}
  */
-export const glm49b = defineDialect({
-  id: 'glm-4-9b',
-  aliases: ['chatglm3'],
-  title: 'GLM-4-9B',
-  speakers: ['GLM-4-9B', 'ChatGLM3'],
-  markup: [ASSISTANT, RESULT, '<|user|>', '<|system|>'],
-  signs: () => [],
-  patience: 160,
-  stop: [RESULT],
-  instruct: (tools, choice) =>
-    [
-      `# 可用工具\n\n${tools.map((tool) => `## ${tool.name}\n\n${JSON.stringify(bareOf(tool), null, 4)}`).join('\n\n')}`,
-      '调用工具时，第一行只写工具名，下一行用 JSON 写参数：\n{工具名}\n{参数}',
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) => calls.map((call) => `${call.name}\n${argumentsJson(call)}`).join(ASSISTANT),
-  formatResults: (results) => results.map((result) => `${RESULT}\n${resultText(result)}`).join('\n'),
-
-  *parse(reading) {
-    const heads = headsOf(reading.tools)
-    for (;;) {
-      if (!reading.prose.thinking) yield* readCall(reading, heads)
-      if ((yield* reading.prose.until(TURNS)) === undefined) return
-      reading.write.closeProse()
-    }
+export const glm49b = shapeDialect(
+  {
+    id: 'glm-4-9b',
+    aliases: ['chatglm3'],
+    title: 'GLM-4-9B',
+    speakers: ['GLM-4-9B', 'ChatGLM3'],
+    results: { each: `${RESULT}\n$result`, between: '\n' },
+    signs: () => [],
+    lesson: {
+      paragraphs: ['# 可用工具\n\n$tools', '调用工具时，第一行只写工具名，下一行用 JSON 写参数：\n{工具名}\n{参数}'],
+      tool: asObjectLines,
+      each: '## $name\n\n$tool',
+      betweenTools: '\n\n',
+    },
+    turns: ['<|user|>', '<|system|>'],
+    patience: 160,
   },
-})
+  {
+    marks: [ASSISTANT],
+    format: (calls) => calls.map((call) => `${call.name}\n${argumentsJson(call)}`).join(ASSISTANT),
+
+    *parse(reading) {
+      const heads = headsOf(reading.tools)
+      for (;;) {
+        if (!reading.prose.thinking) yield* readCall(reading, heads)
+        if ((yield* reading.prose.until(TURNS)) === undefined) return
+        reading.write.closeProse()
+      }
+    },
+  },
+)
 
 function headsOf(tools: readonly ToolSpec[]): MarkSet {
   return new MarkSet(

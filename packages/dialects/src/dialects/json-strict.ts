@@ -1,7 +1,8 @@
 import { inputJson, plainText } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { toolSpelling } from '../shapes/tool-spellings.ts'
 import { readCalls } from '../toolkit/json-block.ts'
-import { teach } from '../toolkit/lesson.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { expect, peekSolid, readValue, readWholeText, type Step, skipSpace, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
@@ -15,85 +16,85 @@ const OPEN_LIST = new MarkSet(['['])
 const CLOSE_LIST = new MarkSet([']'])
 const FENCE = new MarkSet(['```'])
 
+const asSignature = toolSpelling('signature', ({ name, parameters }) =>
+  JSON.stringify({ type: 'function', function: { name, parameters } }, null, 2).replaceAll(/^/gm, '  '),
+)
+
 /**
  * The default: one bare object, the arguments written into a string.
  *
  *     {"tool_calls": [{"id": "call_1", "type": "function",
  *       "function": {"name": "find_book", "arguments": "{\"title\": \"Momo\"}"}}]}
  */
-export const jsonStrict = defineDialect({
-  id: 'json-strict',
-  title: 'JSON Strict',
-  speakers: [],
-  markup: [KEY, '"tool_call_result"'],
-  patience: 256,
-  signs: () => OPENERS,
-  stop: ['{"tool_call_result"', '{\n  "tool_call_result"'],
-
-  instruct: (tools, choice) =>
-    teach(
-      {
-        intro: [
-          '### TOOL_USE_PROTOCOL',
-          'You have access to a set of client-side tools. To use a tool, you must output a JSON object strictly following the `tool_calls` schema defined below.',
-          '- **Trigger**: When you need external data or action, output the JSON immediately.',
-          '- **Constraints**:',
-          '  - Do NOT wrap the JSON in markdown code blocks (like ```json).',
-          '  - The JSON must be valid and parsable.',
-          '  - `arguments` is a string that holds a JSON object.',
-          '  - You can invoke multiple tools in one `tool_calls` array if needed. Give every call an id of its own.',
-        ].join('\n'),
-        definition: ({ name, description, parameters }) =>
-          [
-            `#### Available Tool: ${name}`,
-            `- **Description**: ${description}`,
-            '- **Schema**:',
-            JSON.stringify({ type: 'function', function: { name, parameters } }, null, 2).replaceAll(/^/gm, '  '),
-          ].join('\n'),
-        call: '{"tool_calls": [{"id": "call_{unique_id}", "type": "function", "function": {"name": "{tool_name}", "arguments": "{json_string_of_arguments}"}}]}',
-        result: '{"tool_call_result": {"toolCallId": "call_{unique_id}", "result": {raw_result_value}}}',
-      },
-      tools,
-      choice,
-    ),
-
-  grammar: ({ text, space, inputInString }) => {
-    const [colon, comma] = [`${space} ":" ${space}`, `${space} "," ${space}`]
-    const id = `${text('"id"')} ${colon} "\\"" [a-zA-Z0-9_-]{1,40} "\\""`
-    const type = `${text('"type"')} ${colon} ${text('"function"')}`
-    return {
-      trigger: `{${KEY}`,
-      open: `"{" ${space} ${text(KEY)} ${colon} "[" ${space}`,
-      call: (tool) => {
-        const name = `${text('"name"')} ${colon} ${text(JSON.stringify(tool.name))}`
-        const called = `"{" ${space} ${name} ${comma} ${text('"arguments"')} ${colon} ${inputInString(tool)} ${space} "}"`
-        return `"{" ${space} ${id} ${comma} ${type} ${comma} ${text('"function"')} ${colon} ${called} ${space} "}"`
-      },
-      between: comma,
-      close: `${space} "]" ${space} "}"`,
-    }
-  },
-
-  formatCalls: (calls) =>
-    JSON.stringify({
-      tool_calls: calls.map((call) => ({
-        id: call.id,
-        type: 'function',
-        function: { name: call.name, arguments: inputJson(call) },
-      })),
+export const jsonStrict = shapeDialect(
+  {
+    id: 'json-strict',
+    title: 'JSON Strict',
+    speakers: [],
+    results: { each: '{"tool_call_result":{"toolCallId":$quoted,"result":$result}}', as: 'json', between: '\n' },
+    stop: ['{"tool_call_result"', '{\n  "tool_call_result"'],
+    lesson: taught({
+      intro: [
+        '### TOOL_USE_PROTOCOL',
+        'You have access to a set of client-side tools. To use a tool, you must output a JSON object strictly following the `tool_calls` schema defined below.',
+        '- **Trigger**: When you need external data or action, output the JSON immediately.',
+        '- **Constraints**:',
+        '  - Do NOT wrap the JSON in markdown code blocks (like ```json).',
+        '  - The JSON must be valid and parsable.',
+        '  - `arguments` is a string that holds a JSON object.',
+        '  - You can invoke multiple tools in one `tool_calls` array if needed. Give every call an id of its own.',
+      ].join('\n'),
+      tool: asSignature,
+      each: '#### Available Tool: $name\n- **Description**: $description\n- **Schema**:\n$tool',
+      call: '{"tool_calls": [{"id": "call_{unique_id}", "type": "function", "function": {"name": "{tool_name}", "arguments": "{json_string_of_arguments}"}}]}',
+      result: '{"tool_call_result": {"toolCallId": "call_{unique_id}", "result": {raw_result_value}}}',
     }),
-
-  formatResults: (results) =>
-    results.map((result) => JSON.stringify({ tool_call_result: { toolCallId: result.callId, ...answer(result) } })).join('\n'),
-
-  *parse(reading) {
-    let opening = yield* reading.prose.until(OPENERS)
-    while (opening) {
-      yield* readEnvelope(reading, opening.text, opening.mark.id === 'fenced')
-      opening = yield* reading.prose.until(OPENERS)
-    }
+    turns: ['"tool_call_result"'],
+    patience: 256,
   },
-})
+  {
+    marks: [KEY],
+    signs: () => OPENERS,
+    format: (calls) =>
+      JSON.stringify({
+        tool_calls: calls.map((call) => ({
+          id: call.id,
+          type: 'function',
+          function: { name: call.name, arguments: inputJson(call) },
+        })),
+      }),
+
+    grammar: ({ text, space, inputInString }) => {
+      const [colon, comma] = [`${space} ":" ${space}`, `${space} "," ${space}`]
+      const id = `${text('"id"')} ${colon} "\\"" [a-zA-Z0-9_-]{1,40} "\\""`
+      const type = `${text('"type"')} ${colon} ${text('"function"')}`
+      return {
+        trigger: `{${KEY}`,
+        open: `"{" ${space} ${text(KEY)} ${colon} "[" ${space}`,
+        call: (tool) => {
+          const name = `${text('"name"')} ${colon} ${text(JSON.stringify(tool.name))}`
+          const called = `"{" ${space} ${name} ${comma} ${text('"arguments"')} ${colon} ${inputInString(tool)} ${space} "}"`
+          return `"{" ${space} ${id} ${comma} ${type} ${comma} ${text('"function"')} ${colon} ${called} ${space} "}"`
+        },
+        between: comma,
+        close: `${space} "]" ${space} "}"`,
+      }
+    },
+
+    *parse(reading) {
+      let opening = yield* reading.prose.until(OPENERS)
+      while (opening) {
+        yield* readEnvelope(reading, opening.text, opening.mark.id === 'fenced')
+        opening = yield* reading.prose.until(OPENERS)
+      }
+    },
+  },
+  {
+    // What went wrong stands under a key of its own.
+    formatResults: (results) =>
+      results.map((result) => JSON.stringify({ tool_call_result: { toolCallId: result.callId, ...answer(result) } })).join('\n'),
+  },
+)
 
 function answer(result: Parameters<typeof jsonStrict.formatResults>[0][number]): Record<string, unknown> {
   const value = result.data ?? plainText(result)

@@ -1,6 +1,9 @@
 import type { Grammar } from '../dialect.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
+import { pythonDialect } from '../shapes/python/python-dialect.ts'
+import { pythonLesson } from '../shapes/python/python-lesson.ts'
+import { listOpeners, readBareList } from '../shapes/python/read-python.ts'
 import { type Surroundings, shapeDialect } from '../shapes/shape-dialect.ts'
 import { asFunctionLines } from '../shapes/tool-spellings.ts'
 import { bareCallMarks } from '../toolkit/bare-call-mark.ts'
@@ -96,3 +99,44 @@ function* parseBuiltin(reading: Reading): Grammar {
 }
 
 const isMethod = (name: string, { tools }: Reading): boolean => name.endsWith('.call') || tools.some((tool) => tool.name === name)
+
+const HEADER = '<|header_start|>ipython<|header_end|>'
+
+/**
+ * The whole answer is a Python list of calls:
+ *
+ *     [find_book(title='Momo', year=1973), ping()]
+ */
+export const llama4Pythonic = pythonDialect(
+  {
+    id: 'llama4-pythonic',
+    aliases: ['pythonic', 'toolace', 'bfcl'],
+    title: 'Llama 4 (pythonic)',
+    speakers: ['Llama 4', 'Llama 3.2', 'ToolACE'],
+    calls: { section: ['[', ']'], between: ', ' },
+    signs: listOpeners,
+    results: { each: `${HEADER}\n\n$result<|eot|>`, as: 'json' },
+    stop: [HEADER],
+    lesson: {
+      ...pythonLesson('[$tools]'),
+      examples: [
+        { name: 'function_name', arguments: 'parameter="value"' },
+        { name: 'other_function', arguments: '' },
+      ],
+    },
+    turns: ['<|python_start|>', '<|python_end|>', '<|eom|>', '<|header_start|>', '<|header_end|>'],
+    frames: ['<|python_start|>', '<|python_end|>', '<|eom|>', '<|eot|>'],
+    patience: 200,
+  },
+  {
+    toolMarkup: (tools) => tools.map(({ name }) => `${name}(`),
+    *parse(reading) {
+      const openers = listOpeners(reading.tools)
+      let opening = yield* reading.prose.until(openers)
+      while (opening) {
+        yield* readBareList(reading, opening.text)
+        opening = yield* reading.prose.until(openers)
+      }
+    },
+  },
+)

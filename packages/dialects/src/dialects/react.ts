@@ -1,9 +1,9 @@
-import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asObject } from '../shapes/tool-spellings.ts'
 import type { CallWriter } from '../toolkit/call-writer.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
 import { findTool } from '../toolkit/known-tool.ts'
-import { teach } from '../toolkit/lesson.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { readArguments } from '../toolkit/named-calls.ts'
 import { readPlainInput } from '../toolkit/plain-input.ts'
@@ -13,7 +13,6 @@ import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { bareJson } from '../toolkit/tool-list.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const LABELS = ['Thought:', 'Action:', 'Final Answer:', 'Observation:']
@@ -33,55 +32,55 @@ const INPUT_LABEL = new MarkSet([INPUT])
  *     Action: find_book
  *     Action Input: {"title": "Momo"}
  */
-export const react = defineDialect({
-  id: 'react',
-  title: 'ReAct',
-  speakers: [],
-  markup: [...LABELS, INPUT],
-  patience: 160,
-  signs: (tools) => tools.map(({ name }) => ['Action:', SPACE, name, SPACE, INPUT]),
-  stop: ['\nObservation:'],
-  results: ['Observation:'],
-  instruct: (tools, choice) =>
-    teach(
-      {
-        intro: [
-          '### Tools',
-          'Work in labelled lines. Write what you think after `Thought:`. To use a tool, write its name after `Action:` and its',
-          'arguments as a JSON object after `Action Input:`, then stop. When you know the answer, write it after `Final Answer:`.',
-        ].join('\n'),
-        definition: (tool) => `#### ${tool.name}\n${bareJson(tool)}`,
-        call: `Thought: {why}\nAction: {tool name}\n${INPUT} {object with the arguments}`,
-        result: 'Observation: {what the tool returned}',
-      },
-      tools,
-      choice,
-    ),
-  formatCalls: (calls) => calls.map((call) => `Action: ${call.name}\n${INPUT} ${argumentsJson(call)}`).join('\n'),
-  formatResults: (results) => results.map((result) => `Observation: ${resultText(result)}`).join('\n'),
-
-  *parse(reading) {
-    const { source, prose, write } = reading
-    let opening: Opening | undefined = prose.thinking ? undefined : (yield* source.run(new Here(FIRST))).found
-    for (;;) {
-      opening ??= yield* prose.until(LINES)
-      if (opening === undefined) return
-      const { id: label } = opening.mark
-      let next: Opening | undefined
-      if (label === 'Action:') {
-        yield* readAction(reading, opening.text)
-        // The line break behind the arguments belongs to the call.
-        next = (yield* source.run(new Here(FIRST))).found
-      } else if (label === 'Thought:') {
-        write.closeProse()
-        next = (yield* source.run(new UntilMark(NEXT, write.reasoning))).found
-        write.closeProse()
-      } else if (label === 'Final Answer:') write.closeProse()
-      else yield* readObservation(reading, opening.text)
-      opening = next
-    }
+export const react = shapeDialect(
+  {
+    id: 'react',
+    title: 'ReAct',
+    speakers: [],
+    results: { each: 'Observation: $result', between: '\n' },
+    stop: ['\nObservation:'],
+    lesson: taught({
+      intro: [
+        '### Tools',
+        'Work in labelled lines. Write what you think after `Thought:`. To use a tool, write its name after `Action:` and its',
+        'arguments as a JSON object after `Action Input:`, then stop. When you know the answer, write it after `Final Answer:`.',
+      ].join('\n'),
+      tool: asObject,
+      each: '#### $name\n$tool',
+      call: `Thought: {why}\nAction: {tool name}\n${INPUT} {object with the arguments}`,
+      result: 'Observation: {what the tool returned}',
+    }),
+    patience: 160,
   },
-})
+  {
+    marks: [...LABELS, INPUT],
+    signs: (tools) => tools.map(({ name }) => ['Action:', SPACE, name, SPACE, INPUT]),
+    format: (calls) => calls.map((call) => `Action: ${call.name}\n${INPUT} ${argumentsJson(call)}`).join('\n'),
+
+    *parse(reading) {
+      const { source, prose, write } = reading
+      let opening: Opening | undefined = prose.thinking ? undefined : (yield* source.run(new Here(FIRST))).found
+      for (;;) {
+        opening ??= yield* prose.until(LINES)
+        if (opening === undefined) return
+        const { id: label } = opening.mark
+        let next: Opening | undefined
+        if (label === 'Action:') {
+          yield* readAction(reading, opening.text)
+          // The line break behind the arguments belongs to the call.
+          next = (yield* source.run(new Here(FIRST))).found
+        } else if (label === 'Thought:') {
+          write.closeProse()
+          next = (yield* source.run(new UntilMark(NEXT, write.reasoning))).found
+          write.closeProse()
+        } else if (label === 'Final Answer:') write.closeProse()
+        else yield* readObservation(reading, opening.text)
+        opening = next
+      }
+    },
+  },
+  { results: ['Observation:'] },
+)
 
 function* readAction(reading: Reading, opener: string): Step {
   const { source, write, tools } = reading

@@ -1,19 +1,19 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { inputJson } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asLines } from '../shapes/tool-spellings.ts'
 import { readInput } from '../toolkit/call-shape.ts'
 import type { CallWriter } from '../toolkit/call-writer.ts'
 import { cdata } from '../toolkit/cdata.ts'
 import { Damage } from '../toolkit/damage.ts'
-import { teach } from '../toolkit/lesson.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { peekSolid, type Step, skipSpace, take } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { endDamaged, sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import { describeParameters } from '../toolkit/tool-list.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const CLOSE = '</function_calls>'
@@ -31,57 +31,48 @@ const BLOCK_END = new MarkSet([CLOSE])
 /** The same with a trigger of your own: one that no quoted text can know. Any trigger is read. */
 export function createToolify({ trigger }: { readonly trigger: string }): Dialect {
   const start = `<Function_${trigger}_Start/>`
-  return defineDialect({
-    id: 'toolify',
-    title: 'Toolify',
-    speakers: ['Toolify (by prompt)'],
-    markup: [
-      start,
-      '<function_calls>',
-      CLOSE,
-      '<function_call>',
-      '</function_call>',
-      '<args_json>',
-      '</args_json>',
-      '<tool_result>',
-      '</tool_result>',
-    ],
-    patience: 200,
-    signs: () => OPENERS,
-    stop: ['<tool_result>'],
-    instruct: (tools, choice) =>
-      teach(
-        {
-          intro: `### TOOL_USE_PROTOCOL\nYou can use tools. To call some, write the line ${start} and behind it the block shown below. Only a block behind that line is a call; write nothing after it.`,
-          definition: (tool) => [`#### ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
-          call: `${start}\n<function_calls>\n<function_call>\n<tool>tool_name</tool>\n<args_json>${cdata('{"parameter": "value"}')}</args_json>\n</function_call>\n${CLOSE}`,
-          result: 'Tool: tool_name\nArguments: {"parameter": "value"}\n<tool_result>\nthe result\n</tool_result>',
-        },
-        tools,
-        choice,
-      ),
-    formatCalls: (calls) =>
-      `${start}\n<function_calls>\n${calls.map((call) => `<function_call>\n<tool>${call.name}</tool>\n<args_json>${cdata(inputJson(call).replaceAll(']]>', ']]\\u003e'))}</args_json>\n</function_call>\n`).join('')}${CLOSE}`,
-    formatResults: (results, calls = []) =>
-      results
-        .map((result) => {
-          const call = calls.find(({ id }) => id === result.callId)
-          return [
-            `Tool: ${result.name}`,
-            ...(call ? [`Arguments: ${argumentsJson(call)}`] : []),
-            `<tool_result>\n${resultText(result)}\n</tool_result>`,
-          ].join('\n')
-        })
-        .join('\n\n'),
-
-    *parse(reading) {
-      let opening = yield* reading.prose.until(OPENERS)
-      while (opening) {
-        yield* readBlock(reading, opening.text)
-        opening = yield* reading.prose.until(OPENERS)
-      }
+  return shapeDialect(
+    {
+      id: 'toolify',
+      title: 'Toolify',
+      speakers: ['Toolify (by prompt)'],
+      results: { each: '<tool_result>\n$result\n</tool_result>' },
+      lesson: taught({
+        intro: `### TOOL_USE_PROTOCOL\nYou can use tools. To call some, write the line ${start} and behind it the block shown below. Only a block behind that line is a call; write nothing after it.`,
+        tool: asLines,
+        each: '#### $name\n$tool',
+        call: `${start}\n<function_calls>\n<function_call>\n<tool>tool_name</tool>\n<args_json>${cdata('{"parameter": "value"}')}</args_json>\n</function_call>\n${CLOSE}`,
+        result: 'Tool: tool_name\nArguments: {"parameter": "value"}\n<tool_result>\nthe result\n</tool_result>',
+      }),
+      patience: 200,
     },
-  })
+    {
+      marks: [start, '<function_calls>', CLOSE, '<function_call>', '</function_call>', '<args_json>', '</args_json>'],
+      signs: () => OPENERS,
+      format: (calls) =>
+        `${start}\n<function_calls>\n${calls.map((call) => `<function_call>\n<tool>${call.name}</tool>\n<args_json>${cdata(inputJson(call).replaceAll(']]>', ']]\\u003e'))}</args_json>\n</function_call>\n`).join('')}${CLOSE}`,
+      *parse(reading) {
+        let opening = yield* reading.prose.until(OPENERS)
+        while (opening) {
+          yield* readBlock(reading, opening.text)
+          opening = yield* reading.prose.until(OPENERS)
+        }
+      },
+    },
+    {
+      formatResults: (results, calls = []) =>
+        results
+          .map((result) => {
+            const call = calls.find(({ id }) => id === result.callId)
+            return [
+              `Tool: ${result.name}`,
+              ...(call ? [`Arguments: ${argumentsJson(call)}`] : []),
+              `<tool_result>\n${resultText(result)}\n</tool_result>`,
+            ].join('\n')
+          })
+          .join('\n\n'),
+    },
+  )
 }
 
 /**

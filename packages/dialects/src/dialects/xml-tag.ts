@@ -1,15 +1,15 @@
 import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
+import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asSchema } from '../shapes/tool-spellings.ts'
 import type { CallWriter } from '../toolkit/call-writer.ts'
 import { closeBlock, readJsonBlock, skipUnseen } from '../toolkit/json-block.ts'
-import { teach } from '../toolkit/lesson.ts'
 import { MarkSet } from '../toolkit/marks.ts'
 import { peekSolid, type Step, skipSpace, take } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { type Bounds, endAtMark, sentence } from '../toolkit/salvage.ts'
 import { sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import { WordReader } from '../toolkit/word-reader.ts'
-import { callJson } from '../toolkit/write-calls.ts'
 
 const OPEN = '<tool_code>'
 const CLOSE = '</tool_code>'
@@ -29,65 +29,52 @@ const BOUNDS: Bounds = { opener: OPEN, closers: [CLOSE], barriers: OPENERS }
  *
  * What models write in it as well: `<tool_code>find_book(title="Momo")</tool_code>`.
  */
-export const xmlTag = defineDialect({
-  id: 'xml-tag',
-  title: 'XML Tag',
-  speakers: [],
-  markup: [OPEN, CLOSE, '<tool_result>', '</tool_result>'],
-  openers: [OPEN],
-  stop: ['<tool_result>'],
-
-  instruct: (tools, choice) =>
-    teach(
-      {
-        intro: [
-          '### TOOL_USE_PROTOCOL',
-          'You can invoke tools by wrapping your request in `<tool_code>` tags.',
-          '- **Workflow**:',
-          '  1. Think about the parameters needed.',
-          '  2. Output `<tool_code>` containing the tool name and parameters as one JSON object.',
-          '  3. Stop generating and wait for the user to provide `<tool_result>`.',
-          '- **Constraints**:',
-          '  - The JSON must be valid: escape quotes and line breaks inside strings.',
-          '  - To invoke several tools, write one `<tool_code>` element for each.',
-        ].join('\n'),
-        definition: (tool) =>
-          [
-            `#### Tool: ${tool.name}`,
-            `- **Description**: ${tool.description}`,
-            `- **Parameters (JSON Schema)**: ${JSON.stringify(tool.parameters)}`,
-          ].join('\n'),
-        call: `${OPEN}\n{\n  "name": "{tool_name}",\n  "arguments": {json_object}\n}\n${CLOSE}`,
-        result: '<tool_result><id>{call_id}</id><content>{raw_result_value}</content></tool_result>',
-      },
-      tools,
-      choice,
-    ),
-
-  grammar: ({ text, space, callObject }) => ({
-    trigger: OPEN,
-    call: (tool) => `${text(OPEN)} ${space} ${callObject(tool)} ${space} ${text(CLOSE)}`,
-    between: space,
-  }),
-
-  formatCalls: (calls) => calls.map((call) => `${OPEN}\n${callJson(call)}\n${CLOSE}`).join('\n'),
-
-  formatResults: (results) =>
-    results
-      .map((result) => {
-        const outcome = result.outcome === 'ok' ? '' : `[${result.outcome}] `
-        return `<tool_result><id>${result.callId}</id><content>${outcome}${resultText(result)}</content></tool_result>`
-      })
-      .join('\n'),
-
-  *parse(reading) {
-    let opening = yield* reading.prose.until(OPENERS)
-    while (opening) {
-      yield* readElement(reading)
-      opening = yield* reading.prose.until(OPENERS)
-    }
+export const xmlTag = jsonDialect(
+  {
+    id: 'xml-tag',
+    title: 'XML Tag',
+    speakers: [],
+    calls: { call: [`${OPEN}\n`, `\n${CLOSE}`], between: '\n' },
+    results: { each: '<tool_result><id>$id</id><content>$result</content></tool_result>', between: '\n' },
+    lesson: taught({
+      intro: [
+        '### TOOL_USE_PROTOCOL',
+        'You can invoke tools by wrapping your request in `<tool_code>` tags.',
+        '- **Workflow**:',
+        '  1. Think about the parameters needed.',
+        '  2. Output `<tool_code>` containing the tool name and parameters as one JSON object.',
+        '  3. Stop generating and wait for the user to provide `<tool_result>`.',
+        '- **Constraints**:',
+        '  - The JSON must be valid: escape quotes and line breaks inside strings.',
+        '  - To invoke several tools, write one `<tool_code>` element for each.',
+      ].join('\n'),
+      tool: asSchema,
+      each: '#### Tool: $name\n- **Description**: $description\n- **Parameters (JSON Schema)**: $tool',
+      call: `${OPEN}\n{\n  "name": "{tool_name}",\n  "arguments": {json_object}\n}\n${CLOSE}`,
+      result: '<tool_result><id>{call_id}</id><content>{raw_result_value}</content></tool_result>',
+    }),
   },
-})
+  {},
+  {
+    // Its inner elements may stand in any page.
+    markup: [OPEN, CLOSE, '<tool_result>', '</tool_result>'],
+    formatResults: (results) =>
+      results
+        .map((result) => {
+          const outcome = result.outcome === 'ok' ? '' : `[${result.outcome}] `
+          return `<tool_result><id>${result.callId}</id><content>${outcome}${resultText(result)}</content></tool_result>`
+        })
+        .join('\n'),
+
+    *parse(reading) {
+      let opening = yield* reading.prose.until(OPENERS)
+      while (opening) {
+        yield* readElement(reading)
+        opening = yield* reading.prose.until(OPENERS)
+      }
+    },
+  },
+)
 
 /** What stands in the tag decides how it is read; what nobody can read was still meant as a call. */
 function* readElement(reading: Reading): Step {

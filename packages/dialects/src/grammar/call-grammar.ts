@@ -25,6 +25,8 @@ export interface GrammarKit {
   inputInString(tool: ToolSpec): string
   /** The arguments with bare keys and strings between two equal marks. */
   ownInput(tool: ToolSpec, quote: string): string
+  /** The arguments as those of a Python function, in parentheses. */
+  functionArguments(tool: ToolSpec): string
   /** `{"name": …, "arguments": …}`, with `more` members behind. */
   callObject(tool: ToolSpec, inputKey?: string, more?: string): string
   /**

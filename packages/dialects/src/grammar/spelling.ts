@@ -32,9 +32,9 @@ const HEX = '[0-9a-fA-F]'
 const SURROGATES_ASIDE = `"u" ([0-9a-cA-Ce-fE-F] ${HEX}{3} | [dD] [0-7] ${HEX}{2})`
 
 /** JSON. Characters that would end the dialect's own markup are written as escapes. */
-export function jsonSpelling(rules: Rules, space: string, avoid = ''): Spelling {
+export function jsonSpelling(rules: Rules, space: string, avoid = '', escapes = '/bfnrt'): Spelling {
   const plain = `[^${oneOf(`"\\${avoid}`).slice(1, -1)}\\x00-\\x1F\\x7F]`
-  const char = rules.add(`${plain} | "\\\\" (["\\\\/bfnrt] | ${SURROGATES_ASIDE})`)
+  const char = rules.add(`${plain} | "\\\\" (["\\\\${escapes}] | ${SURROGATES_ASIDE})`)
   const quoted = (text: string): string =>
     literal(avoid === '' ? JSON.stringify(text) : JSON.stringify(text).replaceAll(avoid, escape))
   return {
@@ -45,6 +45,13 @@ export function jsonSpelling(rules: Rules, space: string, avoid = ''): Spelling 
     space,
   }
 }
+
+/** JSON with the words of Python: how a function is called there. */
+export const callSpelling = (rules: Rules, space: string): Spelling => ({
+  // A slash has no escape there.
+  ...jsonSpelling(rules, space, '', 'bfnrt'),
+  word: (value) => literal(rawPython(value)),
+})
 
 const escape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 

@@ -6,7 +6,7 @@ import { rawPython, rawValue } from '../toolkit/write-tags.ts'
 import { listAt, objectAt } from '../validate/schema-branches.ts'
 import type { CallGrammar, GrammarKit } from './call-grammar.ts'
 import { literal, Rules } from './rules.ts'
-import { escapedSpelling, jsonSpelling, ownSpelling, pythonSpelling, type Spelling } from './spelling.ts'
+import { callSpelling, escapedSpelling, jsonSpelling, ownSpelling, pythonSpelling, type Spelling } from './spelling.ts'
 import { textUntil } from './text-until.ts'
 import { ValueRules } from './value-rules.ts'
 
@@ -62,6 +62,8 @@ function createKit(rules: Rules): GrammarKit {
     input: (tool) => input(tool, json),
     inputInString: (tool) => `"\\"" ${input(tool, escapedSpelling(rules))} "\\""`,
     ownInput: (tool, quote) => input(tool, ownSpelling(rules, quote)),
+    functionArguments: (tool) =>
+      new ValueRules(rules, callSpelling(rules, space), tool.parameters).functionArguments(tool.parameters),
     callObject: (tool, inputKey = 'arguments', more = '') =>
       [
         `"{" ${space} "\\"name\\"" ${space} ":" ${space} ${literal(JSON.stringify(tool.name))} ${space} "," ${space}`,

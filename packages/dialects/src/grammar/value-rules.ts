@@ -37,26 +37,34 @@ export class ValueRules {
   /** The members of an object, braces included, whatever its schema says of its type. */
   object(schema: JsonSchema): string {
     const own = resolved(schema, this.#root)
+    const { space, key } = this.#spelling
+    return this.#inOrder(own, ['{', '}'], (name) => `${key(name)} ${space} ":" ${space}`)
+  }
+
+  /** The same as the arguments of a function: `(title="Momo", year=1973)`. */
+  functionArguments(schema: JsonSchema): string {
+    return this.#inOrder(resolved(schema, this.#root), ['(', ')'], (name) => literal(`${name}=`))
+  }
+
+  #inOrder(own: JsonSchema, [open, close]: readonly [string, string], key: (name: string) => string): string {
     const properties = Object.entries(objectAt(own, 'properties')).filter(([, property]) => isJsonObject(property))
     const required = new Set(listAt(own, 'required'))
     const { space } = this.#spelling
-    if (properties.length === 0) return required.size === 0 ? this.#rules.add(`"{" ${space} "}"`) : this.anything(0)
+    if (properties.length === 0 && (required.size === 0 || open === '('))
+      return this.#rules.add(`${literal(open)} ${space} ${literal(close)}`)
+    if (properties.length === 0) return this.anything(0)
     const comma = `${space} "," ${space}`
     // `first`: nothing was written yet. `next`: something was, so a comma comes before.
     let first = '""'
     let next = '""'
     for (const [name, property] of properties.toReversed()) {
-      const member = this.#rules.add(this.#member(name, property as JsonSchema))
+      // Invariant: those that are no schema were left out above.
+      const member = this.#rules.add(`${key(name)} ${this.value(property as JsonSchema)}`)
       const needed = required.has(name)
       first = this.#rules.add(needed ? `${member} ${next}` : `${member} ${next} | ${first}`)
       next = this.#rules.add(needed ? `${comma} ${member} ${next}` : `(${comma} ${member})? ${next}`)
     }
-    return this.#rules.add(`"{" ${space} ${first} ${space} "}"`)
-  }
-
-  #member(name: string, schema: JsonSchema): string {
-    const { space, key } = this.#spelling
-    return `${key(name)} ${space} ":" ${space} ${this.value(schema)}`
+    return this.#rules.add(`${literal(open)} ${space} ${first} ${space} ${literal(close)}`)
   }
 
   #body(schema: JsonSchema): string {

@@ -30,8 +30,8 @@ export interface CallForm
   /** Those by which `auto` may know it. */
   readonly openers?: readonly string[]
   format(calls: readonly SpokenCall[]): string
-  /** Calls with words in the place of their names and arguments. */
-  example(calls: readonly Slots[]): string
+  /** Calls with words in the place of their names and arguments. Absent: the lesson shows none. */
+  example?(calls: readonly Slots[]): string
   /** How ids are spelled. Absent: as they are. */
   readonly ids?: IdSpelling
 }
@@ -47,7 +47,7 @@ export function shapeDialect(around: Surroundings, calls: CallForm, own: Partial
     ...traits,
     markup: [...new Set([...marks, ...ofResults, ...turns])],
     stop: stop ?? ofResults.slice(0, 1),
-    instruct: (tools, choice) => writeLesson(lesson, example(lesson.examples ?? []), tools, choice),
+    instruct: (tools, choice) => writeLesson(lesson, example?.(lesson.examples ?? []) ?? '', tools, choice),
     formatCalls: format,
     formatResults: (given) => writeResults(results, given, ids),
     ...own,

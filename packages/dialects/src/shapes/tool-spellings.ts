@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { pythonRepr } from '../toolkit/python-repr.ts'
 import { toolElement } from '../toolkit/tool-element.ts'
-import { bareJson, functionJson, functionOf } from '../toolkit/tool-list.ts'
+import { bareJson, bareOf, describeParameters, functionJson, functionOf } from '../toolkit/tool-list.ts'
 import { declareTool } from '../toolkit/typescript-tools.ts'
 
 /** How a tool is described in a lesson. In JSON it is its name, so that a shape can be written down. */
@@ -17,18 +17,31 @@ export function toolSpelling(name: string, spell: (tool: ToolSpec) => string): T
 
 /** `{"type": "function", "function": {"name": …}}` on one line. */
 export const asFunction: ToolSpelling = toolSpelling('function', functionJson)
+
 /** `{"name": …, "description": …, "parameters": …}` on one line. */
 export const asObject: ToolSpelling = toolSpelling('object', bareJson)
-/** The first over several lines. */
+
+/** Both over several lines, the first also as the item of a list. */
 export const asFunctionLines: ToolSpelling = toolSpelling('function-lines', (tool) => JSON.stringify(functionOf(tool), null, 4))
-/** The same as an item of a list. */
+export const asObjectLines: ToolSpelling = toolSpelling('object-lines', (tool) => JSON.stringify(bareOf(tool), null, 4))
 export const asFunctionItem: ToolSpelling = toolSpelling('function-item', (tool) =>
   JSON.stringify([functionOf(tool)], null, 4).slice(2, -2),
 )
+
+/** `type find_book = (_: {title: string}) => any;` */
+export const asTypeScript: ToolSpelling = toolSpelling('typescript', (tool) => declareTool(tool, { indent: '' }))
 export const asIndentedTypeScript: ToolSpelling = toolSpelling('typescript-indented', (tool) =>
   declareTool(tool, { indent: '  ' }),
 )
+
 /** As Python prints it. */
 export const asPythonValue: ToolSpelling = toolSpelling('python-value', (tool) => pythonRepr(functionOf(tool)))
+
 /** An element for each key of its schema. */
 export const asElement: ToolSpelling = toolSpelling('element', toolElement)
+
+/** What it is for, then a line for every parameter. */
+export const asLines: ToolSpelling = toolSpelling('lines', (tool) => [tool.description, ...describeParameters(tool)].join('\n'))
+
+/** Its schema alone. */
+export const asSchema: ToolSpelling = toolSpelling('schema', (tool) => JSON.stringify(tool.parameters))

@@ -5,8 +5,8 @@ import { type JsonShape, openingMark } from './json-shape.ts'
 
 export const USUAL_OBJECT: Template = '{"name": $name, "arguments": $input}'
 
-/** White space belongs between these. */
-const AROUND_MARKS = /(\s+|[[\]])/
+/** White space belongs around these; outside of the JSON that is the bracket of its list, and no `[TOOL_CALLS]`. */
+const AROUND_MARKS = /(\s+|\[(?=\s*$)|(?<=^\s*)\])/
 const IN_JSON = /(\s+|[[\]{},:])/
 
 /** How an engine keeps a model to calls that are JSON. */
