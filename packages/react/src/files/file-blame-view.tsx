@@ -21,6 +21,9 @@ function toPassages(lines: readonly BlamedLine[]): readonly Passage[] {
   return passages
 }
 
+/** Each line brings the newline that ends it; the last one would draw an empty line. */
+export const wordsOf = ({ lines }: Pick<Passage, 'lines'>): string => lines.join('').replace(/\n$/, '')
+
 /** Who wrote which lines, and when. */
 export function FileBlameView({ files, entry }: { readonly files: FileSystem; readonly entry: FileEntry }) {
   const words = useWords()
@@ -53,7 +56,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
               <span className="block text-faint">{when.format(passage.first.time)}</span>
             </span>
             <pre tabIndex={0} className="min-w-0 overflow-x-auto font-mono text-xs leading-5">
-              {passage.lines.join('\n')}
+              {wordsOf(passage)}
             </pre>
           </li>
         ))}

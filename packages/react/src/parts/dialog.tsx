@@ -21,11 +21,20 @@ const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } 
   'sheet-right': 'inset-y-0 right-0 w-[min(34rem,100vw)] border-l p-3',
 }
 
+const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'
+
 export function Dialog({ open, onClose, title, description, children, shape = 'box' }: DialogProps) {
   const words = useWords()
   const before = useRef<Element>(undefined)
-  const remember = () => {
+  const content = useRef<HTMLDivElement>(null)
+  // Who is asked to write something begins to write: the library would begin at the button that closes.
+  const begin = (event: Event) => {
     before.current = document.activeElement ?? undefined
+    const field = shape === 'box' ? content.current?.querySelector<HTMLInputElement>(FIELD) : undefined
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+    field.select()
   }
   // Nothing of ours is the library's trigger, so it would leave the focus nowhere. Who has taken it since keeps it.
   const giveBack = () => {
@@ -38,7 +47,8 @@ export function Dialog({ open, onClose, title, description, children, shape = 'b
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           data-parley=""
-          onOpenAutoFocus={remember}
+          ref={content}
+          onOpenAutoFocus={begin}
           onCloseAutoFocus={giveBack}
           className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}
         >
