@@ -23,6 +23,8 @@ interface PartsProps {
 }
 
 interface AnswerMessageViewProps extends PartsProps {
+  /** The first answer of its turn. */
+  readonly begin: AnswerMessage
   /** Whether no further answer follows directly: only then are there buttons below it. */
   readonly last: boolean
 }
@@ -33,12 +35,21 @@ export const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): re
 const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): boolean =>
   before.message === after.message &&
   before.last === after.last &&
+  before.begin.id === after.begin.id &&
+  before.begin.branch.index === after.begin.branch.index &&
+  before.begin.branch.ids.length === after.begin.branch.ids.length &&
   before.firstOrdinal === after.firstOrdinal &&
   before.calls.length === after.calls.length &&
   before.calls.every((call, index) => call === after.calls[index])
 
 /** Drawn again only when this very message, or one of its calls, has changed. */
-export const AnswerMessageView = memo(function AnswerMessageView({ message, calls, firstOrdinal, last }: AnswerMessageViewProps) {
+export const AnswerMessageView = memo(function AnswerMessageView({
+  message,
+  begin,
+  calls,
+  firstOrdinal,
+  last,
+}: AnswerMessageViewProps) {
   const words = useWords()
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return (
@@ -50,8 +61,9 @@ export const AnswerMessageView = memo(function AnswerMessageView({ message, call
       {last && message.progress !== 'streaming' && (
         <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
           {text.trim() !== '' && <CopyButton text={text} label={words.thread.copyMessage} />}
-          <AnswerAgain messageId={message.id} />
-          <BranchPicker branch={message.branch} />
+          <AnswerAgain messageId={begin.id} />
+          <BranchPicker branch={begin.branch} />
+          {begin.id !== message.id && <BranchPicker branch={message.branch} />}
         </div>
       )}
     </MessagePrimitive.Root>

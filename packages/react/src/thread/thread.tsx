@@ -1,5 +1,5 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
-import type { ThreadState } from '@parley/browser'
+import type { AnswerMessage, ThreadMessage, ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../language/words.tsx'
@@ -52,6 +52,13 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
   )
 }
 
+/** The first answer after what the user said: a turn of several steps is one answer. */
+function turnBegin(messages: readonly ThreadMessage[], at: number): AnswerMessage | undefined {
+  const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
+  const first = messages[asked + 1]
+  return first?.role === 'assistant' ? first : undefined
+}
+
 function MessageSwitch() {
   const state = useOpenState()
   const id = useAuiState((s) => s.message.id)
@@ -66,6 +73,7 @@ function MessageSwitch() {
       message={message}
       calls={calls}
       firstOrdinal={first ? [...state.calls.keys()].indexOf(first.key) + 1 : 1}
+      begin={turnBegin(state.messages, at) ?? message}
       last={state.messages[at + 1]?.role !== 'assistant'}
     />
   )
