@@ -51,7 +51,7 @@ test('files go out as a zip and come in again, and a deleted file comes back', a
   await page.getByRole('button', { name: 'Show files' }).click()
   await expect(files.getByText(/B of .*B/).last()).toBeVisible()
   const saving = page.waitForEvent('download')
-  await files.getByRole('button', { name: 'Take along' }).click()
+  await files.getByRole('button', { name: 'Download' }).click()
   await page.getByRole('menuitem', { name: 'As a zip' }).click()
   const buffer = await readFile(await (await saving).path())
   await remove()

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Locator, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
+import { drop } from './support/drop.ts'
 import { expect, openStudio } from './support/studio.ts'
 
 declare global {
@@ -14,17 +15,6 @@ declare global {
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Files' })
 const showFiles = (page: Page) => page.getByRole('button', { name: 'Show files' }).click()
 const seen = (page: Page, name: string) => panel(page).getByText(name, { exact: true })
-
-/** As a person drops them from a window of the system: real files and folders, told to the page by the browser. */
-async function drop(place: Locator, paths: readonly string[]): Promise<void> {
-  const box = await place.boundingBox()
-  const page = place.page()
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 300, data })
-  await session.detach()
-}
 
 /** A folder on disk that the page is given, and one that stops in the middle until the test lets it go on. */
 async function offerFolders(page: Page): Promise<void> {
@@ -71,10 +61,8 @@ test('files are dropped, a long import is cancelled without a trace, and everyth
     await offerFolders(page)
     await openStudio(page)
     expect(await page.evaluate(() => window.persistAsked), 'nobody is asked for what the page puts in place').toBe(0)
-    await drop(page.locator('main'), [join(folder, 'plain.txt')])
     await showFiles(page)
     await expect(seen(page, 'App.tsx')).toBeVisible()
-    await expect(seen(page, 'plain.txt'), 'only the place for it takes a file').toHaveCount(0)
     await drop(panel(page), [join(folder, 'plain.txt'), join(folder, 'project'), join(folder, 'some.zip')])
     for (const name of ['plain.txt', 'inner.txt', 'some.zip']) await expect(seen(page, name)).toBeVisible()
     expect(await page.evaluate(() => window.persistAsked)).toBe(1)
@@ -91,7 +79,7 @@ test('files are dropped, a long import is cancelled without a trace, and everyth
     await expect(seen(page, 'many')).toHaveCount(0)
     await expect(seen(page, 'plain.txt')).toBeVisible()
 
-    await panel(page).getByRole('button', { name: 'Take along' }).click()
+    await panel(page).getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitem', { name: 'Into a folder on disk…' }).click()
     const onDisk = () =>
       page.evaluate(async () => {
@@ -113,7 +101,7 @@ test('files are dropped, a long import is cancelled without a trace, and everyth
       .toEqual(['/plain.txt: 7', '/project/deep/inner.txt: 6', '/some.zip: 22', '/src/App.tsx: 145', '/src/index.tsx: 163'])
 
     const saving = page.waitForEvent('download')
-    await panel(page).getByRole('button', { name: 'Take along' }).click()
+    await panel(page).getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitem', { name: 'As a zip' }).click()
     const buffer = readFileSync(await (await saving).path())
     await page.getByRole('button', { name: 'New conversation', exact: true }).first().click()

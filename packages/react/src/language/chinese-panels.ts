@@ -16,7 +16,11 @@ export const chinesePanels: typeof englishPanels = {
     count: (count) => `${count} 个文件`,
     cancelTransfer: '取消',
     cancelled: '已取消。一切保持原样。',
-    saveAs: '带走',
+    taken: (names: string, more: number) =>
+      `${names}${more > 0 ? `等 ${more + 3} 个文件` : ''}已放入此对话的文件中，模型可以在那里读取。`,
+    showTaken: '查看文件',
+    refused: (path: string, why: string) => `未能放入 ${path}。${why}`,
+    saveAs: '下载',
     saveFolder: '存入磁盘上的文件夹…',
     mine: '此对话',
     mineHint: '只有此对话能看到这些文件。',

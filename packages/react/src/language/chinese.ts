@@ -201,6 +201,7 @@ export const chinese: Words = {
     label: '消息',
     send: '发送消息',
     stop: '停止回答',
+    stillAnswering: '回答仍在进行。等它结束后再发送，或先停止（Ctrl+.）。',
   },
   welcome: {
     title: '今天做点什么？',

@@ -17,7 +17,11 @@ export const englishPanels = {
     count: (count: number) => plural(count, 'file', 'files'),
     cancelTransfer: 'Cancel',
     cancelled: 'Cancelled. Everything is as it was before.',
-    saveAs: 'Take along',
+    taken: (names: string, more: number) =>
+      `${names}${more > 0 ? ` and ${more} more` : ''}: now in the files of this conversation. The model can read them there.`,
+    showTaken: 'Show files',
+    refused: (path: string, why: string) => `${path} was not taken in. ${why}`,
+    saveAs: 'Download',
     saveFolder: 'Into a folder on disk…',
     mine: 'This conversation',
     mineHint: 'Only this conversation sees these.',

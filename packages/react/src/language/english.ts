@@ -208,6 +208,7 @@ export const english = {
     label: 'Message',
     send: 'Send message',
     stop: 'Stop answering',
+    stillAnswering: 'The answer is still coming. Send this when it is done, or stop it first (Ctrl+.).',
   },
   welcome: {
     title: 'What shall we do?',

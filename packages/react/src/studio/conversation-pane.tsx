@@ -1,17 +1,20 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import type { Conversation, RuleNote, ServerSide } from '@parley/browser'
+import type { Conversation, FileSystem, RuleNote, ServerSide } from '@parley/browser'
 import { useMemo, useState } from 'react'
 import { PlaceChip } from '../agent/place-chip.tsx'
 import { ServerMark } from '../agent/server-mark.tsx'
 import { useServerThreads } from '../agent/use-server-threads.ts'
 import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
 import { Problem } from '../call-card/problem.tsx'
+import { TakenInNote } from '../files/taken-in-note.tsx'
+import { useTakenIn } from '../files/use-taken-in.ts'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useWords } from '../language/words.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
 import { Announcer } from '../thread/announcer.tsx'
 import { Composer } from '../thread/composer.tsx'
+import { useKeptDraft } from '../thread/kept-draft.ts'
 import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
@@ -27,6 +30,7 @@ interface ConversationPaneProps {
   readonly waitingElsewhere: number
   readonly timelineOpen: boolean
   readonly onTimeline: () => void
+  readonly onShowFiles: () => void
 }
 
 /** The open thread with everything around it that speaks about it. */
@@ -54,6 +58,8 @@ export function ConversationPane({ workshop, conversation, onSeeRule, ...around 
         {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
         <Thread conversation={conversation} state={state} files={workshop.workspaceOf(conversation.id)} welcome={<Welcome />}>
           <Problem text={problem} />
+          <TakenIn files={workshop.filesOf(conversation.id)} onShow={around.onShowFiles} />
+          <Draft threadId={conversation.id} />
           <Composer
             onStop={() => conversation.stop()}
             chips={
@@ -74,6 +80,21 @@ export function ConversationPane({ workshop, conversation, onSeeRule, ...around 
       </CallSurroundingsProvider>
     </AssistantRuntimeProvider>
   )
+}
+
+function TakenIn({ files, onShow }: { readonly files: FileSystem; readonly onShow: () => void }) {
+  const [taken, forget] = useTakenIn(files)
+  const show = () => {
+    forget()
+    onShow()
+  }
+  return taken ? <TakenInNote taken={taken} onShow={show} onClose={forget} /> : null
+}
+
+/** Apart from the pane, which is not drawn again for every letter. */
+function Draft({ threadId }: { readonly threadId: string }) {
+  useKeptDraft(threadId)
+  return null
 }
 
 interface PlaceSwitchProps {

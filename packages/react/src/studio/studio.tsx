@@ -100,6 +100,7 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
                 conversation={conversation}
                 onSeeRule={seeRule}
                 waitingElsewhere={elsewhere}
+                onShowFiles={() => setPanel('files')}
                 timelineOpen={panel === 'timeline'}
                 onTimeline={() => setPanel(panel === 'timeline' ? undefined : 'timeline')}
               />

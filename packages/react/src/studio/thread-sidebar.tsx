@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { forgetDraft } from '../thread/kept-draft.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
 import { goToThread } from './thread-address.ts'
 import { useThreadList } from './use-thread-list.ts'
@@ -32,6 +33,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose, room }
   const remove = (id: string, files: 'delete' | 'keep') => {
     if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
     setProblem(undefined)
+    forgetDraft(id)
     workshop.remove(id, files).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
   }
   const list = (

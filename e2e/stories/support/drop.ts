@@ -1,0 +1,12 @@
+import type { Locator } from '@playwright/test'
+
+/** As a person drops them from a window of the system: real files and folders, told to the page by the browser. */
+export async function drop(place: Locator, paths: readonly string[]): Promise<void> {
+  const box = await place.boundingBox()
+  const page = place.page()
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 300, data })
+  await session.detach()
+}

@@ -1,0 +1,39 @@
+import { FolderDown, X } from 'lucide-react'
+import { Problem } from '../call-card/problem.tsx'
+import { useWords } from '../language/words.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { TransferBar, TransferEnd } from './transfer-bar.tsx'
+import type { TakenIn } from './use-taken-in.ts'
+
+interface TakenInNoteProps {
+  readonly taken: TakenIn
+  readonly onShow: () => void
+  readonly onClose: () => void
+}
+
+const NAMED = 3
+
+/** Where dropped and pasted files went, or why they did not. */
+export function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
+  const words = useWords()
+  if (taken.kind === 'taking')
+    return <TransferBar running={{ kind: 'in', ...(taken.progress && { progress: taken.progress }) }} onCancel={taken.cancel} />
+  if (taken.kind === 'cancelled') return <TransferEnd ended={taken} />
+  if (taken.kind === 'refused') {
+    const said = words.said(taken.reason)
+    return <Problem text={taken.path === undefined ? said : words.files.refused(taken.path, said)} />
+  }
+  const named = taken.paths.slice(0, NAMED).join(', ')
+  return (
+    <div role="status" className="mb-2 flex items-center gap-2 rounded-xl bg-well px-3 py-1.5 text-[13px]">
+      <FolderDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
+      <span className="min-w-0 flex-1 break-words">{words.files.taken(named, taken.paths.length - NAMED)}</span>
+      <Button tone="quiet" onClick={onShow}>
+        {words.files.showTaken}
+      </Button>
+      <IconButton label={words.action.close} onClick={onClose}>
+        <X className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
