@@ -3,13 +3,14 @@ import type { Flaw } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage, INTERRUPTED } from './damage.ts'
 import { type ElementStyle, elementValue } from './element-value.ts'
+import { innerCalls } from './inner-calls.ts'
 import { InputWriter } from './input-writer.ts'
 import { MarkSet, MORE, NO } from './marks.ts'
 import { peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { parameterSchema, typesOf } from './schema-types.ts'
 import { HeadReader } from './tag-head.ts'
-import { always, before, type Counts, TaggedValue, type ValueMark, valueEnds } from './tagged-value.ts'
+import { always, before, type Counts, type ValueMark } from './tagged-value.ts'
 import { Trimmed } from './trimmed.ts'
 import { isPlainString } from './typed-value.ts'
 
@@ -121,7 +122,7 @@ function* readBody(reading: Reading, element: ElementCall, name: string, sink: (
     },
     { marks: [...close, ...(element.cuts ?? [])], ends: always },
   ]
-  const value = reading.forms?.inner?.element(list, reading.tools, sink) ?? new TaggedValue(valueEnds(list), sink)
+  const value = innerCalls.element(list, reading.tools, sink)
   const { end } = yield* reading.source.run(value)
   if (end === 'closed') return
   throw new Damage(

@@ -18,7 +18,7 @@ export interface Broken {
 }
 
 /** Tells calls that a value shows from those that begin before the last one was closed. */
-export interface InnerCalls {
+interface InnerCalls {
   /** Reads a value; no mark of a whole call inside of it ends it. Says what parameters begin in it outside of such calls. */
   value(
     marks: TaggedMarks,

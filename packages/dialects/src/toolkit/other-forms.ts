@@ -1,5 +1,4 @@
 import { bareCallMarks } from './bare-call-mark.ts'
-import { type InnerCalls, innerCalls } from './inner-calls.ts'
 import { type JsonForms, jsonForms } from './json-forms.ts'
 import { type MendedCalls, mendedCalls } from './mended-calls.ts'
 import { namedRun } from './named-run.ts'
@@ -25,8 +24,6 @@ export interface OtherForms {
   readonly elements?: typeof readElements
   /** A YAML list where a dialect mostly writes a JSON list. Absent: such a call is text. */
   readonly yaml?: typeof readYamlCalls
-  /** Calls inside the values of a call. Absent: a closing tag in a value counts wherever the structure goes on behind it. */
-  readonly inner?: InnerCalls
   /** White space that cannot be seen. Absent: behind an opening mark, it makes of that mark a mere mention. */
   readonly unseen?: typeof skipUnseen
   /** JSON that is damaged. Absent: such a call is a broken call. */
@@ -43,5 +40,4 @@ export const otherForms: OtherForms = {
   yaml: readYamlCalls,
   mended: mendedCalls,
   unseen: skipUnseen,
-  inner: innerCalls,
 }

@@ -2,7 +2,7 @@ import type { Flaw } from '../canonical/part.ts'
 import type { Grammar } from '../dialect.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage, Entangled } from './damage.ts'
-import type { Broken } from './inner-calls.ts'
+import { type Broken, innerCalls } from './inner-calls.ts'
 import { peek, peekSolid, type Step, take } from './read-json.ts'
 import type { Reading } from './reading.ts'
 import { endAtMark, sentence } from './salvage.ts'
@@ -115,8 +115,7 @@ function* endBroken(
 ): Step<Broken> {
   const { source, write } = reading
   const torn = (yield* peek(source)) === ''
-  const inner = write.doubt === '' && (torn || entangled) ? reading.forms?.inner : undefined
-  if (inner) return yield* inner.split(reading, marks, { begun, torn })
+  if (write.doubt === '' && (torn || entangled)) return yield* innerCalls.split(reading, marks, { begun, torn })
   if (torn) return { text: source.takeRecord(), torn }
   const { open: blockOpen = [], close: blockClose = [] } = marks.block ?? {}
   const { text } = yield* endAtMark(reading, {

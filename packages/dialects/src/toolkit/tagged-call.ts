@@ -1,6 +1,7 @@
 import type { Flaw } from '../canonical/part.ts'
 import type { CallWriter } from './call-writer.ts'
 import { Damage, Entangled, INTERRUPTED } from './damage.ts'
+import { innerCalls } from './inner-calls.ts'
 import { InputWriter } from './input-writer.ts'
 import { MarkSet } from './marks.ts'
 import { type Step, take } from './read-json.ts'
@@ -9,7 +10,6 @@ import { parameterSchema, typesOf } from './schema-types.ts'
 import { skipNoise } from './skip-noise.ts'
 import type { Head } from './tag-head.ts'
 import type { TaggedMarks } from './tagged-shape.ts'
-import { TaggedValue } from './tagged-value.ts'
 
 const UNCLOSED_VALUE: Flaw = { id: 'parameter-unclosed', message: 'A parameter was not closed before the next one began.' }
 const UNCLOSED_CALL: Flaw = { id: 'call-unclosed', message: 'The call was not closed before its block was.' }
@@ -92,11 +92,11 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   const parameter = (other: string): void => {
     if (parameterSchema(reading.tools, within.tool, other)) call.flaw(UNCLOSED_VALUE)
   }
-  const value = reading.forms?.inner?.value(shape, sink, parameter) ?? new TaggedValue(shape.value, sink)
+  const value = innerCalls.value(shape, sink, parameter)
   const { end } = yield* source.run(value)
   // Where it should have ended was looked for as if it had been none.
   if (!whole) throw new Damage('a CDATA section is never closed')
-  if ('entangled' in value && value.entangled) throw new Entangled(INTERRUPTED)
+  if (value.entangled) throw new Entangled(INTERRUPTED)
   if (end === 'torn') throw new Damage(`the parameter \`${name}\` breaks off`)
   if (end !== 'cut') return
   call.flaw(UNCLOSED_VALUE)
