@@ -24,6 +24,7 @@ import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import { createApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import { createSpentApprovals } from './tools/spent-approvals.ts'
 
 export interface AppParts {
   /** Stands in for the network. Absent: the platform's own. */
@@ -151,22 +152,23 @@ function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>, wire:
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
     ownSocket: parts.ownSocket !== undefined,
     answer: createAnswerer({ catalog, retries: config.limits.retries, metrics, newId }),
-    tools: backendTools(parts.tools ?? [], config.secret),
+    tools: {
+      ...backendTools(parts.tools ?? []),
+      seal: createApprovalSeal(config.secret, now),
+      spend: createSpentApprovals(now, async (id, until) => (await agent?.spendApproval?.(id, until)) ?? true),
+    },
     ownerOf: parts.ownerOf,
     limits: config.limits,
     newId,
     now,
     streams: parts.streams ?? createStreams(config.limits.streams),
   }
-  return parts.agent ? { ...house, agent: parts.agent(house) } : house
+  const agent = parts.agent?.(house)
+  return agent ? { ...house, agent } : house
 }
 
-function backendTools(tools: readonly BackendTool[], secret: string | undefined): BackendTools {
-  return {
-    specs: tools.map(({ spec }) => spec),
-    byName: new Map(tools.map((tool) => [tool.spec.name, tool])),
-    seal: createApprovalSeal(secret),
-  }
+function backendTools(tools: readonly BackendTool[]): Pick<BackendTools, 'specs' | 'byName'> {
+  return { specs: tools.map(({ spec }) => spec), byName: new Map(tools.map((tool) => [tool.spec.name, tool])) }
 }
 
 function onAbort(signal: AbortSignal, leave: () => void): void {

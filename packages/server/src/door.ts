@@ -8,6 +8,7 @@ import type { ModelCatalog } from './model-catalog.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import type { SpendApproval } from './tools/spent-approvals.ts'
 
 /** What every route is given: the staircase, and the rules of the house. */
 export interface Door {
@@ -34,6 +35,8 @@ export interface BackendTools {
   readonly specs: readonly ToolSpec[]
   readonly byName: ReadonlyMap<string, BackendTool>
   readonly seal: ApprovalSeal
+  /** An approval counts once. */
+  readonly spend: SpendApproval
 }
 
 /** A durable agent behind the same doors: threads that live on the server, and answers in the same streams. */
@@ -42,6 +45,8 @@ export interface AgentDoor {
   chat(turn: ChatTurn, context: Context): Promise<Response>
   /** Everything under `/api/threads`. */
   threads(context: Context): Promise<Response>
+  /** Marks an approval of chat mode as used where all replicas see it. Absent: there is no such place. */
+  readonly spendApproval?: SpendApproval
 }
 
 /** Opens the agent once, with what the house has. It is called when the app is made, so it should do its work on first use. */

@@ -3,6 +3,8 @@ import { isJsonObject, type JsonValue, type ToolCall, type ToolSpec } from '@par
 /** JSON with sorted keys, so that equal values are equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`
+  // JSON writes `-0` as `0`, and `1e999` as `null`: other arguments than those that were shown.
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
   if (!isJsonObject(value)) return JSON.stringify(value)
   const entries = Object.keys(value)
     .sort()

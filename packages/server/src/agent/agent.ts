@@ -37,6 +37,7 @@ export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs 
     }
     if (house.now() < nextClearing) return
     nextClearing = house.now() + CLEARING_MS
+    await store.approvals?.clear()
     for (const id of await store.threads.stale(house.now() - keepDays * DAY, 1000)) await removeThread(store, id)
   }
   const beating = setInterval(() => void runner.beat().catch(onBug), leaseMs / 3)

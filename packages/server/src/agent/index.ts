@@ -28,6 +28,7 @@ export function serveAgent(house: Door, store: AgentStore, config: Pick<AgentCon
   return {
     chat: (turn, context) => askThread(agent, turn, context),
     threads: (context) => answerThreads(agent, context),
+    ...(store.approvals && { spendApproval: store.approvals.spend }),
     close: () => agent.close(),
   }
 }

@@ -8,8 +8,9 @@ import {
 } from '@parley/dialects'
 import type { Answer } from '../answerer.ts'
 import type { Limits } from '../config-schema.ts'
-import type { ApprovalSeal } from '../tools/approval-seal.ts'
+import type { ApprovalSeal, SealedCall } from '../tools/approval-seal.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
+import type { SpendApproval } from '../tools/spent-approvals.ts'
 import type { ChatEvent } from './chat-event.ts'
 import type { Decision } from './ui-metadata.ts'
 
@@ -17,6 +18,10 @@ export interface ChatTurnOptions {
   readonly answer: (request: ChatRequest) => Promise<Answer>
   readonly tools: ReadonlyMap<string, BackendTool>
   readonly seal: ApprovalSeal
+  readonly spend: SpendApproval
+  /** Whose conversation it is, and which one, where the client says so. */
+  readonly owner: string
+  readonly thread: string
   readonly decisions: readonly Decision[]
   readonly limits: Pick<Limits, 'steps' | 'toolMs'>
   readonly newId: () => string
@@ -42,7 +47,7 @@ export async function* runChatTurn(request: ChatRequest, options: ChatTurnOption
     const { message, fault } = collectMessage(events)
     const calls = message.parts.filter((part) => part.type === 'tool-call')
     if (fault || calls.length === 0) return
-    const done = await runCalls(calls, options)
+    const done = await runCalls(calls, { question: questionIn(messages), options })
     if (done.events.length > 0) yield done.events
     if (done.results.length < calls.length) return
     messages = [...messages, message, { role: 'tool', id: `${message.id}-results`, parts: done.results }]
@@ -70,7 +75,7 @@ interface Done {
 }
 
 /** A call of the page is left alone; a call that needs the user is sealed and asked about; the rest runs, one after the other. */
-async function runCalls(calls: readonly ToolCall[], options: ChatTurnOptions): Promise<Done> {
+async function runCalls(calls: readonly ToolCall[], { question, options }: Asked): Promise<Done> {
   const events: ChatEvent[] = []
   const results: ToolResult[] = []
   for (const call of calls) {
@@ -78,7 +83,7 @@ async function runCalls(calls: readonly ToolCall[], options: ChatTurnOptions): P
     if (!tool) continue
     const reason = tool.check(call.input) === undefined ? tool.needsApproval(call.input) : undefined
     if (reason !== undefined) {
-      const sealed = { approvalId: options.newId(), callId: call.id, name: call.name, input: call.input }
+      const sealed = sealedCall(options.newId(), call, { question, options })
       events.push({
         type: 'approval-request',
         callId: call.id,
@@ -102,9 +107,10 @@ async function settleDecisions(
 ): Promise<{ readonly messages: readonly Message[]; readonly results: readonly ToolResult[] }> {
   const results: ToolResult[] = []
   const calls = callsById(options.decisions.length === 0 ? [] : messages)
+  const question = questionIn(messages)
   for (const decision of options.decisions) {
     const call = calls.get(decision.callId)
-    if (call) results.push(await settle(call, decision, options))
+    if (call) results.push(await settle(call, decision, { question, options }))
   }
   if (results.length === 0) return { messages, results }
   return { messages: [...messages, { role: 'tool', id: 'decided', parts: results }], results }
@@ -116,7 +122,19 @@ function callsById(messages: readonly Message[]): ReadonlyMap<string, ToolCall> 
   return new Map(calls.flatMap((part) => (part.type === 'tool-call' ? [[part.id, part]] : [])))
 }
 
-async function settle(call: ToolCall, decision: Decision, options: ChatTurnOptions): Promise<ToolResult> {
+interface Asked {
+  /** What the user asked last: the call came of it. */
+  readonly question: string
+  readonly options: ChatTurnOptions
+}
+
+const questionIn = (messages: readonly Message[]): string => messages.findLast(({ role }) => role === 'user')?.id ?? ''
+
+function sealedCall(approvalId: string, { id, name, input }: ToolCall, { question, options }: Asked): SealedCall {
+  return { approvalId, callId: id, name, input, owner: options.owner, conversation: [options.thread, question] }
+}
+
+async function settle(call: ToolCall, decision: Decision, { question, options }: Asked): Promise<ToolResult> {
   const told = (outcome: ToolResult['outcome'], text: string): ToolResult => ({
     type: 'tool-result',
     callId: call.id,
@@ -131,11 +149,17 @@ async function settle(call: ToolCall, decision: Decision, options: ChatTurnOptio
       'denied',
       decision.reason ? `The user did not allow this call: ${decision.reason}` : 'The user did not allow this call.',
     )
-  const sealed = { approvalId: decision.approvalId, callId: call.id, name: call.name, input: call.input }
-  if (!(await options.seal.verify(sealed, decision.signature)))
+  const until = await options.seal.verify(sealedCall(decision.approvalId, call, { question, options }), decision.signature)
+  if (until === undefined)
     return told(
       'denied',
-      'The approval does not belong to this call with these arguments, so it did not run. Ask the user again.',
+      'The approval does not belong to this call with these arguments, or it is too old, so it did not run. Ask the user again.',
     )
-  return await runBackendTool(tool, call, { milliseconds: options.limits.toolMs, signal: options.signal })
+  if (!(await options.spend(decision.approvalId, until)))
+    return told('denied', 'The approval was used before, so the call did not run again. Ask the user again.')
+  return await runBackendTool(tool, call, {
+    milliseconds: options.limits.toolMs,
+    signal: options.signal,
+    idempotencyKey: decision.approvalId,
+  })
 }

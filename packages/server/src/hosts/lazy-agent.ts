@@ -41,6 +41,10 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
       if (mayHaveThreads()) open(house).catch(onBug)
       return {
         chat: async (turn, context) => await (await open(house)).chat(turn, context),
+        async spendApproval(id, until) {
+          if (!opened && !mayHaveThreads()) return true
+          return (await (await open(house)).spendApproval?.(id, until)) ?? true
+        },
         async threads(context) {
           // A page looks what waits every few seconds: a server that never had a thread need not load anything to say none.
           const isList = context.req.method === 'GET' && context.req.path === '/api/threads'

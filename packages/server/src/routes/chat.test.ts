@@ -291,6 +291,46 @@ describe('backend tools', () => {
     expect(requests[0]?.messages.at(-1)).toMatchObject({ parts: [{ outcome: 'denied' }] })
   })
 
+  test('one approval is one effect, however many requests bring it at once', async () => {
+    const approval = { ...(await requested()), approved: true }
+    const { app: own } = appWith(Array.from({ length: 5 }, () => ({ content: 'Paid.' })))
+    const body = { ...ask, messages: decided('pay', { amount: 50 }, approval) }
+    const all = await Promise.all(Array.from({ length: 5 }, () => chat(body, own)))
+    expect(all.flatMap((chunks) => of(chunks, 'tool-output-available'))).toHaveLength(1)
+    expect(all.flatMap((chunks) => of(chunks, 'tool-output-denied'))).toHaveLength(4)
+    expect(ran.splice(0)).toEqual([{ amount: 50 }])
+  })
+
+  test('the approval is the key under which the tool does its effect once', async () => {
+    const keys: unknown[] = []
+    const pay = defineBackendTool({
+      name: 'pay',
+      description: 'Pays',
+      input: z.object({ amount: z.number() }),
+      approval: true,
+      run: async (_, { idempotencyKey }) => String(keys.push(idempotencyKey)),
+    })
+    const first = appWith([call('pay', { amount: 50 }), { content: 'Paid.' }], { tools: [pay] })
+    const [request] = of(await chat(ask, first.app), 'tool-approval-request')
+    const approval = { id: request?.['approvalId'], signature: request?.['signature'], approved: true }
+    await chat({ ...ask, messages: decided('pay', { amount: 50 }, approval) }, first.app)
+    expect(keys).toEqual([approval.id])
+  })
+
+  test.each([
+    ['another owner', ask, { ownerOf: () => 'ben' }],
+    ['another thread', { ...ask, config: { ...ask.config, threadId: 'other' } }, {}],
+    ['another question', { ...ask, messages: [{ ...ask.messages[0], id: 'u2' }] }, {}],
+    ['next month', ask, { now: () => Date.now() + 30 * 86_400_000 }],
+  ])('an approval is not for %s', async (_, asked, parts) => {
+    const approval = { ...(await requested()), approved: true }
+    const { app: own } = appWith([{ content: 'Hm.' }], parts)
+    const [, answer] = decided('pay', { amount: 50 }, approval)
+    const chunks = await chat({ ...asked, messages: [...asked.messages, answer] }, own)
+    expect(of(chunks, 'tool-output-denied')).toHaveLength(1)
+    expect(ran).toEqual([])
+  })
+
   test('a refusal reaches the model with its reason, and small sums need none', async () => {
     const { app: own, requests } = appWith([{ content: 'Fine.' }])
     await chat({ ...ask, messages: decided('pay', { amount: 50 }, { id: 'x', approved: false, reason: 'too much' }) }, own)

@@ -21,7 +21,11 @@ export function chatRoute(door: Door): Handler {
     if (turn.config.mode === 'agent') return await agentOf(door).chat(turn, context)
     const stream = door.streams.begin(door.leaving(context))
     try {
-      return await answerTurn(door, turn, stream, wantsJson(context.req.header('accept') ?? null))
+      return await answerTurn(
+        door,
+        { turn, stream, owner: door.ownerOf(context.req.raw) },
+        wantsJson(context.req.header('accept') ?? null),
+      )
     } catch (error) {
       stream.end()
       throw error
@@ -41,7 +45,13 @@ function agentOf({ agent }: Door): AgentDoor {
   })
 }
 
-async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: boolean): Promise<Response> {
+interface Turn {
+  readonly turn: ChatTurn
+  readonly stream: OpenStream
+  readonly owner: string
+}
+
+async function answerTurn(door: Door, { turn, stream, owner }: Turn, json: boolean): Promise<Response> {
   const model = turn.config.model ?? (await door.catalog.list()).default
   const dialect = speechOf(turn.config)
   const request: ChatRequest = {
@@ -59,7 +69,7 @@ async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: 
     ...(found.info.demo && { demo: true }),
   }
   const messageId = turn.continues ?? door.newId()
-  const events = await chatEvents(door, { turn, request, answer, signal: stream.signal })
+  const events = await chatEvents(door, { turn, owner, request, answer, signal: stream.signal })
   if (json) {
     const all: ChatEvent[] = []
     for await (const batch of events) all.push(...batch)
@@ -80,13 +90,17 @@ async function answerTurn(door: Door, turn: ChatTurn, stream: OpenStream, json: 
 
 interface Asked {
   readonly turn: ChatTurn
+  readonly owner: string
   readonly request: ChatRequest
   readonly answer: (request: ChatRequest) => Promise<Answer>
   readonly signal: AbortSignal
 }
 
 /** Without backend tools there is nothing to run here, and the answer goes straight through. */
-async function chatEvents(door: Door, { turn, request, answer, signal }: Asked): Promise<AsyncIterable<readonly ChatEvent[]>> {
+async function chatEvents(
+  door: Door,
+  { turn, owner, request, answer, signal }: Asked,
+): Promise<AsyncIterable<readonly ChatEvent[]>> {
   if (door.tools.byName.size === 0 && turn.decisions.length === 0) return (await answer(request)).events
   const { decisions } = turn
   return await primed(
@@ -96,6 +110,9 @@ async function chatEvents(door: Door, { turn, request, answer, signal }: Asked):
       signal,
       tools: door.tools.byName,
       seal: door.tools.seal,
+      spend: door.tools.spend,
+      owner,
+      thread: turn.config.threadId ?? '',
       limits: door.limits,
       newId: door.newId,
     }),

@@ -1,45 +1,51 @@
-import type { JsonObject, JsonValue } from '@parley/dialects'
-import { isJsonObject } from '@parley/dialects'
+import type { JsonObject } from '@parley/dialects'
 import { sameText } from '../safety/guard.ts'
+import { canonicalText } from './canonical-text.ts'
 
-interface SealedCall {
+/** What a person says yes to: one call with its arguments, in one conversation of one owner. */
+export interface SealedCall {
   readonly approvalId: string
   readonly callId: string
   readonly name: string
   readonly input: JsonObject
+  readonly owner: string
+  /** The thread, where the client names one, and the question that the call came of. */
+  readonly conversation: readonly [thread: string, question: string]
 }
 
 /** Binds a person's yes to one call and its exact arguments: the history is in the client's hands, so it proves nothing. */
 export interface ApprovalSeal {
   sign(call: SealedCall): Promise<string>
-  verify(call: SealedCall, signature: string): Promise<boolean>
+  /** Until when the approval holds, in milliseconds since the epoch; `undefined` when it is not for this call, or too old. */
+  verify(call: SealedCall, signature: string): Promise<number | undefined>
 }
+
+/** Whoever decides later is asked again: for so long it must be remembered which approvals were used. */
+const VALID_MS = 7 * 86_400_000
 
 /**
  * `secret` must be the same on all replicas; without one, approvals do not survive a restart. It is made up only when it is
  * needed: some hosts allow no random values before the first request.
  */
-export function createApprovalSeal(secret?: string): ApprovalSeal {
+export function createApprovalSeal(secret: string | undefined, now: () => number): ApprovalSeal {
   const encoder = new TextEncoder()
   let key: Promise<CryptoKey> | undefined
-  const sign = async (call: SealedCall) => {
+  const sign = async (call: SealedCall, until: number) => {
     key ??= importKey(encoder.encode(secret ?? crypto.randomUUID()))
-    const text = JSON.stringify([call.approvalId, call.callId, call.name, sorted(call.input)])
+    const { approvalId, callId, name, input, owner, conversation } = call
+    const text = canonicalText([owner, conversation, approvalId, callId, name, input, until])
     const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', await key, encoder.encode(text)))
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return `${until}.${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
   }
-  return { sign, verify: async (call, signature) => sameText(signature, await sign(call)) }
+  return {
+    sign: (call) => sign(call, now() + VALID_MS),
+    async verify(call, signature) {
+      const until = Number(/^(\d{1,15})\./.exec(signature)?.[1] ?? 0)
+      return until > now() && sameText(signature, await sign(call, until)) ? until : undefined
+    },
+  }
 }
 
 function importKey(bytes: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-}
-
-/** Clients may change the order of keys on the way; nothing else. */
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isJsonObject(value)) return value
-  return Object.keys(value)
-    .sort()
-    .map((key) => [key, sorted(value[key] ?? null)])
 }

@@ -5,7 +5,7 @@ export interface BackendToolContext {
   readonly callId: string
   /**
    * The same for every attempt at this call: a server that died may have begun it, so a tool with effects should do them
-   * once for each key. Absent in chat mode, where nothing is attempted twice.
+   * once for each key. In chat mode it is the id of the approval; absent there for a call that needs none.
    */
   readonly idempotencyKey?: string
   /** Aborted when the client leaves, when the server stops and when the tool's time is up. */

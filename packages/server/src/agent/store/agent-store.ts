@@ -1,4 +1,5 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
+import type { ApprovalStore } from './approval-store.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** Where threads live: LangGraph's checkpoints, and who may do what with them. */
@@ -7,5 +8,7 @@ export interface AgentStore {
   /** The same checkpoints, by a way that does not wait for the disk. Absent: there is none. */
   readonly lightSaver?: BaseCheckpointSaver
   readonly threads: ThreadStore
+  /** Absent: approvals of chat mode are remembered by each process alone. */
+  readonly approvals?: ApprovalStore
   close(): Promise<void>
 }

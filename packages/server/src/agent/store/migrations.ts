@@ -13,6 +13,7 @@ const migrations = (prefix: string): readonly string[] => [
   `CREATE INDEX agent_threads_running ON ${prefix}agent_threads (lease_until) WHERE status = 'running'`,
   `CREATE INDEX agent_threads_held ON ${prefix}agent_threads (holder) WHERE holder <> ''`,
   `CREATE INDEX agent_threads_age ON ${prefix}agent_threads (updated_at)`,
+  `CREATE TABLE ${prefix}spent_approvals (id TEXT PRIMARY KEY, until_at BIGINT NOT NULL)`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

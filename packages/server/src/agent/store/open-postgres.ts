@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
+import { createApprovalStore } from './approval-store.ts'
 import { migrate } from './migrations.ts'
 import { OneTripSaver } from './one-trip-saver.ts'
 import { PagedSaver, type StoredPages } from './paged-saver.ts'
@@ -34,5 +35,11 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
   const sql = postgresSql(pool)
   const pages: StoredPages = new WeakMap()
   const lightSaver = new PagedSaver(new OneTripSaver(pool, sql.light), pages)
-  return { saver: new PagedSaver(saver, pages), lightSaver, threads: createThreadStore(sql, options), close: () => pool.end() }
+  return {
+    saver: new PagedSaver(saver, pages),
+    lightSaver,
+    threads: createThreadStore(sql, options),
+    approvals: createApprovalStore(sql),
+    close: () => pool.end(),
+  }
 }

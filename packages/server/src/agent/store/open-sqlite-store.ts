@@ -1,4 +1,5 @@
 import type { AgentStore } from './agent-store.ts'
+import { createApprovalStore } from './approval-store.ts'
 import { migrate } from './migrations.ts'
 import { PagedSaver, type StoredPages } from './paged-saver.ts'
 import { plainJson } from './plain-json.ts'
@@ -21,5 +22,5 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
     database.close()
   }
   const lightSaver = new PagedSaver(new SqliteSaver(light, plainJson), pages)
-  return { saver, lightSaver, threads: createThreadStore(sql, options), close }
+  return { saver, lightSaver, threads: createThreadStore(sql, options), approvals: createApprovalStore(sql), close }
 }

@@ -17,7 +17,7 @@ export function preparing(database: DatabaseSync): (text: string) => StatementSy
   return (text) => {
     const known = prepared.get(text)
     if (known) return known
-    const made = database.prepare(text.replaceAll('$', '?'))
+    const made = database.prepare(text)
     prepared.set(text, made)
     return made
   }
@@ -31,8 +31,13 @@ export function sqliteSql(database: DatabaseSync, light: DatabaseSync): Sql {
     prefix: '',
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     light: 'TRUE',
-    query: async (text, values, isLight = false) => (isLight ? prepareLight : prepare)(text).all(...values),
+    query: async (text, values, isLight = false) => (isLight ? prepareLight : prepare)(text).all(named(values)),
   }
+}
+
+/** By name: several releases of Node that we run on (22.18 to 24.6) refuse values for numbered places. */
+function named(values: readonly (string | number | null)[]): Record<string, string | number | null> {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
 }
 
 /** Never spans a turn of the event loop, so nothing else can slip into the transaction. */
