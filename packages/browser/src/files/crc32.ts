@@ -8,10 +8,10 @@ function createTable(): Uint32Array {
   })
 }
 
-/** The checksum of zip archives. */
-export function crc32(bytes: Uint8Array): number {
+/** The checksum of zip archives. `before` is that of the bytes that came before these. */
+export function crc32(bytes: Uint8Array, before = 0): number {
   table ??= createTable()
-  let value = 0xffffffff
+  let value = before ^ 0xffffffff
   for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
   return (value ^ 0xffffffff) >>> 0
 }

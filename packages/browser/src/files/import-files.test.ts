@@ -83,6 +83,41 @@ describe('import', () => {
     expect((await importZip(zipOf({ bomb: '0'.repeat(5_000_000) }), { maxBytes: 1_000_000 })).outcome).toBe('ENOSPC')
   })
 
+  it('refuses a small archive that would unpack to a hundred times its size, before it unpacks anything', async () => {
+    const bomb = new Blob([zipSync({ bomb: new Uint8Array(60_000_000) }).slice()])
+    expect(bomb.size).toBeLessThan(250_000)
+    const problem = await importFiles(createMemoryFiles(), filesFromZip(bomb), { into: ROOT, by: user }).catch((error) => error)
+    expect(problem).toMatchObject({ code: 'ENOSPC', message: expect.stringMatching(/times its size; at most 100 times/) })
+  })
+
+  it('gives the page a turn again and again while it unpacks', async () => {
+    const noise = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919 + (index >> 7)) % 251)
+    const archive = new Blob([zipSync({ a: noise, b: noise }).slice()])
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 1)
+    const { outcome } = await importZip(archive)
+    clearInterval(timer)
+    expect(outcome).toMatchObject({ files: 2 })
+    expect(turns).toBeGreaterThan(3)
+  })
+
+  it('never lands in another area, however its names are written', async () => {
+    const apart = [path('/shared'), path('/starter')]
+    for (const name of ['shared/x', '../shared/x', '/shared/x', 'a/../../starter/x', '\\\\shared\\x', './/shared//x']) {
+      const files = createMemoryFiles()
+      const source = filesFromZip(zipOf({ fine: '1', [name]: '2' }))
+      const problem = await importFiles(files, source, { into: ROOT, by: user, apart }).catch((error) => error)
+      expect(problem, name).toMatchObject({ code: 'EACCES', message: expect.stringContaining('which is another area') })
+      expect(await paths(files)).toEqual([])
+    }
+    const inside = await importFiles(createMemoryFiles(), filesFromZip(zipOf({ x: '1' })), {
+      into: path('/shared'),
+      by: user,
+      apart,
+    })
+    expect(inside.files).toBe(1)
+  })
+
   it('unpacks no more than an entry promised', async () => {
     const archive = zipSync({ bomb: new Uint8Array(3_000_000) })
     const directory = archive.length - 22 - 46 - 'bomb'.length

@@ -1,6 +1,7 @@
 import { FileError } from './file-error.ts'
 import type { By, FileData, FileSystem, FileToWrite } from './file-system.ts'
-import { type Path, parsePath, ROOT, rebase } from './path.ts'
+import { createPacer } from './next-task.ts'
+import { isInside, type Path, parsePath, ROOT, rebase } from './path.ts'
 
 /** A file from outside. `path` is relative to wherever it came from and is not trusted. */
 export interface OutsideFile {
@@ -25,6 +26,8 @@ export interface TransferOptions {
 export interface FileImportOptions extends TransferOptions {
   /** The folder to put them in. */
   readonly into: Path
+  /** Folders below it that are other areas: what would land in one of them is refused. */
+  readonly apart?: readonly Path[]
   readonly maxFiles?: number
   readonly maxBytes?: number
 }
@@ -48,13 +51,15 @@ export async function importFiles(
   source: AsyncIterable<OutsideFile>,
   options: FileImportOptions,
 ): Promise<Imported> {
-  const { into, by, signal } = options
+  const { by, signal } = options
   const call = by.call ?? `import-${(await files.history.now()) + 1}`
   const intake = new Intake(files, { ...options, by: { ...by, call } })
+  const pace = createPacer()
   try {
     for await (const file of source) {
       signal?.throwIfAborted()
-      await intake.take(rebase(safePath(file.path), ROOT, into), file)
+      await intake.take(placeFor(file.path, options), file)
+      await pace()
     }
     signal?.throwIfAborted()
     return { ...(await intake.end()), call }
@@ -62,6 +67,17 @@ export async function importFiles(
     await files.history.undo(call, by)
     throw error
   }
+}
+
+function placeFor(text: string, { into, apart = [] }: FileImportOptions): Path {
+  const path = rebase(safePath(text), ROOT, into)
+  const area = apart.find((folder) => isInside(path, folder) && !isInside(into, folder))
+  if (area === undefined) return path
+  throw new FileError(
+    'EACCES',
+    path,
+    `${path} would land in ${area}, which is another area. Nothing was taken in. Rename that folder, or open ${area} first.`,
+  )
 }
 
 /** `..` and drive letters stay inside the folder: the path is resolved as if it began at the root. */

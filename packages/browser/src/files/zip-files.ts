@@ -5,14 +5,20 @@ import { toBytes } from './file-content.ts'
 import { FileError } from './file-error.ts'
 import type { Entry, FileSystem } from './file-system.ts'
 import type { OutsideFile } from './import-files.ts'
+import { createPacer } from './next-task.ts'
 import { ROOT, rebase } from './path.ts'
 import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const FILES_AT_ONCE = 50
 const STORED = 0
 const DEFLATED = 8
-const PIECE = 65_536
-// What a single file may unpack to. An archive of a few kilobytes can claim to hold petabytes.
+// Packed bytes for one step. Each may become a thousand.
+const PIECE = 2_048
+const CHECKED = 2 ** 20
+// An archive of a few kilobytes can claim to hold petabytes. Ordinary ones stay below ten times their size.
+const MAX_RATIO = 100
+const HARMLESS = 16 * 2 ** 20
+// What a single file may unpack to.
 const MAX_UNPACKED = 256 * 2 ** 20
 
 /** Everything below a folder as a zip archive, empty folders too. */
@@ -60,25 +66,54 @@ function addToZip(zip: Zip, name: string, bytes: Uint8Array, modified: number): 
 
 /** The files in a zip archive. Each is unpacked when it is read, and not given out unless its checksum is right. */
 export async function* filesFromZip(archive: Blob): AsyncGenerator<OutsideFile> {
-  for (const entry of await readZipDirectory(archive)) {
+  const entries = await readZipDirectory(archive)
+  refuseBomb(entries, archive.size)
+  for (const entry of entries) {
     if (!entry.name.endsWith('/')) yield { path: entry.name, size: entry.size, read: () => unpack(archive, entry) }
   }
 }
 
+/** What the directory promises is all that is ever unpacked, so it tells a bomb before anything of it goes off. */
+function refuseBomb(entries: readonly ZipEntry[], packed: number): void {
+  let total = 0
+  for (const { size } of entries) total += size
+  if (total <= HARMLESS || total <= packed * MAX_RATIO) return
+  throw new FileError(
+    'ENOSPC',
+    '',
+    `This archive would unpack to ${Math.ceil(total / packed)} times its size; at most ${MAX_RATIO} times is taken. Nothing was taken in. Unpack it yourself, then choose its files.`,
+  )
+}
+
 async function unpack(archive: Blob, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  if (entry.size > MAX_UNPACKED)
+    throw new FileError(
+      'ENOSPC',
+      entry.name,
+      `${entry.name} unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB. Nothing was taken in.`,
+    )
   const packed = await packedBytes(archive, entry)
-  const bytes = entry.method === STORED ? packed : inflate(packed, entry)
-  if (bytes.length !== entry.size || crc32(bytes) !== entry.checksum) throw damaged(entry.name)
+  const bytes = entry.method === STORED ? packed : await inflate(packed, entry)
+  if (bytes.length !== entry.size || (await checksumOf(bytes)) !== entry.checksum) throw damaged(entry.name)
   return bytes
 }
 
-/** Never more than the entry promised, whatever the packed bytes would unpack to. */
-function inflate(packed: Uint8Array, { name, method, size }: ZipEntry): Uint8Array<ArrayBuffer> {
+async function checksumOf(bytes: Uint8Array): Promise<number> {
+  const pace = createPacer()
+  let checksum = 0
+  for (let start = 0; start < bytes.length; start += CHECKED) {
+    checksum = crc32(bytes.subarray(start, start + CHECKED), checksum)
+    await pace()
+  }
+  return checksum
+}
+
+/** Never more than the entry promised, whatever the packed bytes would unpack to, and never for long without a pause. */
+async function inflate(packed: Uint8Array, { name, method, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   if (method !== DEFLATED)
     throw new FileError('EINVAL', name, `${name} is packed in an unusual way. Pack the archive with ordinary settings.`)
-  if (size > MAX_UNPACKED)
-    throw new FileError('ENOSPC', name, `${name} unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB. Nothing was taken in.`)
   const bytes = new Uint8Array(size)
+  const pace = createPacer()
   let at = 0
   const inflater = new Inflate((piece) => {
     if (at + piece.length > size) throw damaged(name)
@@ -86,8 +121,10 @@ function inflate(packed: Uint8Array, { name, method, size }: ZipEntry): Uint8Arr
     at += piece.length
   })
   try {
-    for (let start = 0; start < packed.length; start += PIECE)
+    for (let start = 0; start < packed.length; start += PIECE) {
       inflater.push(packed.subarray(start, start + PIECE), start + PIECE >= packed.length)
+      await pace()
+    }
   } catch (error) {
     throw damaged(name, error)
   }

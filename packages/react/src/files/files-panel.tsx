@@ -32,18 +32,19 @@ export default function FilesPanel({ files, workspace, areas }: FilesPanelProps)
   const shown = entries?.find((entry) => entry.path === path)
   if (shown?.type === 'file') return <FileView key={shown.path} files={files} entry={shown} onBack={() => setPath(undefined)} />
   const fail = (error: unknown) => setProblem(say(error))
+  const apart = areas.map(({ at }) => at)
   const create = (created: Path) => {
     setNaming(false)
     setProblem(undefined)
     files.write(created, '', YOU, { expect: 'absent' }).then(() => setPath(created), fail)
   }
   return (
-    <DropPlace onDrop={(items) => start('in', takeIn(files, filesFromDrop(items), ROOT))}>
+    <DropPlace onDrop={(items) => start('in', takeIn(files, filesFromDrop(items), apart))}>
       <FilesToolbar
         onNew={() => setNaming(true)}
-        onFiles={(list) => start('in', takeInList(files, list, ROOT))}
-        onZip={(list) => start('in', takeInZip(files, list, ROOT))}
-        onFolder={() => start('in', takeInFolder(files, ROOT))}
+        onFiles={(list) => start('in', takeInList(files, list, apart))}
+        onZip={(list) => start('in', takeInZip(files, list, apart))}
+        onFolder={() => start('in', takeInFolder(files, apart))}
         onSaveZip={() => start('out', sendAsZip(workspace))}
         onSaveFolder={() => start('out', sendToFolder(workspace))}
       />

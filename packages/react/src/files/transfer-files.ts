@@ -17,16 +17,17 @@ import { YOU } from './use-file-tree.ts'
 /** Something that moves many files and can be watched and stopped. */
 export type Transfer = (onProgress: (progress: TransferProgress) => void, signal: AbortSignal) => Promise<unknown>
 
+/** Into the conversation's own files. What names itself after an area beside them is refused. */
 export const takeIn =
-  (files: FileSystem, source: AsyncIterable<OutsideFile>, into: Path): Transfer =>
+  (files: FileSystem, source: AsyncIterable<OutsideFile>, apart: readonly Path[]): Transfer =>
   (onProgress, signal) =>
-    importFiles(files, source, { into, by: YOU, onProgress, signal })
+    importFiles(files, source, { into: ROOT, apart, by: YOU, onProgress, signal })
 
-export const takeInList = (files: FileSystem, list: readonly File[], into: Path): Transfer =>
-  takeIn(files, filesFromList(list), into)
+export const takeInList = (files: FileSystem, list: readonly File[], apart: readonly Path[]): Transfer =>
+  takeIn(files, filesFromList(list), apart)
 
-export const takeInZip = (files: FileSystem, [archive]: readonly File[], into: Path): Transfer =>
-  takeIn(files, filesFromZip(archive ?? new Blob()), into)
+export const takeInZip = (files: FileSystem, [archive]: readonly File[], apart: readonly Path[]): Transfer =>
+  takeIn(files, filesFromZip(archive ?? new Blob()), apart)
 
 /** Where the browser can open folders on disk. */
 interface FolderPicker {
@@ -49,10 +50,10 @@ async function pickFolder(mode: 'read' | 'readwrite'): Promise<FileSystemDirecto
 }
 
 export const takeInFolder =
-  (files: FileSystem, into: Path): Transfer =>
+  (files: FileSystem, apart: readonly Path[]): Transfer =>
   async (onProgress, signal) => {
     const folder = await pickFolder('read')
-    if (folder) await takeIn(files, filesFromFolder(folder, `${folder.name}/`), into)(onProgress, signal)
+    if (folder) await takeIn(files, filesFromFolder(folder, `${folder.name}/`), apart)(onProgress, signal)
   }
 
 export const sendToFolder =

@@ -147,6 +147,14 @@ export const conversationSentences: readonly Sentence[] = [
   ],
   ['{0} is not a text file, so its versions cannot be compared line by line.', '{0} 不是文本文件，无法逐行比较各版本。'],
   ['{0} is packed in an unusual way. Pack the archive with ordinary settings.', '{0} 的打包方式不常见。请用普通设置打包。'],
+  [
+    'This archive would unpack to {0} times its size; at most {1} times is taken. Nothing was taken in. Unpack it yourself, then choose its files.',
+    '该压缩包解压后是其大小的 {0} 倍；最多 {1} 倍。没有导入任何内容。请自行解压后再选择文件。',
+  ],
+  [
+    '{0} would land in {1}, which is another area. Nothing was taken in. Rename that folder, or open {2} first.',
+    '{0} 会落入另一个区域 {1}。没有导入任何内容。请重命名该文件夹，或先打开 {2}。',
+  ],
   ['{0} unpacks to more than {1} MB. Nothing was taken in.', '{0} 解压后超过 {1} MB。没有导入任何内容。'],
   [
     'The folder {0} is not empty. Remove what is in it first, or remove it with everything in it.',
