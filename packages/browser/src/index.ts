@@ -108,6 +108,7 @@ export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from '.
 export type { Ledger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
 export { memoryLedger } from './ledger/memory-ledger.ts'
+export { needsPerson } from './ledger/needs-person.ts'
 export { send as sentRecord } from './ledger/transitions.ts'
 export { allowOnlyFrames, allowOnlyHosts } from './sandbox/allow-only-frames.ts'
 export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'

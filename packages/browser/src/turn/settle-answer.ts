@@ -2,7 +2,8 @@ import type { AssistantMessage, Message } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
-import { decide, hasOpenQuestion, judge, orphan, settleUnrun } from '../ledger/transitions.ts'
+import { needsPerson } from '../ledger/needs-person.ts'
+import { decide, judge, orphan, settleUnrun } from '../ledger/transitions.ts'
 import type { Preview } from '../tools/tool.ts'
 import { reporting } from './event-channel.ts'
 import { countRepeats, type JudgeOptions, judgeCall, previewCall } from './judge-call.ts'
@@ -74,13 +75,6 @@ async function readAll(keys: readonly string[], { ledger }: SettleAnswerOptions)
 
 function* changes(records: readonly CallRecord[]): Generator<readonly TurnEvent[]> {
   if (records.length > 0) yield records.map((record) => ({ type: 'call-change', record }))
-}
-
-/** It stands still until a person decides, answers, looks at its result, or says what became of it. */
-function needsPerson(record: CallRecord): boolean {
-  if (record.phase === 'running') return record.review !== undefined || record.interrupted === true
-  if (record.phase !== 'pending') return false
-  return record.decision ? hasOpenQuestion(record) : record.verdict?.kind !== 'allow'
 }
 
 /** Asks the policy about every call that nobody has decided on, each time anew: an earlier answer may have granted it. */

@@ -1,6 +1,5 @@
-import type { CallRecord, ServerThread, ThreadRecord } from '@parley/browser'
+import { type CallRecord, needsPerson, type ServerThread, type ThreadRecord } from '@parley/browser'
 import { useCallback, useReducer } from 'react'
-import { needsPerson } from '../studio/needs-person.ts'
 import { useBookChanges } from '../studio/use-book-changes.ts'
 import type { Workshop } from '../studio/workshop.ts'
 

@@ -1,8 +1,7 @@
-import type { ThreadRecord } from '@parley/browser'
+import { needsPerson, type ThreadRecord } from '@parley/browser'
 import { useCallback, useState } from 'react'
 import { waitingOnServer } from '../agent/use-waiting-threads.ts'
 import type { ListedThread } from '../threads/thread-list.tsx'
-import { needsPerson } from './needs-person.ts'
 import { useBookChanges } from './use-book-changes.ts'
 import type { Workshop } from './workshop.ts'
 
