@@ -9,6 +9,7 @@ import {
   withDialect,
   withToolsets,
 } from '@parley/dialects'
+import { createCallIds } from './call-ids.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
@@ -47,13 +48,14 @@ export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise
 export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOptions): Answerer {
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
-  const newCallId = () => `call_${newId().replaceAll('-', '')}`
   return async (request, { dialect, explain = false, stranger = false, signal }) => {
     const model = await catalog.find(request.model, dialect)
     const vendor = retry(model.provider.respond)
     const { dialect: spoken, thinking } = model.speech
-    const reading = { ...(thinking && THINKING), newId: newCallId, renamesCalls: stranger, pause: createPace().rest }
-    const taught = spoken ? withDialect(spoken, reading)(vendor) : vendor
+    const reading = { ...(thinking && THINKING), renamesCalls: stranger, pause: createPace().rest }
+    const taught: Respond = spoken
+      ? (asked, stop) => withDialect(spoken, { ...reading, newId: createCallIds(newId) })(vendor)(asked, stop)
+      : vendor
     const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
     const respond: Respond = explain ? explained(meant) : meant
     const since = performance.now()

@@ -1,4 +1,5 @@
 import type { ToolCall } from '@parley/dialects'
+import { placeOfCall } from '../call-ids.ts'
 import type { SpokenResult, SpokenResults } from '../disguise/spoken-result.ts'
 import { type Keys, OpenCalls, type SaidCall } from './open-calls.ts'
 
@@ -27,23 +28,24 @@ export interface Matched {
 const MOST_SEVERAL = 64
 
 /**
- * Which call each result answers: by id, then by name, then by order, and always a call that was made before. What goes by
+ * Which call each result answers: by id (its own, or that of its place), then by name, then by order, and always a call that was made before. What goes by
  * id is settled for the whole conversation before anything goes by name, and so on, so that no result takes the place of
  * another; and one that names a call or a tool never answers for another one. Returns one list for each place.
  */
 export function matchResults(said: readonly Said[], toolNames: Iterable<string>): readonly Matched[] {
   const matching = new Matching(said, toolNames)
-  matching.sweep('id', false)
-  matching.sweep('name', false)
+  for (const way of ['id', 'place', 'name'] as const) matching.sweep(way, false)
   matching.part()
-  for (const way of ['id', 'name', 'order'] as const) matching.sweep(way, true)
+  for (const way of ['id', 'place', 'name', 'order'] as const) matching.sweep(way, true)
   return matching.matches()
 }
 
-type Way = 'id' | 'name' | 'order'
+/** `place`: by an id that the server gave a call which was written without one. */
+type Way = 'id' | 'place' | 'name' | 'order'
 
 const KEYS: { readonly [way in Way]: Keys } = {
   id: ({ call, spokenId = call.id }) => [call.id, spokenId],
+  place: ({ place }) => (place === undefined ? [] : [place]),
   name: ({ call }) => [call.name],
   order: () => [''],
 }
@@ -79,15 +81,20 @@ class Matching {
   /** Words that read like several results are several where each of them names an open call of its own. */
   part(): void {
     const byId = new OpenCalls(this.#answered, KEYS.id)
+    const byPlace = new OpenCalls(this.#answered, KEYS.place)
     const byName = new OpenCalls(this.#answered, KEYS.name)
     for (const place of this.#said) {
       if ('calls' in place) {
         byId.add(place.calls)
+        byPlace.add(place.calls)
         byName.add(place.calls)
       } else if (place.several && place.several.results.length <= MOST_SEVERAL) {
         const meant = new Map<ToolCall, SpokenResult>()
         for (const result of place.several.results) {
-          const call = byId.find(this.#keys(result, 'id'), meant) ?? byName.find(this.#keys(result, 'name'), meant)
+          const call =
+            byId.find(this.#keys(result, 'id'), meant) ??
+            byPlace.find(this.#keys(result, 'place'), meant) ??
+            byName.find(this.#keys(result, 'name'), meant)
           if (call) meant.set(call, result)
         }
         if (meant.size < place.several.results.length) continue
@@ -115,6 +122,8 @@ class Matching {
     const { callId } = result
     if (way === 'id') return callId === undefined ? [] : [callId]
     if (callId !== undefined && this.#ids.has(callId)) return []
+    const place = callId === undefined ? undefined : placeOfCall(callId)
+    if (way === 'place') return place === undefined ? [] : [place]
     const names = this.#namesIn(result)
     if (way === 'name') return names
     return names.length > 0 ? [] : ['']

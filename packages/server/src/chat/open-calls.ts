@@ -5,6 +5,8 @@ export interface SaidCall {
   readonly call: ToolCall
   /** Absent: as the call's own. */
   readonly spokenId?: string
+  /** Where it stands among the calls of its answer that were written without an id, counted from 1. Absent: it had one. */
+  readonly place?: string
 }
 
 /** What a call can be found by. */

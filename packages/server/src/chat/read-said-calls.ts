@@ -27,8 +27,8 @@ export interface Answer {
 const UNSPOKEN = '\u0000'
 
 /**
- * An answer of the model whose calls may stand in its text. They get the ids that the answer had when it was first read: their
- * own or, where that is taken or there is none, the next number. `taken` grows by them.
+ * An answer of the model whose calls may stand in its text. They keep their ids; where one is taken, or there is none, they get
+ * the next number. `taken` grows by them.
  */
 export function* readingSaidCalls(message: AssistantMessage, speaking: Speaking, taken: Set<string>): Paced<Answer> {
   const { parts } = message
@@ -46,7 +46,8 @@ export function* readingSaidCalls(message: AssistantMessage, speaking: Speaking,
   const named = read.map((part): SpokenPart => {
     if (!isCall(part)) return part
     const call = { ...part, id: unique(part.id) }
-    if (call.type === 'tool-call') calls.push({ call, ...(!part.id.startsWith(UNSPOKEN) && { spokenId: part.id }) })
+    const given = part.id.startsWith(UNSPOKEN) ? { place: part.id.slice(UNSPOKEN.length) } : { spokenId: part.id }
+    if (call.type === 'tool-call') calls.push({ call, ...given })
     return call
   })
   return { message: { ...message, parts: named }, calls, doubtful: spoken?.doubtful ?? false }

@@ -135,7 +135,7 @@ test.each(['hermes', 'json-strict'])(
     const ids = new Set<unknown>()
     for (let turn = 0; turn < 3; turn++) {
       const { answer } = await ask({ model: `m@${dialect}` })
-      ids.add(JSON.stringify(answer).match(/"id":"(call_[0-9a-f]{32})"/)?.[1])
+      ids.add(JSON.stringify(answer).match(/"id":"(call_[0-9a-f]{24}_[0-9]+)"/)?.[1])
     }
     expect(ids.size).toBe(3)
     expect(ids).not.toContain(undefined)

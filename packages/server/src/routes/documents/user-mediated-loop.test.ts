@@ -73,6 +73,25 @@ describe('000: the user-mediated tool loop', () => {
     }
   })
 
+  test('XML_Tag has no room for ids in a call: those that the server gave are understood in any order', async () => {
+    const call = (path: string) => `<tool_code>{"name": "read_file", "arguments": {"path": "${path}"}}</tool_code>`
+    const said = `${call('/a')}\n${call('/b')}`
+    const config = { enabledTools: ['vfs'], toolParadigm: 'XML_Tag' }
+    says(said, '…')
+    const [first, second] = callsIn(await chat([user('读')], config)).map(({ toolCallId }) => String(toolCallId))
+    const result = (id: string | undefined, text: string) =>
+      user(`<tool_result><id>${id}</id><content>${text}</content></tool_result>`)
+    await chat([user('读'), assistant(said), result(second, 'of b'), result(first, 'of a')], config)
+    expect(askedMessages().at(-1)?.['content']).toBe(
+      '<tool_result><id>call_1</id><content>of a</content></tool_result>\n<tool_result><id>call_2</id><content>of b</content></tool_result>',
+    )
+    await chat([user('读'), assistant(said), result(second, 'of b')], { ...config, enableToolCall: true })
+    expect(askedMessages().filter(({ role }) => role === 'tool')).toMatchObject([
+      { tool_call_id: 'call_1', content: expect.stringContaining('cancelled') },
+      { tool_call_id: 'call_2', content: 'of b' },
+    ])
+  })
+
   test('what cannot be read in <tool_code> is told, never shown as if nothing had been called', async () => {
     says('<tool_code>let me run it</tool_code>')
     const answer = await chat([QUESTION], { enabledTools: ['browser_js'], toolParadigm: 'XML_Tag' })
