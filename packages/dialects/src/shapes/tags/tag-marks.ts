@@ -72,10 +72,11 @@ function writtenMarks(shape: TagsShape): TaggedShape {
 
 /** A tag is known by its attribute: `<function name=`, for `<function ` may stand in any prose. */
 function withAttributes(shape: TaggedShape): TaggedShape {
-  const known = ({ attribute, ...tag }: TagShape): TagShape =>
-    attribute === undefined ? tag : { ...tag, attribute, open: tag.open.map((open) => `${open}${attribute}=`) }
-  return { ...shape, call: known(shape.call), parameter: known(shape.parameter) }
+  return { ...shape, call: withAttribute(shape.call), parameter: withAttribute(shape.parameter) }
 }
+
+const withAttribute = (tag: TagShape): TagShape =>
+  tag.attribute === undefined ? tag : { ...tag, open: tag.open.map((open) => `${open}${tag.attribute}=`) }
 
 function withOthers<Marks extends OtherMarks>(marks: Marks, { open = [], headEnd = [], close = [] }: OtherMarks = {}): Marks {
   return {
