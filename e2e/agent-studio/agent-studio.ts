@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type RunningParley, startParley } from '../stories/support/parley-server.ts'
-import { expect, openStudio, primary, type StudioOptions, waitingCards } from '../stories/support/studio.ts'
+import { approveNext, expect, openStudio, type StudioOptions, waitingCard } from '../stories/support/studio.ts'
 
 /** A server that can be killed and comes back at the same address with the same threads. */
 export interface AgentServer {
@@ -69,8 +69,8 @@ export async function openAgent(page: Page, server: AgentServer, options: Studio
 export const mark = (page: Page) => page.getByTestId('server-mark')
 
 export async function approve(page: Page, tool: string): Promise<void> {
-  await expect(waitingCards(page)).toContainText(tool)
-  await primary(waitingCards(page)).click()
+  await expect(waitingCard(page)).toContainText(tool)
+  await approveNext(page)
 }
 
 /** The same address in a browser that has never seen it. */

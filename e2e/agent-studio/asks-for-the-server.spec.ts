@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { startParley } from '../stories/support/parley-server.ts'
 import { startUpstream } from '../stories/support/scripted-upstream.ts'
-import { answers, ask, call, cards, expect, openStudio, primary, waitingCards } from '../stories/support/studio.ts'
+import { answers, ask, call, cards, expect, openStudio, primary, waitingCard } from '../stories/support/studio.ts'
 import { choosePlace, mark } from './agent-studio.ts'
 
 test('a tool of the server asks on a card, runs there once with what the user made of it, and not when rejected', async ({
@@ -15,9 +15,9 @@ test('a tool of the server asks on a card, runs there once with what the user ma
     await openStudio(page, { url: server.url, model: 'scripted' })
     await choosePlace(page, 'agent')
     await ask(page, 'Pay them')
-    await expect(waitingCards(page)).toContainText('It costs 5 coins.')
-    await expect(waitingCards(page)).toContainText('Set by the server')
-    await waitingCards(page).locator('[data-action="edit"]').click()
+    await expect(waitingCard(page)).toContainText('It costs 5 coins.')
+    await expect(waitingCard(page)).toContainText('Set by the server')
+    await waitingCard(page).locator('[data-action="edit"]').click()
     await cards(page).getByLabel('sum').fill('4')
     await primary(cards(page)).click()
     await expect(answers(page).last()).toContainText('It is settled.')
@@ -25,8 +25,8 @@ test('a tool of the server asks on a card, runs there once with what the user ma
     expect(lastRequest()).toContain('Payment 1: 4 coins.')
 
     await ask(page, 'Pay them again')
-    await expect(waitingCards(page)).toHaveCount(1)
-    await waitingCards(page).locator('[data-action="reject"]').click()
+    await expect(waitingCard(page)).toHaveCount(1)
+    await waitingCard(page).locator('[data-action="reject"]').click()
     await expect(cards(page).last()).toHaveAttribute('data-stage', 'rejected')
     await expect(mark(page), 'a plain no waits for the user').toHaveAttribute('data-mark', 'waiting')
     await ask(page, 'Leave it, then')

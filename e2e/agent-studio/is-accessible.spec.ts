@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import { englishLeft } from '../stories/support/english-left.ts'
-import { answers, ask, expect, waitingCards } from '../stories/support/studio.ts'
+import { answers, ask, expect, waitingCard } from '../stories/support/studio.ts'
 import { approve, mark, openAgent, test } from './agent-studio.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -46,7 +46,7 @@ for (const { language, theme, width, primes, timeline, exchange } of SCREENS) {
     await look(page, `${width} the switch`)
     await page.keyboard.press('Escape')
     await ask(page, primes)
-    await expect(waitingCards(page)).toHaveCount(1)
+    await expect(waitingCard(page)).toHaveCount(1)
     await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
     await look(page, `${width} a call waits`)
     await page.keyboard.press('Control+F8')

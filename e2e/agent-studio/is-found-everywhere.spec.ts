@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answers, ask, cards, composer, expect, openStudio, waitingCards } from '../stories/support/studio.ts'
+import { answers, ask, calm, cards, composer, expect, openStudio, readToEnd, waitingCard } from '../stories/support/studio.ts'
 import { approve, choosePlace, mark, openAgent, openElsewhere, readThread, test } from './agent-studio.ts'
 
 const primes = 'Sum all primes below 1000'
@@ -16,10 +16,12 @@ test('two tabs run a call once, and a browser that has never seen the thread goe
 }) => {
   await openAgent(page, server)
   await ask(page, 'Create a simple React component Button.tsx')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   const tab = await context.newPage()
   await tab.goto(page.url())
-  await expect(waitingCards(tab)).toHaveCount(1)
+  await expect(waitingCard(tab)).toHaveCount(1)
+  for (const one of [page, tab]) await readToEnd(one)
+  for (const one of [page, tab]) await expect(calm(one)).toBeVisible()
   await Promise.all([page, tab].map((one) => one.evaluate(pressPrimary)))
   for (const one of [page, tab]) {
     await expect(cards(one)).toHaveAttribute('data-stage', 'succeeded')
@@ -34,7 +36,7 @@ test('two tabs run a call once, and a browser that has never seen the thread goe
   await tab.close()
 
   await ask(page, primes)
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   const { other, context: elsewhere } = await openElsewhere(page, page.url())
   await expect(other.locator('[data-role="user"]')).toHaveCount(2)
   await expect(other.getByRole('navigation', { name: 'Conversations' })).toContainText('Create a simple')
@@ -69,10 +71,10 @@ test('the waiting room has every thread that waits, the tab says how many, and t
   await page.addInitScript(watchNotices)
   await openAgent(page, server)
   await ask(page, primes)
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'New conversation', exact: true }).click()
   await ask(page, 'Create a simple React component Button.tsx')
-  await expect(waitingCards(page)).toContainText('write_file')
+  await expect(waitingCard(page)).toContainText('write_file')
   await expect(page).toHaveTitle(/^\(2\) /)
 
   await page.keyboard.press('Control+F8')

@@ -1,4 +1,4 @@
-import { answers, ask, cards, expect, primary, waitingCards } from '../stories/support/studio.ts'
+import { answers, ask, cards, expect, primary, waitingCard } from '../stories/support/studio.ts'
 import { approve, choosePlace, mark, openAgent, readThread, test } from './agent-studio.ts'
 
 const STORIES = {
@@ -21,7 +21,7 @@ for (const language of ['en', 'zh'] as const) {
     await ask(page, words.title)
     await approve(page, 'list_directory')
     await approve(page, 'read_file')
-    await expect(waitingCards(page)).toContainText('+1')
+    await expect(waitingCard(page)).toContainText('+1')
     await approve(page, 'write_file')
     await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
     await expect(answers(page).last()).toContainText('App.tsx')
@@ -43,12 +43,12 @@ test('a call that waits outlives a reload and a killed server, runs with what th
 }) => {
   await openAgent(page, server)
   await ask(page, primes)
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   await page.reload()
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
 
-  await waitingCards(page).locator('[data-action="edit"]').click()
+  await waitingCard(page).locator('[data-action="edit"]').click()
   await expect(page.locator('.cm-content')).toBeVisible()
   await server.kill()
   await page.locator('.cm-content').fill('40 + 2')
@@ -69,8 +69,8 @@ test('a call that waits outlives a reload and a killed server, runs with what th
   await expect(notice).toContainText('The server cannot be reached.')
   await page.unroute('**/api/chat*')
   await notice.getByRole('button', { name: 'Try again' }).click()
-  await expect(waitingCards(page)).toHaveCount(1)
-  await waitingCards(page).focus()
+  await expect(waitingCard(page)).toHaveCount(1)
+  await waitingCard(page).focus()
   await page.keyboard.press('r')
   await page.getByRole('textbox', { name: 'Reason for the model' }).fill('Use a table instead')
   await page.getByRole('button', { name: 'Reject and continue' }).click()
@@ -83,7 +83,7 @@ test('a call that waits outlives a reload and a killed server, runs with what th
   await ask(page, primes)
   await expect(mark(page)).toHaveAttribute('data-mark', 'running')
   await page.reload()
-  await expect(waitingCards(page), 'the server went on, and the page came back to it').toHaveCount(1)
+  await expect(waitingCard(page), 'the server went on, and the page came back to it').toHaveCount(1)
   await approve(page, 'browser_js_eval')
   await expect(answers(page).last()).toContainText('76127')
   await expect(mark(page)).toHaveAttribute('data-mark', 'idle')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
-import { ask, expect, openStudio, primary, waitingCards } from '../stories/support/studio.ts'
+import { approveNext, ask, expect, openStudio, waitingCard } from '../stories/support/studio.ts'
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
 
@@ -13,10 +13,10 @@ const take = async (page: Page, name: string) => {
 const toTheDiff = async (page: Page, story: string) => {
   await ask(page, story)
   for (const tool of ['list_directory', 'read_file']) {
-    await expect(waitingCards(page)).toContainText(tool)
-    await primary(waitingCards(page)).click()
+    await expect(waitingCard(page)).toContainText(tool)
+    await approveNext(page)
   }
-  await expect(waitingCards(page)).toContainText('write_file')
+  await expect(waitingCard(page)).toContainText('write_file')
 }
 
 test.use({ viewport: { width: 1360, height: 860 } })
@@ -30,7 +30,7 @@ test('a diff waits, in Chinese and dark', async ({ page }) => {
 test('files, inspector, lab and settings', async ({ page }) => {
   await openStudio(page)
   await toTheDiff(page, "Look what is in src and change App.tsx's title")
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
   await page.getByRole('button', { name: 'Show files' }).click()
   await page.getByRole('button', { name: /^Shared/ }).click()
@@ -56,6 +56,6 @@ test('a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openStudio(page)
   await ask(page, 'Sum all primes below 1000')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   await take(page, 'phone')
 })

@@ -1,6 +1,6 @@
 import { startParley } from './support/parley-server.ts'
 import { test } from './support/scripted-studio.ts'
-import { answers, approveNext, ask, call, cards, composer, expect, openStudio, waitingCards } from './support/studio.ts'
+import { answers, approveNext, ask, call, cards, composer, expect, openStudio, waitingCard } from './support/studio.ts'
 
 const PRIMES = `let sum = 0
 for (let n = 2; n < 1000; n++) {
@@ -13,9 +13,9 @@ sum`
 test('the sum of all primes below 1000 is computed by the sandbox and ends in the answer', async ({ page }) => {
   await openStudio(page)
   await ask(page, 'Sum all primes below 1000')
-  await expect(waitingCards(page)).toHaveCount(1)
-  await expect(waitingCards(page)).toContainText('browser_js_eval')
-  await expect(waitingCards(page)).toContainText('Waiting for you')
+  await expect(waitingCard(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toContainText('browser_js_eval')
+  await expect(waitingCard(page)).toContainText('Waiting for you')
   await page.getByRole('button', { name: /^Execute/ }).click()
   await expect(cards(page)).toHaveAttribute('data-stage', 'succeeded')
   await expect(answers(page).last()).toContainText('76127')
@@ -66,7 +66,7 @@ test('the code types itself into the card while it streams', async ({ page, begi
   await expect(streaming).toContainText('const line3')
   await expect(streaming).not.toContainText('const line39')
   await expect(streaming.getByTestId('bytes-so-far')).toContainText('so far')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
 })
 
 test('Enter while an answer is coming leaves the next question as it is, and sends it afterwards', async ({ page, begin }) => {

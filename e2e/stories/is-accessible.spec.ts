@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type Page, test } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import { englishLeft } from './support/english-left.ts'
-import { ask, expect, openStudio, primary, waitingCards } from './support/studio.ts'
+import { approveNext, ask, expect, openStudio, waitingCard } from './support/studio.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -57,20 +57,20 @@ for (const { language, theme, width } of SCREENS) {
       await expectNoViolation(page, 'welcome')
       await ask(page, words.story)
       for (const tool of ['list_directory', 'read_file']) {
-        await expect(waitingCards(page)).toContainText(tool)
-        await primary(waitingCards(page)).click()
+        await expect(waitingCard(page)).toContainText(tool)
+        await approveNext(page)
       }
-      await expect(waitingCards(page)).toContainText('write_file')
+      await expect(waitingCard(page)).toContainText('write_file')
       await expectNoViolation(page, 'a diff')
-      await waitingCards(page).locator('[data-action="edit"]').click()
+      await waitingCard(page).locator('[data-action="edit"]').click()
       await expect(page.locator('.cm-content')).toBeVisible()
       await expectNoViolation(page, 'editing')
       await page.keyboard.press('Escape')
-      await waitingCards(page).focus()
+      await waitingCard(page).focus()
       await page.keyboard.press('r')
       await expectNoViolation(page, 'a reason')
       await page.keyboard.press('Escape')
-      await primary(waitingCards(page)).click()
+      await approveNext(page)
       await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
       await expectNoViolation(page, 'settled calls')
     })
@@ -90,7 +90,7 @@ for (const { language, theme, width } of SCREENS) {
 
     test('in the inspector and the lab', async ({ page }) => {
       await ask(page, words.primes)
-      await expect(waitingCards(page)).toHaveCount(1)
+      await expect(waitingCard(page)).toHaveCount(1)
       await page.locator('header button').nth(2).click()
       for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
         await page.getByRole('tab').nth(tab).click()
@@ -123,7 +123,7 @@ test('a waiting call is announced once, with the way to it', async ({ page }) =>
   await ask(page, 'Sum all primes below 1000')
   await expect(page.getByTestId('announcer')).toContainText('browser_js_eval waits for you.')
   await expect(page.getByTestId('announcer')).toContainText('Press F8 to go to it.')
-  await expect(waitingCards(page)).toHaveAccessibleName(/^Call 1, Run \d+ lines of JavaScript in the sandbox, waiting for you$/)
+  await expect(waitingCard(page)).toHaveAccessibleName(/^Call 1, Run \d+ lines of JavaScript in the sandbox, waiting for you$/)
   await expect(page.getByRole('button', { name: /^Execute: Run \d+ lines of JavaScript/ })).toBeVisible()
 })
 
@@ -131,6 +131,6 @@ test('nothing is wider than a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openStudio(page)
   await ask(page, 'Sum all primes below 1000')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

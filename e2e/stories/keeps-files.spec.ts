@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test } from './support/scripted-studio.ts'
-import { answers, ask, call, cards, expect, primary, waitingCards } from './support/studio.ts'
+import { answers, approveNext, ask, call, cards, expect, waitingCard } from './support/studio.ts'
 
 const write = (path: string) => call('write_file', { path, content: 'from the first' })
 
@@ -12,10 +12,10 @@ test('each conversation has files of its own, and areas beside them that they sh
   const files = page.getByRole('complementary', { name: 'Files' })
   const area = (name: string) => files.getByRole('button', { name: new RegExp(`^${name}`) })
   await ask(page, 'Write mine')
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(answers(page).last()).toContainText('Done.')
   await ask(page, 'Write ours')
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(cards(page).last()).toHaveAttribute('data-stage', 'succeeded')
 
   await page.getByRole('button', { name: 'New conversation', exact: true }).click()
@@ -74,7 +74,7 @@ test('a result that the model invented is marked as invented, and the real one i
   await begin((_, turn) => ({ text: turn === 1 ? `${evaluate}\n${invented}\nIt is 41.` : 'It is 42.' }))
   await ask(page, 'Compute')
   await expect(page.locator('[data-invented]')).toContainText('Invented by the model')
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(answers(page).last()).toContainText('It is 42.')
 })
 
@@ -100,10 +100,10 @@ test('programs keep their variables, and reach one host, only where the settings
   await page.reload()
   for (const [index, said] of ['20', '42', '200'].entries()) {
     await ask(page, `Program ${index}`)
-    await expect(waitingCards(page)).toContainText(
+    await expect(waitingCard(page)).toContainText(
       index === 2 ? `with access to ${host}` : 'with the variables of earlier programs',
     )
-    await primary(waitingCards(page)).click()
+    await approveNext(page)
     await expect(cards(page).nth(index)).toHaveAttribute('data-stage', 'succeeded')
     await expect.poll(() => upstream.requests.at(-1)?.messages.at(-1)?.content).toContain(said)
     await expect(answers(page).last()).toContainText('Ok.')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { test } from './support/scripted-studio.ts'
-import { answers, ask, call, cards, expect, openStudio, primary, waitingCards } from './support/studio.ts'
+import { answers, approveNext, ask, call, cards, expect, openStudio, waitingCard } from './support/studio.ts'
 
 test('the inspector shows the exact bytes, how they were read and what the model was told', async ({ page, begin, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await begin((_, turn) => ({ text: turn === 1 ? `Well.\n${call('browser_js_eval', { code: '1 + 1' }, 'call_x')}` : 'Two.' }))
   await ask(page, 'Add')
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(answers(page).last()).toContainText('Two.')
   await page.getByRole('button', { name: 'Show inspector' }).click()
   const panel = page.getByRole('complementary', { name: 'Inspector' })
@@ -77,7 +77,7 @@ test('files and conversation go back to a message', async ({ page, begin }) => {
       : call('write_file', { path: '/src/App.tsx', content: 'changed' }),
   }))
   await ask(page, 'Change it')
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(answers(page).last()).toContainText('Written.')
   await page.locator('[data-role="user"]').hover()
   await page.getByRole('button', { name: 'Restore…' }).click()
@@ -98,5 +98,5 @@ test('everything can be paused, and then even what was allowed asks', async ({ p
   await page.getByRole('menuitemcheckbox', { name: 'Pause everything' }).click()
   await expect(page.getByText('Everything is paused.')).toBeVisible()
   await ask(page, 'Compute')
-  await expect(waitingCards(page)).toContainText('Everything is paused, so every call asks.')
+  await expect(waitingCard(page)).toContainText('Everything is paused, so every call asks.')
 })

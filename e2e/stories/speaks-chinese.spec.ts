@@ -1,6 +1,6 @@
 import { englishLeft } from './support/english-left.ts'
 import { test } from './support/scripted-studio.ts'
-import { answers, ask, call, expect, waitingCards } from './support/studio.ts'
+import { answers, ask, call, expect, waitingCard } from './support/studio.ts'
 
 const BROKEN = '{"tool_calls": [{"id": "c1", "function": {"name": "read_file", "arguments": "{oops"}}]}'
 
@@ -25,6 +25,6 @@ test('a call that cannot be read and one that would fail say so in Chinese, and 
   await expect(answers(page).last()).toContainText('好。')
 
   await ask(page, '改一下')
-  await expect(waitingCards(page)).toContainText('此操作会失败：文件中没有找到 old_text。')
+  await expect(waitingCard(page)).toContainText('此操作会失败：文件中没有找到 old_text。')
   expect(await englishLeft(page)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/scripted-studio.ts'
-import { answers, ask, call, cards, composer, expect, primary, waitingCards } from './support/studio.ts'
+import { answers, approveNext, ask, call, cards, composer, expect, primary, waitingCard } from './support/studio.ts'
 
-const press = (tab: Page) => primary(waitingCards(tab)).click({ timeout: 5000 })
+const press = (tab: Page) => primary(waitingCard(tab)).click({ timeout: 5000 })
 const evaluate = (code: string, id = 'call_1') => call('browser_js_eval', { code }, id)
 
 test('a reload or the stop key while the answer streams keeps what arrived, and trying again completes it', async ({
@@ -30,11 +30,11 @@ test('a reload or the stop key while the answer streams keeps what arrived, and 
 test('a reload while a call waits keeps the question', async ({ page, begin }) => {
   const { upstream } = await begin((_, turn) => ({ text: turn === 1 ? evaluate('40 + 2') : 'Done.' }))
   await ask(page, 'Compute')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   await page.reload()
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   expect(upstream.requests).toHaveLength(1)
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(answers(page).last()).toContainText('Done.')
   expect(upstream.requests).toHaveLength(2)
 })
@@ -50,7 +50,7 @@ test('a reload interrupts the call, and a person says whether it runs again', as
         : 'So be it.',
   }))
   await ask(page, 'Wait')
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(cards(page).getByRole('region', { name: 'Console' })).toContainText('begun')
   await page.reload()
   await expect(cards(page)).toHaveAttribute('data-stage', 'interrupted')
@@ -70,9 +70,9 @@ test('a reload after the result but before it was sent sends it once and runs no
     text: turn === 1 ? evaluate('globalThis.constructor.name, 7 * 6') : 'Received.',
   }))
   await ask(page, 'Compute')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   await context.route(`${parley.url}api/respond`, (route) => route.abort())
-  await primary(waitingCards(page)).click()
+  await approveNext(page)
   await expect(cards(page)).toHaveAttribute('data-stage', 'succeeded')
   expect(upstream.requests).toHaveLength(1)
   const notice = page.getByTestId('thread-notice')
@@ -94,11 +94,11 @@ test('two tabs on the same thread run a call once', async ({ page, begin, contex
     text: turn === 1 ? call('write_file', { path: '/once.txt', content: 'once' }) : 'Written.',
   }))
   await ask(page, 'Write')
-  await expect(waitingCards(page)).toHaveCount(1)
+  await expect(waitingCard(page)).toHaveCount(1)
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(composer(other)).toBeVisible()
-  await expect(waitingCards(other)).toHaveCount(1)
+  await expect(waitingCard(other)).toHaveCount(1)
   // Whoever is faster takes the button away from the other.
   const pressed = await Promise.allSettled([press(page), press(other)])
   expect(pressed.map(({ status }) => status)).toContain('fulfilled')

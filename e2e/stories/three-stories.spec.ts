@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { answers, ask, expect, openStudio, primary, waitingCards } from './support/studio.ts'
+import { answers, approveNext, ask, expect, openStudio, waitingCard } from './support/studio.ts'
 
 const DIALECTS = ['json-strict', 'xml-tag', 'canonical-xml', 'delimited', 'hermes', 'qwen3-coder', 'native']
 
@@ -29,8 +29,8 @@ for (const dialect of DIALECTS) {
       const words = STORIES[language]
       await openStudio(page, { language, dialect })
       const approve = async (tool: string) => {
-        await expect(waitingCards(page)).toContainText(tool)
-        await primary(waitingCards(page)).click()
+        await expect(waitingCard(page)).toContainText(tool)
+        await approveNext(page)
       }
 
       await ask(page, words.primes)
@@ -51,9 +51,9 @@ for (const dialect of DIALECTS) {
       await ask(page, words.title)
       await approve('list_directory')
       await approve('read_file')
-      await expect(waitingCards(page)).toContainText('write_file')
-      await expect(waitingCards(page)).toContainText('+1')
-      await expect(waitingCards(page)).toContainText('−1')
+      await expect(waitingCard(page)).toContainText('write_file')
+      await expect(waitingCard(page)).toContainText('+1')
+      await expect(waitingCard(page)).toContainText('−1')
       await approve('write_file')
       await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(3)
       await expect(answers(page).last()).toContainText('App.tsx')

@@ -41,19 +41,38 @@ export async function ask(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter')
 }
 
-/** The calls of the thread, in order. */
+/** The cards on the page: one for each call of the thread in order, and last the one that waits in the dock. */
 export const cards = (page: Page): Locator => page.locator('[data-call-key]')
 
-export const waitingCards = (page: Page): Locator => page.locator('[data-call-key][data-stage="awaiting"]')
+/** The one call that can be decided on. */
+export const waitingCard = (page: Page): Locator => page.locator('[data-dock] [data-call-key][data-stage="awaiting"]')
+
+/** A line in the thread for each call that waits. */
+export const waitingLines = (page: Page): Locator => page.locator('[data-call-line]')
+
+/** The docked call once it has stood still: before that, no key and no click decides anything. */
+export const calm = (page: Page): Locator => page.locator('[data-dock] [data-gate][data-calm]')
+
+/** Reads on as a person would, until the end was on screen. */
+export async function readToEnd(page: Page): Promise<void> {
+  const button = primary(waitingCard(page))
+  for (let times = 0; times < 100; times++) {
+    await expect(button).toBeEnabled()
+    if ((await button.getAttribute('data-approves')) !== null) return
+    await button.click()
+  }
+  throw new Error('There is no end to this card.')
+}
 
 /** The main button of a card: Execute, Write file, … */
 export const primary = (card: Locator): Locator => card.locator('[data-action="primary"]')
 
 export const answers = (page: Page): Locator => page.locator('[data-role="assistant"]')
 
-/** Waits for the next call that asks, and says yes. */
+/** Waits for the next call that asks, reads it, and says yes. */
 export async function approveNext(page: Page): Promise<void> {
-  await primary(waitingCards(page).first()).click()
+  await readToEnd(page)
+  await primary(waitingCard(page)).click()
 }
 
 /** A call as the dialect that everybody is taught writes it. */

@@ -20,7 +20,7 @@ export { applyEvents } from './conversation/apply-event.ts'
 export { type Book, memoryBook } from './conversation/book.ts'
 export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/call-stage.ts'
 export { openConversation } from './conversation/conversation.ts'
-export type { Choice, Conversation, Done, ReviewChoice, ThreadMoves } from './conversation/conversation-contract.ts'
+export type { Choice, ChoiceForAll, Conversation, Done, ReviewChoice, ThreadMoves } from './conversation/conversation-contract.ts'
 export type { ConversationOptions, RequestOptions } from './conversation/conversation-options.ts'
 export { GrowingText } from './conversation/growing-text.ts'
 export { type OpenBookOptions, openBook } from './conversation/open-book.ts'
@@ -139,7 +139,19 @@ export { createListDirectory } from './tools/list-directory.ts'
 export { createMoveFile } from './tools/move-file.ts'
 export { createReadFile } from './tools/read-file.ts'
 export { createSearchFiles } from './tools/search-files.ts'
-export type { Checked, Effect, ExecutedResult, Executor, Language, Preview, Tool, ToolContext, ToolOutput } from './tools/tool.ts'
+export type {
+  Checked,
+  Effect,
+  ExecutedResult,
+  Executor,
+  Language,
+  Preview,
+  Tool,
+  ToolContext,
+  ToolFace,
+  ToolIcon,
+  ToolOutput,
+} from './tools/tool.ts'
 export { enabledTools, toolsetsOf } from './tools/toolset.ts'
 export { createWriteFile } from './tools/write-file.ts'
 export type { Exchange } from './transport/exchange.ts'
@@ -151,3 +163,4 @@ export { runTurn, type TurnOptions } from './turn/run-turn.ts'
 export { type ScriptedAnswer, type ScriptOptions, scriptedRespond } from './turn/scripted-respond.ts'
 export { executedCall } from './turn/settle-call.ts'
 export type { AnswerNotes, ProgressLine, TurnEnd, TurnEvent } from './turn/turn-event.ts'
+export { type ForPerson, forPerson, type PersonNote } from './turn/words-for-person.ts'

@@ -1,11 +1,14 @@
+import type { Effect } from '../tools/tool.ts'
+
 /** What a grant covers. */
 export type GrantScope =
   /** Exactly this call, byte for byte. */
   | { readonly kind: 'call'; readonly hash: string }
-  /** File effects whose path matches: `/notes/**`, `/src/*.ts`. Covers no other kind of effect. */
-  | { readonly kind: 'path'; readonly pattern: string }
-  /** Whatever the tool does. */
-  | { readonly kind: 'tool' }
+  /**
+   * Calls that do no more than was shown when it was given: no other kind of effect, no other host, and no path outside
+   * the patterns (`/notes/**`, `/src/*.ts`), which stand where an effect has its path.
+   */
+  | { readonly kind: 'effects'; readonly effects: readonly Effect[] }
 
 /** A permission the user gave. Small, listed, revocable, and dead once the tool's definition changes. */
 export interface Grant {

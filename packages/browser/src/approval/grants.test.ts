@@ -1,18 +1,21 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { type Book, memoryBook } from '../conversation/book.ts'
+import { openBookDatabase } from '../conversation/book-database.ts'
 import { blankThread } from '../conversation/conversation.ts'
 import { openBook } from '../conversation/open-book.ts'
 import { memoryLocks } from '../ledger/locks.ts'
-import { toGrant } from './grants.ts'
+import type { Effect } from '../tools/tool.ts'
+import { coversCall, toGrant } from './grants.ts'
 
 let count = 0
 const books: readonly [string, () => Promise<Book>][] = [
   ['in memory', async () => memoryBook()],
   ['in IndexedDB', () => openBook({ name: `grants-${++count}`, locks: memoryLocks() })],
 ]
+const CODE = { kind: 'effects', effects: [{ kind: 'run-code' }] } as const
 const given = (id: string, lifetime: 'thread' | 'always') =>
-  toGrant({ tool: 'read', scope: { kind: 'tool' }, lifetime }, { id, threadId: 't', fingerprint: 'print', now: 1 })
+  toGrant({ tool: 'read', scope: CODE, lifetime }, { id, threadId: 't', fingerprint: 'print', now: 1 })
 
 describe.each(books)('grants %s', (_name, create) => {
   test('are listed with their last use, and gone once revoked', async () => {
@@ -22,12 +25,12 @@ describe.each(books)('grants %s', (_name, create) => {
     await grants.use('b', 7)
     await grants.use('b', 9)
     expect(await grants.list()).toEqual([
-      { id: 'a', tool: 'read', fingerprint: 'print', scope: { kind: 'tool' }, createdAt: 1, uses: 0 },
+      { id: 'a', tool: 'read', fingerprint: 'print', scope: CODE, createdAt: 1, uses: 0 },
       {
         id: 'b',
         tool: 'read',
         fingerprint: 'print',
-        scope: { kind: 'tool' },
+        scope: CODE,
         threadId: 't',
         createdAt: 1,
         uses: 2,
@@ -71,6 +74,35 @@ test('in IndexedDB a grant revoked in one tab no longer holds in the other', asy
   expect(await two.grants.list()).toEqual([])
   one.close()
   two.close()
+})
+
+test('a grant of an earlier version, which says nothing about effects, covers no files and no network any more', async () => {
+  const database = await openBookDatabase('grants-old', () => {})
+  const old = { tool: 'run', fingerprint: 'print', createdAt: 1, uses: 0 }
+  await database.put('grants', { ...old, id: 'a', scope: { kind: 'tool' } })
+  await database.put('grants', { ...old, id: 'b', scope: { kind: 'path', pattern: '/**' } })
+  database.close()
+  const book = await openBook({ name: 'grants-old', locks: memoryLocks() })
+  const grants = await book.grants.list()
+  const covers = (...effects: readonly Effect[]) =>
+    grants.some((grant) =>
+      coversCall(grant, {
+        threadId: 't',
+        call: { type: 'tool-call', id: 'c', name: 'run', input: {} },
+        hash: '',
+        fingerprint: 'print',
+        effects,
+        mode: 'ask',
+        grants,
+        repeats: 0,
+      }),
+    )
+  expect(grants).toHaveLength(2)
+  expect(covers({ kind: 'run-code' })).toBe(true)
+  for (const kind of ['read-files', 'write-files', 'delete-files'] as const) expect(covers({ kind, path: '/a' })).toBe(false)
+  expect(covers({ kind: 'run-code' }, { kind: 'network', host: 'example.com' })).toBe(false)
+  expect(covers({ kind: 'unknown' })).toBe(false)
+  book.close()
 })
 
 test('in IndexedDB a thread keeps its latest exchanges, and takes them with it', async () => {

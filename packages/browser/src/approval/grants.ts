@@ -1,3 +1,4 @@
+import type { Effect } from '../tools/tool.ts'
 import type { Grant, GrantOffer } from './grant.ts'
 import { matchesPath } from './path-pattern.ts'
 import type { CallQuestion } from './verdict.ts'
@@ -7,20 +8,16 @@ export function coversCall(grant: Grant, question: CallQuestion): boolean {
   if (grant.tool !== question.call.name || grant.fingerprint !== question.fingerprint) return false
   if (grant.threadId !== undefined && grant.threadId !== question.threadId) return false
   const { scope } = grant
-  switch (scope.kind) {
-    case 'call':
-      return scope.hash === question.hash
-    case 'tool':
-      return true
-    case 'path':
-      return (
-        question.effects.length > 0 &&
-        question.effects.every((effect) => 'path' in effect && matchesPath(scope.pattern, effect.path))
-      )
-    default:
-      scope satisfies never
-      return false
-  }
+  if (scope.kind === 'call') return scope.hash === question.hash
+  return question.effects.every((effect) => scope.effects.some((shown) => isWithin(effect, shown)))
+}
+
+/** Whether an effect is no more than one that was shown. */
+function isWithin(effect: Effect, shown: Effect): boolean {
+  if (effect.kind !== shown.kind) return false
+  if ('path' in effect) return 'path' in shown && matchesPath(shown.path, effect.path)
+  if ('host' in effect) return 'host' in shown && shown.host === effect.host
+  return true
 }
 
 /** Grants that have neither run out of time nor of uses. */

@@ -1,12 +1,13 @@
 import type { BookChannel } from '../conversation/book-channel.ts'
 import type { BookDatabase } from '../conversation/book-database.ts'
 import type { GrantBook } from './grants.ts'
+import { narrowed } from './stored-grant.ts'
 
 /** Grants in IndexedDB: what is revoked in one tab no longer holds in any. */
 export function indexedDbGrants(database: BookDatabase, channel: BookChannel): GrantBook {
   const changed = () => channel.tell({ type: 'grants' })
   return {
-    list: () => database.getAll('grants'),
+    list: async () => (await database.getAll('grants')).map(narrowed),
     async add(grant) {
       await database.put('grants', grant)
       changed()

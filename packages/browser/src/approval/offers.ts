@@ -3,22 +3,20 @@ import type { GrantOffer } from './grant.ts'
 import { folderPattern } from './path-pattern.ts'
 import type { CallQuestion } from './verdict.ts'
 
-/** From narrow to wide: this very call, its folder, the tool in this thread, the tool always. */
+/** From narrow to wide: this very call, calls that do no more in its folders, the same in every thread. */
 export function offersFor({ call, hash, effects, fingerprint }: CallQuestion): readonly GrantOffer[] {
   if (fingerprint === undefined) return []
   const tool = call.name
+  const reach = { kind: 'effects', effects: distinct(effects.map(inItsFolder)) } as const
   return [
     { tool, scope: { kind: 'call', hash }, lifetime: 'thread' },
-    ...folderOffers(tool, effects),
-    { tool, scope: { kind: 'tool' }, lifetime: 'thread' },
-    { tool, scope: { kind: 'tool' }, lifetime: 'always' },
+    { tool, scope: reach, lifetime: 'thread' },
+    { tool, scope: reach, lifetime: 'always' },
   ]
 }
 
-function folderOffers(tool: string, effects: readonly Effect[]): readonly GrantOffer[] {
-  const patterns = new Set(effects.map((effect) => ('path' in effect ? folderPattern(effect.path) : undefined)))
-  const [pattern] = patterns
-  // One folder can be named on a button; several, or another kind of effect beside the files, cannot.
-  if (patterns.size !== 1 || pattern === undefined) return []
-  return [{ tool, scope: { kind: 'path', pattern }, lifetime: 'thread' }]
+const inItsFolder = (effect: Effect): Effect => ('path' in effect ? { ...effect, path: folderPattern(effect.path) } : effect)
+
+function distinct(effects: readonly Effect[]): readonly Effect[] {
+  return [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()]
 }

@@ -72,3 +72,9 @@ function matchRun(pattern: readonly string[], items: readonly string[], { isAny,
 export function folderPattern(path: string): string {
   return `${path.slice(0, Math.max(0, path.lastIndexOf('/')))}/**`
 }
+
+/** The folder that everything a pattern matches lies in. */
+export function baseOf(pattern: string): string {
+  const wild = pattern.indexOf('*')
+  return wild === -1 ? pattern : pattern.slice(0, pattern.lastIndexOf('/', wild)) || '/'
+}

@@ -17,11 +17,13 @@ const question = (effects: readonly Effect[], more: Partial<CallQuestion> = {}):
   repeats: 0,
   ...more,
 })
+const code = { kind: 'run-code' } as const
+const reaching = (...effects: readonly Effect[]): Partial<Grant> => ({ scope: { kind: 'effects', effects } })
 const grant = (more: Partial<Grant> = {}): Grant => ({
   id: 'g',
   tool: 'tool',
   fingerprint: 'print',
-  scope: { kind: 'tool' },
+  scope: { kind: 'effects', effects: [code] },
   createdAt: 0,
   uses: 0,
   ...more,
@@ -32,7 +34,6 @@ const readMounted = { kind: 'read-files', path: '/disk/a.md' } as const
 const write = { kind: 'write-files', path: '/notes/a.md' } as const
 const writeMounted = { kind: 'write-files', path: '/disk/a.md' } as const
 const remove = { kind: 'delete-files', path: '/notes/a.md' } as const
-const code = { kind: 'run-code' } as const
 const network = { kind: 'network', host: 'example.com' } as const
 const form = { kind: 'ask-person' } as const
 const unknown = { kind: 'unknown' } as const
@@ -40,9 +41,10 @@ const invented = { kind: 'mine-bitcoin' } as unknown as Effect
 
 const house = housePolicy({ outside: ['/disk/**'] })
 
-const implied = (effect: Effect, mode: Mode) => {
+const reads = (path: string) => ({ kind: 'effects', effects: [{ kind: 'read-files', path }] })
+const suggested = (effect: Effect, mode: Mode) => {
   const verdict = house(question([effect], { mode }))
-  return verdict.kind === 'ask' ? verdict.implied?.scope : undefined
+  return verdict.kind === 'ask' ? verdict.suggested?.scope : undefined
 }
 
 const says =
@@ -78,29 +80,30 @@ describe('what each mode lets run', () => {
 })
 
 describe('grants', () => {
+  const notes = { ...write, path: '/notes/**' } as const
+  const anywhere = { ...write, path: '/**' } as const
+  const mounted = { ...write, path: '/disk/**' } as const
   const covered: readonly [string, Grant, CallQuestion, boolean][] = [
-    ['the tool, anywhere', grant(), question([code]), true],
+    ['what was shown', grant(), question([code]), true],
     ['another tool', grant({ tool: 'other' }), question([code]), false],
     ['the tool before it changed', grant({ fingerprint: 'old' }), question([code]), false],
     ['another thread', grant({ threadId: 'other' }), question([code]), false],
     ['this thread', grant({ threadId: 'thread' }), question([code]), true],
     ['this very call', grant({ scope: { kind: 'call', hash: 'hash' } }), question([code]), true],
     ['a call with other arguments', grant({ scope: { kind: 'call', hash: 'other' } }), question([code]), false],
-    ['the folder', grant({ scope: { kind: 'path', pattern: '/notes/**' } }), question([write]), true],
-    ['a neighbour with the same beginning', grant({ scope: { kind: 'path', pattern: '/note/**' } }), question([write]), false],
-    [
-      'the folder, but the call also runs code',
-      grant({ scope: { kind: 'path', pattern: '/notes/**' } }),
-      question([write, code]),
-      false,
-    ],
-    ['the folder, but the call touches nothing', grant({ scope: { kind: 'path', pattern: '/notes/**' } }), question([]), false],
-    [
-      'climbing out of the folder',
-      grant({ scope: { kind: 'path', pattern: '/notes/**' } }),
-      question([{ kind: 'write-files', path: '/notes/../etc/x' }]),
-      false,
-    ],
+    ['the folder', grant(reaching(notes)), question([write]), true],
+    ['a neighbour with the same beginning', grant(reaching({ ...notes, path: '/note/**' })), question([write]), false],
+    ['the folder, but the call also runs code', grant(reaching(notes)), question([write, code]), false],
+    ['the folder, but the call deletes there', grant(reaching(notes)), question([remove]), false],
+    ['the folder, but the call also reads there', grant(reaching(notes)), question([write, read]), false],
+    ['climbing out of the folder', grant(reaching(notes)), question([{ ...write, path: '/notes/../etc/x' }]), false],
+    ['code, but now with files', grant(), question([code, write]), false],
+    ['code, but now with network', grant(), question([code, network]), false],
+    ['the host that was shown', grant(reaching(code, network)), question([code, network]), true],
+    ['another host', grant(reaching(code, network)), question([code, { ...network, host: 'evil.com' }]), false],
+    ['less than was shown', grant(reaching(code, network)), question([code]), true],
+    ['everything in the workspace, but not beside it', grant(reaching(anywhere)), question([writeMounted]), false],
+    ['a folder beside the workspace, where it was given', grant(reaching(mounted)), question([writeMounted]), true],
   ]
   test.each(covered)('%s', (_name, given, asked, isCovered) => {
     const verdict = house({ ...asked, grants: [given] })
@@ -136,30 +139,48 @@ describe('grants', () => {
 
 describe('questions say why, and what would spare the next one', () => {
   test('the gravest effect is the reason', () => {
-    expect(house(question([read, code, remove]))).toMatchObject({
+    expect(house(question([read, remove]))).toMatchObject({
       rule: 'asks-delete-files',
       reason: 'It deletes files.',
       author: 'parley',
     })
   })
 
-  test('offers go from narrow to wide; a folder is offered only when there is one', () => {
-    const verdict = house(question([write]))
-    expect(verdict.kind === 'ask' && verdict.offers).toEqual([
-      { tool: 'tool', scope: { kind: 'call', hash: 'hash' }, lifetime: 'thread' },
-      { tool: 'tool', scope: { kind: 'path', pattern: '/notes/**' }, lifetime: 'thread' },
-      { tool: 'tool', scope: { kind: 'tool' }, lifetime: 'thread' },
-      { tool: 'tool', scope: { kind: 'tool' }, lifetime: 'always' },
-    ])
-    const mixed = house(question([write, code]))
-    expect(mixed.kind === 'ask' && mixed.offers.map(({ scope }) => scope.kind)).toEqual(['call', 'tool', 'tool'])
+  test('a program with files is not said to delete them, only that it may', () => {
+    expect(house(question([code, read, write, remove]))).toMatchObject({
+      rule: 'asks-code-files',
+      reason: 'It runs code that may read, change and delete files.',
+    })
   })
 
-  test('reading asks once per thread in ask mode, and once per folder elsewhere in auto mode', () => {
-    expect(implied(read, 'ask')).toEqual({ kind: 'path', pattern: '/**' })
-    expect(implied(readMounted, 'ask')).toBeUndefined()
-    expect(implied(readMounted, 'auto')).toEqual({ kind: 'path', pattern: '/disk/**' })
-    expect(implied(write, 'ask')).toBeUndefined()
+  test('offers go from narrow to wide, and each says what it reaches', () => {
+    const verdict = house(question([write, code]))
+    const reach = { kind: 'effects', effects: [{ kind: 'write-files', path: '/notes/**' }, code] }
+    expect(verdict.kind === 'ask' && verdict.offers).toEqual([
+      { tool: 'tool', scope: { kind: 'call', hash: 'hash' }, lifetime: 'thread' },
+      { tool: 'tool', scope: reach, lifetime: 'thread' },
+      { tool: 'tool', scope: reach, lifetime: 'always' },
+    ])
+  })
+
+  test('whatever is offered covers the call it was offered on, and nothing that does more', () => {
+    const kinds = [read, write, remove, code, network, form, unknown]
+    for (const shown of kinds)
+      for (const more of kinds) {
+        const verdict = house(question([shown]))
+        const wide = verdict.kind === 'ask' ? verdict.offers.at(-1) : undefined
+        if (!wide || more === form || more === shown) continue
+        const grants = [grant({ scope: wide.scope })]
+        expect(house(question([shown], { grants })).kind, shown.kind).toBe('allow')
+        expect(house(question([shown, more], { grants, hash: 'other' })).kind, `${shown.kind}, then ${more.kind}`).toBe('ask')
+      }
+  })
+
+  test('reading for the whole thread is suggested in ask mode, and for a folder elsewhere in auto mode', () => {
+    expect(suggested(read, 'ask')).toEqual(reads('/**'))
+    expect(suggested(readMounted, 'ask')).toBeUndefined()
+    expect(suggested(readMounted, 'auto')).toEqual(reads('/disk/**'))
+    expect(suggested(write, 'ask')).toBeUndefined()
   })
 })
 

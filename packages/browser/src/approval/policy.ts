@@ -66,7 +66,7 @@ export function housePolicy(options: HouseOptions = {}): Policy {
       repeatedCall(options.maxRepeats ?? 3),
       deletesOutside(place),
       ...(options.rules ?? []),
-      granted,
+      granted(place),
       modeAllows(place),
     ],
     askByMode(place),

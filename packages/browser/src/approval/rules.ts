@@ -1,7 +1,8 @@
 import type { Effect } from '../tools/tool.ts'
+import type { Grant } from './grant.ts'
 import { coversCall } from './grants.ts'
-import { folderPattern, matchesBelow, matchesPath } from './path-pattern.ts'
-import type { Opinion, Rule } from './verdict.ts'
+import { baseOf, folderPattern, matchesBelow, matchesPath } from './path-pattern.ts'
+import type { CallQuestion, Mode, Opinion, Rule } from './verdict.ts'
 
 /** Which paths belong to the thread. */
 export interface Place {
@@ -22,7 +23,8 @@ export const planIsReadOnly: Rule = ({ mode, effects }) => {
     kind: 'deny',
     rule: 'mode-plan',
     author: 'you',
-    reason: 'The user has set this conversation to planning, which is read only.',
+    reason: 'This conversation is set to planning, which is read only.',
+    yields: true,
   }
 }
 
@@ -92,9 +94,18 @@ export function alwaysAsk(names: readonly string[], author: 'page' | 'server'): 
       : undefined
 }
 
-export const granted: Rule = (question) => {
-  const grant = question.grants.find((candidate) => coversCall(candidate, question))
-  return grant && { kind: 'allow', rule: 'granted', author: 'you', reason: 'You allowed this.', grantId: grant.id }
+/** What the user allowed. A grant that was given in the workspace does not reach beyond it, however wide its pattern. */
+export function granted(place: Place): Rule {
+  return (question) => {
+    const grant = question.grants.find((candidate) => coversCall(candidate, question) && staysInPlace(candidate, question, place))
+    return grant && { kind: 'allow', rule: 'granted', author: 'you', reason: 'You allowed this.', grantId: grant.id }
+  }
+}
+
+function staysInPlace({ scope }: Grant, { effects }: CallQuestion, place: Place): boolean {
+  if (scope.kind === 'call') return true
+  const givenOutside = scope.effects.some((shown) => 'path' in shown && !isWithin(baseOf(shown.path), place))
+  return givenOutside || effects.every((effect) => !('path' in effect) || isWithin(effect.path, place))
 }
 
 /** What the mode lets run without a question. A call runs only when each of its effects may. */
@@ -106,7 +117,7 @@ export function modeAllows(place: Place): Rule {
   }
 }
 
-function isAutomatic(effect: Effect, mode: Parameters<Rule>[0]['mode'], place: Place): boolean {
+function isAutomatic(effect: Effect, mode: Mode, place: Place): boolean {
   switch (effect.kind) {
     case 'ask-person':
       return true
@@ -138,24 +149,31 @@ const REASONS: { readonly [Kind in Effect['kind']]: string } = {
 }
 const GRAVEST = ['unknown', 'network', 'delete-files', 'write-files', 'run-code', 'read-files', 'ask-person'] as const
 
+/** A program is handed the files as a whole; which of them it touches shows only when it runs. */
+const CODE_WITH_FILES = { rule: 'asks-code-files', reason: 'It runs code that may read, change and delete files.' }
+
+function whyAsked(effects: readonly Effect[]): { readonly rule: string; readonly reason: string } {
+  const has = (kind: Effect['kind']) => effects.some((effect) => effect.kind === kind)
+  const gravest = GRAVEST.find(has)
+  if (gravest === undefined) return { rule: 'asks-any', reason: 'Every call asks in this mode.' }
+  if (has('run-code') && (gravest === 'delete-files' || gravest === 'write-files')) return CODE_WITH_FILES
+  return { rule: `asks-${gravest}`, reason: REASONS[gravest] }
+}
+
 /** The question that remains when no rule has an opinion, with the gravest effect as its reason. */
-export function askByMode(place: Place): (question: Parameters<Rule>[0]) => Ask {
+export function askByMode(place: Place): (question: CallQuestion) => Ask {
   return ({ call, mode, effects }) => {
-    const gravest = GRAVEST.find((kind) => effects.some((effect) => effect.kind === kind))
-    const ask: Ask = {
-      kind: 'ask',
-      rule: gravest === undefined ? 'asks-any' : `asks-${gravest}`,
-      author: 'parley',
-      reason: gravest === undefined ? 'Every call asks in this mode.' : REASONS[gravest],
-    }
-    const pattern = gravest === 'read-files' ? impliedPattern(effects, mode, place) : undefined
+    const ask: Ask = { kind: 'ask', author: 'parley', ...whyAsked(effects) }
+    const isReading = effects.every((effect) => effect.kind === 'read-files')
+    const pattern = isReading ? readingPattern(effects, mode, place) : undefined
     if (pattern === undefined) return ask
-    return { ...ask, implied: { tool: call.name, scope: { kind: 'path', pattern }, lifetime: 'thread' } }
+    const scope = { kind: 'effects', effects: [{ kind: 'read-files', path: pattern }] } as const
+    return { ...ask, suggested: { tool: call.name, scope, lifetime: 'thread' } }
   }
 }
 
-/** Reading in the workspace asks once per thread and tool; in auto mode, reading elsewhere asks once per folder. */
-function impliedPattern(effects: readonly Effect[], mode: Parameters<Rule>[0]['mode'], place: Place): string | undefined {
+/** Reading in the workspace is worth a yes for the whole thread; in auto mode, reading elsewhere is worth one for the folder. */
+function readingPattern(effects: readonly Effect[], mode: Mode, place: Place): string | undefined {
   const paths = effects.flatMap((effect) => ('path' in effect ? effect.path : []))
   const [path] = paths
   if (path === undefined) return undefined

@@ -15,6 +15,8 @@ export interface RuleNote {
   readonly reason: string
   /** The grant that allowed it. Absent for every other rule. */
   readonly grantId?: string
+  /** A refusal that a person may overrule for a single call. Absent: nobody may. */
+  readonly yields?: true
 }
 
 export type Verdict =
@@ -26,8 +28,8 @@ export type Verdict =
 interface Question {
   /** The grants that would spare the next question. */
   readonly offers: readonly GrantOffer[]
-  /** What a plain yes grants as well: some things are asked once per thread. */
-  readonly implied?: GrantOffer
+  /** The one of them that deserves a button of its own: reading is seldom wanted only once. A plain yes grants nothing. */
+  readonly suggested?: GrantOffer
 }
 
 /** Everything a rule may look at. Rules are pure and synchronous, so all of it is worked out before. */
@@ -50,7 +52,7 @@ export type Rule = (question: CallQuestion) => Opinion | undefined
 
 /** `firm` asks cannot be spared by a grant, so none is offered. */
 export type Opinion = RuleNote &
-  ({ readonly kind: 'allow' | 'deny' } | { readonly kind: 'ask'; readonly firm?: true; readonly implied?: GrantOffer })
+  ({ readonly kind: 'allow' | 'deny' } | { readonly kind: 'ask'; readonly firm?: true; readonly suggested?: GrantOffer })
 
 /** The strictest opinion decides: deny, then ask, then allow. With none, a person decides. Never throws: an error asks. */
 export type Policy = (question: CallQuestion) => Verdict

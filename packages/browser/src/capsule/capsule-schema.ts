@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { narrowedScope } from '../approval/stored-grant.ts'
 import type { Capsule } from './capsule.ts'
 
 /** A capsule comes from anywhere, so every shape in it is checked where it enters. Fields nobody knows are left out. */
@@ -96,17 +97,34 @@ const thread = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
 })
-const scope = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('call'), hash: text }),
-  z.object({ kind: z.literal('path'), pattern: text }),
-  z.object({ kind: z.literal('tool') }),
+const path = { path: text }
+const effect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['run-code', 'ask-person', 'unknown']) }),
+  z.object({ kind: z.literal('read-files'), ...path }),
+  z.object({ kind: z.literal('write-files'), ...path }),
+  z.object({ kind: z.literal('delete-files'), ...path }),
+  z.object({ kind: z.literal('network'), host: text }),
 ])
+const scope = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('call'), hash: text }),
+    z.object({ kind: z.literal('effects'), effects: z.array(effect) }),
+    z.object({ kind: z.literal('path'), pattern: text }),
+    z.object({ kind: z.literal('tool') }),
+  ])
+  .transform(narrowedScope)
 const offer = z.object({ tool: text, scope, lifetime: z.enum(['thread', 'always']) })
-const note = { rule: text, author: z.enum(['parley', 'you', 'page', 'server']), reason: text, grantId: text.exactOptional() }
+const note = {
+  rule: text,
+  author: z.enum(['parley', 'you', 'page', 'server']),
+  reason: text,
+  grantId: text.exactOptional(),
+  yields: z.literal(true).exactOptional(),
+}
 const verdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('allow'), ...note }),
   z.object({ kind: z.literal('deny'), ...note }),
-  z.object({ kind: z.literal('ask'), offers: z.array(offer), implied: offer.exactOptional(), ...note }),
+  z.object({ kind: z.literal('ask'), offers: z.array(offer), suggested: offer.exactOptional(), ...note }),
 ])
 const by = z.enum(['person', 'rule'])
 const decision = z.discriminatedUnion('kind', [
@@ -138,6 +156,7 @@ const record = z.object({
   questions: z.array(z.object({ payload: json, answer: json.exactOptional(), taken: z.literal(true).exactOptional() })),
   review: z.object({ result, reasons: z.array(gateReason) }).exactOptional(),
   result: result.exactOptional(),
+  did: z.array(effect).exactOptional(),
   ending: z
     .enum([
       'succeeded',

@@ -109,7 +109,7 @@ describe('import', () => {
     const eager: Capsule = {
       ...capsule,
       thread: { ...capsule.thread, mode: 'auto', extraSteps: 1_000_000 },
-      grants: [{ id: 'g', tool: 'double', fingerprint: 'x', scope: { kind: 'tool' }, createdAt: 0, uses: 0 }],
+      grants: [{ id: 'g', tool: 'double', fingerprint: 'x', scope: { kind: 'effects', effects: [] }, createdAt: 0, uses: 0 }],
       calls: capsule.calls.map((record) => {
         const { sentIn: _sent, ...unsent } = record
         return { ...unsent, decision: { kind: 'allow', hash: record.hash, by: 'person' } }

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@parley/dialects'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Grant } from '../approval/grant.ts'
+import type { StoredGrant } from '../approval/stored-grant.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Exchange } from '../transport/exchange.ts'
 import type { ThreadNode, ThreadRecord } from './thread-store.ts'
@@ -18,7 +18,7 @@ interface BookSchema extends DBSchema {
   nodes: { key: [string, string]; value: ThreadNode; indexes: { order: [string, number] } }
   drafts: { key: number; value: DraftPiece; indexes: { threadId: string; message: [string, string] } }
   calls: { key: string; value: CallRecord; indexes: { threadId: string } }
-  grants: { key: string; value: Grant; indexes: { threadId: string } }
+  grants: { key: string; value: StoredGrant; indexes: { threadId: string } }
   exchanges: { key: string; value: Exchange; indexes: { thread: [string, number] } }
 }
 

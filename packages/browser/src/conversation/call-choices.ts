@@ -28,9 +28,7 @@ export async function decideCall(kit: ConversationKit, mode: Mode, key: string, 
   if ('error' in decision) return refuse(decision.error)
   const decided = await changeOne(kit.book.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
   if (!decided) return refuse(TOO_LATE)
-  const implied = record.verdict?.kind === 'ask' ? record.verdict.implied : undefined
-  const offer = choice.kind === 'allow' ? (choice.grant ?? implied) : undefined
-  if (offer) await giveGrant(kit, offer)
+  if (choice.kind === 'allow' && choice.grant) await giveGrant(kit, choice.grant)
   return OK
 }
 
@@ -67,7 +65,7 @@ export async function problemWith(kit: ConversationKit, mode: Mode, call: ToolCa
     mode: () => mode,
     now,
   })
-  if (judgement.kind === 'invalid') return judgement.words
+  if (judgement.kind === 'invalid') return judgement.problem
   return judgement.verdict.kind === 'deny' ? judgement.verdict.reason : undefined
 }
 
@@ -104,7 +102,8 @@ export async function rerunDecision(
 ): Promise<Decision | { readonly kind: 'ask' } | { readonly error: string }> {
   if (record.imported && input === undefined) return { kind: 'ask' }
   const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
-  const problem = await problemWith(kit, mode, call)
+  // What only the mode forbade, a person may run all the same; what another rule forbids stays forbidden.
+  const problem = await problemWith(kit, record.verdict?.yields ? 'ask' : mode, call)
   if (problem !== undefined) return { error: problem }
   const hash = await hashCall(call)
   return hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }

@@ -41,7 +41,9 @@ export abstract class CallChooser {
     const waiting = [...this.getSnapshot().calls.values()].filter((call) => call.messageId === messageId)
     const choices = waiting.map(async (call): Promise<Done> => {
       if (call.stage !== 'awaiting') return OK
-      return await this.decided(call.key, choice.kind === 'allow' ? { kind: 'allow', hash: call.record.hash } : choice)
+      if (choice.kind === 'reject') return await this.decided(call.key, choice)
+      const hash = choice.hashes.get(call.key)
+      return hash === undefined ? OK : await this.decided(call.key, { kind: 'allow', hash })
     })
     const done = await Promise.all(choices)
     return await this.choose(Promise.resolve(done.find((each) => !each.ok) ?? OK))

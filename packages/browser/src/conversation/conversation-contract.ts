@@ -12,6 +12,11 @@ export type Choice =
   /** Without `resume` the thread waits for the user; with it the model goes on and reads the reason. */
   | { readonly kind: 'reject'; readonly reason?: string; readonly resume?: boolean }
 
+/** What a person can choose for several calls at once. */
+export type ChoiceForAll =
+  /** `hashes` by key, of the calls that were shown. A call that is not among them goes on waiting. */
+  { readonly kind: 'allow'; readonly hashes: ReadonlyMap<string, string> } | Extract<Choice, { kind: 'reject' }>
+
 /** What a person can choose for a result that was held back. */
 export type ReviewChoice =
   | { readonly kind: 'send' }
@@ -57,7 +62,7 @@ export interface Conversation {
 
   decide(key: string, choice: Choice): Promise<Done>
   /** The same choice for every call of the same answer that waits. */
-  decideAll(messageId: string, choice: { readonly kind: 'allow' } | Extract<Choice, { kind: 'reject' }>): Promise<Done>
+  decideAll(messageId: string, choice: ChoiceForAll): Promise<Done>
   /** Takes a rejection back, as long as the model has not read it. */
   undoReject(key: string): Promise<Done>
   /** Ends a running call, or takes one out of the line; the model learns that the user stopped it. */

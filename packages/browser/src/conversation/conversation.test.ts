@@ -254,9 +254,22 @@ describe('deciding', () => {
     const tab = await openTab(world, [ask(callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'b')), say('Ok.')])
     await tab.conversation.send('Go')
     const call = await tab.stage('awaiting', 1)
-    await tab.conversation.decideAll(call.messageId, { kind: 'allow' })
+    const hashes = new Map([0, 1].map((index) => [tab.call(index).key, tab.call(index).record.hash]))
+    await tab.conversation.decideAll(call.messageId, { kind: 'allow', hashes })
     await tab.says('Ok.')
     expect(world.runs).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test('execute all leaves a call alone that was not shown', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('double', { n: 1 }), callPart('double', { n: 2 }, 'b')), say('Ok.')])
+    await tab.conversation.send('Go')
+    const call = await tab.stage('awaiting', 1)
+    const first = tab.call(0)
+    await tab.conversation.decideAll(call.messageId, { kind: 'allow', hashes: new Map([[first.key, first.record.hash]]) })
+    await tab.stage('succeeded', 0)
+    expect(tab.call(1).stage).toBe('awaiting')
+    expect(world.runs).toEqual([{ n: 1 }])
   })
 
   test('a call allowed for this thread is not asked about again, until it is revoked', async () => {
@@ -270,7 +283,7 @@ describe('deciding', () => {
     const { verdict } = call.record
     const grant =
       verdict?.kind === 'ask'
-        ? verdict.offers.find((offer) => offer.scope.kind === 'tool' && offer.lifetime === 'thread')
+        ? verdict.offers.find((offer) => offer.scope.kind === 'effects' && offer.lifetime === 'thread')
         : undefined
     await tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash, grant: grant! })
     await tab.stage('succeeded', 1)
@@ -307,7 +320,7 @@ describe('deciding', () => {
     await tab.conversation.decide(call.key, {
       kind: 'allow',
       hash: call.record.hash,
-      grant: { tool: 'double', scope: { kind: 'tool' }, lifetime: 'always' },
+      grant: { tool: 'double', scope: { kind: 'effects', effects: [{ kind: 'run-code' }] }, lifetime: 'always' },
     })
     await tab.stage('succeeded', 1)
     const original = doublingTool(world)
@@ -345,6 +358,72 @@ describe('deciding', () => {
     await tab.says('Ok.')
     expect(world.runs).toEqual([{ path: '/free' }])
     expect(plainText(lastResults(world)[1]!)).toContain('Do not work around it.')
+  })
+
+  test('what planning refuses a person may run all the same, but not what is locked', async () => {
+    const world = createWorld()
+    const write = defineTool({
+      name: 'write',
+      description: 'Writes.',
+      parameters: z.object({ path: z.string() }),
+      effects: ({ path }) => [{ kind: 'write-files', path }],
+      execute: ({ path }) => {
+        world.runs.push({ path })
+      },
+    })
+    const policy = housePolicy({ rules: [denyPaths(['/locked/**'], ['write-files'], 'you')] })
+    const calls = [callPart('write', { path: '/free' }), callPart('write', { path: '/locked/a' }, 'b')]
+    const tab = await openTab(world, [ask(...calls), say('Read only.')], { tools: [write], policy })
+    await tab.conversation.setMode('plan')
+    await tab.conversation.send('Go')
+    await tab.says('Read only.')
+    expect([tab.call(0).stage, tab.call(1).stage]).toEqual(['blocked', 'blocked'])
+    expect(await tab.conversation.runAgain(tab.call(1).key)).toEqual({ ok: false, error: '/locked/a is locked.' })
+    expect(await tab.conversation.runAgain(tab.call(0).key)).toEqual({ ok: true })
+    await tab.stage('succeeded')
+    expect(world.runs).toEqual([{ path: '/free' }])
+  })
+
+  test('a plain yes to reading is for this once: the next call asks again', async () => {
+    const world = createWorld()
+    const read = defineTool({
+      name: 'read',
+      description: 'Reads.',
+      parameters: z.object({ path: z.string() }),
+      effects: ({ path }) => [{ kind: 'read-files', path }],
+      execute: ({ path }) => path,
+    })
+    const tab = await openTab(world, [ask(callPart('read', { path: '/a' })), ask(callPart('read', { path: '/b' }))], {
+      tools: [read],
+    })
+    await tab.conversation.send('Go')
+    expect((await tab.stage('awaiting')).record.verdict).toMatchObject({ suggested: { lifetime: 'thread' } })
+    await tab.allow()
+    await tab.stage('awaiting', 1)
+    expect(await world.book.grants.list()).toEqual([])
+  })
+
+  test('what a program did is kept with its call, also when it was stopped half way', async () => {
+    const world = createWorld()
+    const half = defineTool({
+      name: 'half',
+      description: 'Deletes, then waits.',
+      parameters: z.object({}),
+      effects: [{ kind: 'run-code' }],
+      execute: async (_args, { onEffect, signal }) => {
+        onEffect?.({ kind: 'delete-files', path: '/a' })
+        onEffect?.({ kind: 'delete-files', path: '/a' })
+        world.runs.push({})
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      },
+    })
+    const tab = await openTab(world, [ask(callPart('half', {})), say('Stopped.')], { tools: [half] })
+    await tab.conversation.send('Go')
+    await tab.allow()
+    await tab.until(() => world.runs.length === 1)
+    await tab.conversation.stopCall(tab.call().key)
+    await tab.says('Stopped.')
+    expect(tab.call(0).record.did).toEqual([{ kind: 'delete-files', path: '/a' }])
   })
 
   test('what nobody decided on expires when the user goes on, and that is not a refusal', async () => {

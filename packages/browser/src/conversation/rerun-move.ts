@@ -32,7 +32,7 @@ function copyRecord(
   messageId: string,
   choice: { decision: Decision | { readonly kind: 'ask' }; chosenIn: string } | undefined,
 ): CallRecord {
-  const { sentIn: _sent, result, ending, startedAt, endedAt, halts: _halts, ...rest } = record
+  const { sentIn: _sent, result, ending, startedAt, endedAt, halts: _halts, did, ...rest } = record
   const base = { ...rest, messageId, key: callKey(messageId, partOf(record.key)) }
   if (choice?.decision.kind === 'ask') return asQuestion(base)
   if (choice) return { ...base, decision: choice.decision, chosenIn: choice.chosenIn, phase: 'pending', questions: [] }
@@ -40,6 +40,7 @@ function copyRecord(
     ...base,
     ...(result && { result }),
     ...(ending && { ending }),
+    ...(did && { did }),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
   }

@@ -1,5 +1,6 @@
 import type { BrokenCall, JsonValue, ToolCall, ToolResult } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
+import type { Effect } from '../tools/tool.ts'
 
 /** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
 export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
@@ -64,6 +65,8 @@ export interface CallRecord {
   readonly review?: { readonly result: ToolResult; readonly reasons: readonly GateReason[] }
   /** What the model reads. Present exactly when settled. */
   readonly result?: ToolResult
+  /** What it did, as far as the tool told while it ran. Absent: it told nothing. */
+  readonly did?: readonly Effect[]
   readonly ending?: Ending
   /** The thread waits for the user before it goes on. */
   readonly halts?: true

@@ -1,5 +1,6 @@
 import type { JsonValue, ToolCall, ToolResult } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
+import type { Effect } from '../tools/tool.ts'
 import type { CallRecord, Ending, GateReason } from './call-record.ts'
 
 /** Every way a record may change. Each returns undefined where the change is not allowed; the ledger then refuses. */
@@ -52,6 +53,8 @@ export interface Settlement {
   readonly ending: Ending
   readonly now: number
   readonly halts?: boolean
+  /** What the tool told of its doings. */
+  readonly did?: readonly Effect[]
 }
 
 /** A call that ends without having run: refused, rejected, invalid, expired. */
@@ -64,19 +67,19 @@ export function settleRun(record: CallRecord, owner: string, settlement: Settlem
   return record.phase === 'running' && record.owner === owner ? settled(record, settlement) : undefined
 }
 
-function settled(record: CallRecord, { result, ending, now, halts }: Settlement): CallRecord {
+function settled(record: CallRecord, { result, ending, now, halts, did }: Settlement): CallRecord {
   const bare = without(record, 'owner', 'interrupted', 'review', 'halts')
-  return next(bare, { phase: 'settled', result, ending, endedAt: now, ...(halts && { halts: true }) })
+  return next(bare, { phase: 'settled', result, ending, endedAt: now, ...(halts && { halts: true }), ...(did && { did }) })
 }
 
 /** It ran, and a person looks at the result before the model does. */
 export function holdForReview(
   record: CallRecord,
   owner: string,
-  review: { result: ToolResult; reasons: readonly GateReason[] },
+  { did, ...review }: { result: ToolResult; reasons: readonly GateReason[]; did?: readonly Effect[] | undefined },
 ): Change {
   if (record.phase !== 'running' || record.owner !== owner) return undefined
-  return next(without(record, 'owner'), { review })
+  return next(without(record, 'owner'), { review, ...(did && { did }) })
 }
 
 export function settleReview(record: CallRecord, settlement: Settlement): Change {
@@ -97,11 +100,12 @@ export function orphan(record: CallRecord): Change {
   return next(ownerless, { interrupted: true })
 }
 
-/** A person wants it once more: an interrupted call, or one whose result the model has not read. */
+/** A person wants it once more: an interrupted call, or one that ran or was refused and of which the model has not read. */
 export function runAgain(record: CallRecord, decision: Decision, tab?: string): Change {
-  const retryable = record.interrupted || (record.phase === 'settled' && !record.sentIn && record.attempt > 0)
+  const retryable =
+    record.interrupted || (record.phase === 'settled' && !record.sentIn && (record.attempt > 0 || record.ending === 'blocked'))
   if (!retryable) return undefined
-  const bare = without(record, 'chosenIn', 'interrupted', 'result', 'ending', 'endedAt', 'startedAt', 'halts', 'review')
+  const bare = without(record, 'chosenIn', 'interrupted', 'result', 'ending', 'endedAt', 'startedAt', 'halts', 'review', 'did')
   return next(bare, { phase: 'pending', decision, questions: [], ...(tab !== undefined && { chosenIn: tab }) })
 }
 

@@ -22,21 +22,29 @@ export function createFilesBridge(files: FileSystem, policy: Policy): (context: 
       if (verdict.kind === 'deny') throw new Error(verdict.reason)
       return path
     }
+    const did = (kind: FileEffect, path: Path) => context.onEffect?.({ kind, path })
     return {
       async read(text) {
         const { entry, data } = await files.read(allowed(text, 'read-files'), by)
+        did('read-files', entry.path)
         if (entry.binary) throw new Error(`${entry.path} is not a text file.`)
         return toText(data)
       },
       async write(text, content) {
-        await files.write(allowed(text, 'write-files'), content, by)
+        const path = allowed(text, 'write-files')
+        await files.write(path, content, by)
+        did('write-files', path)
       },
       async list(text) {
-        const entries = await files.list(allowed(text, 'read-files'), by)
+        const path = allowed(text, 'read-files')
+        const entries = await files.list(path, by)
+        did('read-files', path)
         return entries.map(({ name, type }) => ({ name, type }))
       },
       async delete(text) {
-        await files.remove(allowed(text, 'delete-files'), by)
+        const path = allowed(text, 'delete-files')
+        await files.remove(path, by)
+        did('delete-files', path)
       },
     }
   }

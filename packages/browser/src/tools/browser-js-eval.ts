@@ -4,6 +4,7 @@ import type { Capabilities, FilesCapability, Sandbox } from '../sandbox/sandbox.
 import { toToolOutput } from './browser-js-eval-output.ts'
 import { counted } from './counted.ts'
 import { defineTool, toolOutput } from './define-tool.ts'
+import { mentionedFiles } from './mentioned-files.ts'
 import type { Effect, Language, Preview, Tool, ToolContext } from './tool.ts'
 
 export interface BrowserJsEvalOptions {
@@ -61,6 +62,7 @@ const ANYWHERE = [
 export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
   return defineTool({
     name: 'browser_js_eval',
+    face: { icon: 'code', title: { en: 'Run JavaScript', zh: '运行 JavaScript' } },
     description:
       "Execute JavaScript code in a sandbox in the user's browser: a world of its own, apart from the page the user sees, without storage, and without files or network except through the arguments offered here. Use this for calculations and data processing. Returns the value of the last expression and the console logs.",
     toolset: 'browser_js',
@@ -128,5 +130,10 @@ function describe(args: Arguments, language: Language, inSession: boolean): Prev
   if (args.network_host !== undefined) parts.push(words.host(args.network_host))
   if (inSession) parts.push(words.session)
   if (args.timeout_ms !== undefined) parts.push(words.limit(args.timeout_ms / 1000))
-  return { sentence: words.join(parts), view: { kind: 'code', language: 'javascript', text: args.code } }
+  const mentions = args.use_files === true ? mentionedFiles(args.code) : []
+  return {
+    sentence: words.join(parts),
+    view: { kind: 'code', language: 'javascript', text: args.code },
+    ...(mentions.length > 0 && { mentions }),
+  }
 }

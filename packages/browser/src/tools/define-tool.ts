@@ -1,6 +1,6 @@
 import { checkCall, isJsonObject, type JsonObject, type JsonValue, type ToolSpec } from '@parley/dialects'
 import { z } from 'zod'
-import type { Checked, Effect, Language, Preview, Tool, ToolContext, ToolOutput } from './tool.ts'
+import type { Checked, Effect, Language, Preview, Tool, ToolContext, ToolFace, ToolOutput } from './tool.ts'
 
 const isOutput: unique symbol = Symbol('tool-output')
 
@@ -21,6 +21,8 @@ export interface ToolDefinition<Schema extends z.ZodObject> {
   /** Every property should carry a `.describe(…)`: it is taught to the model. */
   readonly parameters: Schema
   readonly toolset?: string
+  /** How it is shown to a person. Absent: by what it touches, under its own name. */
+  readonly face?: ToolFace
   /** What a call with these arguments touches. Absent: unknown, so it is treated as dangerous. */
   readonly effects?: readonly Effect[] | ((args: z.output<Schema>) => readonly Effect[])
   /** One plain sentence about what will happen, or a whole preview. Absent: the tool's name. */
@@ -37,13 +39,14 @@ export interface ToolDefinition<Schema extends z.ZodObject> {
 
 /** A tool from a Zod schema: the model's JSON Schema, the validation and the types all come from the one place. */
 export function defineTool<Schema extends z.ZodObject>(definition: ToolDefinition<Schema>): Tool {
-  const { name, description, parameters, toolset, effects, preview } = definition
+  const { name, description, parameters, toolset, face, effects, preview } = definition
   // `check` parsed every input that arrives below, and the parsed value is kept as JSON only in between.
   const asArgs = (input: JsonObject) => input as z.output<Schema>
   const spec: ToolSpec = { name, description, parameters: toParameters(parameters) }
   return {
     spec,
     ...(toolset !== undefined && { toolset }),
+    ...(face && { face }),
     check: (input) => checkInput(spec, parameters, input),
     effects: (input) => (typeof effects === 'function' ? effects(asArgs(input)) : (effects ?? [{ kind: 'unknown' }])),
     async preview(input, language) {

@@ -15,6 +15,7 @@ const parameters = z.object({
 export function createDeleteFile(files: FileSystem): Tool {
   return defineFileTool({
     name: 'delete_file',
+    face: { icon: 'delete', title: { en: 'Delete', zh: '删除' } },
     description: 'Delete a file or directory in the virtual file system. The user can bring it back from the history.',
     parameters,
     paths: ['path'],

@@ -23,6 +23,7 @@ const parameters = z.object({
 export function createEditFile(files: FileSystem, seen: SeenVersions = new Map()): Tool {
   return defineFileTool({
     name: 'edit_file',
+    face: { icon: 'edit', title: { en: 'Edit file', zh: '编辑文件' } },
     description:
       'Change part of a text file in the virtual file system: replace an exact piece of text, or apply a patch. Fails without changing anything if the text is not there.',
     parameters,

@@ -15,6 +15,7 @@ const parameters = z.object({
 export function createListDirectory(files: FileSystem): Tool {
   return defineFileTool({
     name: 'list_directory',
+    face: { icon: 'list', title: { en: 'List folder', zh: '列出文件夹' } },
     description:
       'List files and directories at a specific path in the virtual file system. Always list before reading to ensure paths exist.',
     parameters,

@@ -19,6 +19,7 @@ const parameters = z.object({
 export function createMoveFile(files: FileSystem): Tool {
   return defineFileTool({
     name: 'move_file',
+    face: { icon: 'move', title: { en: 'Move', zh: '移动' } },
     description: 'Move or rename a file or directory in the virtual file system. Never replaces anything that exists.',
     parameters,
     paths: ['from', 'to'],

@@ -30,6 +30,7 @@ type Range = Omit<z.output<typeof parameters>, 'path'>
 export function createReadFile(files: FileSystem, seen: SeenVersions = new Map()): Tool {
   return defineFileTool({
     name: 'read_file',
+    face: { icon: 'read', title: { en: 'Read file', zh: '读取文件' } },
     description: 'Read the text content of a file from the virtual file system.',
     parameters,
     paths: ['path'],

@@ -43,6 +43,7 @@ export interface SearchFilesOptions {
 export function createSearchFiles(files: FileSystem, { apart = [] }: SearchFilesOptions = {}): Tool {
   return defineFileTool({
     name: 'search_files',
+    face: { icon: 'search', title: { en: 'Search files', zh: '搜索文件' } },
     description: 'Find files by name pattern, or lines that contain a text, in the virtual file system.',
     parameters,
     paths: ['path'],

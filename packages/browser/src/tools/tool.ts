@@ -17,6 +17,16 @@ export type Effect =
   /** Nobody said what it does, so it may do anything. */
   | { readonly kind: 'unknown' }
 
+/** A small picture for a tool, drawn by whoever shows it. */
+export type ToolIcon = 'code' | 'read' | 'list' | 'search' | 'write' | 'edit' | 'delete' | 'move' | 'network' | 'ask'
+
+/** How a tool is shown to a person: a picture and a verb instead of the name that models use. */
+export interface ToolFace {
+  readonly icon: ToolIcon
+  /** `Run JavaScript`, `Read file`. */
+  readonly title: { readonly [Name in Language]: string }
+}
+
 /** The languages the product speaks. */
 export type Language = 'en' | 'zh'
 
@@ -26,6 +36,8 @@ export interface Preview {
   readonly sentence: string
   /** The word on the button that lets it happen: `Move`. Absent: worked out from the effects. */
   readonly verb?: string
+  /** Of what it may touch, what can be read off its arguments already. Never a promise that there is no more. */
+  readonly mentions?: readonly Effect[]
   /** How the main argument is best shown. Absent: as a table of arguments. */
   readonly view?:
     | { readonly kind: 'code'; readonly language: string; readonly text: string }
@@ -38,6 +50,8 @@ export interface ToolContext {
   readonly language: Language
   /** Lines a running tool wants shown at once. */
   readonly onProgress: (line: { readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'; readonly text: string }) => void
+  /** Hears what a tool did whose effects are known only when it runs. It is kept with the call, for the person. */
+  readonly onEffect?: (effect: Effect) => void
   /** Pauses the tool until a person answers the form drawn for `payload`. */
   readonly human: (payload: JsonValue) => Promise<JsonValue>
   /** The files of the page. Absent where it keeps none. */
@@ -65,6 +79,8 @@ export interface Tool {
   readonly spec: ToolSpec
   /** The name of the toolset it is switched on and off with. */
   readonly toolset?: string
+  /** Absent: shown by what it touches, under its own name. */
+  readonly face?: ToolFace
   /** Validates and fills in defaults. Everything below is only ever called with what this returned. */
   check(input: JsonObject): Checked<JsonObject>
   effects(input: JsonObject): readonly Effect[]

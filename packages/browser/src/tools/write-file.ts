@@ -17,6 +17,7 @@ const parameters = z.object({
 export function createWriteFile(files: FileSystem, seen: SeenVersions = new Map()): Tool {
   return defineFileTool({
     name: 'write_file',
+    face: { icon: 'write', title: { en: 'Write file', zh: '写入文件' } },
     description: "Write text content to a file in the virtual file system. Creates parent directories if they don't exist.",
     parameters,
     paths: ['path'],

@@ -16,8 +16,9 @@ export interface JudgeOptions {
 }
 
 export type Judgement =
-  /** It cannot run at all; `words` tell the model why. */
-  { readonly kind: 'invalid'; readonly words: string } | { readonly kind: 'judged'; readonly verdict: Verdict }
+  /** It cannot run at all: `words` tell the model why and what to do, `problem` tells a person. */
+  | { readonly kind: 'invalid'; readonly words: string; readonly problem: string }
+  | { readonly kind: 'judged'; readonly verdict: Verdict }
 
 /** Looks at a call with its actual arguments. Never throws: what cannot be judged is asked. */
 export async function judgeCall(call: ToolCall, repeats: number, options: JudgeOptions): Promise<Judgement> {
@@ -25,10 +26,10 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
   const tool = executor.find(call.name)
   if (!tool) {
     const names = executor.specs.map((spec) => spec.name)
-    return { kind: 'invalid', words: unknownTool(call.name, names) }
+    return { kind: 'invalid', words: unknownTool(call.name, names), problem: `There is no tool named "${call.name}".` }
   }
   const checked = tool.check(call.input)
-  if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem) }
+  if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem), problem: checked.problem }
   const verdict = options.policy({
     threadId,
     call,

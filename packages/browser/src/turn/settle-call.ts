@@ -3,7 +3,8 @@ import { hashCall } from '../ledger/call-hash.ts'
 import { type CallRecord, type Ending } from '../ledger/call-record.ts'
 import { changeOne, type Ledger, untilRecord } from '../ledger/ledger.ts'
 import { ask, claim, holdForReview, settleRun, start, take } from '../ledger/transitions.ts'
-import type { ExecutedResult, Executor, Language } from '../tools/tool.ts'
+import type { Effect, ExecutedResult, Executor, Language } from '../tools/tool.ts'
+import { EffectList } from './effect-list.ts'
 import type { ResultGate } from './result-gate.ts'
 import type { TurnEvent } from './turn-event.ts'
 import { editedResult, wordsResult } from './words-for-model.ts'
@@ -41,17 +42,26 @@ export async function settleCall(
 
   const own = options.callSignal?.(key)
   const stop = own ? AbortSignal.any([signal, own]) : signal
-  const { timedOut, ...result } = await execute(running, options, report, stop)
+  const done = new EffectList()
+  const { timedOut, ...result } = await execute(running, options, { report, onEffect: (effect) => done.add(effect) }, stop)
+  const did = done.list()
   const reasons = result.outcome === 'ok' || result.outcome === 'error' ? (options.gate?.(result) ?? []) : []
-  if (reasons.length > 0) return tell(await changeOne(ledger, key, (record) => holdForReview(record, owner, { result, reasons })))
-  const settlement = { result, ending: timedOut ? 'timed-out' : endingOf(result, stop), now: now(), halts: signal.aborted }
+  if (reasons.length > 0)
+    return tell(await changeOne(ledger, key, (record) => holdForReview(record, owner, { result, reasons, did })))
+  const ending = timedOut ? 'timed-out' : endingOf(result, stop)
+  const settlement = { result, ending, now: now(), halts: signal.aborted, ...(did && { did }) }
   return tell(await changeOne(ledger, key, (record) => settleRun(record, owner, settlement)))
+}
+
+interface Listening {
+  readonly report: (event: TurnEvent) => void
+  readonly onEffect: (effect: Effect) => void
 }
 
 async function execute(
   record: CallRecord,
   options: SettleOptions,
-  report: (event: TurnEvent) => void,
+  { report, onEffect }: Listening,
   signal: AbortSignal,
 ): Promise<ExecutedResult> {
   const call = executedCall(record)
@@ -64,6 +74,7 @@ async function execute(
     callId: record.key,
     language: options.language(),
     onProgress: (line) => report({ type: 'call-progress', key: record.key, line }),
+    onEffect,
     human: (payload) => askPerson({ key: record.key, index: asked++, payload }, options, report, signal),
     signal,
   })

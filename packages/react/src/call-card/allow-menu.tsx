@@ -6,6 +6,9 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { reachWords, scopeText } from './effects/effect-words.ts'
+import { useToolTitle } from './effects/tool-face.tsx'
+import { DecisionButton } from './pending/approve-button.tsx'
 
 interface AllowMenuProps {
   readonly call: KnownCall
@@ -16,48 +19,38 @@ interface AllowMenuProps {
 }
 
 /** What a grant would cover, in words. */
-function offerLabel(offer: Pick<GrantOffer, 'tool' | 'scope' | 'lifetime'>, words: Words): string {
+function offerLabel({ scope, lifetime }: GrantOffer, title: string, words: Words): string {
   const { action } = words
-  if (offer.lifetime === 'always') return action.allowAlways(offer.tool)
-  if (offer.scope.kind === 'call') return action.allowCallInThread
-  if (offer.scope.kind === 'path') return action.allowPathInThread(offer.tool, offer.scope.pattern)
-  return action.allowToolInThread(offer.tool)
+  if (scope.kind === 'call') return action.allowCallInThread
+  return lifetime === 'always' ? action.allowAlways(title) : action.allowInThread(title)
 }
-
-/** The stored pattern, exactly. */
-export const scopeText = ({ tool, scope }: Pick<GrantOffer, 'tool' | 'scope'>): string =>
-  scope.kind === 'tool'
-    ? `${tool}(*)`
-    : scope.kind === 'path'
-      ? `${tool}(${scope.pattern})`
-      : `${tool}#${scope.hash.slice(0, 12)}`
-
-/** A pattern that matches every path says no more than the tool itself, which is offered too. */
-const isNarrow = ({ scope }: GrantOffer) => scope.kind !== 'path' || scope.pattern !== '/**'
 
 export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: AllowMenuProps) {
   const words = useWords()
+  const title = useToolTitle(call.record.call.name)
   const [asking, setAsking] = useState<GrantOffer>()
-  const offers = call.record.verdict?.kind === 'ask' ? call.record.verdict.offers.filter(isNarrow) : []
+  const offers = call.record.verdict?.kind === 'ask' ? call.record.verdict.offers : []
   if (offers.length === 0) return null
   return (
     <>
       <Menu
         label={words.action.allow}
+        side="top"
         open={open && !disabled}
         onOpenChange={onOpenChange}
         trigger={
-          <Button data-action="allow" tone="quiet" disabled={disabled}>
+          <DecisionButton data-action="allow" tone="quiet" disabled={disabled}>
             {words.action.allow}
             <ChevronDown aria-hidden="true" className="size-3.5" />
             <KeyHint keys="A" />
-          </Button>
+          </DecisionButton>
         }
         choices={[
           { id: 'once', label: words.action.allowOnce, onSelect: () => onAllow() },
           ...offers.map((offer, index) => ({
             id: `offer-${index}`,
-            label: offerLabel(offer, words),
+            label: offerLabel(offer, title, words),
+            ...(offer.scope.kind === 'effects' && { hint: reachWords(offer.scope, words) }),
             onSelect: () => (offer.lifetime === 'always' ? setAsking(offer) : onAllow(offer)),
           })),
         ]}
@@ -65,10 +58,11 @@ export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: Allow
       <Dialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={words.action.allowAlwaysTitle(asking?.tool ?? '')}
+        title={words.action.allowAlwaysTitle(title)}
         description={words.action.allowAlwaysText}
       >
-        <code className="mb-4 block rounded-lg bg-well px-3 py-2 text-[13px]">{asking && scopeText(asking)}</code>
+        <p className="mb-2 text-sm">{asking && reachWords(asking.scope, words)}</p>
+        <code className="mb-4 block rounded-lg bg-well px-3 py-2 text-[13px] wrap-anywhere">{asking && scopeText(asking)}</code>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => setAsking(undefined)}>{words.action.cancel}</Button>
           <Button

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { CodeEditor } from '../code/code-editor.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
+import { ApproveButton } from './pending/approve-button.tsx'
 
 interface BrokenCallEditorProps {
   readonly broken: BrokenCall
@@ -47,14 +48,11 @@ export function BrokenCallEditor({ broken, busy, onSave, onClose }: BrokenCallEd
         {!input && <p className="mt-1 text-xs font-normal text-bad">{words.edit.invalidJson}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          tone="primary"
-          data-action="primary"
+        <ApproveButton
+          verb={words.action.executeEdited}
           disabled={busy || !input || name === ''}
-          onClick={() => input && onSave(name, input)}
-        >
-          {words.action.executeEdited}
-        </Button>
+          onPress={() => input && onSave(name, input)}
+        />
         <Button tone="quiet" onClick={onClose}>
           {words.action.cancel}
         </Button>

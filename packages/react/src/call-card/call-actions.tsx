@@ -70,6 +70,9 @@ export function CallSurroundingsProvider({
   return <CallContext value={value}>{children}</CallContext>
 }
 
+/** Who knows the tools. Absent: a call is shown that runs elsewhere. */
+export const useCallExecutor = (): CallSurroundings['executor'] | undefined => useContext(CallContext)?.executor
+
 export function useCallSurroundings(): CallSurroundings {
   const value = useContext(CallContext)
   if (!value) throw new Error('A call card must be inside a CallSurroundingsProvider.')

@@ -1,6 +1,8 @@
-import type { CallState } from '@parley/browser'
+import type { CallState, KnownCall } from '@parley/browser'
 import { memo } from 'react'
 import { useCallSurroundings } from './call-actions.tsx'
+import { useDock } from './dock/dock-context.tsx'
+import { WaitingLine } from './dock/waiting-line.tsx'
 import { KnownCallCard } from './known-call-card.tsx'
 import { MalformedCallCard } from './malformed-call-card.tsx'
 import { isDrawn, RenderedCall } from './rendered-call.tsx'
@@ -14,13 +16,20 @@ interface CallCardProps {
   readonly ordinal: number
 }
 
-/** One call from its first streamed character to its settled result. */
+/** One call from its first streamed character to its settled result. While it waits in a dock, only a line of it stands here. */
 export const CallCard = memo(function CallCard({ call, ordinal }: CallCardProps) {
   const { renders } = useCallSurroundings()
+  const dock = useDock()
   if (call.stage === 'streaming') return <StreamingCallCard call={call} ordinal={ordinal} />
-  const { broken } = call.record
-  if (broken && UNREAD.has(call.stage)) return <MalformedCallCard call={call} broken={broken} ordinal={ordinal} />
+  if (dock?.waiting.some((other) => other.key === call.key)) return <WaitingLine call={call} dock={dock} />
   const render = renders?.get(call.record.call.name)
   if (render && isDrawn(call.stage)) return <RenderedCall call={call} render={render} />
-  return <KnownCallCard call={call} ordinal={ordinal} />
+  return <ReadCallCard call={call} ordinal={ordinal} />
 })
+
+/** The card itself, with everything that can be decided on it. */
+export function ReadCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {
+  const { broken } = call.record
+  if (broken && UNREAD.has(call.stage)) return <MalformedCallCard call={call} broken={broken} ordinal={ordinal} />
+  return <KnownCallCard call={call} ordinal={ordinal} />
+}

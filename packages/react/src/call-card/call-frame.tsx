@@ -1,48 +1,47 @@
-import type { CallState } from '@parley/browser'
-import { ChevronDown, Wrench } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import type { CallState, Effect } from '@parley/browser'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
+import { ToolTitle } from './effects/tool-face.tsx'
 import { badgeText, StageBadge, useNow } from './stage-badge.tsx'
-import { useCardFocus } from './use-card-focus.ts'
 
 const QUIET = new Set<CallState['stage']>(['succeeded', 'rejected', 'expired', 'as-text', 'resent', 'queued', 'judging'])
-const PENDING = new Set<CallState['stage']>(['awaiting', 'asking', 'review', 'interrupted', 'malformed'])
 
 interface CallFrameProps {
   readonly call: CallState
   /** Its number in the thread, for the heading. */
   readonly ordinal: number
   readonly name: string
+  /** For the picture of a tool that has no face of its own. */
+  readonly effects?: readonly Effect[]
   readonly sentence: string | undefined
   /** What came of it, for the folded line. */
   readonly outcome?: string | undefined
+  /** What it did, in sight whether it is folded or not. */
+  readonly receipt?: ReactNode
   readonly children: ReactNode
 }
 
-/** The border, the heading and the folding of a card; what is inside is the caller's. */
-export function CallFrame({ call, ordinal, name, sentence, outcome, children }: CallFrameProps) {
+/** The border, the heading and the folding of a card on which nobody has to decide; what is inside is the caller's. */
+export function CallFrame({ call, ordinal, name, effects, sentence, outcome, receipt, children }: CallFrameProps) {
   const words = useWords()
   const id = useId()
   const now = useNow(call.stage === 'running')
   const badge = badgeText(call, words, now)
-  const pending = PENDING.has(call.stage)
   const [choice, setChoice] = useState<{ stage: CallState['stage']; open: boolean }>()
   const open = choice?.stage === call.stage ? choice.open : !QUIET.has(call.stage)
-  const root = useRef<HTMLElement>(null)
-  useCardFocus(root, pending)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
-      ref={root}
       role="group"
       aria-labelledby={`${id}-heading`}
       tabIndex={0}
       data-parley=""
       data-call-key={call.key}
       data-stage={call.stage}
-      data-pending={pending || undefined}
       data-running={call.stage === 'running' || undefined}
-      className={`scroll-mt-24 rounded-xl border bg-sheet shadow-xs shadow-black/5 ${pending ? 'border-wait/50' : 'border-line'}`}
+      className="scroll-mt-24 rounded-xl border border-line bg-sheet shadow-xs shadow-black/5"
     >
       <h3 id={`${id}-heading`} className="sr-only">
         {words.call.heading(ordinal, sentence ?? name, badge)}
@@ -54,11 +53,15 @@ export function CallFrame({ call, ordinal, name, sentence, outcome, children }: 
         onClick={() => setChoice({ stage: call.stage, open: !open })}
         className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 gap-y-1 rounded-xl px-3.5 py-2 text-left"
       >
-        <Wrench aria-hidden="true" className="size-4 shrink-0 text-faint" />
-        <span className="font-mono text-[13px] font-medium">{name}</span>
+        <ToolTitle name={name} {...(effects && { effects })} />
         <span className="min-w-0 flex-1 basis-32 truncate text-[13px] text-soft">
-          {open ? '' : sentence}
-          {!open && outcome !== undefined && <span className="font-mono text-ink"> → {outcome}</span>}
+          {!open && sentence !== undefined && <Characters text={sentence} />}
+          {!open && outcome !== undefined && (
+            <span className="font-mono text-ink">
+              {' → '}
+              <Characters text={outcome} />
+            </span>
+          )}
         </span>
         <span className="flex items-center gap-2.5">
           <StageBadge call={call} text={badge} />
@@ -68,6 +71,7 @@ export function CallFrame({ call, ordinal, name, sentence, outcome, children }: 
           />
         </span>
       </button>
+      {receipt}
       <div id={`${id}-body`} hidden={!open} className="space-y-3 px-3.5 pb-3.5">
         {open && children}
       </div>

@@ -1,11 +1,15 @@
-import type { CallState } from '@parley/browser'
+import type { CallState, KnownCall } from '@parley/browser'
 import { Layers } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
+import { shownText } from './call-subject.ts'
+import { useDock } from './dock/dock-context.tsx'
+import { useCalm } from './pending/calm.ts'
+import { useSeenCalls } from './pending/seen-calls.tsx'
 import { Problem } from './problem.tsx'
-import { focusCard } from './use-card-focus.ts'
+import { cardOf, focusCard } from './use-card-focus.ts'
 import { usePress } from './use-press.ts'
 
 interface CallGroupBarProps {
@@ -14,48 +18,64 @@ interface CallGroupBarProps {
   readonly calls: readonly CallState[]
 }
 
-const cardOf = (key: string) => document.querySelector<HTMLElement>(`[data-call-key="${CSS.escape(key)}"]`)
+const isAwaiting = (call: CallState): call is KnownCall => call.stage === 'awaiting'
 
-const review = (key: string) => {
-  const card = cardOf(key)
-  if (card) focusCard(card)
-}
-
-/** One decision for several calls of the same reply: never for calls of another one, and never for code nobody has seen. */
+/** One decision for several calls of the same reply: never for calls of another one, and never for a call nobody has read. */
 export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
   const words = useWords()
   const { desk } = useCallSurroundings()
   const { problem, busy, press, refuse } = usePress()
-  const waiting = calls.filter((call) => call.stage === 'awaiting')
-  const first = waiting[0]
-  if (!first || waiting.length < 2) return null
+  const seen = useSeenCalls()
+  const dock = useDock()
+  const waiting = calls.filter(isAwaiting)
+  const { calm, guard } = useCalm(`${waiting.map((call) => call.key).join(' ')} ${dock?.docked?.key}`)
+  if (waiting.length < 2) return null
+  const jump = (key: string) => {
+    if (dock) return dock.show(key)
+    const card = cardOf(key)
+    if (card) focusCard(card)
+  }
   const executeAll = () => {
-    const unseen = waiting.find((call) => !cardOf(call.key)?.querySelector('[data-approves]'))
-    if (!unseen) return press(() => desk.decideAll(messageId, { kind: 'allow' }))
-    refuse(words.group.unseen)
-    review(unseen.key)
+    const unread = waiting.find((call) => !seen.has(call.key, shownText(call, call.preview)))
+    if (!unread) {
+      const hashes = new Map(waiting.map((call) => [call.key, call.record.hash]))
+      return press(() => desk.decideAll(messageId, { kind: 'allow', hashes }))
+    }
+    const told = unread.preview?.sentence ?? unread.record.sentence ?? unread.record.call.name
+    refuse(words.dock.unread(calls.indexOf(unread) + 1, `${words.said(told)}.`))
+    jump(unread.key)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <section
       role="group"
       aria-label={words.group.waiting(waiting.length)}
       tabIndex={0}
       data-parley=""
       data-group-bar=""
-      className="flex flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3.5 py-2"
+      data-calm={calm || undefined}
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3 py-1.5"
+      {...guard}
     >
-      <Layers aria-hidden="true" className="size-4 text-wait" />
+      <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />
       <span className="mr-auto text-[13px] font-semibold text-wait">{words.group.waiting(waiting.length)}</span>
-      <Button tone="primary" data-action="execute-all" disabled={busy} onClick={executeAll}>
+      <Button
+        data-action="execute-all"
+        aria-keyshortcuts="Control+Shift+Enter"
+        aria-disabled={calm ? undefined : true}
+        disabled={busy}
+        onClick={executeAll}
+      >
         {words.group.executeAll}
         <KeyHint keys="Mod+Shift+Enter" />
       </Button>
-      <Button disabled={busy} onClick={() => press(() => desk.decideAll(messageId, { kind: 'reject' }))}>
+      <Button
+        data-action="reject-all"
+        aria-disabled={calm ? undefined : true}
+        disabled={busy}
+        onClick={() => press(() => desk.decideAll(messageId, { kind: 'reject' }))}
+      >
         {words.group.rejectAll}
-      </Button>
-      <Button tone="quiet" onClick={() => review(first.key)}>
-        {words.group.review(calls.indexOf(first) + 1, calls.length)}
       </Button>
       <Problem text={problem} />
     </section>

@@ -1,8 +1,10 @@
-import type { KnownCall, ProgressLine } from '@parley/browser'
-import { plainText, type ToolResult } from '@parley/dialects'
+import { type Executor, type ForPerson, forPerson, type KnownCall, type PersonNote, type ProgressLine } from '@parley/browser'
+import { isJsonObject, ownValue, plainText, type ToolResult } from '@parley/dialects'
 import { useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { CodeView, FOLD_LINES } from '../code/code-view.tsx'
-import { useWords } from '../language/words.tsx'
+import { useWords, type Words } from '../language/words.tsx'
+import { useCallExecutor } from './call-actions.tsx'
 
 const COLOURS: { readonly [Level in ProgressLine['level']]: string } = {
   log: '',
@@ -12,28 +14,80 @@ const COLOURS: { readonly [Level in ProgressLine['level']]: string } = {
   error: 'text-bad',
 }
 
-const NOTES = new Set<KnownCall['stage']>(['rejected', 'expired', 'interrupted'])
+/** Where the tools live elsewhere. */
+const NOBODY: Pick<Executor, 'find'> = { find: () => undefined }
 
 /** What came of it: the console while it runs, then the result, or why there is none. */
 export function CallOutcome({ call }: { readonly call: KnownCall }) {
   const words = useWords()
-  const { stage, record, progress } = call
-  if (stage === 'rejected') {
-    const reason = record.decision?.kind === 'reject' ? record.decision.reason : undefined
-    return <Note text={reason === undefined ? words.call.reasonNone : `${words.call.reason}: ${reason}`} />
-  }
-  if (stage === 'expired') return <Note text={words.call.expiredWhy} />
+  const executor = useCallExecutor() ?? NOBODY
+  const { stage, record } = call
+  const told = stage === 'interrupted' ? undefined : (forPerson(record) ?? endedElsewhere(stage))
+  const lines = consoleOf(call)
+  const isRead = told?.kind === 'result' && stage === 'succeeded' && call.progress.length === 0
   return (
     <>
       {stage === 'interrupted' && <Note text={words.call.interruptedWhy} />}
-      {progress.length > 0 && <Console lines={progress} />}
-      {record.result && !NOTES.has(stage) && <Result result={record.result} bad={stage !== 'succeeded'} />}
+      {told?.kind === 'note' && <Note text={noteText(told.note, call, executor, words)} />}
+      {lines.length > 0 && !isRead && <Console lines={lines} />}
+      {told?.kind === 'result' && <Result result={told.result} bad={stage !== 'succeeded'} />}
     </>
   )
 }
 
+/** A call that somebody else drives has no result when it was rejected. */
+const endedElsewhere = (stage: KnownCall['stage']): ForPerson | undefined =>
+  stage === 'rejected' || stage === 'expired' ? { kind: 'note', note: stage } : undefined
+
+function noteText(note: PersonNote, { record }: KnownCall, executor: Pick<Executor, 'find'>, words: Words): string {
+  switch (note) {
+    case 'rejected': {
+      const reason = record.decision?.kind === 'reject' ? record.decision.reason : undefined
+      return reason === undefined ? words.call.reasonNone : `${words.call.reason}: ${reason}`
+    }
+    case 'invalid': {
+      const tool = executor.find(record.call.name)
+      if (!tool) return words.note.unknownTool
+      const checked = tool.check(record.call.input)
+      return checked.kind === 'invalid' ? `${words.note.invalid} ${words.said(checked.problem)}` : words.note.invalid
+    }
+    case 'blocked':
+      return ''
+    case 'expired':
+      return words.call.expiredWhy
+    case 'stopped':
+      return words.note.stoppedWhy
+    case 'timed-out':
+      return words.note.timedOutWhy
+    case 'kept-back':
+      return words.note.keptBack
+    case 'interrupted':
+      return words.note.markedFailed
+  }
+}
+
+const LEVELS = new Set<unknown>(Object.keys(COLOURS))
+
+/** What it printed: heard while it ran, or kept with the result. */
+function consoleOf({ progress, record }: KnownCall): readonly ProgressLine[] {
+  if (progress.length > 0) return progress
+  const display = record.result?.display
+  const kept = isJsonObject(display) ? ownValue(display, 'lines') : undefined
+  if (!Array.isArray(kept)) return []
+  return kept.flatMap((line): readonly ProgressLine[] => {
+    const [level, text] = isJsonObject(line) ? [ownValue(line, 'level'), ownValue(line, 'text')] : []
+    // Only the five levels pass.
+    return LEVELS.has(level) && typeof text === 'string' ? [{ level: level as ProgressLine['level'], text }] : []
+  })
+}
+
 function Note({ text }: { readonly text: string }) {
-  return <p className="text-[13px] text-soft">{text}</p>
+  if (text === '') return null
+  return (
+    <p className="text-[13px] wrap-anywhere text-soft">
+      <Characters text={text} />
+    </p>
+  )
 }
 
 function Console({ lines }: { readonly lines: readonly ProgressLine[] }) {
@@ -50,7 +104,7 @@ function Console({ lines }: { readonly lines: readonly ProgressLine[] }) {
       >
         {lines.map((line, index) => (
           <div key={index} className={`break-all whitespace-pre-wrap ${COLOURS[line.level]}`}>
-            {line.text}
+            <Characters text={line.text} />
           </div>
         ))}
       </section>
@@ -74,7 +128,7 @@ function Result({ result, bad }: { readonly result: ToolResult; readonly bad: bo
       <pre
         className={`rounded-lg px-3 py-2 font-mono text-[13px] break-words whitespace-pre-wrap ${bad ? 'bg-bad-wash text-bad' : 'bg-well/70'}`}
       >
-        {text === '' ? words.call.noOutput : text}
+        {text === '' ? words.call.noOutput : <Characters text={text} />}
       </pre>
     </div>
   )

@@ -1,7 +1,8 @@
 import type { KnownCall, Preview } from '@parley/browser'
 import type { JsonObject } from '@parley/dialects'
-import { CodeView, countLines, FOLD_LINES } from '../code/code-view.tsx'
+import { CodeView } from '../code/code-view.tsx'
 import { DiffView } from '../code/diff-view.tsx'
+import { hasInvisible } from '../code/invisible-characters.ts'
 import { useWords } from '../language/words.tsx'
 import { ArgumentTable } from './argument-table.tsx'
 import { type MainArgument, mainArgument } from './call-subject.ts'
@@ -14,28 +15,37 @@ export interface Fold {
   toggleCompact(): void
 }
 
-const subjectText = (preview: Preview | undefined, input: JsonObject): string | undefined => {
-  if (preview?.view?.kind === 'code') return preview.view.text
-  if (preview?.view?.kind === 'diff') return preview.view.before === undefined ? preview.view.after : undefined
-  return mainArgument(input)?.text
-}
-
-/** How many lines there are when some of them are folded away; `undefined` when all can be seen. */
-export function foldedLines(preview: Preview | undefined, input: JsonObject): number | undefined {
-  const text = subjectText(preview, input)
-  const count = text === undefined ? 0 : countLines(text)
-  return count > FOLD_LINES ? count : undefined
-}
-
 interface CallSubjectViewProps {
   readonly call: KnownCall
   readonly input: JsonObject
   readonly preview: Preview | undefined
   readonly fold: Fold
+  /** Everything is shown, because somebody has to decide on it. */
+  readonly whole: boolean
+}
+
+const subjectText = ({ preview, input }: Pick<CallSubjectViewProps, 'preview' | 'input'>): string => {
+  const view = preview?.view
+  if (!view) return JSON.stringify(input)
+  return view.kind === 'code' ? view.text : `${view.path}\n${view.after}`
 }
 
 /** What the call is about, in the form that is best judged: a diff, code, or a table of arguments. */
-export function CallSubjectView({ call, input, preview, fold }: CallSubjectViewProps) {
+export function CallSubjectView(props: CallSubjectViewProps) {
+  const words = useWords()
+  return (
+    <>
+      {hasInvisible(subjectText(props)) && (
+        <p data-testid="hides" className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">
+          {words.note.hides}
+        </p>
+      )}
+      <Subject {...props} />
+    </>
+  )
+}
+
+function Subject({ call, input, preview, fold, whole }: CallSubjectViewProps) {
   const view = preview?.view
   if (view?.kind === 'diff')
     return (
@@ -47,24 +57,35 @@ export function CallSubjectView({ call, input, preview, fold }: CallSubjectViewP
         onToggleCompact={fold.toggleCompact}
         open={fold.open}
         onOpen={fold.unfold}
+        whole={whole}
       />
     )
-  if (view?.kind === 'code') return <Code main={{ key: '', text: view.text, language: view.language }} fold={fold} />
+  if (view?.kind === 'code')
+    return <Code main={{ key: '', text: view.text, language: view.language }} fold={fold} whole={whole} />
   const main = mainArgument(input)
-  if (main) return <Code main={main} fold={fold} />
   const edited = call.record.decision?.kind === 'edit'
-  return edited || call.stage === 'awaiting' || call.stage === 'interrupted' ? <ArgumentTable input={input} /> : null
+  const isTold = whole || edited || call.record.ending === 'invalid'
+  const { [main?.key ?? '']: _main, ...others } = input
+  const rest = main ? others : input
+  return (
+    <>
+      {isTold && (!main || Object.keys(rest).length > 0) && <ArgumentTable input={rest} whole={whole} />}
+      {main && <Code main={main} fold={fold} whole={whole} />}
+    </>
+  )
 }
 
-function Code({ main, fold }: { readonly main: MainArgument; readonly fold: Fold }) {
+function Code({ main, fold, whole }: { readonly main: MainArgument; readonly fold: Fold; readonly whole: boolean }) {
   const words = useWords()
   return (
     <CodeView
       text={main.text}
       language={main.language}
       label={main.key === '' ? words.call.code : words.edit.field(main.key)}
+      {...(main.key !== '' && { title: main.key })}
       open={fold.open}
       onOpen={fold.unfold}
+      whole={whole}
     />
   )
 }

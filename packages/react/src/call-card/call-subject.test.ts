@@ -8,7 +8,7 @@ describe('primaryVerb', () => {
   it('names the gravest thing that happens', () => {
     expect(primaryVerb([{ kind: 'run-code' }], words)).toBe('Execute')
     expect(primaryVerb([{ kind: 'write-files', path: '/a' }], words)).toBe('Write file')
-    expect(primaryVerb([{ kind: 'read-files', path: '/a' }], words)).toBe('Read file')
+    expect(primaryVerb([{ kind: 'read-files', path: '/a' }], words)).toBe('Read once')
     expect(primaryVerb([{ kind: 'read-files', path: '/a' }, { kind: 'unknown' }], words)).toBe('Call')
   })
 })

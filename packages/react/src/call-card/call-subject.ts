@@ -1,4 +1,4 @@
-import type { Effect, Executor, KnownCall, Tool } from '@parley/browser'
+import type { Effect, Executor, KnownCall, Preview, Tool } from '@parley/browser'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { languageOfPath } from '../code/language-of-path.ts'
 import type { Words } from '../language/words.tsx'
@@ -21,7 +21,7 @@ export function primaryVerb(effects: readonly Effect[], words: Words): string {
   if (has('run-code')) return words.action.execute
   if (has('delete-files')) return words.action.deleteFile
   if (has('write-files')) return words.action.writeFile
-  if (has('read-files')) return words.action.readFile
+  if (has('read-files')) return words.action.readOnce
   return words.action.callTool
 }
 
@@ -32,6 +32,10 @@ export interface MainArgument {
 }
 
 const LONG = 60
+
+/** Everything a person judges, as a text: as long as it is the same, it need not be read again. */
+export const shownText = ({ record }: KnownCall, preview: Preview | undefined): string =>
+  `${record.hash} ${JSON.stringify(preview ?? {})}`
 
 /** The argument that is best shown as code: the longest text with lines or of some length. Absent: all are small. */
 export function mainArgument(input: JsonObject): MainArgument | undefined {

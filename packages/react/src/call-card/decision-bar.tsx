@@ -3,7 +3,7 @@ import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { Button, IconButton, Named } from '../parts/button.tsx'
+import { Named } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { AllowMenu } from './allow-menu.tsx'
@@ -11,6 +11,8 @@ import { useCallSurroundings } from './call-actions.tsx'
 import { primaryVerb } from './call-subject.ts'
 import type { Fold } from './call-subject-view.tsx'
 import { EditBox } from './edit-box.tsx'
+import { ApproveButton, DecisionButton } from './pending/approve-button.tsx'
+import { useGate } from './pending/gated.tsx'
 import { Problem } from './problem.tsx'
 import { RejectBox } from './reject-box.tsx'
 import { useCardLetters } from './use-card-letters.ts'
@@ -20,26 +22,27 @@ interface DecisionBarProps {
   readonly call: KnownCall
   readonly effects: readonly Effect[]
   readonly sentence: string
-  /** Set while lines of code are folded away: nothing is executed unseen. */
-  readonly hiddenLines: number | undefined
   readonly fold: Fold
 }
 
 /** Execute · Edit · Reject ▾ · Allow… ▾ */
-export function DecisionBar({ call, effects, sentence, hiddenLines, fold }: DecisionBarProps) {
+export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps) {
   const words = useWords()
   const { desk } = useCallSurroundings()
+  const { unseen } = useGate()
   const { problem, busy, press } = usePress()
   const [box, setBox] = useState<'edit' | 'reason'>()
   const [allowing, setAllowing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const { key, record } = call
+  // Who edits runs the rest of it too, so the rest has to have been read.
+  const isRead = unseen === 0
   const close = () => {
     setBox(undefined)
     bar.current?.closest<HTMLElement>('[data-call-key]')?.focus({ preventScroll: true })
   }
   useCardLetters(bar, {
-    e: () => setBox('edit'),
+    e: () => isRead && setBox('edit'),
     r: () => setBox('reason'),
     a: () => setAllowing(true),
     d: fold.toggleCompact,
@@ -56,57 +59,42 @@ export function DecisionBar({ call, effects, sentence, hiddenLines, fold }: Deci
       <Problem text={problem} />
       {box === undefined && (
         <div className="flex flex-wrap items-center gap-2">
-          {hiddenLines === undefined ? (
-            <ExecuteButton
-              verb={call.preview?.verb ?? primaryVerb(effects, words)}
-              sentence={sentence}
-              busy={busy}
-              onPress={() => allow()}
-            />
-          ) : (
-            <Button tone="primary" data-action="primary" onClick={fold.unfold}>
-              {words.action.showAll(hiddenLines)}
-            </Button>
-          )}
-          <Button data-action="edit" disabled={busy} onClick={() => setBox('edit')}>
+          <ApproveButton
+            verb={call.preview?.verb ?? primaryVerb(effects, words)}
+            sentence={sentence}
+            disabled={busy}
+            onPress={() => allow()}
+          />
+          <SuggestedButton call={call} disabled={busy || !isRead} onAllow={allow} />
+          <DecisionButton data-action="edit" disabled={busy || !isRead} onClick={() => setBox('edit')}>
             <Named shown={words.action.edit} spoken={words.action.full(words.action.edit, sentence)} />
             <KeyHint keys="E" />
-          </Button>
+          </DecisionButton>
           <RejectButtons sentence={sentence} busy={busy} onReject={() => reject()} onReason={() => setBox('reason')} />
-          <AllowMenu
-            call={call}
-            open={allowing}
-            onOpenChange={setAllowing}
-            onAllow={allow}
-            disabled={hiddenLines !== undefined || busy}
-          />
+          <AllowMenu call={call} open={allowing} onOpenChange={setAllowing} onAllow={allow} disabled={busy || !isRead} />
         </div>
       )}
     </div>
   )
 }
 
-interface ExecuteButtonProps {
-  readonly verb: string
-  readonly sentence: string
-  readonly busy: boolean
-  readonly onPress: () => void
+interface SuggestedButtonProps {
+  readonly call: KnownCall
+  readonly disabled: boolean
+  readonly onAllow: (offer: GrantOffer) => void
 }
 
-function ExecuteButton({ verb, sentence, busy, onPress }: ExecuteButtonProps) {
+/** The grant that is worth a button of its own; it says how far it reaches. */
+function SuggestedButton({ call, disabled, onAllow }: SuggestedButtonProps) {
   const words = useWords()
+  const offer = call.record.verdict?.kind === 'ask' ? call.record.verdict.suggested : undefined
+  if (offer?.scope.kind !== 'effects') return null
+  const [first] = offer.scope.effects
+  const path = first && 'path' in first ? first.path : '/**'
   return (
-    <Button
-      tone="primary"
-      data-action="primary"
-      data-approves=""
-      aria-keyshortcuts="Control+Enter"
-      disabled={busy}
-      onClick={onPress}
-    >
-      <Named shown={verb} spoken={words.action.full(verb, sentence)} />
-      <KeyHint keys="Mod+Enter" />
-    </Button>
+    <DecisionButton data-action="suggested" disabled={disabled} onClick={() => onAllow(offer)}>
+      {path === '/**' ? words.action.readInThread : words.action.readInFolder(path)}
+    </DecisionButton>
   )
 }
 
@@ -121,7 +109,7 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
   const words = useWords()
   return (
     <span className="inline-flex">
-      <Button
+      <DecisionButton
         data-action="reject"
         className="rounded-r-none"
         aria-keyshortcuts="Control+Backspace"
@@ -130,17 +118,19 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
       >
         <Named shown={words.action.reject} spoken={words.action.full(words.action.reject, sentence)} />
         <KeyHint keys="Mod+Backspace" />
-      </Button>
+      </DecisionButton>
       <Menu
         label={words.action.rejectMenu}
+        side="top"
         trigger={
-          <IconButton
-            label={words.action.rejectMenu}
+          <DecisionButton
+            aria-label={words.action.rejectMenu}
+            title={words.action.rejectMenu}
             disabled={busy}
-            className="rounded-l-none border-l-0 !border-line-strong/50"
+            className="min-w-8 rounded-l-none border-l-0 px-1.5"
           >
             <ChevronDown className="size-4" />
-          </IconButton>
+          </DecisionButton>
         }
         choices={[
           { id: 'plain', label: words.action.rejectPlain, hint: words.action.rejectPlainHint, onSelect: onReject },

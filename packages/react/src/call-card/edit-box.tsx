@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
 import { fieldsOf } from './call-subject.ts'
+import { ApproveButton } from './pending/approve-button.tsx'
 import { Problem } from './problem.tsx'
 import { SchemaField } from './schema-field.tsx'
 
@@ -52,17 +53,12 @@ export function EditBox({ call, input, busy, onSave, onClose }: EditBoxProps) {
         />
       ))}
       <Problem text={unreadable.size > 0 ? words.edit.invalidJson : invalid} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          tone="primary"
-          data-action="primary"
-          data-approves=""
+      <div className="sticky bottom-0 flex flex-wrap gap-2 bg-well/90 py-1">
+        <ApproveButton
+          verb={words.action.executeEdited}
           disabled={busy || invalid !== undefined || unreadable.size > 0}
-          onClick={() => onSave(draft)}
-        >
-          {words.action.executeEdited}
-          <KeyHint keys="Mod+Enter" />
-        </Button>
+          onPress={() => onSave(draft)}
+        />
         <Button tone="quiet" onClick={onClose}>
           {words.action.cancel}
           <KeyHint keys="Esc" />

@@ -1,14 +1,18 @@
-import type { KnownCall, Preview } from '@parley/browser'
+import { forPerson, type KnownCall, type Preview, WAITING_STAGES } from '@parley/browser'
 import { plainText } from '@parley/dialects'
 import { useMemo, useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { CallOutcome } from './call-outcome.tsx'
-import { effectsOf, inputOf } from './call-subject.ts'
-import { CallSubjectView, type Fold, foldedLines } from './call-subject-view.tsx'
+import { effectsOf, inputOf, shownText } from './call-subject.ts'
+import { CallSubjectView, type Fold } from './call-subject-view.tsx'
 import { DecisionBar } from './decision-bar.tsx'
+import { EffectsLine, ReceiptLine } from './effects/effects-line.tsx'
 import { HumanQuestionForm } from './human-question-form.tsx'
+import { Gated } from './pending/gated.tsx'
+import { PendingFrame } from './pending/pending-frame.tsx'
 import { ResultGate } from './result-gate.tsx'
 import { RuleLine } from './rule-line.tsx'
 import { SettledBar } from './settled-bar.tsx'
@@ -23,7 +27,8 @@ function useKeptPreview(preview: Preview | undefined): Preview | undefined {
 
 /** A result that fits on the folded line. */
 function shortOutcome({ stage, record }: KnownCall): string | undefined {
-  const text = stage === 'succeeded' && record.result ? plainText(record.result) : ''
+  const told = stage === 'succeeded' ? forPerson(record) : undefined
+  const text = told?.kind === 'result' ? plainText(told.result) : ''
   return text === '' || text.length > 40 || text.includes('\n') ? undefined : text
 }
 
@@ -37,39 +42,79 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
   const words = useWords()
   const { executor } = useCallSurroundings()
   const { record, stage } = call
+  const { name } = record.call
   const input = inputOf(call)
   const preview = useKeptPreview(call.preview)
   const fold = useFold()
   const told = preview?.sentence ?? record.sentence
   const sentence = told === undefined ? undefined : words.said(told)
-  const effects = useMemo(() => effectsOf(executor, record.call.name, input), [executor, record.call.name, input])
-  const edited = record.decision?.kind === 'edit'
+  const effects = useMemo(() => effectsOf(executor, name, input), [executor, name, input])
+  const shown = useMemo(() => shownText(call, preview), [call, preview])
+  const waits = WAITING_STAGES.has(stage)
+  const decides = stage === 'awaiting' || stage === 'interrupted' || (stage === 'blocked' && record.verdict?.yields === true)
+  const body = (
+    <>
+      <Sentence text={sentence} edited={record.decision?.kind === 'edit'} />
+      {decides && <EffectsLine effects={effects} mentions={preview?.mentions ?? []} />}
+      <CallSubjectView call={call} input={input} preview={preview} fold={fold} whole={decides} />
+      <Rest call={call} />
+    </>
+  )
+  const buttons =
+    stage === 'awaiting' ? (
+      <DecisionBar call={call} effects={effects} sentence={sentence ?? name} fold={fold} />
+    ) : (
+      <SettledBar call={call} sentence={sentence ?? name} />
+    )
+  if (waits)
+    return (
+      <PendingFrame call={call} ordinal={ordinal} name={name} sentence={sentence} shown={shown} footer={buttons}>
+        {body}
+      </PendingFrame>
+    )
   return (
-    <CallFrame call={call} ordinal={ordinal} name={record.call.name} sentence={sentence} outcome={shortOutcome(call)}>
-      {(sentence !== undefined || edited) && (
-        <p className="text-[15px] leading-snug font-medium text-pretty">
-          {sentence}
-          {edited && (
-            <span className="ml-2 rounded bg-parley-wash px-1.5 py-0.5 text-xs text-parley">{words.call.editedMark}</span>
-          )}
-        </p>
+    <CallFrame
+      call={call}
+      ordinal={ordinal}
+      name={name}
+      effects={effects}
+      sentence={sentence}
+      outcome={shortOutcome(call)}
+      receipt={<ReceiptLine call={call} effects={effects} />}
+    >
+      {decides ? (
+        <Gated call={call} shown={shown} footer={buttons}>
+          {body}
+        </Gated>
+      ) : (
+        <>
+          {body}
+          {buttons}
+        </>
       )}
-      <CallSubjectView call={call} input={input} preview={preview} fold={fold} />
+    </CallFrame>
+  )
+}
+
+/** What follows the subject, in every state. */
+function Rest({ call }: { readonly call: KnownCall }) {
+  return (
+    <>
       <TechnicalDetails call={call} />
       <RuleLine call={call} />
-      {stage === 'asking' && <HumanQuestionForm call={call} />}
-      {stage === 'review' && <ResultGate call={call} />}
-      {stage !== 'review' && <CallOutcome call={call} />}
-      {stage === 'awaiting' && (
-        <DecisionBar
-          call={call}
-          effects={effects}
-          sentence={sentence ?? record.call.name}
-          hiddenLines={fold.open ? undefined : foldedLines(preview, input)}
-          fold={fold}
-        />
-      )}
-      {stage !== 'awaiting' && <SettledBar call={call} effects={effects} />}
-    </CallFrame>
+      {call.stage === 'asking' && <HumanQuestionForm call={call} />}
+      {call.stage === 'review' ? <ResultGate call={call} /> : <CallOutcome call={call} />}
+    </>
+  )
+}
+
+function Sentence({ text, edited }: { readonly text: string | undefined; readonly edited: boolean }) {
+  const words = useWords()
+  if (text === undefined && !edited) return null
+  return (
+    <p className="text-[15px] leading-snug font-medium wrap-anywhere">
+      {text !== undefined && <Characters text={text} />}
+      {edited && <span className="ml-2 rounded bg-parley-wash px-1.5 py-0.5 text-xs text-parley">{words.call.editedMark}</span>}
+    </p>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { DecisionButton } from './pending/approve-button.tsx'
 
 interface RejectBoxProps {
   readonly busy: boolean
@@ -33,7 +34,7 @@ export function RejectBox({ busy, onReject, onClose }: RejectBoxProps) {
         className="block w-full resize-y rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm placeholder:text-faint"
       />
       <div className="flex flex-wrap gap-2">
-        <Button
+        <DecisionButton
           tone="primary"
           data-action="primary"
           disabled={busy || reason.trim() === ''}
@@ -41,7 +42,7 @@ export function RejectBox({ busy, onReject, onClose }: RejectBoxProps) {
         >
           {words.action.rejectSend}
           <KeyHint keys="Mod+Enter" />
-        </Button>
+        </DecisionButton>
         <Button tone="quiet" onClick={onClose}>
           {words.action.cancel}
           <KeyHint keys="Esc" />

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
+import { DecisionButton } from './pending/approve-button.tsx'
 import { Problem } from './problem.tsx'
 import { usePress } from './use-press.ts'
 
@@ -53,13 +54,17 @@ export function ResultGate({ call }: { readonly call: KnownCall }) {
       </div>
       <Problem text={problem} />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" data-action="primary" data-approves="" disabled={busy} onClick={send}>
+        <DecisionButton tone="primary" data-action="primary" data-approves="" disabled={busy} onClick={send}>
           {words.action.send}
           <KeyHint keys="Mod+Enter" />
-        </Button>
-        <Button data-action="reject" disabled={busy} onClick={() => press(() => desk.review(call.key, { kind: 'discard' }))}>
+        </DecisionButton>
+        <DecisionButton
+          data-action="reject"
+          disabled={busy}
+          onClick={() => press(() => desk.review(call.key, { kind: 'discard' }))}
+        >
           {words.action.discard}
-        </Button>
+        </DecisionButton>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Effect, KnownCall } from '@parley/browser'
+import { forPerson, type KnownCall } from '@parley/browser'
 import { plainText } from '@parley/dialects'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
@@ -8,14 +8,13 @@ import { KeyHint } from '../parts/key-hint.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
 import { inputOf } from './call-subject.ts'
 import { EditBox } from './edit-box.tsx'
+import { ApproveButton, DecisionButton } from './pending/approve-button.tsx'
 import { Problem } from './problem.tsx'
 import { useNow } from './stage-badge.tsx'
 import { type Press, usePress } from './use-press.ts'
 
-const changesFiles = (effect: Effect) => effect.kind === 'write-files' || effect.kind === 'delete-files'
-
 /** The buttons of a call that no longer waits for the first decision. */
-export function SettledBar({ call, effects }: { readonly call: KnownCall; readonly effects: readonly Effect[] }) {
+export function SettledBar({ call, sentence }: { readonly call: KnownCall; readonly sentence: string }) {
   const { desk } = useCallSurroundings()
   const pressing = usePress()
   const [editing, setEditing] = useState(false)
@@ -34,9 +33,9 @@ export function SettledBar({ call, effects }: { readonly call: KnownCall; readon
     <>
       <Problem text={pressing.problem} />
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        <OngoingButtons call={call} pressing={pressing} />
+        <OngoingButtons call={call} pressing={pressing} sentence={sentence} />
         <FailedButtons call={call} pressing={pressing} onEdit={() => setEditing(true)} />
-        <EndedButtons call={call} pressing={pressing} effects={effects} />
+        <EndedButtons call={call} pressing={pressing} sentence={sentence} />
       </div>
     </>
   )
@@ -47,7 +46,11 @@ interface ButtonsProps {
   readonly pressing: Press
 }
 
-function OngoingButtons({ call, pressing: { busy, press } }: ButtonsProps) {
+interface NamedButtonsProps extends ButtonsProps {
+  readonly sentence: string
+}
+
+function OngoingButtons({ call, pressing: { busy, press }, sentence }: NamedButtonsProps) {
   const words = useWords()
   const { desk } = useCallSurroundings()
   const { stage, key } = call
@@ -56,18 +59,15 @@ function OngoingButtons({ call, pressing: { busy, press } }: ButtonsProps) {
   if (stage !== 'interrupted') return null
   return (
     <>
-      <Button
-        tone="primary"
-        data-action="primary"
-        data-approves=""
+      <ApproveButton
+        verb={words.action.runAgain}
+        sentence={sentence}
         disabled={busy}
-        onClick={() => press(() => desk.runAgain(key))}
-      >
-        {words.action.runAgain}
-      </Button>
-      <Button data-action="reject" disabled={busy} onClick={() => press(() => desk.markFailed(key))}>
+        onPress={() => press(() => desk.runAgain(key))}
+      />
+      <DecisionButton data-action="reject" disabled={busy} onClick={() => press(() => desk.markFailed(key))}>
         {words.action.markFailed}
-      </Button>
+      </DecisionButton>
     </>
   )
 }
@@ -102,7 +102,7 @@ function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps
   )
 }
 
-function EndedButtons({ call, pressing: { busy, press }, effects }: ButtonsProps & { readonly effects: readonly Effect[] }) {
+function EndedButtons({ call, pressing: { busy, press }, sentence }: NamedButtonsProps) {
   const words = useWords()
   const { desk } = useCallSurroundings()
   const { stage, record, key } = call
@@ -119,7 +119,18 @@ function EndedButtons({ call, pressing: { busy, press }, effects }: ButtonsProps
         {words.action.askAgain}
       </Button>
     )
+  if (stage === 'blocked' && record.verdict?.yields)
+    return (
+      <ApproveButton
+        verb={words.action.runAnyway}
+        sentence={sentence}
+        title={words.action.runAnywayHint}
+        disabled={busy}
+        onPress={() => press(() => desk.runAgain(key))}
+      />
+    )
   if (stage !== 'succeeded') return null
+  const told = forPerson(record)
   return (
     <>
       <Button
@@ -129,8 +140,7 @@ function EndedButtons({ call, pressing: { busy, press }, effects }: ButtonsProps
       >
         {words.action.runAgain}
       </Button>
-      {effects.some(changesFiles) && <RestoreButton callId={record.key} />}
-      {record.result && <CopyButton text={plainText(record.result)} />}
+      {told?.kind === 'result' && <CopyButton text={plainText(told.result)} />}
     </>
   )
 }
@@ -150,28 +160,5 @@ function StopButton({ call, onStop }: { readonly call: KnownCall; readonly onSto
       {words.action.stop}
       <KeyHint keys="Mod+." />
     </Button>
-  )
-}
-
-function RestoreButton({ callId }: { readonly callId: string }) {
-  const words = useWords()
-  const { restoreFiles } = useCallSurroundings()
-  const [outcome, setOutcome] = useState<string>()
-  if (!restoreFiles) return null
-  const restore = () => {
-    restoreFiles(callId).then(
-      (note) => setOutcome(note ?? words.call.restored),
-      (error: unknown) => setOutcome(error instanceof Error ? error.message : String(error)),
-    )
-  }
-  return (
-    <>
-      <Button onClick={restore}>{words.action.restoreFiles}</Button>
-      {outcome !== undefined && (
-        <span role="status" className="text-xs text-soft">
-          {words.said(outcome)}
-        </span>
-      )}
-    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { StreamingCall } from '@parley/browser'
+import { Characters } from '../code/characters.tsx'
 import { StreamedCode } from '../code/streamed-code.tsx'
 import { useWords } from '../language/words.tsx'
 import { formatSize } from '../parts/format-size.ts'
@@ -16,8 +17,10 @@ export function StreamingCallCard({ call, ordinal }: { readonly call: StreamingC
     <CallFrame call={call} ordinal={ordinal} name={call.name ?? words.call.unnamed} sentence={undefined}>
       {short.map((field) => (
         <p key={field.name} className="font-mono text-[12.5px]">
-          <span className="text-faint">{field.name}: </span>
-          {field.value.toString()}
+          <span className="text-faint">
+            <Characters text={field.name} />:{' '}
+          </span>
+          <Characters text={field.value.toString()} />
         </p>
       ))}
       {long.map((field) => (

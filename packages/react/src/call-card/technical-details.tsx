@@ -2,7 +2,7 @@ import type { KnownCall } from '@parley/browser'
 import { inputJson } from '@parley/dialects'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Characters } from '../code/code-view.tsx'
+import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { ArgumentTable } from './argument-table.tsx'
 
@@ -20,12 +20,17 @@ export function TechnicalDetails({ call }: { readonly call: KnownCall }) {
         {words.call.technical}
       </summary>
       <div className="mt-2 space-y-3 pl-4">
+        <Field title={words.note.toolName}>
+          <code className="text-xs break-all">
+            <Characters text={record.call.name} />
+          </code>
+        </Field>
         <Field title={record.decision?.kind === 'edit' ? words.call.original : words.call.arguments}>
           <ArgumentTable input={input} />
         </Field>
         <Field title={words.call.raw}>
           <pre tabIndex={0} className={BOX}>
-            {inputJson(record.call)}
+            <Characters text={inputJson(record.call)} />
           </pre>
         </Field>
         {source !== undefined && (

@@ -5,6 +5,8 @@ let outside: HTMLElement | undefined
 /** Elements that wait for a person, in the order of the page. */
 export const pendingCards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-call-key][data-pending]')]
 
+export const cardOf = (key: string) => document.querySelector<HTMLElement>(`[data-call-key="${CSS.escape(key)}"]`) ?? undefined
+
 export function focusCard(card: HTMLElement): void {
   card.focus({ preventScroll: true })
   card.scrollIntoView({ block: 'nearest' })
@@ -12,7 +14,7 @@ export function focusCard(card: HTMLElement): void {
 
 /**
  * Focus is never moved by itself; but when the card that had it is decided, it goes to the next one that waits, or back
- * to where it was before. Notes on the card when it began to wait.
+ * to where it was before.
  */
 export function useCardFocus(root: RefObject<HTMLElement | null>, pending: boolean): void {
   const inside = useRef(false)
@@ -37,7 +39,6 @@ export function useCardFocus(root: RefObject<HTMLElement | null>, pending: boole
   useEffect(() => {
     const card = root.current
     if (!card || !pending) return
-    card.setAttribute('data-appeared', String(Date.now()))
     return () => {
       if (!inside.current) return
       inside.current = false
@@ -46,12 +47,13 @@ export function useCardFocus(root: RefObject<HTMLElement | null>, pending: boole
   }, [pending, root])
 }
 
-/** To the next card that waits, else back to where it was, else to the card itself: never to nowhere. */
+/** To the next card that waits, else back to where it was, else to what became of the card: never to nowhere. */
 function moveOn(decided: HTMLElement): void {
   const active = document.activeElement
   const isLost = active === null || active === document.body || decided.contains(active)
   if (!isLost) return
   const next = pendingCards().find((other) => other !== decided)
-  if (next) focusCard(next)
-  else (outside?.isConnected ? outside : decided).focus({ preventScroll: true })
+  if (next) return focusCard(next)
+  const back = outside?.isConnected ? outside : cardOf(decided.dataset['callKey'] ?? '')
+  back?.focus({ preventScroll: true })
 }

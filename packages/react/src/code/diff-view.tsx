@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useWords } from '../language/words.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
-import { Characters, CodeView } from './code-view.tsx'
+import { Characters } from './characters.tsx'
+import { CodeView } from './code-view.tsx'
 import { languageOfPath } from './language-of-path.ts'
 import { type ChangedLine, changedHunks, lineChanges } from './line-changes.ts'
 
@@ -14,20 +15,34 @@ interface DiffViewProps {
   readonly onToggleCompact: () => void
   readonly open: boolean
   readonly onOpen: () => void
+  /** It stands in a card that waits: nothing lies beyond an edge, and the card scrolls instead of it. */
+  readonly whole?: boolean
 }
 
-export function DiffView({ path, before, after, compact, onToggleCompact, open, onOpen }: DiffViewProps) {
+export function DiffView({ path, before, after, compact, onToggleCompact, open, onOpen, whole = false }: DiffViewProps) {
   const words = useWords()
   const changes = useMemo(() => (before === undefined ? undefined : lineChanges(before, after)), [before, after])
   if (!changes) {
     const title = before === undefined ? `${path} · ${words.call.newFile}` : path
-    return <CodeView text={after} language={languageOfPath(path)} label={path} title={title} open={open} onOpen={onOpen} />
+    return (
+      <CodeView
+        text={after}
+        language={languageOfPath(path)}
+        label={path}
+        title={title}
+        open={open}
+        onOpen={onOpen}
+        whole={whole}
+      />
+    )
   }
   const hunks = compact ? changedHunks(changes.lines) : [{ kind: 'lines' as const, lines: changes.lines }]
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-sheet">
-      <div className="flex min-h-9 items-center gap-2 border-b border-line bg-well/60 pl-3 text-xs text-soft">
-        <span className="min-w-0 flex-1 truncate font-mono">{path}</span>
+    <div className={`rounded-lg border border-line bg-sheet ${whole ? '' : 'overflow-hidden'}`}>
+      <div className="flex min-h-9 items-center gap-2 rounded-t-lg border-b border-line bg-well/60 pl-3 text-xs text-soft">
+        <span className="min-w-0 flex-1 font-mono break-all">
+          <Characters text={path} />
+        </span>
         <span className="font-mono text-good">+{changes.added}</span>
         <span className="font-mono text-bad">−{changes.removed}</span>
         <button
@@ -44,8 +59,8 @@ export function DiffView({ path, before, after, compact, onToggleCompact, open, 
         aria-label={path}
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="max-h-[28rem] overflow-auto py-1 font-mono text-[12.5px] leading-[1.55]"
+        tabIndex={whole ? undefined : 0}
+        className={`py-1 font-mono text-[12.5px] leading-[1.55] ${whole ? '' : 'max-h-[28rem] overflow-auto'}`}
       >
         {hunks.map((hunk, index) =>
           hunk.kind === 'gap' ? (
@@ -56,7 +71,7 @@ export function DiffView({ path, before, after, compact, onToggleCompact, open, 
               {words.files.unchangedLines(hunk.count)}
             </div>
           ) : (
-            hunk.lines.map((line, row) => <DiffLine key={`${index}:${row}`} line={line} />)
+            hunk.lines.map((line, row) => <DiffLine key={`${index}:${row}`} line={line} wrap={whole} />)
           ),
         )}
       </section>
@@ -70,15 +85,15 @@ const LOOK: { readonly [Kind in ChangedLine['kind']]: readonly [sign: string, cl
   removed: ['−', 'bg-bad-wash'],
 }
 
-function DiffLine({ line }: { readonly line: ChangedLine }) {
+function DiffLine({ line, wrap }: { readonly line: ChangedLine; readonly wrap: boolean }) {
   const [sign, look] = LOOK[line.kind]
   return (
-    <div className={`flex w-max min-w-full ${look}`}>
+    <div data-row="" className={`flex ${wrap ? '' : 'w-max min-w-full'} ${look}`}>
       <span aria-hidden="true" className="w-11 shrink-0 select-none pr-2 text-right text-faint">
         {line.after ?? line.before}
       </span>
       <span className={`w-5 shrink-0 select-none font-semibold ${line.kind === 'added' ? 'text-good' : 'text-bad'}`}>{sign}</span>
-      <span className="whitespace-pre pr-3">
+      <span className={`min-w-0 pr-3 ${wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}`}>
         <Characters text={line.text} />
       </span>
     </div>

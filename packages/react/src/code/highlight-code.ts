@@ -5,6 +5,7 @@ import { jsonLanguage } from '@codemirror/lang-json'
 import { markdownLanguage } from '@codemirror/lang-markdown'
 import type { Language as CodeLanguage } from '@codemirror/language'
 import { tagHighlighter, tags, highlightCode as walk } from '@lezer/highlight'
+import { sourceLines } from './source-lines.ts'
 
 export interface Token {
   readonly text: string
@@ -38,8 +39,12 @@ const highlighter = tagHighlighter([
 export function highlightCode(text: string, language: string): readonly (readonly Token[])[] | undefined {
   const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined
   if (!known) return undefined
+  // The grammars know one line end only: a comment that a carriage return has ended would swallow the code behind it.
+  const plain = sourceLines(text)
+    .map((line) => line.text)
+    .join('\n')
   const lines: Token[][] = [[]]
   const put = (piece: string, className: string) => lines.at(-1)?.push({ text: piece, className })
-  walk(text, known.parser.parse(text), highlighter, put, () => lines.push([]))
+  walk(plain, known.parser.parse(plain), highlighter, put, () => lines.push([]))
   return lines
 }

@@ -12,6 +12,21 @@ describe('splitInvisible', () => {
   it('leaves tabs, Chinese and emoji alone', () => {
     expect(hasInvisible('\tif (素数) return "🙂"')).toBe(false)
   })
+  it('counts blanks that push code out of sight, and leaves indentation alone', () => {
+    const hidden = `1 + 1${' '.repeat(160)}; await files.delete('/a')`
+    expect(splitInvisible(hidden)).toEqual([
+      { text: '1 + 1' },
+      { text: ' '.repeat(160), code: '␣×160' },
+      { text: "; await files.delete('/a')" },
+    ])
+    expect(hasInvisible(`1${'\t'.repeat(30)};evil()`)).toBe(true)
+    expect(hasInvisible(`1${'\u3000'.repeat(60)};evil()`)).toBe(true)
+    expect(hasInvisible(`${' '.repeat(24)}return x`)).toBe(false)
+  })
+  it('names a carriage return that stands alone, and not the one of a Windows line', () => {
+    expect(hasInvisible('6*7 // sum\r;evil()')).toBe(true)
+    expect(hasInvisible('6*7 // sum\r\n7')).toBe(false)
+  })
   it('loses nothing, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -26,7 +26,9 @@ export function lineChanges(before: string, after: string): LineChanges | undefi
     const kind = change.added ? 'added' : change.removed ? 'removed' : 'same'
     const texts = change.value.split('\n')
     if (texts.at(-1) === '') texts.pop()
-    for (const text of texts) {
+    for (const raw of texts) {
+      // Windows' line end is worth showing only where it is what changed.
+      const text = kind === 'same' ? raw.replace(/\r$/, '') : raw
       if (kind !== 'added') left += 1
       if (kind !== 'removed') right += 1
       lines.push({ kind, text, ...(kind !== 'added' && { before: left }), ...(kind !== 'removed' && { after: right }) })

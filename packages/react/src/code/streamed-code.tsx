@@ -2,7 +2,7 @@ import type { GrowingText } from '@parley/browser'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { formatSize } from '../parts/format-size.ts'
-import { Characters } from './code-view.tsx'
+import { Characters } from './characters.tsx'
 
 const TAIL_LINES = 40
 const TAIL_LENGTH = 6_000

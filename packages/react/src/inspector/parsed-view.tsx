@@ -1,7 +1,7 @@
 import type { Exchange } from '@parley/browser'
 import type { SpokenPart } from '@parley/dialects'
 import { useMemo } from 'react'
-import { Characters } from '../code/code-view.tsx'
+import { Characters } from '../code/characters.tsx'
 import { useWords, type Words } from '../language/words.tsx'
 import { parsedReply } from './read-exchange.ts'
 

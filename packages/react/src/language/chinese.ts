@@ -1,4 +1,5 @@
 import { chineseAgent } from './chinese-agent.ts'
+import { chineseApproval } from './chinese-approval.ts'
 import { chinesePanels } from './chinese-panels.ts'
 import { toChinese } from './sentences/to-chinese.ts'
 import type { Words } from './words.tsx'
@@ -6,6 +7,7 @@ import type { Words } from './words.tsx'
 export const chinese: Words = {
   ...chinesePanels,
   ...chineseAgent,
+  ...chineseApproval,
   said: toChinese,
   call: {
     badge: {
@@ -65,7 +67,12 @@ export const chinese: Words = {
     execute: '执行此 Tool Call',
     executeEdited: '执行编辑后的调用',
     writeFile: '写入文件',
-    readFile: '读取文件',
+    readOnce: '读取一次',
+    readInThread: '在本对话中读取',
+    readInFolder: (path) => `在本对话中读取 ${path}`,
+    readOn: '继续阅读',
+    runAnyway: '仍然运行',
+    runAnywayHint: '此对话为只读。仅这一调用仍会运行，并开始该回答的新版本。',
     deleteFile: '删除',
     callTool: '调用',
     edit: '编辑',
@@ -79,8 +86,7 @@ export const chinese: Words = {
     allow: '允许…',
     allowOnce: '仅此一次',
     allowCallInThread: '本对话中的这一调用',
-    allowToolInThread: (tool) => `本对话中的 ${tool}`,
-    allowPathInThread: (tool, path) => `本对话中 ${path} 下的 ${tool}`,
+    allowInThread: (tool) => `本对话中的 ${tool}`,
     allowAlways: (tool) => `始终允许 ${tool}…`,
     allowAlwaysTitle: (tool) => `始终允许 ${tool}？`,
     allowAlwaysText: '从现在起，它在所有对话中都不再询问即可运行，直到您在设置中撤销。将保存以下内容：',
@@ -134,9 +140,8 @@ export const chinese: Words = {
   group: {
     waiting: (count) => `${count} 个调用等待确认`,
     executeAll: '全部执行',
-    unseen: '其中有一个被折叠。请先完整查看。',
     rejectAll: '全部拒绝',
-    review: (place, count) => `逐个查看（${place}/${count}）`,
+    reviewNext: '逐个查看',
   },
   mode: {
     label: '模式',
@@ -258,6 +263,7 @@ export const chinese: Words = {
     'left-behind': '页面在此调用得出结果之前被关闭。它可能已经运行过；现在是否运行由您决定。',
     'asks-unknown': '没有人说明此工具会触及什么，因此它可能做任何事。',
     'asks-network': '它会访问网络。',
+    'asks-code-files': '它运行的代码可能读取、更改和删除文件。',
     'asks-delete-files': '它会删除文件。',
     'asks-write-files': '它会更改文件。',
     'asks-run-code': '它会运行代码。',

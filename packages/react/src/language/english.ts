@@ -1,10 +1,12 @@
 import { englishAgent } from './english-agent.ts'
+import { englishApproval } from './english-approval.ts'
 import { englishPanels } from './english-panels.ts'
 import { plural } from './plural.ts'
 
 export const english = {
   ...englishPanels,
   ...englishAgent,
+  ...englishApproval,
   /** A sentence that the interface was handed: what a dialect, the server or the files say is wrong. Unknown ones stay as they are. */
   said: (sentence: string): string => sentence,
   call: {
@@ -66,7 +68,12 @@ export const english = {
     execute: 'Execute',
     executeEdited: 'Execute edited call',
     writeFile: 'Write file',
-    readFile: 'Read file',
+    readOnce: 'Read once',
+    readInThread: 'Read in this conversation',
+    readInFolder: (path: string) => `Read ${path} in this conversation`,
+    readOn: 'Read on',
+    runAnyway: 'Run anyway',
+    runAnywayHint: 'This conversation is read only. This one call runs all the same, and a new version of the answer begins.',
     deleteFile: 'Delete',
     callTool: 'Call',
     edit: 'Edit',
@@ -79,10 +86,9 @@ export const english = {
     rejectSend: 'Reject and continue',
     allow: 'Allow…',
     allowOnce: 'Only this time',
-    allowCallInThread: 'This call, in this thread',
-    allowToolInThread: (tool: string) => `${tool} in this thread`,
-    allowPathInThread: (tool: string, path: string) => `${tool} under ${path} in this thread`,
-    allowAlways: (tool: string) => `Always for ${tool}…`,
+    allowCallInThread: 'This call, in this conversation',
+    allowInThread: (tool: string) => `${tool}, in this conversation`,
+    allowAlways: (tool: string) => `${tool}, always…`,
     allowAlwaysTitle: (tool: string) => `Always allow ${tool}?`,
     allowAlwaysText:
       'From now on this runs without a question, in every thread, until you revoke it in the settings. This is stored:',
@@ -139,9 +145,8 @@ export const english = {
   group: {
     waiting: (count: number) => plural(count, 'call waits', 'calls wait'),
     executeAll: 'Execute all',
-    unseen: 'One of them is folded. Look at all of it first.',
     rejectAll: 'Reject all',
-    review: (place: number, count: number) => `Review one by one (${place} of ${count})`,
+    reviewNext: 'Review one by one',
   },
   mode: {
     label: 'Mode',
@@ -266,6 +271,7 @@ export const english = {
     'left-behind': 'The page was closed before this call had a result. It may have run; you decide whether it runs now.',
     'asks-unknown': 'Nobody said what this tool touches, so it may do anything.',
     'asks-network': 'It reaches the network.',
+    'asks-code-files': 'It runs code that may read, change and delete files.',
     'asks-delete-files': 'It deletes files.',
     'asks-write-files': 'It changes files.',
     'asks-run-code': 'It runs code.',

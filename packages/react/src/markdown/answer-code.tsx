@@ -1,5 +1,6 @@
 import { isValidElement, type ReactNode } from 'react'
-import { Characters, useTokens } from '../code/code-view.tsx'
+import { Characters } from '../code/characters.tsx'
+import { useTokens } from '../code/code-view.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 
 /** How models name the languages we can colour. */

@@ -1,6 +1,7 @@
 import type { Done, KnownCall } from '@parley/browser'
 import { useState } from 'react'
 import { primaryVerb } from '../call-card/call-subject.ts'
+import { ApproveButton, DecisionButton } from '../call-card/pending/approve-button.tsx'
 import { Problem } from '../call-card/problem.tsx'
 import { RejectBox } from '../call-card/reject-box.tsx'
 import { usePress } from '../call-card/use-press.ts'
@@ -10,14 +11,11 @@ import { KeyHint } from '../parts/key-hint.tsx'
 
 interface ApprovalBarProps {
   readonly call: KnownCall
-  /** Set while lines of code are folded away: nothing is executed unseen. */
-  readonly hiddenLines: number | undefined
-  readonly onUnfold: () => void
   readonly onDecide: (approved: boolean, reason?: string) => PromiseLike<void> | void
 }
 
 /** Yes or no to a tool of the server. Its arguments are sealed, so there is nothing to edit and nothing to grant. */
-export function ApprovalBar({ call, hiddenLines, onUnfold, onDecide }: ApprovalBarProps) {
+export function ApprovalBar({ call, onDecide }: ApprovalBarProps) {
   const words = useWords()
   const { problem, busy, press } = usePress()
   const [saysWhy, setSaysWhy] = useState(false)
@@ -34,27 +32,16 @@ export function ApprovalBar({ call, hiddenLines, onUnfold, onDecide }: ApprovalB
       <Problem text={problem} />
       {!saysWhy && (
         <div className="flex flex-wrap items-center gap-2">
-          {hiddenLines === undefined ? (
-            <Button
-              tone="primary"
-              data-action="primary"
-              data-approves=""
-              aria-keyshortcuts="Control+Enter"
-              disabled={busy}
-              onClick={() => decide(true)}
-            >
-              <Named shown={verb} spoken={words.action.full(verb, sentence)} />
-              <KeyHint keys="Mod+Enter" />
-            </Button>
-          ) : (
-            <Button tone="primary" data-action="primary" onClick={onUnfold}>
-              {words.action.showAll(hiddenLines)}
-            </Button>
-          )}
-          <Button data-action="reject" aria-keyshortcuts="Control+Backspace" disabled={busy} onClick={() => decide(false)}>
+          <ApproveButton verb={verb} sentence={sentence} disabled={busy} onPress={() => decide(true)} />
+          <DecisionButton
+            data-action="reject"
+            aria-keyshortcuts="Control+Backspace"
+            disabled={busy}
+            onClick={() => decide(false)}
+          >
             <Named shown={words.action.reject} spoken={words.action.full(words.action.reject, sentence)} />
             <KeyHint keys="Mod+Backspace" />
-          </Button>
+          </DecisionButton>
           <Button tone="quiet" disabled={busy} onClick={() => setSaysWhy(true)}>
             {words.action.rejectReason}
           </Button>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
 import { CallCard } from '../call-card/call-card.tsx'
 import { CallGroupBar } from '../call-card/call-group-bar.tsx'
+import { SeenCallsProvider } from '../call-card/pending/seen-calls.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import { Reasoning } from '../thread/reasoning.tsx'
@@ -36,15 +37,17 @@ export function StandingMessage({ stand, ...props }: StandingMessageProps) {
   const calls = [...state.calls.values()]
   return (
     <CallSurroundingsProvider value={surroundings}>
-      <div className="space-y-3">
-        {answer.parts.map((part, index) => {
-          if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
-          if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
-          const call = state.calls.get(part.key)
-          return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
-        })}
-        <CallGroupBar messageId={answer.id} calls={calls} />
-      </div>
+      <SeenCallsProvider>
+        <div className="space-y-3">
+          {answer.parts.map((part, index) => {
+            if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
+            if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
+            const call = state.calls.get(part.key)
+            return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
+          })}
+          <CallGroupBar messageId={answer.id} calls={calls} />
+        </div>
+      </SeenCallsProvider>
     </CallSurroundingsProvider>
   )
 }

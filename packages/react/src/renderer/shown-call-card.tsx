@@ -5,10 +5,11 @@ import type { UiApprovalResponse, UiToolPart } from '../ai-sdk/ui-tool-part.ts'
 import { ArgumentTable } from '../call-card/argument-table.tsx'
 import { CallFrame } from '../call-card/call-frame.tsx'
 import { CallOutcome } from '../call-card/call-outcome.tsx'
-import { mainArgument } from '../call-card/call-subject.ts'
-import { CallSubjectView, foldedLines } from '../call-card/call-subject-view.tsx'
+import { CallSubjectView } from '../call-card/call-subject-view.tsx'
+import { PendingFrame } from '../call-card/pending/pending-frame.tsx'
 import { StreamingCallCard } from '../call-card/streaming-call-card.tsx'
-import { Characters } from '../code/code-view.tsx'
+import { Characters } from '../code/characters.tsx'
+import { countLines } from '../code/source-lines.ts'
 import { useWords } from '../language/words.tsx'
 import { ApprovalBar } from './approval-bar.tsx'
 import { toShownCall } from './ui-part-call.ts'
@@ -41,26 +42,40 @@ function KnownShownCard({ call, part, onApproval }: Omit<ShownCallCardProps, 'id
   const { input, name, source } = call.record.call
   const approval = part.state === 'approval-requested' ? part.approval : undefined
   const fold = { open, compact: true, unfold: () => setOpen(true), toggleCompact: () => {} }
-  return (
-    <CallFrame call={call} ordinal={1} name={name} sentence={sentence} outcome={shortOutcome(call)}>
-      {sentence !== undefined && <p className="text-[15px] leading-snug font-medium text-pretty">{sentence}</p>}
-      {mainArgument(input) && <CallSubjectView call={call} input={input} preview={undefined} fold={fold} />}
+  const body = (
+    <>
+      {sentence !== undefined && (
+        <p className="text-[15px] leading-snug font-medium wrap-anywhere">
+          <Characters text={sentence} />
+        </p>
+      )}
       {source === undefined ? (
-        <ArgumentTable input={input} />
+        <CallSubjectView call={call} input={input} preview={undefined} fold={fold} whole={approval !== undefined} />
       ) : (
-        <pre className="font-mono text-xs break-all whitespace-pre-wrap">
+        <pre data-row="" data-lines={countLines(source)} className="font-mono text-xs break-all whitespace-pre-wrap">
           <Characters text={source} />
         </pre>
       )}
+      {!approval && source === undefined && <ArgumentTable input={input} />}
       <CallOutcome call={call} />
-      {approval && onApproval && (
-        <ApprovalBar
-          call={call}
-          hiddenLines={open ? undefined : foldedLines(undefined, input)}
-          onUnfold={() => setOpen(true)}
-          onDecide={(approved, reason) => onApproval({ id: approval.id, approved, ...(reason !== undefined && { reason }) })}
-        />
-      )}
-    </CallFrame>
+    </>
+  )
+  if (!approval)
+    return (
+      <CallFrame call={call} ordinal={1} name={name} sentence={sentence} outcome={shortOutcome(call)}>
+        {body}
+      </CallFrame>
+    )
+  const footer = onApproval && (
+    <ApprovalBar
+      call={call}
+      onDecide={(approved, reason) => onApproval({ id: approval.id, approved, ...(reason !== undefined && { reason }) })}
+    />
+  )
+  const shown = `${approval.id} ${source ?? JSON.stringify(input)}`
+  return (
+    <PendingFrame call={call} ordinal={1} name={name} sentence={sentence} shown={shown} footer={footer}>
+      {body}
+    </PendingFrame>
   )
 }

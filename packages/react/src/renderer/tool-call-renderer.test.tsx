@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { LanguageProvider } from '../language/words.tsx'
 import { placeToDraw } from '../testing/place-to-draw.ts'
+import { buttonIn, pressButton } from '../testing/press-button.ts'
 import { TextMessageRenderer } from './text-message-renderer.tsx'
 import { ToolCallRenderer } from './tool-call-renderer.tsx'
 
@@ -25,7 +26,7 @@ const settle = (ready: () => boolean) =>
   vi.waitFor(() => {
     if (!ready()) throw new Error(drawn.place.textContent ?? '')
   })
-const button = (name: RegExp) => [...drawn.place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
+const button = (name: RegExp) => buttonIn(drawn.place, name)
 
 describe('ToolCallRenderer', () => {
   const call = { type: 'tool-call', id: 'call_1', name: 'double', input: { value: 21 } } as const
@@ -36,7 +37,7 @@ describe('ToolCallRenderer', () => {
     await settle(() => button(/^Execute/) !== undefined)
     expect(drawn.place.textContent).toContain('Double 21')
     expect(results).toEqual([])
-    button(/^Execute/)?.click()
+    await pressButton(drawn.place, /^Execute/)
     await settle(() => drawn.place.querySelector('[data-stage="succeeded"]') !== null)
     expect(results).toMatchObject([{ callId: 'call_1', data: 42 }])
   })

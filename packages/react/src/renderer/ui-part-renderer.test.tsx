@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { UiApprovalResponse, UiToolPart } from '../ai-sdk/ui-tool-part.ts'
 import { placeToDraw } from '../testing/place-to-draw.ts'
+import { buttonIn, pressButton } from '../testing/press-button.ts'
 import { ToolCallRenderer } from './tool-call-renderer.tsx'
 
 const double = defineTool({
@@ -37,7 +38,7 @@ const stage = (name: string) =>
   vi.waitFor(() => {
     if (!drawn.place.querySelector(`[data-stage="${name}"]`)) throw new Error(drawn.place.innerHTML)
   })
-const button = (name: RegExp) => [...drawn.place.querySelectorAll('button')].find((item) => name.test(item.textContent ?? ''))
+const button = (name: RegExp) => buttonIn(drawn.place, name)
 
 describe('ToolCallRenderer with a part of a UIMessage', () => {
   it('writes the arguments as they come, then asks, runs, and hands the result over once', async () => {
@@ -48,7 +49,7 @@ describe('ToolCallRenderer with a part of a UIMessage', () => {
     show({})
     await stage('awaiting')
     expect(drawn.place.textContent).toContain('Double 21')
-    button(/^Execute/)?.click()
+    await pressButton(drawn.place, /^Execute/)
     await vi.waitFor(() => expect(results).toHaveLength(1))
     show({ state: 'output-available', output: 42 })
     await stage('succeeded')
@@ -98,7 +99,7 @@ describe('a tool of the server', () => {
     await stage('awaiting')
     expect(drawn.place.textContent).toContain('It deletes the index.')
     expect(button(/^Edit/)).toBeUndefined()
-    button(/^Call/)?.click()
+    await pressButton(drawn.place, /^Call/)
     expect(answers).toEqual([{ id: 'approval-1', approved: true }])
     show({ ...part, state: 'approval-responded', approval: { ...approval, approved: true } })
     await stage('running')
@@ -108,19 +109,45 @@ describe('a tool of the server', () => {
     answers.length = 0
     show({ ...part, state: 'approval-requested', approval })
     await stage('awaiting')
-    button(/^Reject/)?.click()
+    await pressButton(drawn.place, /^Reject/)
     expect(answers).toEqual([{ id: 'approval-1', approved: false }])
     show({ ...part, state: 'approval-responded', approval: { ...approval, approved: false } })
     await stage('rejected')
     expect(button(/^Call/)).toBeUndefined()
   })
 
-  it('shows code whole before it may be approved', async () => {
+  it('shows code to its end before it may be approved', async () => {
     const code = Array.from({ length: 400 }, (_, line) => `line ${line}`).join('\n')
-    show({ ...part, input: { code }, state: 'approval-requested', approval })
-    await stage('awaiting')
-    expect(button(/^Call/)).toBeUndefined()
-    button(/^Show all 400 lines/)?.click()
-    await vi.waitFor(() => expect(button(/^Call/)).toBeDefined())
+    const { scrollTo, end } = layOutRows(20, 600)
+    try {
+      show({ ...part, input: { code }, state: 'approval-requested', approval })
+      await stage('awaiting')
+      await vi.waitFor(() => expect(button(/^Read on370 lines unseen/)).toBeDefined())
+      expect(button(/^Call/)).toBeUndefined()
+      scrollTo(370)
+      await vi.waitFor(() => expect(button(/^Call/)).toBeDefined())
+    } finally {
+      end()
+    }
   })
 })
+
+/** A page of rows: each `height` high, in a window of the given height. */
+function layOutRows(height: number, window: number): { scrollTo(row: number): void; end(): void } {
+  let top = 0
+  const original = HTMLElement.prototype.getBoundingClientRect
+  HTMLElement.prototype.getBoundingClientRect = function rect(this: HTMLElement) {
+    const row = [...document.querySelectorAll('[data-row]')].indexOf(this)
+    if (row === -1) return new DOMRect(0, 0, 800, window)
+    return new DOMRect(0, (row - top) * height, 800, height)
+  }
+  return {
+    scrollTo(row) {
+      top = row
+      document.dispatchEvent(new Event('scroll'))
+    },
+    end() {
+      HTMLElement.prototype.getBoundingClientRect = original
+    },
+  }
+}

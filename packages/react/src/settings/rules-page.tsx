@@ -1,6 +1,6 @@
 import type { Book, Grant, Mode } from '@parley/browser'
-import { useEffect, useState } from 'react'
-import { scopeText } from '../call-card/allow-menu.tsx'
+import { scopeText } from '../call-card/effects/effect-words.ts'
+import { useGrants } from '../call-card/effects/grant-chips.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
 import { LinesField } from './lines-field.tsx'
@@ -9,28 +9,10 @@ import { useSettings } from './use-settings.tsx'
 
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'plan']
 
-function useGrants({ grants }: Book): readonly Grant[] {
-  const [list, setList] = useState<readonly Grant[]>([])
-  useEffect(() => {
-    let left = false
-    const read = async () => {
-      const found = await grants.list()
-      if (!left) setList(found)
-    }
-    void read()
-    const end = grants.watch(() => void read())
-    return () => {
-      left = true
-      end()
-    }
-  }, [grants])
-  return list
-}
-
 export function RulesPage({ book }: { readonly book: Book }) {
   const words = useWords()
   const [settings, change] = useSettings()
-  const grants = useGrants(book)
+  const grants = useGrants(book.grants)
   return (
     <>
       <SettingRow title={words.settings.defaultMode}>

@@ -5,6 +5,7 @@ import { PlaceChip } from '../agent/place-chip.tsx'
 import { ServerMark } from '../agent/server-mark.tsx'
 import { useServerThreads } from '../agent/use-server-threads.ts'
 import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
+import { GrantChips } from '../call-card/effects/grant-chips.tsx'
 import { Problem } from '../call-card/problem.tsx'
 import { TakenInNote } from '../files/taken-in-note.tsx'
 import { useTakenIn } from '../files/use-taken-in.ts'
@@ -57,6 +58,7 @@ export function ConversationPane({ workshop, conversation, onSeeRule, ...around 
         {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
         {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
         <Thread conversation={conversation} state={state} files={workshop.workspaceOf(conversation.id)} welcome={<Welcome />}>
+          <GrantChips grants={workshop.book.grants} threadId={conversation.id} />
           <Problem text={problem} />
           <TakenIn files={workshop.filesOf(conversation.id)} onShow={around.onShowFiles} />
           <Draft threadId={conversation.id} />

@@ -3,7 +3,6 @@ import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
 import { RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import { CallCard } from '../call-card/call-card.tsx'
-import { CallGroupBar } from '../call-card/call-group-bar.tsx'
 import { useWords } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { IconButton } from '../parts/button.tsx'
@@ -56,7 +55,6 @@ export const AnswerMessageView = memo(function AnswerMessageView({
     <MessagePrimitive.Root className="group/message space-y-3" data-role="assistant">
       <h2 className="sr-only">{words.thread.model}</h2>
       <Parts message={message} calls={calls} firstOrdinal={firstOrdinal} />
-      <CallGroupBar messageId={message.id} calls={calls} />
       <EndNote message={message} />
       {last && message.progress !== 'streaming' && (
         <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">

@@ -42,7 +42,7 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
   const [isTooEarly, setTooEarly] = useState(false)
   if (isTooEarly && !isRunning) setTooEarly(false)
   return (
-    <ComposerPrimitive.Root className="rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley">
+    <ComposerPrimitive.Root className="shrink-0 rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley">
       <ComposerInput onTooEarly={useCallback(() => setTooEarly(true), [])} />
       <p role="status" className="px-2.5 pb-1 text-[13px] text-soft empty:hidden">
         {isTooEarly && words.composer.stillAnswering}

@@ -2,6 +2,8 @@ import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
 import type { AnswerMessage, ThreadMessage, ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CallDock } from '../call-card/dock/call-dock.tsx'
+import { DockProvider } from '../call-card/dock/dock-context.tsx'
 import { useWords } from '../language/words.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
@@ -22,32 +24,35 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
   const isEmpty = state.messages.length === 0
   return (
     <OpenThreadProvider conversation={conversation} state={state} {...(files && { files })}>
-      <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
-        <ThreadPrimitive.Viewport
-          autoScroll={!isEmpty}
-          scrollToBottomOnInitialize={!isEmpty}
-          className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth"
-        >
-          <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
-            <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
-            <div className="space-y-6">
-              <ThreadPrimitive.Messages>{() => <MessageSwitch />}</ThreadPrimitive.Messages>
-              <ThreadNotice />
+      <DockProvider calls={state.calls}>
+        <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
+          <ThreadPrimitive.Viewport
+            autoScroll={!isEmpty}
+            scrollToBottomOnInitialize={!isEmpty}
+            className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth"
+          >
+            <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
+              <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
+              <div className="space-y-6">
+                <ThreadPrimitive.Messages>{() => <MessageSwitch />}</ThreadPrimitive.Messages>
+                <ThreadNotice />
+              </div>
             </div>
+          </ThreadPrimitive.Viewport>
+          <div className="relative mx-auto flex min-h-0 w-full max-w-[46rem] flex-col px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-2">
+            {!isEmpty && (
+              <ThreadPrimitive.ScrollToBottom
+                aria-label={words.thread.scrollDown}
+                className="absolute -top-12 left-1/2 z-10 grid size-9 -translate-x-1/2 place-items-center rounded-full border border-line bg-sheet shadow-md disabled:hidden pointer-coarse:size-11"
+              >
+                <ArrowDown className="size-4" />
+              </ThreadPrimitive.ScrollToBottom>
+            )}
+            <CallDock calls={state.calls} />
+            {children}
           </div>
-        </ThreadPrimitive.Viewport>
-        <div className="relative mx-auto w-full max-w-[46rem] px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-2">
-          {!isEmpty && (
-            <ThreadPrimitive.ScrollToBottom
-              aria-label={words.thread.scrollDown}
-              className="absolute -top-12 left-1/2 z-10 grid size-9 -translate-x-1/2 place-items-center rounded-full border border-line bg-sheet shadow-md disabled:hidden pointer-coarse:size-11"
-            >
-              <ArrowDown className="size-4" />
-            </ThreadPrimitive.ScrollToBottom>
-          )}
-          {children}
-        </div>
-      </ThreadPrimitive.Root>
+        </ThreadPrimitive.Root>
+      </DockProvider>
     </OpenThreadProvider>
   )
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { mentionedFiles } from './mentioned-files.ts'
+
+test.each([
+  ["const text = await files.read('/sales.csv')", ['read-files /sales.csv']],
+  ['await files.write("/out/a.txt", "x"); files.delete(`/b`)', ['write-files /out/a.txt', 'delete-files /b']],
+  ["files.read('/a'); files.list('/a'); files\n  .read('/a')", ['read-files /a']],
+  ["// files.delete('/a')\n/* files.delete('/b') */ 1", []],
+  ['\'a string with files.delete("/a") in it\'', []],
+  ['files.read(name); files[verb]("/a"); files.read(`/${name}`)', []],
+  ['myfiles.read("/a")', []],
+  ["1 // sum\rawait files.delete('/src/App.tsx')", ['delete-files /src/App.tsx']],
+])('what stands plainly in %j', (code, expected) => {
+  expect(mentionedFiles(code).map((effect) => `${effect.kind} ${'path' in effect && effect.path}`)).toEqual(expected)
+})
+
+test('a program made to be slow to search is searched in no time', () => {
+  for (const piece of ["files.read('", '/*', '"', 'files . read (', '\\']) {
+    const start = performance.now()
+    mentionedFiles(piece.repeat(99_000 / piece.length))
+    expect(performance.now() - start).toBeLessThan(1000)
+  }
+})

@@ -1,0 +1,69 @@
+import type { Effect, KnownCall } from '@parley/browser'
+import { useState } from 'react'
+import { Characters } from '../../code/characters.tsx'
+import { useWords } from '../../language/words.tsx'
+import { useCallSurroundings } from '../call-actions.tsx'
+import { knownAfter, knownBefore } from './effect-words.ts'
+
+/** What is known before it runs. */
+export function EffectsLine({
+  effects,
+  mentions,
+}: {
+  readonly effects: readonly Effect[]
+  readonly mentions: readonly Effect[]
+}) {
+  const words = useWords()
+  const text = knownBefore(effects, mentions, words).join(' · ')
+  if (text === '') return null
+  return (
+    <p data-testid="effects-before" className="text-[13px] wrap-anywhere text-soft">
+      <Characters text={text} />
+    </p>
+  )
+}
+
+const RAN = new Set<KnownCall['stage']>(['succeeded', 'failed', 'stopped', 'timed-out', 'review'])
+const changesFiles = ({ kind }: Effect) => kind === 'write-files' || kind === 'delete-files'
+const isExact = (effects: readonly Effect[]) => effects.every(({ kind }) => kind !== 'run-code' && kind !== 'unknown')
+
+/** What a call did: what it told, or what it had declared to do where that is exact and it succeeded. */
+function didOf({ record, stage }: KnownCall, effects: readonly Effect[]): readonly Effect[] {
+  if (!RAN.has(stage)) return []
+  if (record.did) return record.did
+  return stage === 'succeeded' && isExact(effects) ? effects.filter(changesFiles) : []
+}
+
+/** The receipt of a finished call, folded or not, with the way back. */
+export function ReceiptLine({ call, effects }: { readonly call: KnownCall; readonly effects: readonly Effect[] }) {
+  const words = useWords()
+  const { restoreFiles } = useCallSurroundings()
+  const [outcome, setOutcome] = useState<string>()
+  const did = didOf(call, effects)
+  const text = knownAfter(did, words).join(' · ')
+  if (text === '') return null
+  const undo = () => {
+    restoreFiles?.(call.record.key).then(
+      (note) => setOutcome(note ?? words.call.restored),
+      (error: unknown) => setOutcome(error instanceof Error ? error.message : String(error)),
+    )
+  }
+  return (
+    <p data-testid="receipt" className="px-3.5 pb-2 text-[13px] wrap-anywhere text-soft">
+      <Characters text={text} />
+      {restoreFiles && did.some(changesFiles) && (
+        <>
+          {' · '}
+          <button type="button" onClick={undo} className="rounded text-parley underline underline-offset-2">
+            {words.action.undo}
+          </button>
+        </>
+      )}
+      {outcome !== undefined && (
+        <span role="status" className="block text-xs">
+          {words.said(outcome)}
+        </span>
+      )}
+    </p>
+  )
+}

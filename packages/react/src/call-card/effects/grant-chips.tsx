@@ -1,0 +1,74 @@
+import type { Grant, GrantBook } from '@parley/browser'
+import { ShieldCheck, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Characters } from '../../code/characters.tsx'
+import { useWords } from '../../language/words.tsx'
+import { reachWords } from './effect-words.ts'
+import { useToolTitle } from './tool-face.tsx'
+
+/** What is allowed at the moment, as it changes. */
+export function useGrants(book: Pick<GrantBook, 'list' | 'watch'>): readonly Grant[] {
+  const [list, setList] = useState<readonly Grant[]>([])
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const found = await book.list()
+      if (!left) setList(found)
+    }
+    void read()
+    const end = book.watch(() => void read())
+    return () => {
+      left = true
+      end()
+    }
+  }, [book])
+  return list
+}
+
+interface GrantChipsProps {
+  readonly grants: GrantBook
+  readonly threadId: string
+}
+
+/** What runs here without a question, each with the way to take it back. */
+export function GrantChips({ grants, threadId }: GrantChipsProps) {
+  const words = useWords()
+  const list = useGrants(grants).filter((grant) => grant.threadId === undefined || grant.threadId === threadId)
+  if (list.length === 0) return null
+  return (
+    <ul
+      aria-label={words.grant.here}
+      data-testid="grant-chips"
+      className="flex max-h-20 shrink-0 flex-wrap gap-1.5 overflow-y-auto py-1.5"
+    >
+      {list.map((grant) => (
+        <Chip key={grant.id} grant={grant} onRevoke={() => void grants.revoke(grant.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Chip({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: () => void }) {
+  const words = useWords()
+  const title = useToolTitle(grant.tool)
+  const reach = reachWords(grant.scope, words)
+  const span = grant.threadId === undefined ? words.grant.everywhere : words.grant.inThread
+  const text = `${title}: ${reach} · ${span}`
+  return (
+    <li className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-well pl-2.5 text-xs text-soft">
+      <ShieldCheck aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="min-w-0 truncate" title={text}>
+        <Characters text={text} />
+      </span>
+      <button
+        type="button"
+        aria-label={words.action.full(words.grant.revoke, text)}
+        title={words.grant.revoke}
+        onClick={onRevoke}
+        className="grid size-7 shrink-0 place-items-center rounded-full hover:text-bad pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { Characters } from './characters.tsx'
+import { type CodeRow, codeRows } from './code-rows.ts'
+import type { Token } from './highlight-code.ts'
+
+const ROWS_PER_BLOCK = 200
+/** Of longer texts only what is near is drawn; the rest holds its place. */
+const DRAWN_AT_ONCE = 3_000
+const NEAR = '1500px 0px'
+
+interface CodeLinesProps {
+  readonly lines: readonly (readonly Token[])[]
+  readonly label: string
+  readonly wrap: boolean
+  /** Whether it scrolls in a box of its own. */
+  readonly boxed: boolean
+  readonly firstLine: number
+}
+
+export function CodeLines({ lines, label, wrap, boxed, firstLine }: CodeLinesProps) {
+  const rows = useMemo(() => codeRows(lines), [lines])
+  const blocks = useMemo(() => inBlocks(rows, firstLine), [rows, firstLine])
+  const look = `code overflow-x-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'code-wrap' : ''}`
+  return (
+    <section
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={boxed || !wrap ? 0 : undefined}
+      aria-label={label}
+      className={`${look} ${boxed ? 'max-h-[28rem] overflow-y-auto' : ''}`}
+    >
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} lazy={rows.length > DRAWN_AT_ONCE} />
+      ))}
+    </section>
+  )
+}
+
+interface RowBlock {
+  readonly rows: readonly CodeRow[]
+  /** The number of its first line. */
+  readonly first: number
+  /** For the eye: what goes on in a further row is one more. */
+  readonly shown: number
+}
+
+function inBlocks(rows: readonly CodeRow[], firstLine: number): readonly RowBlock[] {
+  const blocks: RowBlock[] = []
+  let first = firstLine
+  for (let at = 0; at < rows.length; at += ROWS_PER_BLOCK) {
+    const some = rows.slice(at, at + ROWS_PER_BLOCK)
+    const lines = some.reduce((sum, row) => sum + row.lines, 0)
+    blocks.push({ rows: some, first, shown: some.reduce((sum, row) => sum + (row.lines || 1), 0) })
+    first += lines
+  }
+  return blocks
+}
+
+function Block({ block, lazy }: { readonly block: RowBlock; readonly lazy: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(!lazy || typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (near || !place.current) return
+    const watcher = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && setNear(true), {
+      rootMargin: NEAR,
+    })
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [near])
+  if (!near) return <div ref={place} data-row="" data-lines={block.shown} style={{ height: `${block.rows.length * 1.55}em` }} />
+  return (
+    <div style={{ counterReset: `line ${block.first - 1}` }}>
+      {block.rows.map((row, index) => (
+        <Row key={index} row={row} />
+      ))}
+    </div>
+  )
+}
+
+const Row = memo(function Row({ row }: { readonly row: CodeRow }) {
+  const { kind, tokens, lines } = row
+  if (kind === 'blank')
+    return (
+      <div data-row="" data-lines={lines} className="code-line" style={{ counterIncrement: `line ${lines}` }}>
+        <mark data-hidden-sign="" className="rounded bg-bad-wash px-1 text-[0.85em] text-bad">
+          ↵×{lines}
+        </mark>
+      </div>
+    )
+  return (
+    <div data-row="" className={`code-line ${kind === 'more' ? 'code-more' : ''}`}>
+      {tokens.map((token, index) => (
+        <span key={`${index}:${token.className}`} className={token.className}>
+          <Characters text={token.text} />
+        </span>
+      ))}
+      {tokens.every((token) => token.text === '') && '\u200b'}
+    </div>
+  )
+})

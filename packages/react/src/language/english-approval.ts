@@ -1,0 +1,62 @@
+import { plural } from './plural.ts'
+
+/** What a card says about what a call touches, what may run without a question, and which call waits. */
+export const englishApproval = {
+  effect: {
+    comma: ', ',
+    more: (list: string, count: number) => `${list} and ${count} more`,
+    allFiles: 'any file',
+    verb: {
+      'read-files': {
+        now: (paths: string) => `reads ${paths}`,
+        may: () => 'may read files',
+        done: (paths: string) => `read ${paths}`,
+      },
+      'write-files': {
+        now: (paths: string) => `writes ${paths}`,
+        may: () => 'may write files',
+        done: (paths: string) => `wrote ${paths}`,
+      },
+      'delete-files': {
+        now: (paths: string) => `deletes ${paths}`,
+        may: () => 'may delete files',
+        done: (paths: string) => `deleted ${paths}`,
+      },
+    },
+    anything: 'may do anything',
+    andMore: 'and more',
+    noFiles: 'no files',
+    noNetwork: 'no network',
+    reaches: (hosts: string) => `reaches ${hosts}`,
+    thisCall: 'exactly this call',
+    nothing: 'touches nothing',
+  },
+  grant: {
+    here: 'Allowed without a question',
+    inThread: 'in this conversation',
+    everywhere: 'in every conversation',
+    revoke: 'Revoke',
+  },
+  note: {
+    toJudge: 'What would happen',
+    toolName: 'Tool',
+    unseen: (lines: number) => plural(lines, 'line unseen', 'lines unseen'),
+    hides: 'It holds characters that cannot be seen, or long runs of blanks. They are marked.',
+    unknownTool: 'There is no tool of this name here, so nothing was executed. The model was told.',
+    invalid: 'The arguments do not fit the tool, so nothing was executed. The model was told.',
+    keptBack: 'It was executed, and you kept the result back. The model knows only that.',
+    markedFailed: 'It was interrupted, and you marked it as failed.',
+    stoppedWhy: 'You stopped it before it was finished.',
+    timedOutWhy: 'It did not finish in time and was stopped.',
+  },
+  dock: {
+    label: 'Waiting for your decision',
+    place: (place: number, count: number) => `${place} of ${count}`,
+    previous: 'Previous waiting call',
+    next: 'Next waiting call',
+    waitsBelow: 'waits below',
+    waiting: (count: number) => plural(count, 'call waits', 'calls wait'),
+    unread: (place: number, sentence: string) =>
+      `Call ${place} was not read to its end: ${sentence} It is shown now. Read it, then press again.`,
+  },
+}
