@@ -66,23 +66,34 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(door))
   app.post('/api/chat', chatRoute(door))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(door))
-  app.get('/v1/models', gatewayModelsRoute(door))
-  app.get('/v1/models/*', gatewayModelRoute(door))
-  app.post('/v1/chat/completions', gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }))
-  app.post('/v1/responses', gatewayRoute(door, { format: openaiResponses, idPrefix: 'resp_' }))
-  app.post('/v1/messages', gatewayRoute(door, { format: anthropicMessages, idPrefix: 'msg_' }))
+  for (const root of GATEWAY_ROOTS) openGateway(app, door, root)
   refuseTheRest(app)
   app.onError((error, { req }) => {
     const fault = toFault(error)
     door.metrics.fault(fault, error)
     if (isVisit(req)) return sentenceResponse(fault)
     const format = req.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
-    return req.path.startsWith('/v1/') ? faultResponse(fault, (own) => format.writeFault(own)) : faultResponse(fault)
+    return isOurs(req.path) ? faultResponse(fault) : faultResponse(fault, (own) => format.writeFault(own))
   })
   return app
 }
 
-const POSTED = ['/api/respond', '/api/chat', '/v1/chat/completions', '/v1/responses', '/v1/messages']
+/** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
+const GATEWAY_ROOTS = ['/v1', '', '/v1/v1']
+
+function openGateway(app: Hono, door: Door, root: string): void {
+  app.get(`${root}/models`, gatewayModelsRoute(door))
+  app.get(`${root}/models/*`, gatewayModelRoute(door))
+  app.post(
+    `${root}/chat/completions`,
+    gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }),
+  )
+  app.post(`${root}/responses`, gatewayRoute(door, { format: openaiResponses, idPrefix: 'resp_' }))
+  app.post(`${root}/messages`, gatewayRoute(door, { format: anthropicMessages, idPrefix: 'msg_' }))
+}
+
+const GATEWAY_DOORS = ['/chat/completions', '/responses', '/messages']
+const POSTED = ['/api/respond', '/api/chat', ...GATEWAY_ROOTS.flatMap((root) => GATEWAY_DOORS.map((door) => root + door))]
 
 /** Who opens the right door the wrong way is told how; the first thing people do with an address is to open it in a browser. */
 function refuseTheRest(app: Hono): void {
@@ -94,11 +105,28 @@ function refuseTheRest(app: Hono): void {
       )
     })
   }
-  for (const path of ['/api/*', '/v1/*']) {
-    app.all(path, () => {
-      throw refusal('request/not-found', 'There is nothing at this address. The README of the server lists its doors.')
-    })
-  }
+  for (const path of ['/api/*', '/v1/*']) app.all(path, ({ req }) => nowhere(req))
+  // A page that answers a program with status 200 looks like a broken server.
+  app.all('*', ({ req }, next) => (isProgram(req) ? nowhere(req) : next()))
+}
+
+function nowhere({ method, path }: HonoRequest): never {
+  throw refusal(
+    'request/not-found',
+    `There is nothing at ${method} ${path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages). Its own doors are /api/chat, /api/respond and /api/models.`,
+  )
+}
+
+/** Whether no browser would ask so for a page. */
+function isProgram(request: HonoRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return true
+  const accept = request.header('accept') ?? ''
+  return accept.includes('application/json') && !accept.includes('text/html') && !/\.\w+$/.test(request.path)
+}
+
+/** Whether faults have our own shape there, and not a vendor's. */
+function isOurs(path: string): boolean {
+  return path.startsWith('/api/') || path === '/metrics' || path === '/health'
 }
 
 /** Guard, limits and counts, in front of everything but `/health`. */
