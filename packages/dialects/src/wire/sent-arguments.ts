@@ -197,7 +197,7 @@ const MISSING: { readonly [State in Expected]: string } = {
 const REASON = '"this call broke off and must not run"'
 const UNKNOWN_ESCAPE = -1
 const WORDS: readonly string[] = ['true', 'false', 'null']
-const PLAIN = /[^"\\\u0000-\u001f]*/y
+const PLAIN = /[^"\\\p{Cc}]*/uy
 
 /** Lower-case letters, digits and the signs of numbers. */
 function isTokenUnit(unit: number): boolean {

@@ -29,11 +29,11 @@ export function brokenOff(label: string, cause: unknown): FaultError {
   )
 }
 
-export function timedOut(label: string, limit: number): FaultError {
+export function timedOut(label: string, limit: number, setting: 'firstTokenMs' | 'nextTokenMs'): FaultError {
   const seconds = limit >= 1000 ? `${Math.round(limit / 1000)} seconds` : `${limit} milliseconds`
   return new FaultError({
     code: 'provider/timeout',
-    message: `${label} has sent nothing for ${seconds}, so its answer was given up. Try again, or allow it more time.`,
+    message: `${label} has sent nothing for ${seconds}, so its answer was given up. Try again, or allow it more time: limits.${setting} in parley.config.json.`,
     retryable: true,
   })
 }

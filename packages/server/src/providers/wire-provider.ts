@@ -43,10 +43,10 @@ export function wireRespond(options: WireProviderOptions): Respond {
     const upstream = new AbortController()
     const leave = () => upstream.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
-    const dog = createWatchdog(options.patience.first, options.patience.next, (limit) => {
-      upstream.abort(timedOut(options.label, limit))
-    })
     let begun = false
+    const dog = createWatchdog(options.patience.first, options.patience.next, (limit) => {
+      upstream.abort(timedOut(options.label, limit, begun ? 'nextTokenMs' : 'firstTokenMs'))
+    })
     let rest: 'unread' | 'read' | ByteReader = 'unread'
     try {
       const response = await post(options, request, upstream.signal)

@@ -107,7 +107,7 @@ const REFUSALS: readonly [string, Behaviour, number, RegExp][] = [
 const PASSING: readonly [string, Behaviour, number, RegExp][] = [
   ['a limit', status(429, said('slow down'), { 'retry-after': '7' }), 429, /slow down/],
   ['a failure', status(500, said('boom')), 503, /boom/],
-  ['silence', () => undefined, 504, /nothing for 400 milliseconds/],
+  ['silence', () => undefined, 504, /nothing for 400 milliseconds.*limits\.firstTokenMs/],
   ['a closed door', (response) => void response.destroy(), 503, /cannot be reached/],
 ]
 
@@ -143,7 +143,7 @@ describe.each(DOORS)('$path', (door) => {
   const DEATHS: readonly [string, (response: Parameters<Behaviour>[0]) => void, RegExp][] = [
     ['a death', (response) => void setTimeout(() => response.destroy(), 30), /broke in the middle of its answer/],
     ['an end without a word', (response) => void response.end(), /ended the stream in the middle/],
-    ['a stall', () => undefined, /nothing for 400 milliseconds/],
+    ['a stall', () => undefined, /nothing for 400 milliseconds.*limits\.nextTokenMs/],
     ['an error', (response) => void response.end(`data: ${JSON.stringify(said('cache full'))}\n\n`), /cache full/],
   ]
   for (const model of ['text', 'native']) {
@@ -165,8 +165,9 @@ describe.each(DOORS)('$path', (door) => {
   }
 })
 
+const fetch = async (url: unknown, init?: RequestInit) => await app.request(url instanceof Request ? url : String(url), init)
+
 describe('what would fail again is asked once', () => {
-  const fetch = async (url: unknown, init?: RequestInit) => await app.request(url instanceof Request ? url : String(url), init)
   const messages = [{ role: 'user' as const, content: 'hi' }]
   const openai = () => new OpenAI({ baseURL: 'http://localhost/v1', apiKey: 'none', fetch })
   const clients: readonly [string, () => Promise<unknown>][] = [
