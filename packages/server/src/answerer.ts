@@ -10,6 +10,7 @@ import {
   withToolsets,
 } from '@parley/dialects'
 import { createCallIds } from './call-ids.ts'
+import { fitExtras } from './fit-extras.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
@@ -27,6 +28,8 @@ export interface Answer {
   readonly model: FoundModel
   /** Batches that begin with the answer's first event: whatever failed before it was thrown. */
   readonly events: AsyncIterable<readonly StreamEvent[]>
+  /** Fields of the client's request that the model was not told of. */
+  readonly ignored: readonly string[]
 }
 
 interface AnswerOptions {
@@ -50,6 +53,7 @@ export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOpt
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   return async (request, { dialect, explain = false, stranger = false, signal }) => {
     const model = await catalog.find(request.model, dialect)
+    const { request: fitted, ignored } = fitExtras(request, model)
     const vendor = retry(model.provider.respond)
     const { dialect: spoken, thinking } = model.speech
     const reading = { ...(thinking && THINKING), renamesCalls: stranger, pause: createPace().rest }
@@ -59,9 +63,9 @@ export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOpt
     const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
     const respond: Respond = explain ? explained(meant) : meant
     const since = performance.now()
-    const events = await primed(respond({ ...request, model: model.info.id }, signal))
+    const events = await primed(respond({ ...fitted, model: model.info.id }, signal))
     metrics.firstEvent((performance.now() - since) / 1000)
-    return { model, events }
+    return { model, events, ignored }
   }
 }
 

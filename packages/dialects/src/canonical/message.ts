@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json.ts'
+import type { JsonObject, JsonSchema } from './json.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from './part.ts'
 
 /** Each role can hold only what it can hold. */
@@ -30,6 +30,17 @@ export interface Settings {
   readonly seed?: number
 }
 
+/** What a vendor's request says that has no word of ours. Only a server of the same format can be told. */
+export interface RequestExtras {
+  /** The id of the wire format. */
+  readonly format: string
+  readonly fields: JsonObject
+  /** What stood inside of messages and tools and is passed on to nobody, by name. Absent: nothing. */
+  readonly lost?: readonly string[]
+  /** The field that gives the whole answer a shape, as a JSON Schema does. Absent: it is free. */
+  readonly shape?: string
+}
+
 export interface ChatRequest {
   readonly model: string
   readonly messages: readonly Message[]
@@ -40,6 +51,8 @@ export interface ChatRequest {
   /** `false` asks for at most one call per answer. Absent means the model decides. */
   readonly parallelCalls?: boolean
   readonly settings?: Settings
+  /** Absent: there is nothing more to say. */
+  readonly extras?: RequestExtras
   /**
    * The dialect and tools that the prompt teaches, set where tools were lowered into prose. Not for the wire: an engine
    * that can constrain decoding derives its grammar from it. Absent: no tools, or native ones.

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonValue } from '../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../canonical/part.ts'
-import { redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
+import { FORMAT_ID, redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
 import { encodeText, fileFromAddress } from './file-source.ts'
+import { type FieldRules, isFilled, readExtras } from './request-extras.ts'
 import { Fields } from './request-fields.ts'
 
 /** Their request → ours. Ids of messages are their positions: the format has none. */
@@ -14,6 +15,7 @@ export function readMessagesRequest(body: unknown): ChatRequest {
   const toolChoice = choice && readToolChoice(choice)
   const parallelCalls = choice?.boolean('disable_parallel_tool_use') === true ? false : undefined
   const settings = readSettings(fields)
+  const extras = readExtras(body, RULES)
   return {
     model: fields.string('model'),
     messages: [...readSystem(fields), ...readMessages(fields)],
@@ -21,7 +23,20 @@ export function readMessagesRequest(body: unknown): ChatRequest {
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(extras && { extras }),
   }
+}
+
+const RULES: FieldRules = {
+  format: FORMAT_ID,
+  read: ['model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'temperature', 'top_p', 'stop_sequences', 'stream'],
+  refused: { mcp_servers: isFilled, container: isFilled },
+  shapes: { output_config: 'format', output_format: '' },
+  lost: [
+    { lists: ['system', 'messages', 'tools'], path: ['cache_control'], name: 'cache_control' },
+    { lists: ['messages'], path: ['citations', 'enabled'], name: 'citations' },
+    { lists: ['tools'], path: ['strict'], name: 'tools.strict' },
+  ],
 }
 
 /** Nothing is kept between requests. The vendor's own client knows these details, and sends the whole conversation instead. */

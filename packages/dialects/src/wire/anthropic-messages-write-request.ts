@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../canonical/message.ts'
 import type { FilePart, ReasoningPart, SpokenPart, TextPart, ToolResult } from '../canonical/part.ts'
-import { redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
+import { FORMAT_ID, redactedProof, thinkingProof } from './anthropic-messages-proofs.ts'
 import { type CallIdForm, rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
 import { decodeText, fileSource, fileWords } from './file-source.ts'
+import { extrasFor } from './request-extras.ts'
 import { resultContent } from './result-words.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 
@@ -24,6 +25,7 @@ export function writeMessagesRequest(request: ChatRequest): JsonObject {
   const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
   const system = history.flatMap((message) => (message.role === 'system' ? message.parts : [])).filter((part) => part.text !== '')
   return {
+    ...extrasFor(request, FORMAT_ID),
     model: request.model,
     ...(system.length > 0 && { system: system.length === 1 ? (system[0]?.text ?? '') : system.map(writeText) }),
     messages: writeMessages(history, names),

@@ -211,6 +211,7 @@ describe('reading a request', () => {
     })
     expect(read).toEqual({
       model: 'claude',
+      extras: { format: 'anthropic-messages', fields: {}, lost: ['cache_control'] },
       messages: [
         { role: 'system', id: 'system', parts: [{ type: 'text', text: 'S' }] },
         { role: 'user', id: 'm0', parts: [{ type: 'text', text: 'Hi' }] },

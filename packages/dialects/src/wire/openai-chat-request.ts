@@ -2,7 +2,10 @@ import { isJsonObject, type JsonValue } from '../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../canonical/part.ts'
 import { readCallInput } from './call-input.ts'
+import { type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from './request-extras.ts'
 import { Fields } from './request-fields.ts'
+
+export const FORMAT_ID = 'openai-chat'
 
 /** Their request → ours. Ids of messages are their positions: the format has none. */
 export function readChatRequest(body: unknown): ChatRequest {
@@ -12,6 +15,7 @@ export function readChatRequest(body: unknown): ChatRequest {
   const toolChoice = readToolChoice(fields)
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
+  const extras = readExtras(body, RULES)
   return {
     model: fields.string('model'),
     messages,
@@ -19,7 +23,38 @@ export function readChatRequest(body: unknown): ChatRequest {
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(extras && { extras }),
   }
+}
+
+const RULES: FieldRules = {
+  format: FORMAT_ID,
+  read: [
+    'model',
+    'messages',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'temperature',
+    'top_p',
+    'max_completion_tokens',
+    'max_tokens',
+    'stop',
+    'seed',
+    'stream',
+    'stream_options',
+  ],
+  refused: {
+    n: isAboveOne,
+    logprobs: isTrue,
+    top_logprobs: isAboveZero,
+    audio: isFilled,
+    modalities: (value) => Array.isArray(value) && value.some((one) => one !== 'text'),
+    functions: isFilled,
+    function_call: isFilled,
+  },
+  shapes: { response_format: '' },
+  lost: [{ lists: ['tools'], path: ['function', 'strict'], name: 'tools.function.strict' }],
 }
 
 function readSettings(fields: Fields): Settings {

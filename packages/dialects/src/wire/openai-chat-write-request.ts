@@ -3,6 +3,8 @@ import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../ca
 import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../canonical/part.ts'
 import { type CallIdForm, rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
+import { FORMAT_ID } from './openai-chat-request.ts'
+import { extrasFor } from './request-extras.ts'
 import { resultContent } from './result-words.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 
@@ -23,6 +25,7 @@ export function writeChatRequest(request: ChatRequest): JsonObject {
   )
   const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
   return {
+    ...extrasFor(request, FORMAT_ID),
     model: request.model,
     messages: history.flatMap((message) => writeMessage(message, names)),
     ...(tools.length > 0 && {

@@ -3,7 +3,8 @@ import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../ca
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../canonical/part.ts'
 import { readCallInput } from './call-input.ts'
 import { fileFromAddress } from './file-source.ts'
-import { reasoningProof } from './openai-responses-proofs.ts'
+import { FORMAT_ID, reasoningProof } from './openai-responses-proofs.ts'
+import { type FieldRules, isAboveZero, isTrue, readExtras } from './request-extras.ts'
 import { Fields, invalidField } from './request-fields.ts'
 
 /** Their request → ours. Ids of messages are their positions. */
@@ -17,6 +18,7 @@ export function readResponsesRequest(body: unknown): ChatRequest {
     .filter((tool) => choice.allowed?.has(tool.name) ?? true)
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
+  const extras = readExtras(body, RULES)
   return {
     model: fields.string('model'),
     messages: [...readInstructions(fields), ...readInput(fields)],
@@ -24,7 +26,31 @@ export function readResponsesRequest(body: unknown): ChatRequest {
     ...(choice.toolChoice !== undefined && { toolChoice: choice.toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(extras && { extras }),
   }
+}
+
+/** `include` is left out: what can be included is passed on anyway, or could not be carried back. */
+const RULES: FieldRules = {
+  format: FORMAT_ID,
+  read: [
+    'model',
+    'input',
+    'instructions',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'temperature',
+    'top_p',
+    'max_output_tokens',
+    'stream',
+    'stream_options',
+    'store',
+    'include',
+  ],
+  refused: { background: isTrue, top_logprobs: isAboveZero },
+  shapes: { text: 'format' },
+  lost: [{ lists: ['tools'], path: ['strict'], name: 'tools.strict' }],
 }
 
 /** Nothing is kept between requests, so what refers to an earlier one cannot be found. */

@@ -4,7 +4,8 @@ import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../can
 import { type CallIdForm, rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
 import { fileAddress } from './file-source.ts'
-import { reasoningProof } from './openai-responses-proofs.ts'
+import { FORMAT_ID, reasoningProof } from './openai-responses-proofs.ts'
+import { extrasFor } from './request-extras.ts'
 import { resultContent } from './result-words.ts'
 import { createToolNames, type ToolNames } from './tool-names.ts'
 
@@ -28,6 +29,7 @@ export function writeResponsesRequest(request: ChatRequest): JsonObject {
     .flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
     .join('\n\n')
   return {
+    ...extrasFor(request, FORMAT_ID),
     model: request.model,
     ...(instructions !== '' && { instructions }),
     input: history.slice(head.length).flatMap((message) => writeMessage(message, names)),

@@ -121,7 +121,7 @@ describe.each(FORMATS)('a call that broke, through $id', (format) => {
 
 test('what is sent is always the beginning of what the model wrote, and a whole call is sent whole', () => {
   fc.assert(
-    fc.property(inputs, fc.infiniteStream(fc.nat(1000)), ({ input, text }, noise) => {
+    fc.property(inputs, fc.infiniteStream(fc.nat(1000)), ({ text }, noise) => {
       const args = new SentArguments()
       let sent = ''
       for (const piece of cutInPieces(text, noise)) {
@@ -129,7 +129,7 @@ test('what is sent is always the beginning of what the model wrote, and a whole 
         expect(text.startsWith(sent)).toBe(true)
         expect(sent.length).toBeLessThan(text.length)
       }
-      expect(JSON.parse(sent + args.rest())).toEqual(input)
+      expect(sent + args.rest()).toBe(text)
     }),
   )
 })

@@ -17,7 +17,8 @@ export function createDemoProvider(
   options: DemoOptions & { readonly patience: Patience },
   overheard: (fetch: Fetch) => Fetch = (fetch) => fetch,
 ): Provider {
-  return openaiCompatible({
+  // A script cannot be told more than it reads.
+  const { format: _none, ...provider } = openaiCompatible({
     id: 'demo',
     label: 'Demo, not an AI',
     url: 'http://demo.invalid/v1',
@@ -31,4 +32,5 @@ export function createDemoProvider(
         ? { metadata: { dialect: taught.dialect, tools: taught.tools.map(({ name, parameters }) => ({ name, parameters })) } }
         : {},
   })
+  return provider
 }

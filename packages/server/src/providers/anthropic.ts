@@ -13,6 +13,7 @@ export function anthropic(options: ProviderSettings): Provider {
   return {
     id: options.id,
     label: options.label,
+    format: anthropicMessages.id,
     respond: wireRespond({
       ...options,
       format: anthropicMessages,

@@ -15,6 +15,7 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
   return {
     id: options.id,
     label: options.label,
+    format: openaiChat.id,
     respond: wireRespond({
       ...options,
       format: openaiChat,

@@ -9,6 +9,7 @@ export function openaiResponsesProvider(options: ProviderSettings): Provider {
   return {
     id: options.id,
     label: options.label,
+    format: openaiResponses.id,
     respond: wireRespond({
       ...options,
       format: openaiResponses,

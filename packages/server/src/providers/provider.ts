@@ -23,6 +23,8 @@ export interface Provider {
   readonly id: string
   readonly label: string
   readonly respond: Respond
+  /** The id of the wire format that its server speaks: what a request says beyond our words can be passed on in the same one. Absent: in none. */
+  readonly format?: string
   /** Throws a fault when the provider cannot be reached. */
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>
 }

@@ -43,7 +43,12 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
   const stream = door.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
-    const { events } = await door.answer(request, { signal: stream.signal, stranger: true, ...(dialect !== null && { dialect }) })
+    const { events, ignored } = await door.answer(request, {
+      signal: stream.signal,
+      stranger: true,
+      ...(dialect !== null && { dialect }),
+    })
+    const headers = ignored.length > 0 ? { 'x-parley-ignored': ignored.map(asciiOnly).join(', ') } : {}
     if (isJsonObject(body) && body['stream'] === true) {
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
@@ -52,17 +57,23 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
         onEnd: stream.end,
         stopping: door.streams.stopping,
         ownSocket: door.ownSocket,
+        headers,
       })
     }
     const all: StreamEvent[] = []
     for await (const batch of events) all.push(...batch)
     demandEnd(all, door.streams.stopping)
     stream.end()
-    return Response.json(format.writeAnswer(all, context))
+    return Response.json(format.writeAnswer(all, context), { headers })
   } catch (error) {
     stream.end()
     throw error
   }
+}
+
+/** A field may have any name, a header may not. */
+function asciiOnly(field: string): string {
+  return field.replace(/[^\w.-]/g, '?').slice(0, 100)
 }
 
 function withoutUsage(event: StreamEvent): StreamEvent {

@@ -1,0 +1,136 @@
+import { isJsonObject } from '@parley/dialects'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { chunk, DONE } from './testing/chunks.ts'
+import { startUpstream, stream, type Upstream } from './testing/upstream.ts'
+
+let upstream: Upstream
+let app: ReturnType<typeof createApp>
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  upstream.behave((response) => {
+    stream(response, chunk({ content: '{}' }), DONE)
+    response.end()
+  })
+  const models = [
+    { id: 'native', dialect: 'native' },
+    { id: 'text', dialect: 'hermes' },
+  ]
+  const file = JSON.stringify({ providers: [{ id: 'up', kind: 'openai-compatible', url: upstream.url, models }] })
+  app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' }, file }))
+})
+afterAll(() => upstream.close())
+
+const messages = [{ role: 'user', content: 'hi' }]
+const tool = { name: 'f', description: 'does f', parameters: { type: 'object' } }
+
+async function ask(path: string, body: object) {
+  const response = await app.request(path, { method: 'POST', body: JSON.stringify(body) })
+  const answer: unknown = await response.json()
+  const sent: unknown = JSON.parse(upstream.bodies.at(-1) ?? '{}')
+  const said = JSON.stringify(answer)
+  return {
+    status: response.status,
+    said,
+    sent: isJsonObject(sent) ? sent : {},
+    ignored: response.headers.get('x-parley-ignored'),
+  }
+}
+const chat = (model: string, more: object) => ask('/v1/chat/completions', { model, messages, ...more })
+
+describe('a field that has no word of ours', () => {
+  const extras = {
+    frequency_penalty: 0.5,
+    logit_bias: { 50256: -100 },
+    metadata: { job: 'a' },
+    service_tier: 'flex',
+    prompt_cache_key: 'k',
+    reasoning_effort: 'low',
+    enable_thinking: false,
+    some_future_field: { deep: [1] },
+  }
+
+  test.each(['native', 'text'])('reaches the server of a %s model that speaks the same format', async (model) => {
+    const { status, sent, ignored } = await chat(model, extras)
+    expect(status).toBe(200)
+    expect(sent).toMatchObject(extras)
+    expect(ignored).toBeNull()
+  })
+
+  test('cannot put words into fields of ours', async () => {
+    const { sent } = await chat('native', { temperature: 0.5, max_tokens: 7, stream: false })
+    expect(sent).toMatchObject({ temperature: 0.5, max_tokens: 7, stream: true })
+  })
+
+  test('is named to the client where the server speaks another format', async () => {
+    const body = { model: 'native', max_tokens: 9, messages, top_k: 4, thinking: { type: 'enabled', budget_tokens: 1024 } }
+    const { status, sent, ignored } = await ask('/v1/messages', body)
+    expect(status).toBe(200)
+    expect(ignored).toBe('top_k, thinking')
+    expect(sent).not.toHaveProperty('thinking')
+    const streamed = await app.request('/v1/messages', { method: 'POST', body: JSON.stringify({ ...body, stream: true }) })
+    expect(streamed.headers.get('x-parley-ignored')).toBe('top_k, thinking')
+    await streamed.text()
+  })
+
+  test('is named where it stands inside of messages and tools', async () => {
+    const cached = [{ role: 'user', content: [{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral' } }] }]
+    const { ignored } = await ask('/v1/messages', { model: 'native', max_tokens: 9, messages: cached })
+    expect(ignored).toBe('cache_control')
+    const strict = await chat('native', { tools: [{ type: 'function', function: { ...tool, strict: true } }] })
+    expect(strict.ignored).toBe('tools.function.strict')
+  })
+})
+
+describe('a field that asks for an answer we could not carry back is refused by its name', () => {
+  test.each([
+    ['/v1/chat/completions', { n: 2 }, 'n'],
+    ['/v1/chat/completions', { logprobs: true }, 'logprobs'],
+    ['/v1/chat/completions', { modalities: ['text', 'audio'] }, 'modalities'],
+    ['/v1/chat/completions', { functions: [tool] }, 'functions'],
+    ['/v1/responses', { input: 'hi', background: true }, 'background'],
+    ['/v1/messages', { max_tokens: 9, mcp_servers: [{ type: 'url' }] }, 'mcp_servers'],
+  ])('%s %j', async (path, more, field) => {
+    const { status, said } = await ask(path, { model: 'native', ...(path !== '/v1/responses' && { messages }), ...more })
+    expect(status).toBe(400)
+    expect(said).toContain(`\`${field}\``)
+  })
+
+  test('but not where it asks for nothing', async () => {
+    const idle = { n: 1, logprobs: false, modalities: ['text'], functions: [], response_format: { type: 'text' } }
+    expect(await chat('native', idle)).toMatchObject({ status: 200, ignored: null })
+  })
+})
+
+describe('the shape of an answer', () => {
+  const response_format = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } }
+  const tools = [{ type: 'function', function: tool }]
+
+  test('is asked of the server that speaks the same format', async () => {
+    expect((await chat('native', { response_format, tools })).sent).toMatchObject({ response_format })
+    expect((await chat('text', { response_format })).sent).toMatchObject({ response_format })
+  })
+
+  test.each([
+    ['a text model with tools', '/v1/chat/completions', { model: 'text', messages, response_format, tools }, 'response_format'],
+    ['the demo', '/v1/chat/completions', { model: 'demo-scripted', messages, response_format }, 'response_format'],
+    [
+      'another format',
+      '/v1/responses',
+      { model: 'native', input: 'hi', text: { format: { type: 'json_object' } } },
+      'text.format',
+    ],
+    [
+      'another format',
+      '/v1/messages',
+      { model: 'native', max_tokens: 9, messages, output_config: { effort: 'low', format: { type: 'json_schema' } } },
+      'output_config.format',
+    ],
+  ])('is refused by its name for %s', async (_, path, body, field) => {
+    const { status, said } = await ask(path, body)
+    expect(status).toBe(400)
+    expect(said).toContain(`\`${field}\``)
+  })
+})

@@ -1,0 +1,29 @@
+import type { ChatRequest } from '@parley/dialects'
+import { refusal } from './http-fault.ts'
+import type { FoundModel } from './model-catalog.ts'
+
+export interface FittedRequest {
+  readonly request: ChatRequest
+  /** Fields of the client's request that this model is not told of. None of them changes what an answer is. */
+  readonly ignored: readonly string[]
+}
+
+/** Keeps of a request's extras what the model's server can be told, and names the rest. A shape that the answer would not have is refused. */
+export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel): FittedRequest {
+  const { extras, ...rest } = request
+  if (!extras) return { request, ignored: [] }
+  const told = provider.format === extras.format
+  const taught = speech.dialect !== undefined && (request.tools ?? []).length > 0 && request.toolChoice !== 'none'
+  if (extras.shape !== undefined && (!told || taught)) throw shapeless(extras.shape, told)
+  const { lost = [], fields } = extras
+  return told ? { request, ignored: lost } : { request: rest, ignored: [...Object.keys(fields), ...lost] }
+}
+
+function shapeless(field: string, told: boolean) {
+  const why = told
+    ? 'this model is taught its tools in words, which do not fit into that shape. Leave out the tools or'
+    : 'the server of this model speaks another format, in which it cannot be asked for. Use the door of that format, or leave out'
+  return refusal('request/invalid', `The field \`${field}\` asks for an answer of a certain shape, but ${why} the field.`, {
+    field,
+  })
+}
