@@ -182,6 +182,16 @@ test.each([
   ])
 })
 
+test('a number of any length is told digit by digit, also from a fence', () => {
+  const content = '```json\n{"tool_call_result": {"toolCallId": "call_1", "result": [12345678901234567890, 7]}}\n```'
+  const history = [
+    { role: 'assistant', content: form('JSON_Strict').says(calls('read_file')) },
+    { role: 'user', content },
+  ]
+  const [one] = resultsOf(readPlainMessages(history, tools, 'JSON_Strict'))
+  expect(one).toMatchObject({ callId: 'call_1', data: ['12345678901234567890', 7] })
+})
+
 test('a program that gave nothing has a result all the same', () => {
   const history = [
     { role: 'assistant', content: form('JSON_Strict').says(calls('read_file')) },

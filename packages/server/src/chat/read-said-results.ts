@@ -45,7 +45,9 @@ export function resultOfTool(result: ToolResult, given: JsonObject): SaidResults
   return { whole: { results: [one], rest: '' } }
 }
 
-function writtenResults(words: string): SaidResults | undefined {
+/** Results as this door writes them; a fence around all of it is not part of them. */
+function writtenResults(message: string): SaidResults | undefined {
+  const [, words = message] = /^\s*```\w*\n([^]*)\n```\s*$/.exec(message) ?? []
   const objects = readResultObjects(words)
   if (objects) return { whole: objects }
   const elements = readResultElements(words)

@@ -14,13 +14,23 @@ export function readResultObjects(message: string): SpokenResults | undefined {
   for (;;) {
     const from = at + message.slice(at).search(/\S|$/)
     const to = message[from] === '{' ? jsonEnd(message, from) : -1
-    const object = to === -1 ? undefined : parsed(message.slice(from, to))
+    const object = to === -1 ? undefined : exactly(message.slice(from, to))
     const found = isJsonObject(object) ? ownValue(object, 'tool_call_result') : undefined
     if (!isJsonObject(found)) break
     results.push(readObject(found))
     at = to
   }
   return results.length === 0 ? undefined : { results, rest: message.slice(at).trim() }
+}
+
+/** A whole number that would lose digits is kept as its digits. */
+function exactly(text: string): JsonValue | undefined {
+  const value = parsed(text)
+  if (value === undefined || !/\d{16}/.test(text)) return value
+  // The third argument is newer than the type library: what was written, for numbers and other plain values.
+  const keep = (_key: string, item: JsonValue, ...[written]: readonly { readonly source?: string }[]): JsonValue =>
+    typeof item === 'number' && Number.isInteger(item) && !Number.isSafeInteger(item) ? (written?.source ?? item) : item
+  return JSON.parse(text, keep) as JsonValue
 }
 
 function readObject(found: JsonObject): SpokenResult {
