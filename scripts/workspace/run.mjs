@@ -54,12 +54,32 @@ export function handOver(command, args, env) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, pass)
+    const watching = watchParent(() => pass('SIGTERM'))
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass)
+      clearInterval(watching)
       // Who asked the command to end meant this process, and whatever it would have done next.
       if (asked) process.exit(exitCode(code, signal))
       resolve(exitCode(code, signal))
     })
   })
+}
+
+/**
+ * npm runs a script through a shell, and some shells end at a signal without passing it on: npm is gone, and the command
+ * would keep its port for ever. Who was started by npm ends with it; who was sent into the background by hand does not.
+ *
+ * @param {() => void} gone
+ */
+function watchParent(gone) {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    gone()
+  }, 250)
+  timer.unref()
+  return timer
 }

@@ -265,3 +265,15 @@ describe('who may come in', () => {
     expect(elsewhere.headers.get('location')).toBe('/evil.example/')
   })
 })
+
+test('what was said to vendors is for pages of ours and holders of the token', async () => {
+  const open = createApp(readConfig({ env: QUIET }), { isLocal: true })
+  const read = async (app: typeof open, headers: Record<string, string>) => (await app.request('/api/wire', { headers })).status
+  expect(await read(open, {})).toBe(403)
+  expect(await read(open, { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' })).toBe(403)
+  expect(await read(open, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(403)
+  expect(await read(open, { 'sec-fetch-site': 'same-origin' })).toBe(200)
+  const kept = createApp(readConfig({ env: { ...QUIET, PARLEY_TOKEN: 'open-sesame' } }), { isLocal: true })
+  expect(await read(kept, { 'sec-fetch-site': 'same-origin' })).toBe(401)
+  expect(await read(kept, { authorization: 'Bearer open-sesame' })).toBe(200)
+})

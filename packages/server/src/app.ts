@@ -62,7 +62,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   admitOnly(app, guard, door, parts)
   app.get('/metrics', (context) => context.text(door.metrics.text(door.streams.open)))
   app.get('/api/models', modelsRoute(door))
-  if (wire) app.get('/api/wire', wireRoute(wire))
+  if (wire) app.get('/api/wire', wireRoute(wire, guard.isOurs))
   app.post('/api/respond', respondRoute(door))
   app.post('/api/chat', chatRoute(door))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(door))

@@ -18,6 +18,22 @@ describe('readBody', () => {
     await expect(readBody(post(JSON.stringify({ words })), limits)).resolves.toEqual({ words })
   })
 
+  it('does not call an upload that broke off a mistake of the server', async () => {
+    const broken = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"a":'))
+          controller.error(new Error('aborted'))
+        },
+      })
+    for (const headers of [{}, { 'content-length': '500' }]) {
+      const sent: RequestInit & { duplex: 'half' } = { method: 'POST', body: broken(), headers, duplex: 'half' }
+      const request = new Request('http://127.0.0.1/', sent)
+      const reading = readBody(request, { bodyBytes: 1000, bodyValues: 100 })
+      await expect(reading).rejects.toMatchObject({ fault: { code: 'request/invalid', retryable: true } })
+    }
+  })
+
   it('says of a compressed body that it is one', async () => {
     await expect(readBody(post('{}', { 'content-encoding': 'gzip' }), { bodyBytes: 1000, bodyValues: 100 })).rejects.toThrow(
       /compressed.*without a `content-encoding`/,

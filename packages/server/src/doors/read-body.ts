@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH } from '@parley/dialects'
+import { FaultError, faultOf, MAX_JSON_DEPTH } from '@parley/dialects'
 import type { Limits } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { createPace, unhurried } from '../safety/pace.ts'
@@ -11,7 +11,9 @@ export async function readBody(request: Request, { bodyBytes: limit, bodyValues 
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   if ((request.headers.get('content-encoding') || 'identity') !== 'identity')
     throw refusal('request/invalid', 'The body is compressed. Send it as plain JSON, without a `content-encoding` header.')
-  const text = await readText(request, limit)
+  const text = await readText(request, limit).catch((error: unknown) => {
+    throw faultOf(error) ? error : brokenOff(error)
+  })
   await demandWeight(text, bodyValues)
   try {
     return JSON.parse(text)
@@ -48,6 +50,12 @@ async function readText(request: Request, limit: number): Promise<string> {
     text += decoder.decode(piece.value, { stream: true })
   }
   return text + decoder.decode()
+}
+
+/** Whoever sends a body may leave before its end; that is no mistake of the server, and nobody is left to read this. */
+function brokenOff(cause: unknown): FaultError {
+  const message = 'The body broke off before its end. Send the request again.'
+  return new FaultError({ code: 'request/invalid', message, retryable: true }, { cause })
 }
 
 function tooLarge(limit: number) {

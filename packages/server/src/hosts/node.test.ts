@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const HOST = fileURLToPath(new URL('./node.ts', import.meta.url))
 const children: ChildProcess[] = []
 let page = ''
+const LONG = 'export const word = "word"\n'.repeat(5000)
 
 beforeAll(async () => {
   page = await mkdtemp(join(tmpdir(), 'parley-page-'))
@@ -16,6 +19,7 @@ beforeAll(async () => {
   await writeFile(join(page, 'index.html'), '<title>studio</title>')
   await writeFile(join(page, 'sandbox.html'), '<title>sandbox</title>')
   await writeFile(join(page, 'assets', 'main-a1b2c3d4.js'), 'export {}')
+  await writeFile(join(page, 'assets', 'long-a1b2c3d4.js'), LONG)
   await writeFile(
     join(page, '_headers'),
     "/*\n  Content-Security-Policy: default-src 'self'\n\n/sandbox.html\n  Content-Security-Policy: sandbox\n",
@@ -97,6 +101,48 @@ test('one process serves the page and the doors, and ends when asked', async () 
   expect(await exit).toBe(0)
 }, 30_000)
 
+/** As it lies on the wire: `fetch` would unpack it and hide how it came. */
+function raw(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ readonly head: IncomingHttpHeaders; readonly body: Buffer; readonly status: number }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece: Buffer) => pieces.push(piece))
+      response.on('end', () => resolve({ head: response.headers, body: Buffer.concat(pieces), status: response.statusCode ?? 0 }))
+    }).on('error', reject)
+  })
+}
+
+test('files that never change come packed to who can unpack them, and documents as they are', async () => {
+  const { child, url, exit } = await start({})
+  const file = `${url}assets/long-a1b2c3d4.js`
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [accepts, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1, br;q=0', 'gzip'],
+  ] as const) {
+    const { head, body } = await raw(file, { 'accept-encoding': accepts })
+    expect(head).toMatchObject({
+      'content-encoding': encoding,
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(body.length).toBeLessThan(LONG.length / 50)
+    expect(String(unpack[encoding](body))).toBe(LONG)
+    expect((await raw(file, { 'accept-encoding': accepts, 'if-none-match': head.etag ?? '' })).status).toBe(304)
+    expect((await raw(file, { 'if-none-match': head.etag ?? '' })).status).toBe(200)
+  }
+  const plain = await raw(file, {})
+  expect([plain.head['content-encoding'], plain.head.vary, String(plain.body)]).toEqual([undefined, 'accept-encoding', LONG])
+  const documents = await Promise.all(['', 'sandbox.html'].map((path) => raw(url + path, { 'accept-encoding': 'br' })))
+  for (const { head } of documents)
+    expect([head['content-encoding'], head.vary, head['cache-control']]).toEqual([undefined, undefined, 'no-cache'])
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+}, 30_000)
+
 test('a port in use is one sentence that says what to do', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -115,10 +161,12 @@ test('another address is refused without a token, and works with one', async () 
   expect(refused.output().trim()).toMatch(/^Without a token this server listens only on this computer.*Set PARLEY_TOKEN/)
   const wrong = await start({ PORT: 'x' })
   expect(wrong.output().trim()).toMatch(/^The setting `port` \(PORT\) is wrong/)
-  const { url, child, exit } = await start({ HOST: '0.0.0.0', PARLEY_TOKEN: 'open-sesame' })
-  expect(url).toContain('?token=open-sesame')
-  expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(401)
-  const opened = await fetch(url, { redirect: 'manual' })
+  const { url, child, exit, output } = await start({ HOST: '0.0.0.0', PARLEY_TOKEN: 'open-sesame' })
+  // Nobody reads along at a terminal here, so this is a log.
+  expect(output()).toContain('add ?token=')
+  expect(output()).not.toContain('open-sesame')
+  expect((await fetch(url)).status).toBe(401)
+  const opened = await fetch(`${url}?token=open-sesame`, { redirect: 'manual' })
   expect(opened.status).toBe(303)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)

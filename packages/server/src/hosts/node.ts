@@ -13,8 +13,10 @@ import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export interface RunningServer {
-  /** With the token in it when there is one, so that opening it is enough. */
+  /** With the token in it when there is one, so that opening it is enough. For a person's eyes, and for no log. */
   readonly url: string
+  /** Without the token. */
+  readonly address: string
   /** Streams may finish within the grace time; then they are cut off with a fault. */
   stop(graceMs?: number): Promise<void>
 }
@@ -75,9 +77,10 @@ export async function startServer({
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => void listener(incoming, outgoing))
   const port = await listen(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const url = `http://${host}:${port}/${config.token === undefined ? '' : `?token=${encodeURIComponent(config.token)}`}`
+  const address = `http://${host}:${port}/`
   return {
-    url,
+    url: config.token === undefined ? address : `${address}?token=${encodeURIComponent(config.token)}`,
+    address,
     async stop(graceMs) {
       // The door closes first: whoever comes now is turned away, not served half.
       const stopped = stopServer(server, streams, graceMs)
@@ -151,7 +154,10 @@ async function main(): Promise<void> {
   for (const name of unknownVariables(process.env))
     console.error(`${name} is no setting of the server and was ignored. packages/server/README.md lists them all.`)
   const server = await startServer({ config, page })
-  console.log(`Parley is ready: ${server.url}`)
+  // What is no terminal is a log, and a token in a log is everybody's.
+  const isRead = process.stdout.isTTY
+  const hint = isRead || server.url === server.address ? '' : ' (add ?token= and the token that the server was given)'
+  console.log(`Parley is ready: ${isRead ? server.url : server.address}${hint}`)
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

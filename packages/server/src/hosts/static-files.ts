@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { applyHeaderRules, type HeaderRule, parseHeaderRules } from './header-rules.ts'
+import { acceptedEncoding, createPackedFiles } from './packed-files.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,11 +23,14 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Names with a hash in them never change their content. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
 
+const PACKABLE = /^(text\/|application\/(json|manifest)|image\/svg)/
+
 /** Serves a built page. `undefined`: there is no such file, and it is not for the page to handle either. */
 export type StaticFiles = (request: Request) => Promise<Response | undefined>
 
 export function createStaticFiles(folder: string): StaticFiles {
   const root = resolve(folder)
+  const packed = createPackedFiles()
   let rules: { readonly of: string; readonly list: readonly HeaderRule[] } | undefined
   const headerRules = async () => {
     const text = await readFile(join(root, '_headers'), 'utf8').catch(() => '')
@@ -39,15 +43,24 @@ export function createStaticFiles(folder: string): StaticFiles {
     if (path === undefined) return undefined
     const found = (await findFile(root, path)) ?? (extname(path) === '' ? await findFile(root, '/index.html') : undefined)
     if (!found || found.path === '/_headers') return undefined
+    const type = TYPES[extname(found.path)] ?? 'application/octet-stream'
+    const forever = HASHED.test(found.path)
+    // Only what never changes: documents keep the headers they were given, to the byte.
+    const packable = forever && PACKABLE.test(type)
+    const encoding = packable ? acceptedEncoding(request.headers.get('accept-encoding')) : undefined
+    const etag = encoding ? found.etag.replace(/"$/, `-${encoding}"`) : found.etag
     const headers = new Headers({
-      'content-type': TYPES[extname(found.path)] ?? 'application/octet-stream',
-      'cache-control': HASHED.test(found.path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-type': type,
+      'cache-control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
-      etag: found.etag,
+      etag,
+      ...(packable && { vary: 'accept-encoding' }),
+      ...(encoding && { 'content-encoding': encoding }),
     })
     applyHeaderRules(await headerRules(), [path, found.path], headers)
-    if (request.headers.get('if-none-match') === found.etag) return new Response(null, { status: 304, headers })
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(await readFile(found.file)), { headers })
+    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    return new Response(new Uint8Array(encoding ? await packed(found.file, encoding) : await readFile(found.file)), { headers })
   }
 }
 

@@ -47,6 +47,23 @@ test('the bytes of both sides are there, and no key is', async () => {
   expect(JSON.stringify(log.between(0, 9))).not.toContain('sk-secret')
 })
 
+test('no key is shown that a vendor sends back, or that stands in a body', async () => {
+  const echo: Fetch = async () =>
+    Response.json({
+      error: 'Incorrect API key provided: sk-secret. See Bearer abcdefgh12345678.',
+      headers: { Authorization: 'Basic dXNlcjpwYXNz', 'X-Api-Key': 'k', 'set-cookie': 'a="b\\"' },
+      usage: { total_tokens: 3 },
+      logprobs: [{ token: 'word' }],
+      escaped: 'say \\"api_key\\"',
+    })
+  const log = createWireLog(() => 1)
+  log.between(0, 0)
+  await (await ask(log.overheard(echo))).json()
+  const [exchange] = log.between(0, 2)
+  expect(exchange?.reply).not.toMatch(/sk-secret|abcdefgh|dXNlcjpw|"k"|a=/)
+  expect(JSON.parse(exchange?.reply ?? '')).toMatchObject({ usage: { total_tokens: 3 }, logprobs: [{ token: 'word' }] })
+})
+
 test('an answer that is one document is kept too, and a vendor that cannot be reached leaves the request', async () => {
   const log = createWireLog(() => 1)
   log.between(0, 0)

@@ -1,3 +1,4 @@
+import { masked } from './masked.ts'
 import type { ByteReader, Fetch, UpstreamAnswer } from './provider.ts'
 
 /** What this server and a vendor said to each other, to the byte, without the keys. */
@@ -25,6 +26,8 @@ const MAX_REPLY_BYTES = 2_000_000
 const SECRET = /authorization|key|token|secret|cookie/i
 
 interface Overheard extends Omit<WireExchange, 'reply'> {
+  /** What no side may be shown to have said: vendors quote keys in their errors, and echo servers everything. */
+  readonly secrets: readonly string[]
   status?: number
   readonly pieces: Uint8Array[]
   bytes: number
@@ -50,12 +53,14 @@ export function createWireLog(now: () => number): WireLog {
   }
 }
 
-function request(url: string, { headers, body }: RequestInit): Pick<WireExchange, 'url' | 'headers' | 'body'> {
+function request(url: string, { headers, body }: RequestInit): Pick<Overheard, 'url' | 'headers' | 'body' | 'secrets'> {
   const address = new URL(url)
-  const secrets = [...address.searchParams.keys()].filter((name) => SECRET.test(name))
-  for (const name of secrets) address.searchParams.set(name, '…')
-  const shown = [...new Headers(headers)].map(([name, value]) => [name, SECRET.test(name) ? '…' : value])
-  return { url: address.href, headers: Object.fromEntries(shown), body: typeof body === 'string' ? body : '' }
+  const inAddress = [...address.searchParams].filter(([name]) => SECRET.test(name))
+  for (const [name] of inAddress) address.searchParams.set(name, '…')
+  const given = [...new Headers(headers)]
+  const shown = given.map(([name, value]) => [name, SECRET.test(name) ? '…' : value])
+  const secrets = [...inAddress, ...given.filter(([name]) => SECRET.test(name))].map(([, value]) => value)
+  return { url: address.href, headers: Object.fromEntries(shown), body: typeof body === 'string' ? body : '', secrets }
 }
 
 function overhear(answer: UpstreamAnswer, heard: Overheard): UpstreamAnswer {
@@ -86,8 +91,9 @@ function overhear(answer: UpstreamAnswer, heard: Overheard): UpstreamAnswer {
   }
 }
 
-function toExchange({ pieces, bytes, ...exchange }: Overheard): WireExchange {
+function toExchange({ pieces, bytes, secrets, ...exchange }: Overheard): WireExchange {
   const decoder = new TextDecoder()
-  const text = pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode()
-  return { ...exchange, reply: bytes > MAX_REPLY_BYTES ? `${text}\n[${bytes} bytes in all]` : text }
+  const text = masked(pieces.map((piece) => decoder.decode(piece, { stream: true })).join('') + decoder.decode(), secrets)
+  const reply = bytes > MAX_REPLY_BYTES ? `${text}\n[${bytes} bytes in all]` : text
+  return { ...exchange, body: masked(exchange.body, secrets), reply }
 }

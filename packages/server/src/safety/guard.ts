@@ -17,6 +17,8 @@ export interface Guard {
   admit(request: Request): Response | undefined
   /** Lets a page of an allowed origin read the answer. */
   markResponse(request: Request, response: Response): void
+  /** Whether an admitted request holds a token, or comes from a page that we served or named. */
+  isOurs(request: Request): boolean
   /** Whose threads an admitted request may touch. */
   ownerOf(request: Request): string
 }
@@ -46,6 +48,8 @@ export function createGuard(options: GuardOptions): Guard {
       if (holders.length === 0 || holderOf(offeredTokens(request))) return undefined
       return rememberToken(request, (offered) => holderOf([offered]) !== undefined)
     },
+    isOurs: (request) =>
+      holders.length > 0 || request.headers.get('sec-fetch-site') === 'same-origin' || request.headers.has('origin'),
     ownerOf: (request) => holderOf(offeredTokens(request))?.[0] ?? HOUSE,
     markResponse(request, response) {
       const origin = request.headers.get('origin')

@@ -85,6 +85,19 @@ export const serverSentences: readonly Sentence[] = [
     'The body is larger than {0}. Send fewer or smaller messages, or raise limits.bodyBytes.',
     '请求内容大于 {0}。请减少或缩短消息，或调高 limits.bodyBytes。',
   ],
+  ['The body broke off before its end. Send the request again.', '请求内容在结束前中断。请重新发送。'],
+  [
+    'Only a page of this server, or the holder of its token, may read what was said to vendors.',
+    '只有本服务器的页面或令牌持有者才能查看与服务商的通信。',
+  ],
+  [
+    'The disk of the server is full, so nothing more can be kept. Make room on it, then try again.',
+    '服务器的磁盘已满，无法继续保存。请腾出空间后重试。',
+  ],
+  [
+    'The server may not write into its data folder{0}. Make it writable, or name another one in PARLEY_DATA.',
+    '服务器无法写入数据文件夹{0}。请使其可写，或在 PARLEY_DATA 中指定另一个文件夹。',
+  ],
   [
     'The body holds more than {0} values. Send fewer messages, tools or parts, or raise limits.bodyValues.',
     '请求内容包含的值超过 {0} 个。请减少消息、工具或片段，或调高 limits.bodyValues。',

@@ -1,14 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { diskFault } from './disk-fault.ts'
 import type { Sql } from './sql.ts'
 
 /** A file of Node's own SQLite, or `:memory:`. What was written survives a kill of the process and a loss of power. */
 export function openSqliteFile(path: string, synchronous: 'FULL' | 'NORMAL' = 'FULL'): DatabaseSync {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const database = new DatabaseSync(path)
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 5000`)
-  return database
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+    const database = new DatabaseSync(path)
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 5000`)
+    return database
+  } catch (error) {
+    throw diskFault(error, dirname(path))
+  }
 }
 
 /** Statements are prepared once for each text. */
@@ -31,7 +36,13 @@ export function sqliteSql(database: DatabaseSync, light: DatabaseSync): Sql {
     prefix: '',
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     light: 'TRUE',
-    query: async (text, values, isLight = false) => (isLight ? prepareLight : prepare)(text).all(named(values)),
+    async query(text, values, isLight = false) {
+      try {
+        return (isLight ? prepareLight : prepare)(text).all(named(values))
+      } catch (error) {
+        throw diskFault(error)
+      }
+    },
   }
 }
 
@@ -49,6 +60,6 @@ export function atOnce<Result>(database: DatabaseSync, work: () => Result): Resu
     return result
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
+    throw diskFault(error)
   }
 }
