@@ -10,6 +10,7 @@ import { type Step, take } from './toolkit/read-json.ts'
 import type { Reading } from './toolkit/reading.ts'
 import { type MarkSequence, sequenceMark } from './toolkit/sequence-mark.ts'
 import type { Reader, Source } from './toolkit/source.ts'
+import { isSpecialToken } from './toolkit/special-tokens.ts'
 
 /** No mark that begins a line is longer. */
 const MOST_LINE = 512
@@ -42,10 +43,14 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
     title: 'Auto',
     speakers: [],
     markup: [...new Set(candidates.flatMap(({ markup }) => markup))],
+    openers: [...new Set(candidates.flatMap(({ openers = [] }) => openers))],
     patience: Math.max(
       ...candidates.map(({ patience = 0, markup }) => Math.max(patience, ...markup.map(({ length }) => length))),
     ),
     reasoning: reasoningOf(candidates),
+    frames: tokensOf(candidates.flatMap(({ frames = [] }) => frames)),
+    ends: tokensOf(candidates.flatMap(({ ends = [] }) => ends)),
+    callsEndThoughts: candidates.flatMap(({ id, callsEndThoughts }) => (callsEndThoughts === true ? [id] : [])),
     ...(prefer.resultMarkup && { resultMarkup: prefer.resultMarkup }),
     ...(prefer.stop && { stop: prefer.stop }),
     results: [...new Set(candidates.flatMap(({ stop = [], results = stop }) => results))],
@@ -143,6 +148,11 @@ function signsOf(candidates: readonly Dialect[], tools: readonly ToolSpec[]): Si
 }
 
 const isSequence = (sign: MarkLike | MarkSequence): sign is MarkSequence => Array.isArray(sign)
+
+/** The special tokens among marks, and what begins and ends with one. Others are words in all dialects but their own. */
+function tokensOf(marks: readonly MarkLike[]): readonly string[] {
+  return [...new Set(marks.filter((mark) => typeof mark === 'string').filter(isSpecialToken))]
+}
 
 /** Thinking between tags of any dialect. Sentences that open it in one dialect are prose in all others. */
 function reasoningOf(candidates: readonly Dialect[]): readonly ReasoningMarks[] {

@@ -74,18 +74,40 @@ function createGrammarParser(definition: DialectDefinition, marks: ProseMarks, o
       source.end()
       while (!grammar.next().done);
       write.finish()
-      if (write.calls === 0 && options.drafts !== 'ignore')
-        for (const draft of write.thoughts) offerDrafts(definition, draft, { ...options, newId }, write)
+      if (write.calls === 0)
+        for (const [place, draft] of write.thoughts.entries()) {
+          const last = prose.unclosed && place === write.thoughts.length - 1
+          readDraft(definition, { text: draft, last }, { ...options, newId }, write)
+        }
       return write.take()
     },
   }
 }
 
-/** A call that was only thought of is shown and can be taken up by a person; it never runs by itself. */
-function offerDrafts(definition: DialectDefinition, draft: string, options: ParserOptions, write: PartWriter): void {
-  const parser = createGrammarParser(definition, proseMarks(definition, []), { ...options, drafts: 'ignore' })
-  for (const part of finishedParts([...parser.push(draft), ...parser.end()])) {
-    if (part.type === 'tool-call') write.offer(part)
+/**
+ * A call that was only thought of is shown and can be taken up by a person; it never runs by itself. Where a dialect's
+ * speakers are known to forget the closing mark, the calls that end the answer in the `last` thought were not only thought of.
+ */
+function readDraft(
+  definition: DialectDefinition,
+  draft: { readonly text: string; readonly last: boolean },
+  options: ParserOptions,
+  write: PartWriter,
+): void {
+  const meant = draft.last && definition.callsEndThoughts
+  if (!meant && options.drafts === 'ignore') return
+  const parser = createGrammarParser(definition, proseMarks(definition, []), {
+    ...options,
+    drafts: 'ignore',
+    startsInReasoning: false,
+  })
+  const parts = finishedParts([...parser.push(draft.text), ...parser.end()])
+  const words = parts.findLastIndex(({ type }) => type !== 'tool-call')
+  for (const [place, part] of parts.entries()) {
+    if (part.type !== 'tool-call') continue
+    if (place > words && (meant === true || (meant && part.dialect !== undefined && meant.includes(part.dialect))))
+      write.takeUp(part)
+    else if (options.drafts !== 'ignore') write.offer(part)
   }
 }
 

@@ -13,6 +13,8 @@ export interface ReasoningMarks {
   readonly close: string
   /** Whether a call written between them is meant and runs. Absent: it is a draft. */
   readonly calls?: true
+  /** What is left of the opening mark where the prompt had written its beginning. Absent: nothing. */
+  readonly label?: string
 }
 
 export interface ParserOptions {
@@ -67,6 +69,8 @@ export interface DialectTraits {
   readonly reasoning?: readonly ReasoningMarks[]
   /** Marks that only frame the answer, as `<response>` does: dropped wherever they stand in prose. */
   readonly frames?: readonly MarkLike[]
+  /** Tokens that end a turn, as `<|im_end|>` does: dropped in thoughts also. Special tokens in `markup` are dropped in prose anyway. Absent: none are known. */
+  readonly ends?: readonly string[]
   /** Marks within sentences, as around a citation: dropped, and the words on both sides stay one text. */
   readonly inline?: readonly MarkLike[]
   /** Other ids it is known by. */
@@ -75,6 +79,11 @@ export interface DialectTraits {
   readonly stop?: readonly string[]
   /** How results begin: what a model writes behind one of them it has invented, calls included. Absent: as `stop` says. */
   readonly results?: readonly string[]
+  /**
+   * Whether its speakers are known to call without closing their thought: then a call that ends the answer runs. A list
+   * says of which of the dialects that it reads this is known. Absent: it is a draft.
+   */
+  readonly callsEndThoughts?: true | readonly string[]
   /** How an engine that constrains decoding keeps a model to it. Absent: it is better left free. */
   grammar?(kit: GrammarKit): CallGrammar
   /** The section of the system prompt that teaches the dialect. Same tools, same bytes. */

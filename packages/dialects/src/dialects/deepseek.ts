@@ -13,6 +13,7 @@ import { INVOKE_LESSON, invokeTags } from './anthropic.ts'
 const spellings = (words: string): readonly string[] =>
   ['｜', '|'].flatMap((bar) => ['▁', '_', ' '].map((blank) => `<${bar}${words.replaceAll(' ', blank)}${bar}>`))
 const SECTION_MARKS = [...spellings('tool calls begin'), ...spellings('tool calls end')]
+const ENDS = ['<｜end▁of▁sentence｜>']
 const SECTION = ['<｜tool▁calls▁begin｜>', '<｜tool▁calls▁end｜>'] as const
 
 /** The kind of tool and its name stand around the separator; the later version has only the name, before it. */
@@ -44,9 +45,10 @@ function deepseek(variant: Variant): Dialect {
       turns: [
         ...SECTION_MARKS,
         ...spellings('tool sep'),
-        ...['tool▁outputs▁begin', 'tool▁outputs▁end', 'User', 'Assistant', 'end▁of▁sentence'].map((word) => `<｜${word}｜>`),
+        ...['tool▁outputs▁begin', 'tool▁outputs▁end', 'User', 'Assistant'].map((word) => `<｜${word}｜>`),
       ],
       frames: SECTION_MARKS,
+      ends: ENDS,
       patience: 256,
     },
     {
@@ -127,6 +129,9 @@ export const deepseekV3_2 = tagsDialect({
   title: 'DeepSeek V3.2',
   speakers: ['DeepSeek-V3.2'],
   calls: dsmlTags(V3_2, V4),
+  ends: ENDS,
+  // llama.cpp ends the thought at the calls.
+  callsEndThoughts: true,
   results: { each: '<result>$result</result>\n', as: 'text', around: ['<function_results>\n', '</function_results>'] },
   lesson: lesson('<functions>\n$tools\n</functions>'),
 })
@@ -136,6 +141,9 @@ export const deepseekV4 = tagsDialect({
   title: 'DeepSeek V4',
   speakers: ['DeepSeek-V4'],
   calls: dsmlTags(V4, V3_2),
+  ends: ENDS,
+  // llama.cpp, SGLang (#32539) and Dynamo (#10646) end the thought at the calls.
+  callsEndThoughts: true,
   results: { each: '<tool_result>$result</tool_result>', as: 'text', between: '\n' },
   lesson: lesson('## Functions\n\n$tools'),
 })

@@ -9,6 +9,7 @@ import { peekSolid, type Step, take } from '../toolkit/read-json.ts'
 import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { specialTokens } from '../toolkit/special-tokens.ts'
 
 const FUNCTION = '<function='
 const CLOSE = '</function>'
@@ -78,7 +79,8 @@ function* readCode(reading: Reading, interpreter: string): Step {
 }
 
 const TURN = sequenceMark('turn', ['>>>', WORD, '\n'])
-const TURNS = new MarkSet([TURN])
+const STRAY = specialTokens(['<|start_header_id|>', '<|end_header_id|>', ...TURN_ENDS])
+const TURNS = new MarkSet([TURN, ...STRAY])
 const TO_ALL = [sequenceMark('first', ['all\n']), sequenceMark('all', ['>>>all\n'])]
 
 /**
@@ -122,7 +124,10 @@ export const functionaryV32 = namedDialect(
         else if (turn !== undefined) yield* readTurn(reading, turn, recipient)
         const { found } = yield* source.run(new UntilMark(TURNS, write.text))
         if (found === undefined) return
-        turn = found.text
+        const stray = STRAY.includes(found.mark)
+        if (stray) write.frame(found.text)
+        if (stray) write.closeProse()
+        turn = stray ? undefined : found.text
       }
     },
   },

@@ -20,6 +20,8 @@ interface Variant {
   readonly declaration: readonly [string, string]
   readonly response: readonly [string, string]
   readonly reasoning: readonly ReasoningMarks[]
+  /** What begins and ends its turns and channels. Absent: nothing is known of it. */
+  readonly turns?: readonly string[]
 }
 
 /**
@@ -28,7 +30,7 @@ interface Variant {
  *     <start_function_call>call:find_book{title:<escape>Momo<escape>,year:1973}<end_function_call>
  */
 // @__NO_SIDE_EFFECTS__
-function ownLiterals({ id, title, speakers, literals, declaration, response, reasoning }: Variant): Dialect {
+function ownLiterals({ id, title, speakers, literals, declaration, response, reasoning, turns = [] }: Variant): Dialect {
   const { open, close, quote } = literals
   const write = (value: JsonValue): string => formatOwn(value, quote)
   const [declare, declared] = declaration
@@ -36,7 +38,7 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
     id,
     title,
     speakers,
-    markup: [open, close, quote, ...declaration, ...response],
+    markup: [open, close, quote, ...declaration, ...response, ...turns],
     openers: [open],
     patience: 160,
     reasoning,
@@ -122,9 +124,10 @@ export const gemma4 = ownLiterals({
   declaration: ['<|tool>', '<tool|>'],
   response: ['<|tool_response>', '<tool_response|>'],
   reasoning: [
-    { open: '<|channel>thought\n', close: '<channel|>' },
+    { open: '<|channel>thought\n', close: '<channel|>', label: 'thought\n' },
     { open: '<|channel>thought', close: '<channel|>' },
   ],
+  turns: ['<|channel>', '<channel|>', '<turn|>'],
 })
 
 /**

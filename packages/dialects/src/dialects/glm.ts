@@ -47,6 +47,8 @@ export const glm45 = tagsDialect({
   results: { each: '\n<tool_response>\n$result\n</tool_response>', as: 'text', around: ['<|observation|>', ''] },
   lesson: keyAndValueLesson,
   turns: TURNS,
+  // SGLang ends the thought at the call.
+  callsEndThoughts: true,
 })
 
 export const glm47 = tagsDialect({
@@ -57,4 +59,6 @@ export const glm47 = tagsDialect({
   results: { each: '<tool_response>$result</tool_response>', as: 'text', around: ['<|observation|>', ''] },
   lesson: keyAndValueLesson,
   turns: TURNS,
+  // SGLang ends the thought at the call.
+  callsEndThoughts: true,
 })

@@ -11,6 +11,7 @@ import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
 import { SPACE, sequenceMark, withLead } from '../toolkit/sequence-mark.ts'
 import { spacedJson } from '../toolkit/spaced-json.ts'
+import { specialTokens } from '../toolkit/special-tokens.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { declareTool } from '../toolkit/typescript-tools.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
@@ -24,6 +25,9 @@ const MOST_HEADER = 320
 const HEADER_ENDS = new MarkSet([MESSAGE, START, ...ENDS])
 const BODY_ENDS = new MarkSet([...ENDS, START, CHANNEL])
 
+const TOKENS = [START, CHANNEL, CONSTRAIN, MESSAGE, ...ENDS]
+/** What belongs to no header is dropped. */
+const STRAY = specialTokens(TOKENS)
 const CHANNELS = ['analysis', 'commentary', 'final']
 /** Headers that say nothing beside their channel, whole or as a prompt that ended within them leaves them. */
 const PLAIN_HEADERS = CHANNELS.flatMap((channel) => [
@@ -65,7 +69,7 @@ export const harmony = defineDialect({
   id: 'harmony',
   title: 'Harmony',
   speakers: ['gpt-oss'],
-  markup: [START, CHANNEL, CONSTRAIN, MESSAGE, ...ENDS],
+  markup: TOKENS,
   openers: [START, CHANNEL],
   frames: [...PLAIN_HEADERS, ...FIRST_HEADERS, GLUED, GLUED_FINAL],
   reasoning: [],
@@ -95,19 +99,20 @@ export const harmony = defineDialect({
   *parse(reading) {
     const { source, write } = reading
     const stripped = strippedCalls(reading.tools)
-    let marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped])
+    let marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped, ...STRAY])
     let found = (yield* source.run(new Here(new MarkSet([...FIRST_HEADERS, ...FIRST_WORDS, ...stripped, GLUED])))).found
     if (found?.mark === GLUED) marks = new MarkSet([GLUED_FINAL, ...stripped.slice(0, 1)])
     let thinking = false
     for (;;) {
       if (found) {
         write.closeProse()
-        thinking = found.mark.id === 'analysis'
+        const stray = STRAY.includes(found.mark)
+        thinking = stray ? thinking : found.mark.id === 'analysis'
         if (found.mark.id === 'stripped') {
           source.unread('{')
           source.record(found.text.slice(0, -1))
           yield* readBody(reading, recipientIn(found.text))
-        } else if (!CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
+        } else if (!stray && !CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
           thinking = yield* readMessage(reading, found.text)
       }
       found = (yield* source.run(new UntilMark(marks, thinking ? write.reasoning : write.text))).found

@@ -46,6 +46,9 @@ export const hermes = jsonDialect({
   results: { each: '<tool_response>\n$result\n</tool_response>', between: '\n' },
   lesson,
   turns: CHAT_TURNS,
+  ends: ['<|im_end|>'],
+  // Qwen3: vLLM (#35687) and SGLang end the thought at the call.
+  callsEndThoughts: true,
 })
 
 /** The same tag; the answer may stand in a frame, and a line break may come as the name of its byte. */

@@ -5,10 +5,12 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { defineDialect } from '../define-dialect.ts'
 import { readJsonBlock } from '../toolkit/json-block.ts'
 import { MarkSet } from '../toolkit/marks.ts'
+import { nameAhead } from '../toolkit/name-ahead.ts'
 import type { Step } from '../toolkit/read-json.ts'
 import { HeadText, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sortedJson } from '../toolkit/sorted-json.ts'
+import { specialTokens } from '../toolkit/special-tokens.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 
 const BLOCK = '<|message_model|>'
@@ -21,7 +23,8 @@ const KINDS = [TEXT, THINKING, CALL, CALL_IN_WORDS]
 const RESULT = '<|message_tool|>'
 const SYSTEM = '<|message_system|>'
 const RESULT_ERROR = '<|content_tool_error|>'
-const MARKS = new MarkSet([BLOCK, ...KINDS, ...ENDS])
+const TOKENS = [BLOCK, ...KINDS, ...ENDS, RESULT, RESULT_ERROR, SYSTEM, '<|message_user|>', '<|content_xml|>']
+const MARKS = new MarkSet([BLOCK, ...KINDS, ...ENDS, ...specialTokens(TOKENS)])
 const MOST_AUTHOR = 160
 
 /**
@@ -34,7 +37,7 @@ export const inkling = defineDialect({
   id: 'inkling',
   title: 'Inkling',
   speakers: ['Inkling'],
-  markup: [BLOCK, ...KINDS, ...ENDS, RESULT, RESULT_ERROR, SYSTEM, '<|message_user|>', '<|content_xml|>'],
+  markup: TOKENS,
   openers: [BLOCK, CALL, THINKING],
   reasoning: [],
   patience: MOST_AUTHOR + 48,
@@ -60,10 +63,13 @@ export const inkling = defineDialect({
 
   *parse(reading) {
     const { source, write } = reading
-    let thinking = false
+    // The prompt may have begun the block, so the answer begins with its author.
+    const author = yield* nameAhead(source, [CALL])
+    let thinking = author !== '' && (yield* readAuthor(reading, ''))
     for (;;) {
       const sink: (text: string) => void = thinking ? write.reasoning : write.text
       const reader: UntilMark = yield* source.run(new UntilMark(MARKS, sink))
+      if (reader.found) write.frame(reader.found.text)
       write.closeProse()
       if (!reader.found) return
       thinking = yield* readBlock(reading, reader.found.text)
@@ -80,25 +86,28 @@ const declared = ({ name, description, parameters }: ToolSpec): JsonObject => ({
 
 /** What opens or ends a block. Returns whether thoughts follow. */
 function* readBlock(reading: Reading, mark: string): Step<boolean> {
+  return yield* mark === BLOCK ? readAuthor(reading, mark) : readKind(reading, mark, mark)
+}
+
+/** From behind what begins a block, which the prompt may have written. */
+function* readAuthor(reading: Reading, begun: string): Step<boolean> {
   const { source, write } = reading
-  if (mark !== BLOCK) return yield* readKind(reading, mark, mark)
   source.record('')
   const { found, text } = yield* source.run(new HeadText(MARKS, MOST_AUTHOR))
   const read = source.takeRecord()
-  if (found?.text === CALL) return yield* readKind(reading, CALL, `${BLOCK}${read}`)
+  if (found?.text === CALL) return yield* readKind(reading, CALL, `${begun}${read}`)
   if (found === undefined || !KINDS.includes(found.text)) {
     // Without a kind it is the beginning of an answer.
     source.unread(read)
     return false
   }
   write.text(text)
-  if (found.text !== CALL_IN_WORDS) write.closeProse()
+  write.closeProse()
   return yield* readKind(reading, found.text, found.text)
 }
 
 function* readKind(reading: Reading, kind: string, opener: string): Step<boolean> {
+  // A tool that was invoked in words is not one of ours: they stay words.
   if (kind === CALL) yield* readJsonBlock(reading, { opener, closers: ENDS, barriers: [BLOCK, CALL] })
-  // A tool that was invoked in words is not one of ours.
-  else if (kind === CALL_IN_WORDS) reading.write.text(opener)
   return kind === THINKING
 }

@@ -28,5 +28,5 @@ export const internlm2 = jsonDialect({
     betweenTools: ', ',
     examples: [{ name: '"{function name}"', input: '{object with the parameters}' }],
   },
-  turns: ['<|action_start|>', '<|plugin|>', '<|im_start|>'],
+  turns: ['<|action_start|>', '<|plugin|>', '<|interpreter|>', '<|im_start|>'],
 })

@@ -43,6 +43,9 @@ export const kimiK2 = namedDialect(
     },
     turns: ['## Return of ', '<|im_user|>', '<|im_assistant|>', ...SINGULAR],
     frames: [...SECTION, ...SINGULAR],
+    ends: ['<|im_end|>'],
+    // vLLM (#33646), SGLang and llama.cpp end the thought at the section.
+    callsEndThoughts: true,
     patience: 256,
   },
   {

@@ -56,11 +56,23 @@ export const kimiK3 = defineDialect({
   title: 'Kimi K3',
   speakers: ['Kimi-K3'],
   markup: ['<|open|>', '<|close|>', '<|sep|>', '<|end_of_msg|>'],
-  frames: [...either(open, 'response'), ...either(close, 'response'), '<|end_of_msg|>'],
+  frames: [
+    ...either(open, 'response'),
+    ...either(close, 'response'),
+    ...either(close, 'message'),
+    open('message role="assistant"'),
+    ...either(close, 'tools'),
+  ],
+  ends: ['<|end_of_msg|>'],
   reasoning: [
     { open: open('think'), close: close('think') },
+    // Its own separator is forgotten, or the mark is.
+    { open: open('think'), close: `<|close|>think${open('response')}` },
+    { open: open('think'), close: open('response') },
     { open: open(' think '), close: close(' think ') },
   ],
+  // SGLang ends the thought at the channel of the tools, which may follow it directly.
+  callsEndThoughts: true,
   stop: ['<|end_of_msg|>'],
   instruct: (tools, choice) =>
     [

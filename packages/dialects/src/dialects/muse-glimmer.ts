@@ -8,6 +8,7 @@ import { UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
 import type { Source } from '../toolkit/source.ts'
+import { specialTokens } from '../toolkit/special-tokens.ts'
 import { encodeAttribute } from '../toolkit/tag.ts'
 import { type Head, HeadReader } from '../toolkit/tag-head.ts'
 import { readTagged } from '../toolkit/tagged-block.ts'
@@ -48,8 +49,9 @@ class DoubledHead extends HeadReader {
 const FIRST_HEADERS = [sequenceMark('first', [' ', SPACE, 'to=', WORD, MESSAGE]), sequenceMark('first', ['to=', WORD, MESSAGE])]
 const HEADERS = [sequenceMark('to', [START, WORD, SPACE, 'to=', WORD, MESSAGE]), sequenceMark('plain', [START, WORD, MESSAGE])]
 const FIRST = new MarkSet([...FIRST_HEADERS, MESSAGE])
-const MESSAGE_ENDS = new MarkSet([...ENDS, ...HEADERS])
-const MESSAGE_ENDS_OR_CALLS = new MarkSet([...ENDS, ...HEADERS, OPEN])
+const STRAY = specialTokens([START, MESSAGE])
+const MESSAGE_ENDS = new MarkSet([...ENDS, ...HEADERS, ...STRAY])
+const MESSAGE_ENDS_OR_CALLS = new MarkSet([...ENDS, ...HEADERS, OPEN, ...STRAY])
 
 /**
  * Every message names its recipient: `self` is thinking, `user` the answer, anything else a tool. Only there calls run.
@@ -132,6 +134,10 @@ function* readMessage(reading: Reading, recipient: string, marks: TaggedMarks): 
     const { found } = yield* source.run(
       new UntilMark(runs ? MESSAGE_ENDS_OR_CALLS : MESSAGE_ENDS, recipient === 'self' ? write.reasoning : write.text),
     )
+    if (found && STRAY.includes(found.mark)) {
+      write.closeProse()
+      continue
+    }
     if (found?.text !== OPEN) {
       write.closeProse()
       return found?.text

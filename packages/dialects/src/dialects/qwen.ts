@@ -58,6 +58,8 @@ export const functionLesson: LessonShape = {
 
 export const functionResults = { each: '<tool_response>\n$result\n</tool_response>', between: '\n' }
 export const chatTurns = ['<|im_start|>', '<|im_end|>']
+/** vLLM (#35687), SGLang and llama.cpp end the thought at the call: these models forget to. */
+const thoughts = { ends: ['<|im_end|>'], callsEndThoughts: true } as const
 
 export const qwen3Coder = tagsDialect({
   id: 'qwen3-coder',
@@ -67,6 +69,7 @@ export const qwen3Coder = tagsDialect({
   results: functionResults,
   lesson: { ...functionLesson, tool: asElement },
   turns: chatTurns,
+  ...thoughts,
 })
 
 /** The same calls; its template lists tools as JSON. The other reads for it where the dialect is not known. */
@@ -78,4 +81,5 @@ export const qwen35 = tagsDialect({
   results: functionResults,
   lesson: functionLesson,
   turns: chatTurns,
+  ...thoughts,
 })

@@ -52,6 +52,7 @@ export const usfOmega = tagsDialect({
     examples: [{ name: '{name}', key: '{parameter}', value: '{value}' }],
   },
   turns: ['<||function_response_start to=function.'],
+  patience: 200,
   frames: [
     `${token('constrain')}json`,
     ...['message_start', 'message_end', 'end', 'message', 'constrain'].map(token),

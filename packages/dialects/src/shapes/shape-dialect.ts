@@ -12,7 +12,17 @@ export interface Surroundings
     Partial<
       Pick<
         DialectTraits,
-        'aliases' | 'frames' | 'inline' | 'reasoning' | 'patience' | 'stop' | 'resultMarkup' | 'signs' | 'openers'
+        | 'aliases'
+        | 'callsEndThoughts'
+        | 'ends'
+        | 'frames'
+        | 'inline'
+        | 'reasoning'
+        | 'patience'
+        | 'stop'
+        | 'resultMarkup'
+        | 'signs'
+        | 'openers'
       >
     > {
   readonly results: ResultsShape
@@ -45,7 +55,7 @@ export function shapeDialect(around: Surroundings, calls: CallForm, own: Partial
   return defineDialect({
     ...form,
     ...traits,
-    markup: [...new Set([...marks, ...ofResults, ...turns])],
+    markup: [...new Set([...marks, ...ofResults, ...turns, ...(around.ends ?? [])])],
     stop: stop ?? ofResults.slice(0, 1),
     instruct: (tools, choice) => writeLesson(lesson, example?.(lesson.examples ?? []) ?? '', tools, choice),
     formatCalls: format,

@@ -4,6 +4,7 @@ import type { ToolResult } from '../canonical/part.ts'
 import { finishedParts, USUAL_REASONING } from '../define-dialect.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
 import { generousMender } from '../mender.ts'
+import { isSpecialToken } from '../toolkit/special-tokens.ts'
 import { calls, damagedAnswer, hugeCall, plausibleAnswer, tokenSoup } from './answers.ts'
 import { describeMending } from './describe-mending.ts'
 import { describeQuoting } from './describe-quoting.ts'
@@ -154,6 +155,27 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
       }
     })
 
+    test('frames: special tokens of the dialect are never shown, except in code', () => {
+      const begun = dialect.formatCalls([{ id: 'call_1', name: 'ping', input: {} }])
+      // A mark that may begin a call, and no call follows, was mentioned.
+      const mentioned = (mark: string): boolean =>
+        begun.startsWith(mark) || [...(dialect.openers ?? []), ...(limits.mentions ?? [])].includes(mark)
+      const literals = [...dialect.markup, ...(dialect.frames ?? []), ...(dialect.ends ?? [])]
+      for (const mark of literals) {
+        if (typeof mark !== 'string' || !isSpecialToken(mark) || mentioned(mark)) continue
+        const said = readWhole(dialect, options, `${mark}Good${mark} day.${mark}`)
+        expect([mark, said.map((part) => (part.type === 'text' ? part.text : '')).join('')]).toEqual([mark, 'Good day.'])
+      }
+      const [pair] = dialect.reasoning ?? USUAL_REASONING
+      for (const mark of pair ? (dialect.ends ?? []) : []) {
+        const thought = readWhole(dialect, options, `${pair?.open}Well${mark}${pair?.close}Hello.${mark}`)
+        expect(thought).toEqual([
+          { type: 'reasoning', text: 'Well' },
+          { type: 'text', text: 'Hello.' },
+        ])
+      }
+    })
+
     test('restraint: what is only thought of does not run', () => {
       const [marks] = (dialect.reasoning ?? USUAL_REASONING).filter((pair) => !pair.calls)
       if (marks === undefined) return
@@ -163,8 +185,29 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
           const call = dialect.formatCalls(list)
           const begun = readWhole(dialect, { ...options, startsInReasoning: true }, `${call}\n${marks.close}No.`)
           const unseen = readWhole(dialect, { ...options, startsInReasoning: 'maybe' }, `Say\n${call}\n${marks.close}No.`)
-          for (const parts of [begun, unseen, readWhole(dialect, options, `${marks.open}Say\n${call}`)])
+          const unclosed = `${marks.open}Say\n${call}`
+          const forgotten = dialect.callsEndThoughts ? `${unclosed}\nNo.` : unclosed
+          for (const parts of [begun, unseen, readWhole(dialect, options, forgotten)])
             expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
+        },
+        STRUCTURE,
+      )
+    })
+
+    test('restraint: a call that ends an unclosed thought and the answer runs where that is how models forget', () => {
+      const [marks] = (dialect.reasoning ?? USUAL_REASONING).filter((pair) => !pair.calls)
+      if (marks === undefined || dialect.callsEndThoughts !== true) return
+      check(
+        calls(dialect, { ...limits, mostCalls: 1 }),
+        (list) => {
+          const call = dialect.formatCalls(list)
+          const read = (text: string, more: Partial<ParserOptions> = {}) =>
+            readWhole(dialect, { ...options, ...more }, text).filter(({ type }) => type === 'tool-call')
+          const flaws = ['thought-unclosed']
+          const meant = list.map(({ name, input }) => ({ type: 'tool-call', name, input, flaws }))
+          expect(read(`${marks.open}Say\n${call}`).map(essence)).toEqual(meant)
+          expect(read(`Say\n${call}`, { startsInReasoning: true }).map(essence)).toEqual(meant)
+          expect(read(`${marks.open}Say\n${call}${marks.close}No.`)).toEqual([])
         },
         STRUCTURE,
       )
@@ -205,7 +248,8 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
 
     test('patience: prose is passed on as soon as it can be nothing else', () => {
       const most = Math.max(dialect.patience ?? 0, 16, ...dialect.markup.map(({ length }) => length)) + 1
-      const beginnings = dialect.markup.map((mark) => mark.slice(0, -1)).filter((mark) => mark.length > 0)
+      // What is dropped is not held back.
+      const beginnings = dialect.markup.map((mark) => mark.slice(0, -1)).filter((mark) => mark.length > 0 && !mark.includes('|>'))
       const prose = fc
         .array(fc.constantFrom('word', 'é', '素数', 'a b', ...beginnings), { minLength: 1, maxLength: 12 })
         .map((pieces) => `So ${pieces.join(' x ')} x.`)

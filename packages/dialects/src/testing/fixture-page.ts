@@ -30,6 +30,8 @@ export interface Limits {
   readonly quotesNothing?: boolean
   /** Results have no mark of their own, so an invented one is told from nothing. */
   readonly resultsUnmarked?: boolean
+  /** Special tokens that may begin a call beside the dialect's openers: where none follows, they are shown. */
+  readonly mentions?: readonly string[]
   /** A call has no closing mark, so damage may cost what follows it. */
   readonly unclosed?: boolean
 }

@@ -54,7 +54,9 @@ export function deltaFault(events: readonly PartEvent[]): string | undefined {
 
 /** What was read, joined in order, is the text again; only white space and marks of structure may be missing. */
 export function conservationFault(dialect: Dialect, answer: string, parts: readonly SpokenPart[]): string | undefined {
-  const inline = (dialect.inline ?? []).map((mark) => (typeof mark === 'string' ? literalMark(mark) : mark))
+  const inline = [...(dialect.inline ?? []), ...(dialect.ends ?? [])].map((mark) =>
+    typeof mark === 'string' ? literalMark(mark) : mark,
+  )
   const text = withoutMarks(answer, inline)
   const reasoning = (dialect.reasoning ?? USUAL_REASONING).flatMap(({ open, close }) => [open, close])
   const marks = [...dialect.markup, ...(dialect.frames ?? []), ...reasoning].map((mark) =>
@@ -67,6 +69,7 @@ export function conservationFault(dialect: Dialect, answer: string, parts: reado
     const after = [...places].filter((place) => text.startsWith(said, place)).map((place) => place + said.length)
     // What is offered may have been said already, in a thought.
     if (part.type === 'broken-call' && part.offer) after.push(...places)
+    if (part.type === 'tool-call' && part.flaws?.some(({ id }) => id === 'thought-unclosed')) after.push(...places)
     if (after.length === 0) return `not in the answer, or not there: ${JSON.stringify(said)}`
     places = skipStructure(text, new Set(after), marks)
   }

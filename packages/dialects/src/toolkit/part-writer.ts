@@ -1,5 +1,5 @@
 import { INVENTED, SHOWN, THOUGHT } from '../canonical/offer-words.ts'
-import type { BrokenCall, ToolCall } from '../canonical/part.ts'
+import { type BrokenCall, type Flaw, inputJson, type ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
@@ -10,11 +10,14 @@ import { UntilMark } from './readers.ts'
 import { TextPile } from './text-pile.ts'
 
 const NOTHING: readonly PartEvent[] = []
+const THOUGHT_UNCLOSED: Flaw = { id: 'thought-unclosed', message: 'The thought before the call was never closed.' }
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
   readonly part: number
   readonly text: TextPile
+  /** A thought with the marks that were heard in it, as its drafts are read from. */
+  readonly heard: TextPile
 }
 
 /** The only place that knows in which order events come. Grammars say what they read; this says it to the world. */
@@ -82,6 +85,12 @@ export class PartWriter {
 
   readonly reasoning = (text: string): void => this.#speak('reasoning', text)
 
+  /** A mark that frames the answer is heard, for a result may begin with it, and not said. */
+  frame(mark: string): void {
+    if (this.#prose?.kind === 'reasoning') return this.#prose.heard.add(mark)
+    if (this.called && this.doubt === '') this.#watch(this.#tail + mark)
+  }
+
   /** Begins a call. Nothing is said of it until its name is known. */
   call(): CallWriter {
     return new CallWriter(this.#host)
@@ -91,6 +100,14 @@ export class PartWriter {
   offer(call: ToolCall): void {
     const part = this.#startCall(call.id, call.name)
     this.#say({ type: 'part-end', part, value: offered(call, THOUGHT) })
+    this.#release()
+  }
+
+  /** A call that ended a thought which nobody closed, and the answer with it: it was meant. */
+  takeUp(call: ToolCall): void {
+    const part = this.#startCall(call.id, call.name)
+    this.#delta(part, inputJson(call))
+    this.#endCall(part, { ...call, flaws: [...(call.flaws ?? []), THOUGHT_UNCLOSED] })
     this.#release()
   }
 
@@ -130,8 +147,8 @@ export class PartWriter {
     const prose = this.#prose
     if (!prose) return
     this.#prose = undefined
-    const { kind, part, text } = prose
-    if (kind === 'reasoning') this.thoughts.push(text.text)
+    const { kind, part, text, heard } = prose
+    if (kind === 'reasoning') this.thoughts.push(heard.text)
     this.#say({ type: 'part-end', part, value: { type: kind, text: text.text } })
   }
 
@@ -171,10 +188,11 @@ export class PartWriter {
       }
       this.#blank = ''
       text = all
-      this.#prose = { kind, part: this.#nextPart++, text: new TextPile() }
+      this.#prose = { kind, part: this.#nextPart++, text: new TextPile(), heard: new TextPile() }
       this.#say({ type: 'part-start', part: this.#prose.part, kind })
     }
     this.#prose.text.add(text)
+    if (kind === 'reasoning') this.#prose.heard.add(text)
     this.#fresh += text
     this.#last = text.slice(-1)
   }

@@ -1,5 +1,6 @@
 import type { DialectDefinition, ReasoningMarks } from '../dialect.ts'
 import { type MarkLike, MarkSet } from './marks.ts'
+import { specialTokens } from './special-tokens.ts'
 
 /** What is looked for between calls. */
 export interface ProseMarks {
@@ -8,6 +9,8 @@ export interface ProseMarks {
   readonly inline: readonly MarkLike[]
   /** Marks that frame the answer and are not part of it. */
   readonly frames: readonly MarkLike[]
+  /** Tokens that end a turn: they are no part of a thought either. */
+  readonly ends: readonly string[]
   /** Marks of the dialect by which results begin. */
   readonly results: readonly string[]
   /** How results begin when a model makes them up. */
@@ -18,13 +21,15 @@ export interface ProseMarks {
 
 // @__NO_SIDE_EFFECTS__
 export function proseMarks(definition: DialectDefinition, reasoning: readonly ReasoningMarks[]): ProseMarks {
-  const { frames = [], inline = [], stop = [], results: begins = stop } = definition
-  const results = begins.filter((mark) => definition.markup.includes(mark))
+  const { inline = [], stop = [], results: begins = stop, ends = [], markup } = definition
+  const frames = [...(definition.frames ?? []), ...ends, ...specialTokens(markup)]
+  const results = begins.filter((mark) => markup.includes(mark))
   const sets = new WeakMap<readonly MarkLike[], MarkSet>()
   return {
     reasoning,
     inline,
     frames,
+    ends,
     results,
     inventions: new MarkSet(begins),
     with(openers) {

@@ -2,9 +2,10 @@ import type { ReasoningMarks } from '../dialect.ts'
 import { type Mark, type MarkLike, MarkSet, markId } from './marks.ts'
 import type { PartWriter } from './part-writer.ts'
 import { type ProseMarks, thoughtMarks } from './prose-marks.ts'
-import { peekSolid, type Step } from './read-json.ts'
+import { peekSolid, type Step, take } from './read-json.ts'
 import { UntilMark } from './readers.ts'
 import type { Source } from './source.ts'
+import { isSpecialToken } from './special-tokens.ts'
 
 /** What was found where prose ended. */
 export interface Opening {
@@ -18,6 +19,8 @@ export interface Opening {
  * sees a call that was only thought of.
  */
 export class Prose {
+  /** Whether the answer ended within a thought. */
+  unclosed = false
   readonly #source: Source
   readonly #write: PartWriter
   readonly #marks: ProseMarks
@@ -62,7 +65,7 @@ export class Prose {
         this.#write.text(found.text)
         continue
       }
-      if (results.includes(id)) {
+      if (results.includes(id) && !isSpecialToken(id)) {
         yield* this.#readResult(found.text)
         continue
       }
@@ -71,7 +74,8 @@ export class Prose {
       else if (opens) {
         this.#trust()
         this.#closers = closersOf(thinking)
-      } else if (!framed) {
+      } else if (framed || results.includes(id)) this.#write.frame(found.text)
+      else {
         this.#write.openedBy = id
         return found
       }
@@ -90,9 +94,11 @@ export class Prose {
   }
 
   /** Reads a thought; a call in it is returned only where calls in thoughts are meant. */
-  *#think({ marks, calls }: Closers, openers: readonly MarkLike[]): Step<Opening | undefined> {
-    const set = new MarkSet(calls ? [...marks, ...openers] : marks)
+  *#think({ marks, calls, labels }: Closers, openers: readonly MarkLike[]): Step<Opening | undefined> {
+    const { ends } = this.#marks
+    const set = new MarkSet([...marks, ...ends, ...(calls ? openers : [])])
     let words = false
+    if (labels.length > 0 && !this.#write.begun) yield* take(this.#source, new MarkSet(labels))
     for (;;) {
       const { found } = yield* this.#source.run(
         new UntilMark(set, (text) => {
@@ -100,6 +106,10 @@ export class Prose {
           words ||= text.trim() !== ''
         }),
       )
+      if (found && ends.includes(found.mark.id)) {
+        this.#write.frame(found.text)
+        continue
+      }
       this.#write.closeProse()
       if (found && calls && !marks.includes(found.mark.id)) return found
       if (found !== undefined && !this.#closes(found.mark.id)) {
@@ -108,6 +118,7 @@ export class Prose {
         continue
       }
       this.#write.unsettled = this.#outer > 0
+      this.unclosed = found === undefined
       this.#closers = undefined
       return undefined
     }
@@ -153,9 +164,12 @@ interface Closers {
   readonly marks: readonly string[]
   /** Whether a call in such a thought is meant. */
   readonly calls: boolean
+  /** What may stand at its beginning, where the prompt had begun to open it. */
+  readonly labels: readonly string[]
 }
 
 const closersOf = (pairs: readonly ReasoningMarks[]): Closers => ({
   marks: thoughtMarks(pairs),
   calls: pairs.every(({ calls }) => calls),
+  labels: pairs.flatMap(({ label }) => label ?? []),
 })

@@ -81,6 +81,7 @@ export const callSentences: readonly Sentence[] = [
   ['A parameter was given twice; the last one counts.', '有一个参数给出了两次，以最后一次为准。'],
   ['A parameter was not closed before the next one began.', '有一个参数在下一个开始之前没有结束。'],
   ['The call was not closed before its block was.', '此调用在所在的块结束时还没有结束。'],
+  ['The thought before the call was never closed.', '调用之前的思考没有结束。'],
   ['The mark that closes the call was missing.', '缺少结束调用的标记。'],
   ['The mark that closes the calls was missing.', '缺少结束各调用的标记。'],
   ['Brackets that belong to nothing stood behind the call.', '调用之后有多余的括号。'],
