@@ -53,3 +53,38 @@ test('a full browser refuses with a clear sentence, loses nothing, and goes on w
   // The browser remembers for a few seconds that there was no room.
   await expect.poll(writeAgain, { timeout: 30_000 }).toEqual({ text: 'after', shown: true })
 })
+
+test('a program that fills the browser in the middle of its work is told so, and what it wrote before stays', async ({
+  page,
+  served,
+  context,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: served.origin, quotaSize: 3_000_000 })
+  const told = await page.evaluate(async () => {
+    const { createFilesBridge, housePolicy, openIndexedDbFiles, toPath } = window.files.browser
+    const files = await openIndexedDbFiles({ name: 'program' })
+    const { signal } = new AbortController()
+    const nobody = () => Promise.reject(new Error('nobody is asked'))
+    const bridge = createFilesBridge(
+      files,
+      housePolicy(),
+    )({ callId: 'c', language: 'en', onProgress: () => undefined, human: nobody, signal })
+    // Noise, so that no compression makes it fit.
+    const noise = () => Array.from(crypto.getRandomValues(new Uint32Array(16_000)), (word) => word.toString(36)).join('')
+    let written = 0
+    let problem = ''
+    for (; written < 200 && problem === ''; written += 1)
+      problem = await bridge.write(`/f${written}`, noise(), signal).then(
+        () => '',
+        (error: unknown) => String(error),
+      )
+    const kept = (await files.list(toPath('/'), { actor: 'user' })).length
+    return { problem, lost: written - 1 - kept }
+  })
+  expect(told).toEqual({
+    problem:
+      'FileError: This browser has no room left for files. Nothing was changed. Remove files or old versions, then try again.',
+    lost: 0,
+  })
+})

@@ -1,5 +1,6 @@
 import { FileError } from './file-error.ts'
 import { STORES } from './indexeddb-schema.ts'
+import { isOutOfRoom } from './out-of-room.ts'
 
 export function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -31,7 +32,7 @@ export function endOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.addEventListener('abort', () =>
-      reject(isQuota(transaction.error) ? outOfSpace(transaction.error) : transaction.error),
+      reject(isOutOfRoom(transaction.error) ? outOfSpace(transaction.error) : transaction.error),
     )
   })
 }
@@ -42,10 +43,6 @@ export function abort(transaction: IDBTransaction): void {
   } catch {
     // It had ended by itself.
   }
-}
-
-function isQuota(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError'
 }
 
 function outOfSpace(cause: unknown): FileError {

@@ -1,9 +1,9 @@
 import type { Fault } from '@parley/dialects'
+import { isOutOfRoom } from '../files/out-of-room.ts'
 
 /** What a person can do when the browser could not keep something, or when we made a mistake. */
 export function storeFault(error: unknown): Fault {
-  const isFull = error instanceof Error && error.name === 'QuotaExceededError'
-  return isFull
+  return isOutOfRoom(error)
     ? {
         code: 'store/full',
         message:
