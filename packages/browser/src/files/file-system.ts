@@ -1,7 +1,8 @@
 import type { FileHistory } from './file-history.ts'
 import type { Path } from './path.ts'
 
-export type Actor = 'model' | 'user'
+/** `studio`: the page itself, which puts files in place that nobody asked for. */
+export type Actor = 'model' | 'user' | 'studio'
 
 /** Who asks for an operation. Rights are looked up by it and every change is recorded with it. */
 export interface By {

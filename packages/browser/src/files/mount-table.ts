@@ -11,7 +11,8 @@ export interface Mount {
   readonly at: Path
   /** Where the area lies in the files behind. */
   readonly root: Path
-  readonly rights: Readonly<Record<Actor, Right>>
+  /** The page itself does what the user may. */
+  readonly rights: Readonly<Record<Exclude<Actor, 'studio'>, Right>>
   /** The change that put the area where it is: going back further would empty it. Absent: back to the beginning. */
   readonly since?: number
 }
@@ -49,7 +50,7 @@ export class MountTable {
 
   /** The mounts beside the workspace that an actor may look into. */
   beside(by: By): readonly Mount[] {
-    return this.mounts.filter(({ at, rights }) => at !== ROOT && rights[by.actor] !== 'none')
+    return this.mounts.filter(({ at, rights }) => at !== ROOT && rightOf(rights, by) !== 'none')
   }
 
   isMountPoint(path: Path): boolean {
@@ -65,7 +66,7 @@ export class MountTable {
   enter(path: Path, by: By, need: Right): Place {
     const mount = this.mounts.find(({ at }) => isInside(path, at))
     if (mount === undefined) throw new Error('The workspace holds every path.')
-    if (REACH[mount.rights[by.actor]] < REACH[need]) throw refused(path, by, need)
+    if (REACH[rightOf(mount.rights, by)] < REACH[need]) throw refused(path, by, need)
     if (need === 'write' && by.actor === 'model') this.#refuseLocked(path, (lock) => isInside(path, lock))
     return { shown: path, behind: rebase(path, mount.at, mount.root), mount }
   }
@@ -97,7 +98,7 @@ export class MountTable {
   /** Where everything below a shown folder lies, as far as the actor may do that much there. */
   areas(folder: Path, by: By, need: Right): readonly Path[] {
     if (folder !== ROOT) return [this.enter(folder, by, need).behind]
-    return this.mounts.flatMap(({ root, rights }) => (REACH[rights[by.actor]] >= REACH[need] ? [root] : []))
+    return this.mounts.flatMap(({ root, rights }) => (REACH[rightOf(rights, by)] >= REACH[need] ? [root] : []))
   }
 
   /** The shown name of a place behind, or nothing when no mount shows it. */
@@ -133,6 +134,10 @@ export class MountTable {
       `The user has locked ${lock}, so it cannot be changed. Ask the user, or leave it as it is.`,
     )
   }
+}
+
+function rightOf(rights: Mount['rights'], { actor }: By): Right {
+  return rights[actor === 'model' ? 'model' : 'user']
 }
 
 export function mountEntry({ at }: Mount): FolderEntry {

@@ -33,6 +33,17 @@ describe('the areas of threads', () => {
     expect(await namesIn(areas.workspaceOf('one'), user)).toEqual(['a', 'src'])
   })
 
+  it('say that the starter files are the work of the studio, until somebody changes them', async () => {
+    const seen = areas.filesOf('one')
+    const writer = async (where: string) => (await seen.read(path(where), user)).entry.by
+    expect([await writer('/src/App.tsx'), await writer('/starter/src/App.tsx')]).toEqual([
+      { actor: 'studio' },
+      { actor: 'studio' },
+    ])
+    await seen.write(path('/src/App.tsx'), 'mine', user)
+    expect(await writer('/src/App.tsx')).toEqual(user)
+  })
+
   it('share one area, and keep the model from changing the reference and from seeing the starter files', async () => {
     await areas.filesOf('one').write(path('/shared/note'), 'both', model)
     expect((await areas.filesOf('two').read(path('/shared/note'), model)).data).toBe('both')

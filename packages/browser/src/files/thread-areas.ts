@@ -36,6 +36,7 @@ export interface ThreadAreasOptions {
 }
 
 const PERSON: By = { actor: 'user' }
+const STUDIO: By = { actor: 'studio' }
 /** Everything of ours lies in here, so that whatever else is at the root is older than we are. */
 const HOME = '/.parley'
 const [WORKSPACES, EARLIER, LEAVING] = [`${HOME}/threads`, `${HOME}/earlier`, `${HOME}/leaving`]
@@ -87,16 +88,16 @@ const workspacePath = (threadId: string): Path => toPath(`${WORKSPACES}/${encode
 /** The shared area comes last: once it is there, nothing of this is done again. */
 async function begin(files: FileSystem, starter: ThreadAreasOptions['starter']): Promise<void> {
   const copies = starter.map(({ path, data }) => ({ path: rebase(path, ROOT, areaPath('starter')), data }))
-  await files.writeMany(copies, PERSON)
-  await files.mkdir(areaPath('shared'), PERSON)
+  await files.writeMany(copies, STUDIO)
+  await files.mkdir(areaPath('shared'), STUDIO)
 }
 
 /** Another tab may be doing the same: then it is there already, which is all that is wanted. */
 async function beginWorkspace(files: FileSystem, workspace: Path): Promise<void> {
   if (await exists(files, workspace)) return
   try {
-    if (await exists(files, areaPath('starter'))) await files.copy(areaPath('starter'), workspace, PERSON)
-    else await files.mkdir(workspace, PERSON)
+    if (await exists(files, areaPath('starter'))) await files.copy(areaPath('starter'), workspace, STUDIO)
+    else await files.mkdir(workspace, STUDIO)
   } catch (error) {
     if (!isFileError(error) || error.code !== 'EEXIST') throw error
   }

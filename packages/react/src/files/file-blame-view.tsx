@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { YOU } from './use-file-tree.ts'
+import { whoWrote } from './who-wrote.ts'
 
 interface Passage {
   readonly first: BlamedLine
@@ -51,7 +52,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
           <li key={passage.start} className="grid grid-cols-[8rem_1fr] gap-3 p-2 max-sm:grid-cols-1 max-sm:gap-1">
             <span className="text-xs leading-5">
               <span className={passage.first.by.actor === 'model' ? 'block text-parley' : 'block'}>
-                {words.files.changedBy(passage.first.by.actor === 'model' ? words.files.theModel : words.files.you)}
+                {words.files.changedBy(whoWrote(passage.first.by, words))}
               </span>
               <span className="block text-faint">{when.format(passage.first.time)}</span>
             </span>

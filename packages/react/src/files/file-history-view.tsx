@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { useFileText } from './use-file-text.ts'
 import { YOU } from './use-file-tree.ts'
+import { whoWrote } from './who-wrote.ts'
 
 function useVersions(files: FileSystem, { path, version }: FileEntry): readonly FileVersion[] {
   const [known, setKnown] = useState<{ readonly at: number; readonly versions: readonly FileVersion[] }>()
@@ -97,7 +98,7 @@ function VersionRow({ version, current, onCompare, onRestore }: VersionRowProps)
   const words = useWords()
   const language = useLanguage()
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(version.time)
-  const who = version.by.actor === 'model' ? words.files.theModel : words.files.you
+  const who = whoWrote(version.by, words)
   return (
     <li className="flex flex-wrap items-center gap-2 py-2 text-[13px]">
       <span className="min-w-0 flex-1 basis-40">

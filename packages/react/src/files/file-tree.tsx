@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { useSettings } from '../settings/use-settings.tsx'
+import { whoWrote } from './who-wrote.ts'
 
 interface Branch {
   readonly entry: Entry
@@ -84,7 +85,7 @@ function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit
 
 function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<BranchesProps, 'branches'>) {
   const words = useWords()
-  const who = entry.by.actor === 'model' ? words.files.theModel : words.files.you
+  const who = whoWrote(entry.by, words)
   return (
     <li>
       <Lockable pattern={entry.path}>

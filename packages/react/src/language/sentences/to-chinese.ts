@@ -45,6 +45,7 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
   ['the end', '结尾'],
   ['user', '您'],
   ['model', '模型'],
+  ['studio', 'Parley'],
 ])
 
 function literal(text: string): string {
