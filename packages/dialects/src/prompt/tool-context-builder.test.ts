@@ -45,14 +45,16 @@ test('a toolset whose tools are not offered is not mentioned', () => {
   )
 })
 
+/** The tools that the section mentions when these are offered. */
+const named = (...names: readonly string[]) => {
+  const [text = ''] = new ToolContextBuilder({
+    toolsets: [vfs],
+    tools: names.map((name) => ({ name, description: '', parameters: {} })),
+  }).fragments()
+  return vfs.tools.filter((name) => text.includes(`\`${name}`))
+}
+
 test('a section names the tools that are offered and no other, and says what each returns', () => {
-  const named = (...names: readonly string[]) => {
-    const [text = ''] = new ToolContextBuilder({
-      toolsets: [vfs],
-      tools: names.map((name) => ({ name, description: '', parameters: {} })),
-    }).fragments()
-    return vfs.tools.filter((name) => text.includes(`\`${name}`))
-  }
   for (const name of vfs.tools) expect(named(name)).toEqual([name])
   expect(named(...vfs.tools)).toEqual(vfs.tools)
   const [all = ''] = new ToolContextBuilder({

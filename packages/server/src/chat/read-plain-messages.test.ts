@@ -119,11 +119,12 @@ describe.each(FORMS)('$paradigm', ({ paradigm, says, result, named }) => {
         ]
         const messages = readPlainMessages(history, tools, paradigm)
         const results = resultsOf(messages)
-        const expected = [
-          ...before.map(({ id }) => [id, 'content of an earlier call']),
-          ...made.map(({ id }) => [id, `content of ${id}`]),
+        const expected: readonly (readonly [string, string])[] = [
+          ...before.map(({ id }) => [id, 'content of an earlier call'] as const),
+          ...made.map(({ id }) => [id, `content of ${id}`] as const),
         ]
-        expect(results.map((one) => [one.callId, wordsOf(one)]).toSorted()).toEqual(expected.toSorted())
+        expect(new Map(results.map((one) => [one.callId, wordsOf(one)]))).toEqual(new Map(expected))
+        expect(results).toHaveLength(expected.length)
         const lowered = sent(messages, paradigm).join('\n')
         expect(lowered).not.toContain('\u200b')
         for (const words of talk.slice(0, order.length).filter(Boolean)) expect(lowered).toContain(words)

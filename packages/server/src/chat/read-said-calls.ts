@@ -37,9 +37,10 @@ export function* readingSaidCalls(message: AssistantMessage, speaking: Speaking,
   const read = spoken?.parts ?? parts
   const calls: SaidCall[] = []
   let made = taken.size
-  const unique = (spoken: string): string => {
-    let id = spoken.startsWith(UNSPOKEN) ? `call_${++made}` : spoken
-    while (!native && taken.has(id)) id = `call_${++made}`
+  const unique = (own: string): string => {
+    let id = own.startsWith(UNSPOKEN) ? `call_${++made}` : own
+    // What came as calls has the ids that its results name.
+    if (!native) while (taken.has(id)) id = `call_${++made}`
     taken.add(id)
     return id
   }

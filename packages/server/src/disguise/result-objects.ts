@@ -23,14 +23,14 @@ export function readResultObjects(message: string): SpokenResults | undefined {
   return results.length === 0 ? undefined : { results, rest: message.slice(at).trim() }
 }
 
-/** A whole number that would lose digits is kept as its digits. */
 function exactly(text: string): JsonValue | undefined {
   const value = parsed(text)
-  if (value === undefined || !/\d{16}/.test(text)) return value
-  // The third argument is newer than the type library: what was written, for numbers and other plain values.
-  const keep = (_key: string, item: JsonValue, ...[written]: readonly { readonly source?: string }[]): JsonValue =>
-    typeof item === 'number' && Number.isInteger(item) && !Number.isSafeInteger(item) ? (written?.source ?? item) : item
-  return JSON.parse(text, keep) as JsonValue
+  return value !== undefined && /\d{16}/.test(text) ? (JSON.parse(text, keepDigits) as JsonValue) : value
+}
+
+/** A whole number that would lose digits is kept as its digits. The third argument, what was written, is newer than the types. */
+function keepDigits(_key: string, item: JsonValue, ...[written]: readonly { readonly source?: string }[]): JsonValue {
+  return typeof item === 'number' && Number.isInteger(item) && !Number.isSafeInteger(item) ? (written?.source ?? item) : item
 }
 
 function readObject(found: JsonObject): SpokenResult {

@@ -3,6 +3,11 @@ import { askedMessages, assistant, callsIn, chat, says, startLab, strict, system
 
 startLab()
 
+const strictResult = (id: string, value: unknown) => user(JSON.stringify({ tool_call_result: { toolCallId: id, result: value } }))
+const taggedResult = (id: string | undefined, text: string) =>
+  user(`<tool_result><id>${id}</id><content>${text}</content></tool_result>`)
+const taggedCall = (path: string) => `<tool_code>{"name": "read_file", "arguments": {"path": "${path}"}}</tool_code>`
+
 describe('000: the user-mediated tool loop', () => {
   const QUESTION = user('计算 1000 以内的所有素数之和。')
   const CODE = '(function sumPrimes(limit) { return 76127 })(1000);'
@@ -30,14 +35,13 @@ describe('000: the user-mediated tool loop', () => {
       ['call_2', 'read_file', { path: '/b' }],
       ['call_3', 'list_directory', { path: '/' }],
     )
-    const result = (id: string, value: unknown) => user(JSON.stringify({ tool_call_result: { toolCallId: id, result: value } }))
     const history = [
       user('读三个'),
       assistant(calls),
-      result('call_3', ['a', 'b']),
+      strictResult('call_3', ['a', 'b']),
       user('等一下'),
-      result('call_2', 'B'),
-      result('call_1', 'A'),
+      strictResult('call_2', 'B'),
+      strictResult('call_1', 'A'),
     ]
     for (const toolParadigm of ['JSON_Strict', 'native']) {
       await chat(history, { enabledTools: ['vfs'], toolParadigm })
@@ -74,18 +78,15 @@ describe('000: the user-mediated tool loop', () => {
   })
 
   test('XML_Tag has no room for ids in a call: those that the server gave are understood in any order', async () => {
-    const call = (path: string) => `<tool_code>{"name": "read_file", "arguments": {"path": "${path}"}}</tool_code>`
-    const said = `${call('/a')}\n${call('/b')}`
+    const said = `${taggedCall('/a')}\n${taggedCall('/b')}`
     const config = { enabledTools: ['vfs'], toolParadigm: 'XML_Tag' }
     says(said, '…')
     const [first, second] = callsIn(await chat([user('读')], config)).map(({ toolCallId }) => String(toolCallId))
-    const result = (id: string | undefined, text: string) =>
-      user(`<tool_result><id>${id}</id><content>${text}</content></tool_result>`)
-    await chat([user('读'), assistant(said), result(second, 'of b'), result(first, 'of a')], config)
+    await chat([user('读'), assistant(said), taggedResult(second, 'of b'), taggedResult(first, 'of a')], config)
     expect(askedMessages().at(-1)?.['content']).toBe(
       '<tool_result><id>call_1</id><content>of a</content></tool_result>\n<tool_result><id>call_2</id><content>of b</content></tool_result>',
     )
-    await chat([user('读'), assistant(said), result(second, 'of b')], { ...config, enableToolCall: true })
+    await chat([user('读'), assistant(said), taggedResult(second, 'of b')], { ...config, enableToolCall: true })
     expect(askedMessages().filter(({ role }) => role === 'tool')).toMatchObject([
       { tool_call_id: 'call_1', content: expect.stringContaining('cancelled') },
       { tool_call_id: 'call_2', content: 'of b' },
