@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { formatSize } from '../parts/format-size.ts'
 
+const SETTLED_MS = 2000
+
 /** How much of its room this page uses, and whether the browser will keep it. */
 export function StorageUse({ files }: { readonly files: FileSystem }) {
   const words = useWords()
@@ -15,9 +17,16 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
       if (!left) setRoom(found)
     }
     void look()
-    const end = files.watch(() => void look())
+    let later: ReturnType<typeof setTimeout> | undefined
+    const end = files.watch(() => {
+      void look()
+      clearTimeout(later)
+      // The browser counts what was written a while after it was.
+      later = setTimeout(() => void look(), SETTLED_MS)
+    })
     return () => {
       left = true
+      clearTimeout(later)
       end()
     }
   }, [files])
@@ -26,13 +35,16 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
   return (
     <p className="flex items-center gap-2 px-1 text-xs text-faint" title={promise}>
       <HardDrive aria-hidden="true" className={`size-3.5 ${room.persistent ? 'text-good' : ''}`} />
-      <meter
+      <span
+        role="meter"
         aria-label={words.files.usage(formatSize(room.used), formatSize(room.limit))}
-        min={0}
-        max={room.limit}
-        value={room.used}
-        className="h-1.5 w-16"
-      />
+        aria-valuemin={0}
+        aria-valuemax={room.limit}
+        aria-valuenow={room.used}
+        className="h-1.5 w-16 overflow-hidden rounded-full bg-line"
+      >
+        <span className="block h-full bg-parley" style={{ width: `${(100 * room.used) / Math.max(room.limit, 1)}%` }} />
+      </span>
       <span className="tabular-nums">{words.files.usage(formatSize(room.used), formatSize(room.limit))}</span>
       <span className="sr-only">{promise}</span>
     </p>

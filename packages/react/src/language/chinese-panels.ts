@@ -175,6 +175,8 @@ export const chinesePanels: typeof englishPanels = {
       '留空则程序没有网络。每行一个主机，例如 api.example.com。程序须指明要访问的那一个主机，并且每次都会询问您。重新加载页面后生效。',
     defaultMode: '新对话的模式',
     grants: '您已允许的内容',
+    houseRules: '什么会让调用询问、执行或停止',
+    houseRulesHint: '决定该调用的规则已标出。',
     noGrants: '没有任何长期许可。您给出的每项许可都会列在这里。',
     revoke: '撤销',
     grantThread: '仅一个对话',

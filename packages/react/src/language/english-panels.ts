@@ -183,6 +183,8 @@ export const englishPanels = {
       'None: programs have no network. One host per line, such as api.example.com. A program names the one host it wants, and that always asks you. Takes effect when the page is reloaded.',
     defaultMode: 'Mode of new conversations',
     grants: 'What you have allowed',
+    houseRules: 'What makes a call ask, run or stop',
+    houseRulesHint: 'The rule that decided about the call is marked.',
     noGrants: 'Nothing is allowed permanently. Every grant you give appears here.',
     revoke: 'Revoke',
     grantThread: 'in one conversation',

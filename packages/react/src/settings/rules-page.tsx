@@ -1,4 +1,5 @@
-import type { Book, Grant, Mode } from '@parley/browser'
+import type { Book, Grant, Mode, RuleNote } from '@parley/browser'
+import { useCallback } from 'react'
 import { scopeText } from '../call-card/effects/effect-words.ts'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
@@ -9,7 +10,13 @@ import { useSettings } from './use-settings.tsx'
 
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'plan']
 
-export function RulesPage({ book }: { readonly book: Book }) {
+interface RulesPageProps {
+  readonly book: Book
+  /** The rule somebody came to see. */
+  readonly note: RuleNote | undefined
+}
+
+export function RulesPage({ book, note }: RulesPageProps) {
   const words = useWords()
   const [settings, change] = useSettings()
   const grants = useGrants(book.grants)
@@ -37,7 +44,36 @@ export function RulesPage({ book }: { readonly book: Book }) {
           ))}
         </ul>
       </section>
+      <HouseRules note={note} />
     </>
+  )
+}
+
+/** Every rule by its sentence, those of the page's maker when one of them decided. */
+function HouseRules({ note }: { readonly note: RuleNote | undefined }) {
+  const words = useWords()
+  const known = Object.entries(words.rules)
+  const isOther = note && !Object.hasOwn(words.rules, note.rule)
+  const rules = isOther ? [...known, [note.rule, words.said(note.reason)] as const] : known
+  const show = useCallback((row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <section className="pt-3">
+      <h3 className="text-sm font-medium">{words.settings.houseRules}</h3>
+      <p className="text-[13px] text-soft">{words.settings.houseRulesHint}</p>
+      <ul className="mt-1 text-[13px]">
+        {rules.map(([id, sentence]) => (
+          <li
+            key={id}
+            ref={id === note?.rule ? show : undefined}
+            aria-current={id === note?.rule || undefined}
+            className="rounded-lg px-2 py-1 aria-[current]:bg-parley-wash aria-[current]:font-medium"
+          >
+            {sentence}
+            {id === note?.rule && <span className="text-soft"> · {words.call.ruleSetBy(words.author[note.author])}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

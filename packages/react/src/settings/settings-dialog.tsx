@@ -1,3 +1,4 @@
+import type { RuleNote } from '@parley/browser'
 import { Tabs } from 'radix-ui'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -13,10 +14,12 @@ interface SettingsDialogProps {
   readonly workshop: Workshop
   readonly threadId: string
   readonly page: string
+  /** The rule to show on the page of rules. */
+  readonly rule?: RuleNote | undefined
   readonly onClose: () => void
 }
 
-export default function SettingsDialog({ workshop, threadId, page, onClose }: SettingsDialogProps) {
+export default function SettingsDialog({ workshop, threadId, page, rule, onClose }: SettingsDialogProps) {
   const words = useWords()
   const pages = ['general', 'models', 'tools', 'rules', 'data'] as const
   return (
@@ -34,7 +37,7 @@ export default function SettingsDialog({ workshop, threadId, page, onClose }: Se
             <ToolsPage tools={workshop.toolsOf(threadId)} onForget={() => workshop.endSession(threadId)} />
           </Tabs.Content>
           <Tabs.Content value="rules">
-            <RulesPage book={workshop.book} />
+            <RulesPage book={workshop.book} note={rule} />
           </Tabs.Content>
           <Tabs.Content value="data">
             <DataPage workshop={workshop} threadId={threadId} onClose={onClose} />

@@ -1,3 +1,4 @@
+import type { RuleNote } from '@parley/browser'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
@@ -65,12 +66,12 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
   const beside = useWide(900)
   const [listShown, setListShown] = useState<boolean>()
   const [panel, setPanel] = useState<PanelName>()
-  const [settingsAt, setSettingsAt] = useState<string>()
+  const [settingsAt, setSettingsAt] = useState<{ readonly page: string; readonly rule?: RuleNote }>()
   const opening = useConversation(workshop, threadId)
   const listOpen = listShown ?? beside
   const { waiting, room, roomDialog } = useWaitingRoom(workshop)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
-  const seeRule = useCallback(() => setSettingsAt('rules'), [])
+  const seeRule = useCallback((rule: RuleNote) => setSettingsAt({ page: 'rules', rule }), [])
   return (
     <div className="flex h-full">
       <SkipLink />
@@ -89,7 +90,7 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
           onPanel={setPanel}
           waiting={countCalls(waiting)}
           onThreads={() => setListShown(!listOpen)}
-          onSettings={() => setSettingsAt('general')}
+          onSettings={() => setSettingsAt({ page: 'general' })}
         />
         <main id="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Opened opening={opening}>
@@ -114,7 +115,7 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
       {roomDialog}
       {settingsAt !== undefined && (
         <WhenFetched waiting={null} failed={<SettingsAway onClose={() => setSettingsAt(undefined)} />}>
-          <SettingsDialog workshop={workshop} threadId={threadId} page={settingsAt} onClose={() => setSettingsAt(undefined)} />
+          <SettingsDialog workshop={workshop} threadId={threadId} {...settingsAt} onClose={() => setSettingsAt(undefined)} />
         </WhenFetched>
       )}
     </div>

@@ -264,4 +264,16 @@ export const serverSentences: readonly Sentence[] = [
     '{0} answered with {1} instead of a stream. Check its address. It began: {2}',
     '{0} 返回了 {1}，而不是数据流。请检查它的地址。开头是：{2}',
   ],
+  [
+    'The connection to {0} broke in the middle of its answer. Try again; if it stays, look at its log.',
+    '与 {0} 的连接在回答中途断开。请重试；如仍然如此，请查看它的日志。',
+  ],
+  [
+    'The model wrote a call that could not be read, and was asked for it twice. Ask again, or use another model.',
+    '模型写出的调用无法读取，已请它重写两次。请再问一次，或换用其他模型。',
+  ],
+  [
+    'There is no dialect `{0}`. Use "native", or the id of a dialect that docs/dialects.md lists.',
+    '没有方言 `{0}`。请使用 "native"，或 docs/dialects.md 中列出的方言编号。',
+  ],
 ]
