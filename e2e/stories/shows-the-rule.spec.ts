@@ -1,11 +1,11 @@
 import { test } from './support/scripted-studio.ts'
-import { ask, call, expect, waitingCards } from './support/studio.ts'
+import { ask, call, expect, waitingCard } from './support/studio.ts'
 
 for (const language of ['en', 'zh'] as const)
   test(`the rule that asks is on the page that is opened to see it (${language})`, async ({ page, begin }) => {
     await begin(() => ({ text: call('write_file', { path: '/a.txt', content: 'a' }) }), { language })
     await ask(page, 'Write')
-    await waitingCards(page)
+    await waitingCard(page)
       .getByRole('button', { name: language === 'en' ? 'See rule' : '查看规则' })
       .click()
     const row = page.getByRole('dialog').locator('[aria-current="true"]')

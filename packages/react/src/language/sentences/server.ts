@@ -276,4 +276,9 @@ export const serverSentences: readonly Sentence[] = [
     'There is no dialect `{0}`. Use "native", or the id of a dialect that docs/dialects.md lists.',
     '没有方言 `{0}`。请使用 "native"，或 docs/dialects.md 中列出的方言编号。',
   ],
+  ['The field `{0}` asks for an answer of a certain shape, but {1} the field.', '字段 `{0}` 要求特定形式的回答，但{1}此字段。'],
+  [
+    '{0} has sent nothing for {1}, so its answer was given up. Try again, or allow it more time: limits.{2} in parley.config.json.',
+    '{0} 已有 {1} 没有发送任何内容，因此放弃了它的回答。请重试，或在 parley.config.json 中用 limits.{2} 给它更多时间。',
+  ],
 ]
