@@ -5,6 +5,7 @@ import { withoutNamespace } from '../toolkit/known-tool.ts'
 import { literalMark, type Mark, MarkSet, MORE, NO } from '../toolkit/marks.ts'
 import { readArguments } from '../toolkit/named-calls.ts'
 import { readPlainInput } from '../toolkit/plain-input.ts'
+import type { Opening } from '../toolkit/prose.ts'
 import { peekSolid, type Step } from '../toolkit/read-json.ts'
 import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
 import type { Reading } from '../toolkit/reading.ts'
@@ -14,6 +15,7 @@ import { spacedJson } from '../toolkit/spaced-json.ts'
 import { specialTokens } from '../toolkit/special-tokens.ts'
 import { choiceLines } from '../toolkit/tool-list.ts'
 import { declareTool } from '../toolkit/typescript-tools.ts'
+import { wordsMarks } from '../toolkit/words-mark.ts'
 import { argumentsJson } from '../toolkit/write-calls.ts'
 
 const START = '<|start|>'
@@ -29,16 +31,15 @@ const TOKENS = [START, CHANNEL, CONSTRAIN, MESSAGE, ...ENDS]
 /** What belongs to no header is dropped. */
 const STRAY = specialTokens(TOKENS)
 const CHANNELS = ['analysis', 'commentary', 'final']
-/** Headers that say nothing beside their channel, whole or as a prompt that ended within them leaves them. */
-const PLAIN_HEADERS = CHANNELS.flatMap((channel) => [
-  sequenceMark(channel, [START, SPACE, 'assistant', SPACE, CHANNEL, SPACE, channel, SPACE, MESSAGE]),
-  sequenceMark(channel, [CHANNEL, SPACE, channel, SPACE, MESSAGE]),
-  sequenceMark(channel, [START, SPACE, 'assistant', SPACE, channel, SPACE, MESSAGE]),
-])
-const FIRST_HEADERS = CHANNELS.flatMap((channel) => [
-  sequenceMark(channel, [channel, SPACE, MESSAGE]),
-  sequenceMark(channel, ['assistant', SPACE, CHANNEL, SPACE, channel, SPACE, MESSAGE]),
-])
+/** Recipients that are no tool. */
+const NOBODY = ['assistant', 'user', 'all', 'self']
+/** Headers that say nothing beside their channel and whom a message is for, in any order, whole or as a prompt that ended within them leaves them. */
+const HEADERS = wordsMarks(
+  'header',
+  [START, CHANNEL, CONSTRAIN, 'assistant', ...CHANNELS, ...NOBODY.map((name) => `to=${name}`), 'json', ' ', '\n'],
+  MESSAGE,
+)
+const PLAIN_HEADERS = HEADERS.filter(({ head }) => head === '<')
 const FIRST_WORDS = ['to=', ' to=', 'commentary to=', `assistant${CHANNEL}`]
 
 /**
@@ -71,7 +72,7 @@ export const harmony = defineDialect({
   speakers: ['gpt-oss'],
   markup: TOKENS,
   openers: [START, CHANNEL],
-  frames: [...PLAIN_HEADERS, ...FIRST_HEADERS, GLUED, GLUED_FINAL],
+  frames: [...HEADERS, GLUED, GLUED_FINAL],
   reasoning: [],
   patience: 400,
   stop: ['<|start|>functions.'],
@@ -100,19 +101,19 @@ export const harmony = defineDialect({
     const { source, write } = reading
     const stripped = strippedCalls(reading.tools)
     let marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped, ...STRAY])
-    let found = (yield* source.run(new Here(new MarkSet([...FIRST_HEADERS, ...FIRST_WORDS, ...stripped, GLUED])))).found
+    let found = (yield* source.run(new Here(new MarkSet([...HEADERS, ...FIRST_WORDS, ...stripped, GLUED])))).found
     if (found?.mark === GLUED) marks = new MarkSet([GLUED_FINAL, ...stripped.slice(0, 1)])
     let thinking = false
     for (;;) {
       if (found) {
         write.closeProse()
-        const stray = STRAY.includes(found.mark)
-        thinking = stray ? thinking : found.mark.id === 'analysis'
+        const stray = STRAY.includes(found.mark) || found.text === MESSAGE
+        thinking = stray ? thinking : channelIn(found) === 'analysis'
         if (found.mark.id === 'stripped') {
           source.unread('{')
           source.record(found.text.slice(0, -1))
           yield* readBody(reading, recipientIn(found.text))
-        } else if (!stray && !CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
+        } else if (!stray && found.mark.id !== 'header' && !CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
           thinking = yield* readMessage(reading, found.text)
       }
       found = (yield* source.run(new UntilMark(marks, thinking ? write.reasoning : write.text))).found
@@ -159,10 +160,15 @@ function* readMessage(reading: Reading, opener: string): Step<boolean> {
   return channel === 'analysis'
 }
 
+/** The channel that a header names last: the others were begun and given up. Undefined when it names none. */
+function channelIn({ mark, text }: Opening): string | undefined {
+  return mark.id === 'header' ? text.match(/analysis|commentary|final/g)?.at(-1) : mark.id
+}
+
 /** The tool that a header addresses; empty when it addresses none. */
 function recipientIn(header: string): string {
   const recipient = /\bto=([^\s<{]+)/.exec(header)?.[1] ?? ''
-  return ['assistant', 'user', 'all', 'self'].includes(recipient) ? '' : recipient
+  return NOBODY.includes(recipient) ? '' : recipient
 }
 
 function* readBody(reading: Reading, recipient: string): Step {
