@@ -52,13 +52,26 @@ async function runSuite({ title, report, args, env, count }) {
 }
 
 /** @type {Record<string, readonly ('unit' | 'browser')[]>} */
-const SELECTIONS = { all: ['unit', 'browser'], unit: ['unit'], browser: ['browser'], long: ['unit'], pictures: ['browser'] }
+const SELECTIONS = {
+  all: ['unit', 'browser'],
+  unit: ['unit'],
+  browser: ['browser'],
+  long: ['unit'],
+  dialect: ['unit'],
+  pictures: ['browser'],
+}
 
-/** `npm test` runs everything; `npm test unit …` and `npm test browser …` run one half and give the rest to its tool. */
+/** Where the page, the laws and the constraint of every dialect are tested. */
+const DIALECT_TESTS = ['packages/dialects/src/dialects.test.ts', 'packages/dialects/src/grammar/tool-grammar.test.ts']
+
+/** `npm test` runs everything; `npm test unit …` and `npm test browser …` run one half and give the rest to its tool; `npm test dialect hermes` tests one dialect. */
 await main(async () => {
-  const [selection = 'all', ...rest] = process.argv.slice(2)
+  const [selection = 'all', ...words] = process.argv.slice(2)
   const chosen = SELECTIONS[selection]
   if (!chosen) throw new Advice(`There is no suite "${selection}". Say one of: ${Object.keys(SELECTIONS).join(', ')}.`)
+  if (selection === 'dialect' && words.length === 0) throw new Advice('Say which dialect: npm test dialect hermes')
+  const rest = selection === 'dialect' ? DIALECT_TESTS : words
+  if (selection === 'dialect') process.env.PARLEY_DIALECT = words.join(',')
   if (selection === 'long') {
     process.env.PARLEY_RUNS ??= '2000'
     process.env.PARLEY_LONG_TESTS = '1'

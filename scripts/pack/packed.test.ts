@@ -8,6 +8,8 @@ import { judgePackage } from './judge-package.ts'
 import { buildPackages, packPackages, ROOMS } from './pack-packages.ts'
 
 const MINUTES = 60_000
+/** Examples that need nothing but a package, with the files they are made of: dialects of one's own among them. */
+const EXAMPLES = [['parse-a-stream'], ['bring-your-own-dialect', 'brackets.ts', 'recipe.ts']] as const
 let project: string
 let tarballs: readonly string[]
 
@@ -38,21 +40,23 @@ describe('the packages as npm would get them', () => {
   )
 
   test(
-    'install in an empty project, where the snippet of the README runs and the types resolve',
+    "install in an empty project, where the snippet of the README and dialects of one's own run and the types resolve",
     async () => {
       writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
       const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs]
       expect(await run('npm', install, { quiet: true, cwd: project })).toMatchObject({ code: 0 })
 
-      copyFileSync(join(root, 'examples/parse-a-stream/parse-a-stream.ts'), join(project, 'snippet.ts'))
-      const promised = /It prints:\s*```text\n([\s\S]*?)```/.exec(
-        readFileSync(join(root, 'examples/parse-a-stream/README.md'), 'utf8'),
-      )?.[1]
-      expect((await inProject('snippet.ts')).output).toBe(promised)
+      for (const [example, ...files] of EXAMPLES) {
+        const folder = join(root, 'examples', example)
+        for (const file of [`${example}.ts`, ...files]) copyFileSync(join(folder, file), join(project, file))
+        const promised = /It prints:\s*```text\n([\s\S]*?)```/.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1]
+        expect((await inProject(`${example}.ts`)).output).toBe(promised)
+      }
 
       const doors = [
         '@parley/dialects',
         '@parley/dialects/wire',
+        '@parley/dialects/shapes',
         '@parley/dialects/toolkit',
         '@parley/server',
         '@parley/browser',

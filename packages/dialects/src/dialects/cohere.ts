@@ -1,16 +1,12 @@
-import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
-import { jsonCalls } from '../toolkit/json-calls.ts'
+import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { asObject, toolSpelling } from '../shapes/tool-spellings.ts'
 import { type Mark, MORE, NO } from '../toolkit/marks.ts'
 import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
 import { refusals } from '../toolkit/refusals.ts'
 import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { argumentsJson, bareToolJson, callNumber } from '../toolkit/write-calls.ts'
+import { callNumber } from '../toolkit/write-calls.ts'
 
-const OPEN = '<|START_ACTION|>'
-const CLOSE = '<|END_ACTION|>'
 const RESULTS = ['<|START_TOOL_RESULT|>', '<|END_TOOL_RESULT|>']
 const SYSTEM_TURN = ['<|START_OF_TURN_TOKEN|><|SYSTEM_TOKEN|>', '<|END_OF_TURN_TOKEN|>']
 const TURN_MARKS = ['<|START_OF_TURN_TOKEN|>', '<|SYSTEM_TOKEN|>', '<|USER_TOKEN|>', '<|CHATBOT_TOKEN|>', '<|END_OF_TURN_TOKEN|>']
@@ -42,51 +38,56 @@ const CITATIONS = [citation('<co'), citation('</co')]
  *         {"tool_call_id": "0", "tool_name": "find_book", "parameters": {"title": "Momo"}}
  *     ]<|END_ACTION|>
  */
-export const cohereCommandR7b = defineDialect({
-  id: 'cohere-command-r7b',
-  aliases: ['cohere-command-a'],
-  title: 'Cohere Command R7B and Command A',
-  speakers: ['Command R7B', 'Command A', 'Command A Reasoning'],
-  markup: [OPEN, CLOSE, ...RESULTS, ...TURN_MARKS],
-  openers: [OPEN],
-  frames: FRAMES,
-  inline: CITATIONS,
-  patience: MOST_SOURCES,
-  reasoning: [{ open: '<|START_THINKING|>', close: '<|END_THINKING|>' }],
-  stop: ['<|START_TOOL_RESULT|>'],
-  instruct: (tools, choice) =>
-    [
-      `## Available Tools\n\`\`\`json\n[\n${tools.map((tool) => `    ${bareToolJson(tool).slice(0, -1)}, "responses": null}`).join(',\n')}\n]\n\`\`\``,
-      'To call tools, write all calls that do not depend on each other as one JSON list. Ids count all calls of the conversation, from 0:',
-      `${OPEN}[\n    {"tool_call_id": "0", "tool_name": "{name}", "parameters": {object with the parameters}}\n]${CLOSE}`,
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) =>
-    `${OPEN}[\n${calls
-      .map(
-        (call, index) =>
-          `    {"tool_call_id": "${callNumber(call.id, index)}", "tool_name": ${JSON.stringify(call.name)}, "parameters": ${argumentsJson(call)}}`,
-      )
-      .join(',\n')}\n]${CLOSE}`,
-  formatResults: (results) =>
-    SYSTEM_TURN.join(
-      RESULTS.join(
-        JSON.stringify(
-          results.map((result, index) => ({
-            tool_call_id: String(callNumber(result.callId, index)),
-            results: { '0': result.data ?? resultText(result) },
-            is_error: result.outcome === 'ok' ? null : true,
-          })),
-          null,
-          4,
+export const cohereCommandR7b = jsonDialect(
+  {
+    id: 'cohere-command-r7b',
+    aliases: ['cohere-command-a'],
+    title: 'Cohere Command R7B and Command A',
+    speakers: ['Command R7B', 'Command A', 'Command A Reasoning'],
+    calls: {
+      object: '{"tool_call_id": "$number", "tool_name": $name, "parameters": $input}',
+      section: ['<|START_ACTION|>[\n    ', '\n]<|END_ACTION|>'],
+      between: ',\n    ',
+    },
+    results: { each: '<|START_TOOL_RESULT|>$result<|END_TOOL_RESULT|>' },
+    lesson: {
+      paragraphs: [
+        '## Available Tools\n```json\n[\n$tools\n]\n```',
+        'To call tools, write all calls that do not depend on each other as one JSON list. Ids count all calls of the conversation, from 0:',
+        '$call',
+      ],
+      tool: toolSpelling('with-responses', (tool) => `    ${asObject(tool).slice(0, -1)}, "responses": null}`),
+      betweenTools: ',\n',
+      examples: [{ number: '0', name: '"{name}"', input: '{object with the parameters}' }],
+    },
+    turns: TURN_MARKS,
+    frames: FRAMES,
+    inline: CITATIONS,
+    patience: MOST_SOURCES,
+    reasoning: [{ open: '<|START_THINKING|>', close: '<|END_THINKING|>' }],
+  },
+  {},
+  {
+    // One document holds all results, over several lines.
+    formatResults: (results) =>
+      SYSTEM_TURN.join(
+        RESULTS.join(
+          JSON.stringify(
+            results.map((result, index) => ({
+              tool_call_id: String(callNumber(result.callId, index)),
+              results: { '0': result.data ?? resultText(result) },
+              is_error: result.outcome === 'ok' ? null : true,
+            })),
+            null,
+            4,
+          ),
         ),
       ),
-    ),
-  parse: jsonCalls({ openers: [OPEN], closers: [CLOSE] }),
-})
+  },
+)
 
 /** A function that says what it takes, and does nothing. */
-function documented(tool: ToolSpec): string {
+const asDefinition = toolSpelling('python-definition', (tool) => {
   const parameters = pythonParameters(tool).map(({ type, required, ...rest }) => ({
     ...rest,
     preset: required ? '' : ' = None',
@@ -96,9 +97,9 @@ function documented(tool: ToolSpec): string {
   const fields = parameters.map(({ name, type, description }) => `    ${name} (${type}): ${description}`.trimEnd())
   const lines = [tool.description, ...(fields.length > 0 ? ['', 'Args:', ...fields] : [])]
   return `${pythonFunction(`${tool.name}(${head}) -> List[Dict]`, lines)}\n    pass`
-}
+})
 
-const ACTION = sequenceMark('action', ['Action:', SPACE, '```', WORD])
+const ACTION = ['Action:', SPACE, '```', WORD] as const
 const key = [SPACE, '[', SPACE, '{', SPACE, '"tool_name"', SPACE, ':', SPACE] as const
 
 /**
@@ -106,39 +107,46 @@ const key = [SPACE, '[', SPACE, '{', SPACE, '"tool_name"', SPACE, ':', SPACE] as
  *     [{"tool_name": "find_book", "parameters": {"title": "Momo"}}]
  *     ```
  */
-export const cohereCommandRPlus = defineDialect({
-  id: 'cohere-command-r-plus',
-  aliases: ['cohere-command-r'],
-  title: 'Cohere Command R+',
-  speakers: ['Command R', 'Command R+'],
-  markup: ['Action:', '<results>', '</results>', ...TURN_MARKS],
-  resultMarkup: ['Document: '],
-  inline: CITATIONS,
-  patience: 400,
-  signs: () => [ACTION],
-  stop: ['<results>'],
-  instruct: (tools, choice) =>
-    [
-      `## Available Tools\n${tools.map((tool) => `\`\`\`python\n${documented(tool)}\n\`\`\``).join('\n\n')}`,
-      "Write 'Action:' and a fenced JSON list of the calls. If no tool is needed, call `directly_answer`:",
-      'Action:\n```json\n[\n    {\n        "tool_name": "{name}",\n        "parameters": {object with the parameters}\n    }\n]\n```',
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) =>
-    `Action: \`\`\`json\n[\n${calls
-      .map((call) => `    {"tool_name": ${JSON.stringify(call.name)}, "parameters": ${argumentsJson(call)}}`)
-      .join(',\n')}\n]\n\`\`\``,
-  formatResults: (results) =>
-    SYSTEM_TURN.join(
-      `<results>\n${results.map((result, index) => `Document: ${index}\n${resultText(result)}`).join('\n\n')}\n</results>`,
-    ),
-  parse: jsonCalls({
-    openers: [ACTION],
-    closers: ['```'],
+export const cohereCommandRPlus = jsonDialect(
+  {
+    id: 'cohere-command-r-plus',
+    aliases: ['cohere-command-r'],
+    title: 'Cohere Command R+',
+    speakers: ['Command R', 'Command R+'],
+    calls: {
+      object: '{"tool_name": $name, "parameters": $input}',
+      section: ['Action: ```json\n[\n    ', '\n]\n```'],
+      between: ',\n    ',
+      opens: [ACTION],
+    },
+    signs: () => [ACTION],
+    results: {
+      each: 'Document: $place\n$result',
+      between: '\n\n',
+      around: [`${SYSTEM_TURN[0]}<results>\n`, `\n</results>${SYSTEM_TURN[1]}`],
+    },
+    stop: ['<results>'],
+    resultMarkup: ['Document: '],
+    lesson: {
+      paragraphs: [
+        '## Available Tools\n$tools',
+        "Write 'Action:' and a fenced JSON list of the calls. If no tool is needed, call `directly_answer`:",
+        'Action:\n```json\n[\n    {\n        "tool_name": "{name}",\n        "parameters": {object with the parameters}\n    }\n]\n```',
+      ],
+      tool: asDefinition,
+      each: '```python\n$tool\n```',
+      betweenTools: '\n\n',
+    },
+    turns: ['Action:', ...TURN_MARKS],
+    inline: CITATIONS,
+    patience: 400,
+  },
+  {
     others: refusals(
       ...['"directly_answer"', '"directly-answer"'].map((name) =>
         sequenceMark('refusal', ['Action:', SPACE, '```', WORD, ...key, name]),
       ),
     ),
-  }),
-})
+  },
+  { markup: ['Action:', '<results>', '</results>', ...TURN_MARKS] },
+)

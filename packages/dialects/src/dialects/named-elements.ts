@@ -2,16 +2,16 @@ import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
 import type { Dialect } from '../dialect.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asLines, asSchema, type ToolSpelling, toolSpelling } from '../shapes/tool-spellings.ts'
 import type { ElementStyle } from '../toolkit/element-value.ts'
 import { EntityText } from '../toolkit/entity-text.ts'
-import { teach } from '../toolkit/lesson.ts'
 import type { MarkLike } from '../toolkit/marks.ts'
 import { readElements } from '../toolkit/read-elements.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { describeParameters } from '../toolkit/tool-list.ts'
 import { writeElements } from '../toolkit/write-elements.ts'
 
 interface Variant {
@@ -22,7 +22,7 @@ interface Variant {
   readonly writeResult: (result: ToolResult, call: SpokenCall | undefined) => string
   readonly result: string
   /** What the model is told of one tool. */
-  readonly describe: (tool: ToolSpec) => readonly string[]
+  readonly describe: ToolSpelling
   readonly markup: readonly string[]
 }
 
@@ -41,46 +41,50 @@ function openersFor(reading: Reading): readonly MarkLike[] {
 // @__NO_SIDE_EFFECTS__
 function namedElements({ id, title, speakers, style, writeResult, result, describe, markup }: Variant): Dialect {
   const formatCall = (call: SpokenCall): string => `<${call.name}>\n${writeElements(call, style, '\n')}</${call.name}>`
-  return defineDialect({
-    id,
-    title,
-    speakers,
-    markup,
-    patience: 96,
-    toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/`, `<${name} `]),
-    signs: (tools) => tools.map(({ name }) => [`<${name}>`, SPACE, '<']),
-    stop: markup.slice(0, 1),
-    instruct: (tools, choice) =>
-      teach(
-        {
-          intro: `### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool, with one element inside for each parameter.${style.entities ? ' Write `&lt;`, `&gt;` and `&amp;` in values.' : ' Write values as they are, without escapes.'}`,
-          definition: (tool) => [`#### ${tool.name}`, tool.description, ...describe(tool)].join('\n'),
-          call: usage('tool_name', ['parameter_name']),
-          result,
-        },
-        tools,
-        choice,
-      ),
-    formatCalls: (calls) => calls.map(formatCall).join('\n'),
-    formatResults: (results, calls = []) =>
-      results
-        .map((one) =>
-          writeResult(
-            one,
-            calls.find((call) => call.id === one.callId),
-          ),
-        )
-        .join('\n'),
-
-    *parse(reading) {
-      const openers = openersFor(reading)
-      let opening = yield* reading.prose.until(openers)
-      while (opening) {
-        yield* readElements(reading, { opener: opening.text, barriers: openers }, style)
-        opening = yield* reading.prose.until(openers)
-      }
+  return shapeDialect(
+    {
+      id,
+      title,
+      speakers,
+      results: { each: '$result', between: '\n' },
+      stop: markup.slice(0, 1),
+      lesson: taught({
+        intro: `### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool, with one element inside for each parameter.${style.entities ? ' Write `&lt;`, `&gt;` and `&amp;` in values.' : ' Write values as they are, without escapes.'}`,
+        tool: describe,
+        each: '#### $name\n$tool',
+        call: usage('tool_name', ['parameter_name']),
+        result,
+      }),
+      turns: markup,
+      patience: 96,
     },
-  })
+    {
+      marks: [],
+      toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/`, `<${name} `]),
+      signs: (tools) => tools.map(({ name }) => [`<${name}>`, SPACE, '<']),
+      format: (calls) => calls.map(formatCall).join('\n'),
+
+      *parse(reading) {
+        const openers = openersFor(reading)
+        let opening = yield* reading.prose.until(openers)
+        while (opening) {
+          yield* readElements(reading, { opener: opening.text, barriers: openers }, style)
+          opening = yield* reading.prose.until(openers)
+        }
+      },
+    },
+    {
+      formatResults: (results, calls = []) =>
+        results
+          .map((one) =>
+            writeResult(
+              one,
+              calls.find((call) => call.id === one.callId),
+            ),
+          )
+          .join('\n'),
+    },
+  )
 }
 
 const usage = (name: string, parameters: readonly string[]): string =>
@@ -104,7 +108,7 @@ export const clineXml = namedElements({
   style: { before: '', entities: false, trim: true },
   writeResult: (result, call) => `[${result.name}${mainArgument(call)}] Result:\n${resultText(result)}`,
   result: "[tool_name for 'first argument'] Result:\nthe result",
-  describe: (tool) => [...describeParameters(tool), 'Usage:', usage(tool.name, parameterNames(tool))],
+  describe: toolSpelling('usage', (tool) => `${asLines(tool)}\nUsage:\n${usage(tool.name, parameterNames(tool))}`),
   markup: ['] Result:'],
 })
 
@@ -115,7 +119,7 @@ export const morphXml = namedElements({
   style: { before: '', entities: true, filter: (sink) => new EntityText(sink), trim: false },
   writeResult: (result) =>
     `<tool_response>\n<tool_name>${result.name}</tool_name>\n<result>${plainText(result)}</result>\n</tool_response>`,
-  describe: (tool) => [...describeParameters(tool), `Schema: ${JSON.stringify(tool.parameters)}`],
+  describe: toolSpelling('lines-and-schema', (tool) => `${asLines(tool)}\nSchema: ${asSchema(tool)}`),
   result: '<tool_response>\n<tool_name>tool_name</tool_name>\n<result>the result</result>\n</tool_response>',
   markup: ['<tool_response>', '</tool_response>'],
 })

@@ -1,20 +1,20 @@
 import { writeExactly } from '../canonical/exact-numbers.ts'
 import { isJsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
-import { type Flaw, plainText, type SpokenCall } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
+import type { Flaw, SpokenCall } from '../canonical/part.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { taught } from '../shapes/taught.ts'
+import { asLines } from '../shapes/tool-spellings.ts'
 import { Damage, INTERRUPTED } from '../toolkit/damage.ts'
 import type { ElementStyle } from '../toolkit/element-value.ts'
 import { EntityText } from '../toolkit/entity-text.ts'
-import { teach } from '../toolkit/lesson.ts'
-import { lineJson } from '../toolkit/line-json.ts'
 import { type Mark, type MarkLike, MarkSet } from '../toolkit/marks.ts'
 import type { Step } from '../toolkit/read-json.ts'
 import type { Reading } from '../toolkit/reading.ts'
 import { sentence } from '../toolkit/salvage.ts'
 import { type MarkSequence, SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { lineJson } from '../toolkit/spaced-json.ts'
 import { ENTANGLED } from '../toolkit/split-call.ts'
-import { describeParameters } from '../toolkit/tool-list.ts'
 import { YamlBody } from '../toolkit/yaml-body.ts'
 import { yamlJson } from '../toolkit/yaml-node.ts'
 import { parseYaml } from '../toolkit/yaml-subset.ts'
@@ -26,53 +26,51 @@ import { parseYaml } from '../toolkit/yaml-subset.ts'
  *     title: Momo
  *     </find_book>
  */
-export const yamlXml = defineDialect({
-  id: 'yaml-xml',
-  title: 'YAML in XML',
-  speakers: ['AI SDK tool-call middleware (by prompt)'],
-  markup: ['<tool_response>', '</tool_response>'],
-  patience: 96,
-  toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/`, `<${name} `]),
-  signs: (tools) =>
-    tools.flatMap(({ name }): readonly MarkSequence[] => [
-      [`<${name}>\n`, WORD, ':'],
-      [`<${name}>\n"`, WORD, '":'],
-    ]),
-  stop: ['<tool_response>'],
-  instruct: (tools, choice) =>
-    teach(
-      {
-        intro:
-          '### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool; inside it stand the arguments as a YAML mapping. Use `|` blocks for text of several lines.',
-        definition: (tool) => [`#### ${tool.name}`, tool.description, ...describeParameters(tool)].join('\n'),
-        call: '<tool_name>\nparameter: value\ntext: |\n  first line\n  second line\n</tool_name>',
-        result: '<tool_response>\ntool_name: the result\n</tool_response>',
-      },
-      tools,
-      choice,
-    ),
-  formatCalls: (calls) => calls.map(formatCall).join('\n'),
-  formatResults: (results) =>
-    results.map((result) => `<tool_response>\n${result.name}: ${plainText(result)}\n</tool_response>`).join('\n'),
-
-  *parse(reading) {
-    const openers = reading.tools.flatMap(({ name }) => [
-      `<${name}>\n`,
-      `<${name}>\r\n`,
-      sequenceMark(name, [`<${name}`, SPACE, '/>']),
-      `<${name}></${name}>`,
-    ])
-    const others = new MarkSet(openers)
-    const children = reading.forms?.elements ? reading.tools.flatMap(childMarks) : []
-    const marks = [...openers, ...children]
-    let opening = yield* reading.prose.until(marks)
-    while (opening) {
-      if (children.includes(opening.mark)) yield* readChildren(reading, opening.text, openers)
-      else yield* readMapping(reading, opening.text, others)
-      opening = yield* reading.prose.until(marks)
-    }
+export const yamlXml = shapeDialect(
+  {
+    id: 'yaml-xml',
+    title: 'YAML in XML',
+    speakers: ['AI SDK tool-call middleware (by prompt)'],
+    results: { each: '<tool_response>\n$name: $result\n</tool_response>', as: 'text', between: '\n' },
+    lesson: taught({
+      intro:
+        '### TOOL_USE_PROTOCOL\nYou can use tools. A call is an XML element named like the tool; inside it stand the arguments as a YAML mapping. Use `|` blocks for text of several lines.',
+      tool: asLines,
+      each: '#### $name\n$tool',
+      call: '<tool_name>\nparameter: value\ntext: |\n  first line\n  second line\n</tool_name>',
+      result: '<tool_response>\ntool_name: the result\n</tool_response>',
+    }),
+    patience: 96,
   },
-})
+  {
+    marks: [],
+    toolMarkup: (tools) => tools.flatMap(({ name }) => [`<${name}>`, `<${name}/`, `<${name} `]),
+    signs: (tools) =>
+      tools.flatMap(({ name }): readonly MarkSequence[] => [
+        [`<${name}>\n`, WORD, ':'],
+        [`<${name}>\n"`, WORD, '":'],
+      ]),
+    format: (calls) => calls.map(formatCall).join('\n'),
+
+    *parse(reading) {
+      const openers = reading.tools.flatMap(({ name }) => [
+        `<${name}>\n`,
+        `<${name}>\r\n`,
+        sequenceMark(name, [`<${name}`, SPACE, '/>']),
+        `<${name}></${name}>`,
+      ])
+      const others = new MarkSet(openers)
+      const children = reading.forms?.elements ? reading.tools.flatMap(childMarks) : []
+      const marks = [...openers, ...children]
+      let opening = yield* reading.prose.until(marks)
+      while (opening) {
+        if (children.includes(opening.mark)) yield* readChildren(reading, opening.text, openers)
+        else yield* readMapping(reading, opening.text, others)
+        opening = yield* reading.prose.until(marks)
+      }
+    },
+  },
+)
 
 function formatCall(call: SpokenCall): string {
   const lines = writeExactly(call, (input) =>

@@ -27,8 +27,6 @@ export interface GrammarKit {
   ownInput(tool: ToolSpec, quote: string): string
   /** The arguments as those of a Python function, in parentheses. */
   functionArguments(tool: ToolSpec): string
-  /** `{"name": …, "arguments": …}`, with `more` members behind. */
-  callObject(tool: ToolSpec, inputKey?: string, more?: string): string
   /**
    * The parameters one after the other, each an opening, a raw value and `close`; `open` is what stands before the value.
    * What is no text is JSON, or else Python: its words alone, or whole `values`.

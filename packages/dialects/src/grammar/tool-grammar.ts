@@ -64,11 +64,6 @@ function createKit(rules: Rules): GrammarKit {
     ownInput: (tool, quote) => input(tool, ownSpelling(rules, quote)),
     functionArguments: (tool) =>
       new ValueRules(rules, callSpelling(rules, space), tool.parameters).functionArguments(tool.parameters),
-    callObject: (tool, inputKey = 'arguments', more = '') =>
-      [
-        `"{" ${space} "\\"name\\"" ${space} ":" ${space} ${literal(JSON.stringify(tool.name))} ${space} "," ${space}`,
-        `${literal(JSON.stringify(inputKey))} ${space} ":" ${space} ${input(tool, json)} ${more} ${space} "}"`,
-      ].join(' '),
     parameters: (tool, open, close, python) => parametersOf(rules, tool, { open, close, space, python }),
   }
 }

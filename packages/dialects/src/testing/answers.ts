@@ -36,7 +36,7 @@ function hostileString(dialect: Dialect, limits: Limits): fc.Arbitrary<string> {
     )
     .map((pieces) => pieces.join(''))
     .filter((text) => text.isWellFormed() && limits.cannotSay.every((piece) => !text.includes(piece)))
-    .filter((text) => !(limits.quotesWhole && beginsCall(dialect, text)))
+    .filter((text) => !(limits.showsWholeCallsOnly && beginsCall(dialect, text)))
     .map((text) => (limits.trims ? text.trim() : text))
 }
 

@@ -128,7 +128,7 @@ export function describeDialect(dialect: Dialect, page: FixturePage, { runs = 10
         (list) => {
           const input = { path: '/dialect.md', content: `Write\n${dialect.formatCalls(list)}\nand wait.` }
           const parts = readWhole(dialect, options, dialect.formatCalls([{ id: 'call_1', name: 'write_file', input }]))
-          if (limits.quotesNothing) expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
+          if (limits.showsNoCalls) expect(parts.filter(({ type }) => type === 'tool-call')).toEqual([])
           else expect(parts.map((part) => essence(part))).toEqual([{ type: 'tool-call', name: 'write_file', input }])
         },
         STRUCTURE,

@@ -30,7 +30,9 @@ export function describeQuoting(dialect: Dialect, options: ParserOptions, limits
       for (const { text, whole } of shownTexts(dialect)) {
         const content = limits.trims ? put(text).trim() : put(text)
         const mayBreak =
-          limits.quotesNothing || (limits.quotesWhole && !whole) || limits.cannotSay.some((piece) => content.includes(piece))
+          limits.showsNoCalls ||
+          (limits.showsWholeCallsOnly && !whole) ||
+          limits.cannotSay.some((piece) => content.includes(piece))
         for (const input of [
           { path: '/a', content },
           { content, path: '/a' },

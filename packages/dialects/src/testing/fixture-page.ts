@@ -25,9 +25,9 @@ export interface Limits {
   /** Strings lose white space at their ends. */
   readonly trims?: boolean
   /** A call that is quoted in a string must be whole: one that only begins there is taken for the next. */
-  readonly quotesWhole?: boolean
+  readonly showsWholeCallsOnly?: boolean
   /** No string may show a call of the dialect. */
-  readonly quotesNothing?: boolean
+  readonly showsNoCalls?: boolean
   /** Results have no mark of their own, so an invented one is told from nothing. */
   readonly resultsUnmarked?: boolean
   /** Special tokens that may begin a call beside the dialect's openers: where none follows, they are shown. */

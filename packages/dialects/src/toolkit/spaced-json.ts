@@ -1,4 +1,4 @@
-import { stringEnd } from '../canonical/json.ts'
+import { type JsonValue, stringEnd } from '../canonical/json.ts'
 import { isSpace } from './readers.ts'
 
 const [QUOTE, COMMA, COLON] = [34, 44, 58]
@@ -24,3 +24,6 @@ export function spacedJson(json: string): string {
   }
   return spaced + json.slice(from)
 }
+
+/** A value as JSON on one line, with those blanks. */
+export const lineJson = (value: JsonValue): string => spacedJson(JSON.stringify(value))

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
-import { lineJson } from './line-json.ts'
+import { lineJson } from './spaced-json.ts'
 
 /**
  * A tool in elements, one for each key of its schema:

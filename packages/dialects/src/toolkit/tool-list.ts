@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
-import { lineJson } from './line-json.ts'
 import { typesOf } from './schema-types.ts'
+import { lineJson } from './spaced-json.ts'
 
 /** A tool as the OpenAI API describes it. */
 export function functionOf({ name, description, parameters }: ToolSpec): JsonObject {

@@ -1,8 +1,8 @@
 import { writeExactly } from '../canonical/exact-numbers.ts'
 import type { JsonValue } from '../canonical/json.ts'
 import type { SpokenCall } from '../canonical/part.ts'
-import { lineJson } from './line-json.ts'
 import { pythonRepr } from './python-repr.ts'
+import { lineJson } from './spaced-json.ts'
 
 /** A value as raw text: strings as they are, everything else as JSON, which cannot then hold a tag. */
 export function rawValue(value: JsonValue): string {
