@@ -8,6 +8,8 @@ export interface Mark {
   readonly id: string
   /** Its first character. */
   readonly head: string
+  /** Its second character. Absent: it may be any. */
+  readonly second?: string
   /** The longest text it can match; what may be held back is one less. */
   readonly reach: number
   match(text: string, at: number, ended: boolean): number
@@ -21,9 +23,16 @@ export const markId = (mark: MarkLike): string => (typeof mark === 'string' ? ma
 /** Shorter texts are faster to walk through than to search. */
 const LEAST_SEARCH = 16
 
+/** Fewer are tried faster than they are looked up. */
+const LEAST_SORTED = 8
+/** A set may live as long as the program, and a text can hold every character there is. */
+const MOST_SORTED = 1024
+
 /** Several marks, found in one pass over the text. */
 export class MarkSet {
   readonly #byHead = new Map<number, Mark[]>()
+  /** Those of one head that can go on with one character: a page of `<` is not tried against every tag there is. */
+  readonly #byBoth = new Map<number, readonly Mark[]>()
   /** One cell per ASCII character; what is set behind the last one is lost, and goes by the map. */
   readonly #heads = new Uint8Array(128)
   #anyHead: RegExp | undefined
@@ -57,12 +66,24 @@ export class MarkSet {
 
   /** The mark that stands exactly at `at`; `MORE` when that depends on text to come. */
   matchAt(text: string, at: number, ended: boolean): { mark: Mark; length: number } | typeof MORE | typeof NO {
-    for (const mark of this.#byHead.get(text.charCodeAt(at)) ?? []) {
+    for (const mark of this.#candidates(text, at)) {
       const length = mark.match(text, at, ended)
       if (length === MORE && !ended) return MORE
       if (length > 0) return { mark, length }
     }
     return NO
+  }
+
+  #candidates(text: string, at: number): readonly Mark[] {
+    const marks = this.#byHead.get(text.charCodeAt(at))
+    if (!marks || at + 1 >= text.length || marks.length < LEAST_SORTED || this.#byBoth.size > MOST_SORTED) return marks ?? []
+    const key = text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
+    const known = this.#byBoth.get(key)
+    if (known) return known
+    const next = text.charAt(at + 1)
+    const able = marks.filter(({ second }) => second === undefined || second === next)
+    this.#byBoth.set(key, able)
+    return able
   }
 }
 
@@ -75,6 +96,7 @@ export function literalMark(literal: string): Mark {
   return {
     id: literal,
     head: literal.slice(0, 1),
+    ...(literal.length > 1 && { second: literal.charAt(1) }),
     reach: literal.length,
     match(text, at) {
       if (text.startsWith(literal, at)) return literal.length

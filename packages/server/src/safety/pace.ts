@@ -28,7 +28,7 @@ export async function unhurried<Value>(work: Paced<Value>, pace: Pace): Promise<
 }
 
 /** As much as is done in a few milliseconds even where reading is slow. */
-export const PIECE = 32_768
+export const PIECE = 16_384
 
 export function createPace(): Pace {
   let spent = 0
