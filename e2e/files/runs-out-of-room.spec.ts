@@ -65,13 +65,14 @@ test('a program that fills the browser in the middle of its work is told so, and
     const { createFilesBridge, housePolicy, openIndexedDbFiles, toPath } = window.files.browser
     const files = await openIndexedDbFiles({ name: 'program' })
     const { signal } = new AbortController()
-    const nobody = () => Promise.reject(new Error('nobody is asked'))
+    const { promise: nobody } = Promise.withResolvers<never>()
     const bridge = createFilesBridge(
       files,
       housePolicy(),
-    )({ callId: 'c', language: 'en', onProgress: () => undefined, human: nobody, signal })
-    // Noise, so that no compression makes it fit.
-    const noise = () => Array.from(crypto.getRandomValues(new Uint32Array(16_000)), (word) => word.toString(36)).join('')
+    )({ callId: 'c', language: 'en', onProgress: () => undefined, human: () => nobody, signal })
+    // Noise, so that no compression makes it fit, and never the same twice.
+    const words = new Uint32Array(16_000)
+    const noise = () => Array.from(crypto.getRandomValues(words), (word) => word.toString(36)).join('')
     let written = 0
     let problem = ''
     for (; written < 200 && problem === ''; written += 1)

@@ -64,7 +64,7 @@ test('what has a then of its own is waited for, as await would', async ({ run })
     kind: 'threw',
     error: { message: 'no' },
   })
-  expect(await run(`({ then: 42 })`)).toMatchObject({ kind: 'returned', value: { json: { then: 42 } } })
+  expect(await run(`({ then: 42 })`)).toMatchObject({ kind: 'returned', value: { text: '{ then: 42 }' } })
 })
 
 test('a value that calls back twice has said its first word', async ({ run }) => {

@@ -49,7 +49,8 @@ const stoppedWrites = async (code: string) => {
     if (begun === 3) stop.abort()
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  const none = async () => Promise.reject(new Error('not here'))
+  const { promise } = Promise.withResolvers<never>()
+  const none = () => promise
   const files = { write, read: none, list: none, delete: none }
   const outcome = await window.page.sandbox.run({ code, capabilities: { files } }, stop.signal)
   const atStop = begun

@@ -41,6 +41,8 @@ async function eventful(book = memoryBook()) {
   return { world, tab }
 }
 
+const plainly = (input: JsonObject) => plainSentence({ type: 'tool-call', id: '', name: 'write_file', input })
+
 function fileShelf(files: readonly CapsuleFile[]) {
   const shelf = { files }
   return {
@@ -194,12 +196,13 @@ describe('import', () => {
   )
 
   test('the sentence of an imported call is one line of its own arguments, whatever they hold', () => {
-    const say = (input: JsonObject) => plainSentence({ type: 'tool-call', id: '', name: 'write_file', input })
-    expect(say({})).toBe('write_file')
-    expect(say({ path: '/a.md', deep: [1, { b: null }] })).toBe('write_file: path /a.md, deep [1,{"b":null}]')
-    expect(say({ path: 'a\n\u202eb\u2028c\u0000d' })).toBe('write_file: path a b c d')
-    expect(say({ path: '\ud83d'.repeat(9) })).toBe(`write_file: path ${'\ufffd'.repeat(9)}`)
-    expect(say(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, 'x'.repeat(1000)]))).length).toBeLessThan(210)
+    expect(plainly({})).toBe('write_file')
+    expect(plainly({ path: '/a.md', deep: [1, { b: null }] })).toBe('write_file: path /a.md, deep [1,{"b":null}]')
+    expect(plainly({ path: 'a\n\u202eb\u2028c\u0000d' })).toBe('write_file: path a b c d')
+    expect(plainly({ path: '\ud83d'.repeat(9) })).toBe(`write_file: path ${'\ufffd'.repeat(9)}`)
+    expect(plainly(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, 'x'.repeat(1000)]))).length).toBeLessThan(
+      210,
+    )
   })
 
   test('a record of a call that no answer holds is left behind', async () => {

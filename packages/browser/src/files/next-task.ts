@@ -15,10 +15,12 @@ export function createPacer(): () => Promise<void> {
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    const goOn = (): void => {
       port1.close()
       resolve()
     }
+    port1.addEventListener('message', goOn)
+    port1.start()
     port2.postMessage(null)
   })
 }

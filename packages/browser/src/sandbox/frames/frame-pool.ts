@@ -1,9 +1,8 @@
 import { FaultError } from '@parley/dialects'
-import { type Frame, type NoFrame, openFrame } from './frame.ts'
+import type { Frame, NoFrame } from './frame.ts'
+import { FrameShelf } from './frame-shelf.ts'
 import { meetNeighbours, type Neighbours } from './neighbours.ts'
-import { pingFrame } from './ping-frame.ts'
-import { choosePlace, type Documents, type Place } from './place.ts'
-import { createSpareFrame } from './spare-frame.ts'
+import type { Documents } from './place.ts'
 import { watchPulse } from './watch-pulse.ts'
 
 /** Frames of one site share a process, those of other tabs too: while one computes the others are dumb, and only removing all of them ends it. */
@@ -26,137 +25,96 @@ export interface FramePool {
 /** The second attempt starts in a new process, after everything in the old one was removed. */
 const FIRST_BOOT_MS = 2_500
 const SECOND_BOOT_MS = 10_000
-const PULSE_MS = 500
 /** A spare has had time to start already. */
 const SPARE_MS = 1_500
 const LINGER_MS = 3_000
 const never = new AbortController().signal
 
 export function createFramePool(documents: Documents): FramePool {
-  const sessions = new Map<string, Frame>()
-  const spare = createSpareFrame((giveUp) => openInPlace(SECOND_BOOT_MS, giveUp))
+  const shelf = new FrameShelf(documents)
   const closed = new AbortController()
-  let place: Place | undefined
   let met: Neighbours | undefined
-  let inUse: Frame | undefined
-
   /** Met when the first frame is wanted: a sandbox that runs nothing listens to nobody. */
-  const neighbours = (): Neighbours => (met ??= meet())
-
-  function meet(): Neighbours {
-    const heard = { signal: closed.signal }
-    // A page that is left, or put to sleep, can no longer be asked to let go.
-    document.addEventListener('freeze', spare.discard, heard)
-    addEventListener(
-      'pagehide',
-      () => {
-        spare.discard()
-        if (inUse !== undefined) met?.leave()
-      },
-      heard,
-    )
-    return meetNeighbours(dropIdle)
-  }
-
-  async function openInPlace(limitMs: number, giveUp: AbortSignal): Promise<Frame | NoFrame> {
-    const chosen = place ?? (await choosePlace(documents, giveUp))
-    if (typeof chosen === 'string') return chosen
-    place = chosen
-    return await openFrame(chosen.url, limitMs, giveUp)
-  }
-
-  /** Asked only while no program runs that may be silent because it computes. */
-  async function dropIdle(): Promise<void> {
-    spare.discard()
-    if (place?.separate !== false) return
-    const idle = [...sessions].filter(([, frame]) => frame !== inUse)
-    if (!(await isSilent(idle.map(([, frame]) => frame)))) return
-    for (const [name, frame] of idle) {
-      frame.remove()
-      sessions.delete(name)
-    }
-  }
-
+  const neighbours = (): Neighbours => (met ??= meet(shelf, closed.signal))
   /** Here and in the other tabs, so that a process that is held down ends. */
-  async function clear(): Promise<void> {
-    if (place?.separate === true) spare.discard()
-    else await Promise.all([dropIdle(), neighbours().clear()])
+  const clear = async (): Promise<void> => {
+    await Promise.all([shelf.dropIdle(), shelf.isCrowded ? neighbours().clear() : undefined])
   }
-
-  async function takeSpare(): Promise<Frame | undefined> {
-    const frame = await spare.take(place === undefined ? SECOND_BOOT_MS : SPARE_MS)
-    if (frame === undefined || frame === 'unlocked') return undefined
-    if (frame !== 'silent' && (place?.separate === true || (await pingFrame(frame, PULSE_MS)))) return frame
-    if (frame !== 'silent') frame.remove()
-    await clear()
-    return undefined
-  }
-
-  async function open(): Promise<Frame> {
-    const ready = (await takeSpare()) ?? (await openInPlace(FIRST_BOOT_MS, never))
-    if (typeof ready === 'object') return ready
-    await clear()
-    // A process in which a world waits to say goodbye lingers for a while, and takes every new frame in.
-    if (ready === 'silent') await pause(LINGER_MS)
-    const second = ready === 'silent' ? await openInPlace(SECOND_BOOT_MS, never) : ready
-    if (typeof second === 'object') return second
-    throw noSandbox(place?.url ?? documents.documentUrl, second)
-  }
-
-  const prepareSpare = (): void => {
-    if (!closed.signal.aborted) void spare.prepare()
+  const putBack = (): void => {
+    shelf.inUse = undefined
+    if (!closed.signal.aborted) void shelf.spare.prepare()
   }
 
   async function kill(frame: Frame): Promise<void> {
-    for (const [name, kept] of sessions) if (kept === frame) sessions.delete(name)
+    for (const [name, kept] of shelf.sessions) if (kept === frame) shelf.sessions.delete(name)
     frame.remove()
     await clear()
-    inUse = undefined
-    prepareSpare()
+    putBack()
   }
 
   return {
     kill,
-    alone: (work, signal) => (place?.separate === true ? work() : neighbours().alone(work, signal)),
+    alone: (work, signal) => (shelf.isCrowded ? neighbours().alone(work, signal) : work()),
     async take(session) {
-      const kept = session === undefined ? undefined : sessions.get(session)
-      const good = kept !== undefined && !kept.isBroken()
-      if (!good) kept?.remove()
-      inUse = good ? kept : await open()
-      if (session !== undefined) sessions.set(session, inUse)
-      return inUse
+      const kept = session === undefined ? undefined : shelf.sessions.get(session)
+      if (kept?.isBroken()) kept.remove()
+      const frame = kept === undefined || kept.isBroken() ? await openSurely(shelf, clear, documents.documentUrl) : kept
+      if (session !== undefined) shelf.sessions.set(session, frame)
+      shelf.inUse = frame
+      return frame
     },
     async release(frame, session) {
-      if (session !== undefined) inUse = undefined
       // What it left behind, a timer with a loop in it, must not be in the way of whoever comes next.
-      else if (place?.separate === true || (await pingFrame(frame, PULSE_MS))) {
-        frame.remove()
-        inUse = undefined
-      } else return await kill(frame)
-      prepareSpare()
+      if (session === undefined && !(await shelf.isAlive(frame))) return await kill(frame)
+      if (session === undefined) frame.remove()
+      putBack()
     },
-    watchForDeath: (frame, onDead) => (place?.separate === false ? watchPulse(frame, place.url, onDead) : () => undefined),
+    watchForDeath: (frame, onDead) =>
+      shelf.place?.separate === false ? watchPulse(frame, shelf.place.url, onDead) : () => undefined,
     async warmUp() {
       neighbours()
-      await spare.prepare()
+      await shelf.spare.prepare()
     },
-    endSession(name) {
-      sessions.get(name)?.remove()
-      sessions.delete(name)
-    },
+    endSession: (name) => shelf.forget(name),
     close() {
       closed.abort()
-      for (const frame of sessions.values()) frame.remove()
-      sessions.clear()
-      spare.discard()
+      shelf.dropAll()
       met?.close()
     },
   }
 }
 
-async function isSilent(frames: Iterable<Frame>): Promise<boolean> {
-  const answers = await Promise.all(Array.from(frames, (frame) => pingFrame(frame, PULSE_MS)))
-  return answers.includes(false)
+/** A page that is left, or put to sleep, can no longer be asked to let go. */
+function meet(shelf: FrameShelf, closed: AbortSignal): Neighbours {
+  const neighbours = meetNeighbours(shelf.dropIdle)
+  const leave = (): void => {
+    shelf.spare.discard()
+    if (shelf.inUse !== undefined) neighbours.leave()
+  }
+  document.addEventListener('freeze', shelf.spare.discard, { signal: closed })
+  addEventListener('pagehide', leave, { signal: closed })
+  return neighbours
+}
+
+async function openSurely(shelf: FrameShelf, clear: () => Promise<void>, url: string): Promise<Frame> {
+  const ready = (await takeSpare(shelf, clear)) ?? (await shelf.open(FIRST_BOOT_MS, never))
+  if (typeof ready === 'object') return ready
+  await clear()
+  if (ready === 'unlocked') throw noSandbox(shelf.place?.url ?? url, ready)
+  // A process in which a world waits to say goodbye lingers for a while, and takes every new frame in.
+  await pause(LINGER_MS)
+  const second = await shelf.open(SECOND_BOOT_MS, never)
+  if (typeof second === 'object') return second
+  throw noSandbox(shelf.place?.url ?? url, second)
+}
+
+async function takeSpare(shelf: FrameShelf, clear: () => Promise<void>): Promise<Frame | undefined> {
+  const frame = await shelf.spare.take(shelf.place === undefined ? SECOND_BOOT_MS : SPARE_MS)
+  if (frame === undefined || frame === 'unlocked') return undefined
+  if (frame !== 'silent' && (await shelf.isAlive(frame))) return frame
+  if (frame !== 'silent') frame.remove()
+  await clear()
+  return undefined
 }
 
 function pause(ms: number): Promise<void> {

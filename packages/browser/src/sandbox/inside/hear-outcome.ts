@@ -17,7 +17,7 @@ interface Kept {
 export type Hear = (value: unknown) => void
 
 const { then } = Promise.prototype
-const isInSet = uncurry(WeakSet.prototype.has as (value: object) => boolean)
+const isInSet = uncurry(WeakSet.prototype.has)
 /** The prototypes that the engine came with, without that of its promises. None of them has a `then`. */
 const engines = enginePrototypes()
 
@@ -44,7 +44,7 @@ export function keep(value: unknown): Kept {
 export function hearOutcome(program: Promise<Kept | undefined>, onValue: Hear, onError: Hear): void {
   // Without a constructor the engine takes its own, whatever the program has made of `Promise`.
   defineProperty(program, 'constructor', dataDescriptor(undefined))
-  apply(then, program, [(kept: Kept | undefined) => follow(kept?.value, onValue, onError), onError])
+  void apply(then, program, [(kept: Kept | undefined) => follow(kept?.value, onValue, onError), onError])
 }
 
 function follow(value: unknown, onValue: Hear, onError: Hear): void {
@@ -63,7 +63,7 @@ function follow(value: unknown, onValue: Hear, onError: Hear): void {
 /** Whether it is one of the engine's promises. They are heard by the engine's `then`, not by the program's. */
 function isHeard(value: object, onValue: Hear, onError: Hear): boolean {
   try {
-    apply(then, value, [onValue, onError])
+    void apply(then, value, [onValue, onError])
     return true
   } catch {
     return false
