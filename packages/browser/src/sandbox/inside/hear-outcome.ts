@@ -43,7 +43,7 @@ export function keep(value: unknown): Kept {
  */
 export function hearOutcome(program: Promise<Kept | undefined>, onValue: Hear, onError: Hear): void {
   // Without a constructor the engine takes its own, whatever the program has made of `Promise`.
-  defineProperty(program, 'constructor', dataDescriptor(undefined))
+  void defineProperty(program, 'constructor', dataDescriptor(undefined))
   void apply(then, program, [(kept: Kept | undefined) => follow(kept?.value, onValue, onError), onError])
 }
 
