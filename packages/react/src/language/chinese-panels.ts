@@ -16,8 +16,7 @@ export const chinesePanels: typeof englishPanels = {
     count: (count) => `${count} 个文件`,
     cancelTransfer: '取消',
     cancelled: '已取消。一切保持原样。',
-    taken: (names: string, more: number) =>
-      `${names}${more > 0 ? `等 ${more + 3} 个文件` : ''}已放入此对话的文件中，模型可以在那里读取。`,
+    taken: (names: string, more: number) => `${names}${more > 0 ? `等 ${more + 3} 个文件` : ''}已放入此对话的文件中。`,
     showTaken: '查看文件',
     refused: (path: string, why: string) => `未能放入 ${path}。${why}`,
     saveAs: '下载',

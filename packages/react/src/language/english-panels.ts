@@ -18,7 +18,7 @@ export const englishPanels = {
     cancelTransfer: 'Cancel',
     cancelled: 'Cancelled. Everything is as it was before.',
     taken: (names: string, more: number) =>
-      `${names}${more > 0 ? ` and ${more} more` : ''}: now in the files of this conversation. The model can read them there.`,
+      `${names}${more > 0 ? ` and ${more} more` : ''}: now in the files of this conversation.`,
     showTaken: 'Show files',
     refused: (path: string, why: string) => `${path} was not taken in. ${why}`,
     saveAs: 'Download',

@@ -276,6 +276,14 @@ export const serverSentences: readonly Sentence[] = [
     'There is no dialect `{0}`. Use "native", or the id of a dialect that docs/dialects.md lists.',
     '没有方言 `{0}`。请使用 "native"，或 docs/dialects.md 中列出的方言编号。',
   ],
+  [
+    'The field `{0}` asks for an answer of a certain shape, but this model is taught its tools in words, which do not fit into that shape. Leave out the tools or the field.',
+    '字段 `{0}` 要求特定形式的回答，但此模型的工具是用文字教给它的，与该形式不合。请去掉工具或此字段。',
+  ],
+  [
+    'The field `{0}` asks for an answer of a certain shape, but the server of this model speaks another format, in which it cannot be asked for. Use the door of that format, or leave out the field.',
+    '字段 `{0}` 要求特定形式的回答，但此模型的服务器使用另一种格式，无法提出该要求。请使用那种格式的入口，或去掉此字段。',
+  ],
   ['The field `{0}` asks for an answer of a certain shape, but {1} the field.', '字段 `{0}` 要求特定形式的回答，但{1}此字段。'],
   [
     '{0} has sent nothing for {1}, so its answer was given up. Try again, or allow it more time: limits.{2} in parley.config.json.',
