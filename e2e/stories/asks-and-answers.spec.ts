@@ -81,3 +81,18 @@ test('Enter while an answer is coming leaves the next question as it is, and sen
   await composer(page).press('Enter')
   await expect(answers(page).last()).toContainText('And the second.')
 })
+
+test('the number of a note is drawn whole, also in the first line of an answer', async ({ page, begin }) => {
+  await begin(() => ({ text: 'Water is H~2~O.[^1] And so on.\n\n[^1]: Mostly.\n' }))
+  await ask(page, 'Show')
+  const number = answers(page).last().locator('sup').first()
+  await expect(number).toHaveText('1')
+  // A block is cut off at its own edge.
+  const above = await number.evaluate((sup) => {
+    const letters = document.createRange()
+    letters.selectNodeContents(sup)
+    const block = sup.closest('.parley-block') ?? sup
+    return letters.getBoundingClientRect().top - block.getBoundingClientRect().top
+  })
+  expect(above).toBeGreaterThanOrEqual(0)
+})
