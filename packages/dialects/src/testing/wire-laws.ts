@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type CollectedMessage, collectMessage } from '../canonical/collect-message.ts'
 import { inputJson, type SpokenPart } from '../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../canonical/stream-event.ts'
-import { createSseSplitter } from '../wire/sse.ts'
+import { createSseSplitter } from '../wire/stream/sse.ts'
 import type { AnswerContext, ReaderContext, WireFormat } from '../wire/wire-format.ts'
 import { cut, FOREIGN_PROOF, type SampleAnswer, sampleAnswers, sampleRequests, words } from './wire-samples.ts'
 

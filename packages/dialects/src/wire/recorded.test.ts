@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { collectMessage } from '../canonical/collect-message.ts'
 import type { Fault } from '../canonical/fault.ts'
 import { expectWellFormed, readWire } from '../testing/wire-laws.ts'
-import { anthropicMessages } from './anthropic-messages.ts'
-import { geminiGenerate } from './gemini-generate.ts'
-import { openaiChat } from './openai-chat.ts'
-import { openaiResponses } from './openai-responses.ts'
-import { createSseSplitter } from './sse.ts'
+import { anthropicMessages } from './anthropic-messages/anthropic-messages.ts'
+import { geminiGenerate } from './gemini-generate/gemini-generate.ts'
+import { openaiChat } from './openai-chat/openai-chat.ts'
+import { openaiResponses } from './openai-responses/openai-responses.ts'
+import { createSseSplitter } from './stream/sse.ts'
 
 const ROOT = fileURLToPath(new URL('../../fixtures/recorded', import.meta.url))
 

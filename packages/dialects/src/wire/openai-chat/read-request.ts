@@ -1,0 +1,184 @@
+import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
+import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { readCallInput } from '../request/call-input.ts'
+import { type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
+import { Fields } from '../request/request-fields.ts'
+
+export const FORMAT_ID = 'openai-chat'
+
+/** Their request → ours. Ids of messages are their positions: the format has none. */
+export function readChatRequest(body: unknown): ChatRequest {
+  const fields = new Fields(body, '')
+  const messages = readMessages(fields)
+  const tools = fields.objects('tools').map(readTool)
+  const toolChoice = readToolChoice(fields)
+  const parallelCalls = fields.boolean('parallel_tool_calls')
+  const settings = readSettings(fields)
+  const extras = readExtras(body, RULES)
+  return {
+    model: fields.string('model'),
+    messages,
+    ...(tools.length > 0 && { tools }),
+    ...(toolChoice !== undefined && { toolChoice }),
+    ...(parallelCalls !== undefined && { parallelCalls }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(extras && { extras }),
+  }
+}
+
+const RULES: FieldRules = {
+  format: FORMAT_ID,
+  read: [
+    'model',
+    'messages',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'temperature',
+    'top_p',
+    'max_completion_tokens',
+    'max_tokens',
+    'stop',
+    'seed',
+    'stream',
+    'stream_options',
+  ],
+  refused: {
+    n: isAboveOne,
+    logprobs: isTrue,
+    top_logprobs: isAboveZero,
+    audio: isFilled,
+    modalities: (value) => Array.isArray(value) && value.some((one) => one !== 'text'),
+    functions: isFilled,
+    function_call: isFilled,
+  },
+  shapes: { response_format: '' },
+  lost: [{ lists: ['tools'], path: ['function', 'strict'], name: 'tools.function.strict' }],
+}
+
+function readSettings(fields: Fields): Settings {
+  const temperature = fields.number('temperature')
+  const topP = fields.number('top_p')
+  const maxTokens = fields.number('max_completion_tokens') ?? fields.number('max_tokens')
+  const stop = fields.strings('stop')
+  const seed = fields.number('seed')
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(stop !== undefined && stop.length > 0 && { stop }),
+    ...(seed !== undefined && { seed }),
+  }
+}
+
+function readTool(tool: Fields): ToolSpec {
+  const spec = tool.object('function')
+  if (!spec) throw tool.invalid('function', 'must describe the function; only function tools are supported')
+  const name = spec.string('name')
+  if (name === '') throw spec.invalid('name', 'must not be empty')
+  const parameters = spec.get('parameters') ?? { type: 'object', properties: {} }
+  if (!isJsonObject(parameters)) throw spec.invalid('parameters', 'must be a JSON Schema object')
+  return { name, description: spec.text('description') ?? '', parameters }
+}
+
+function readToolChoice(fields: Fields): ToolChoice | undefined {
+  const choice = fields.get('tool_choice')
+  if (choice === undefined || choice === 'auto' || choice === 'none' || choice === 'required') return choice
+  const named = isJsonObject(choice) ? fields.object('tool_choice')?.object('function') : undefined
+  if (named) return { name: named.string('name') }
+  throw fields.invalid('tool_choice', 'must be "auto", "none", "required" or a named function')
+}
+
+function readMessages(fields: Fields): readonly Message[] {
+  const messages: Message[] = []
+  const names = new Map<string, string>()
+  let results: ToolResult[] = []
+  for (const [index, message] of fields.objects('messages').entries()) {
+    const id = `m${index}`
+    const role = message.string('role')
+    if (role === 'system' || role === 'developer') messages.push({ role: 'system', id, parts: textsOf(message) })
+    else if (role === 'user') messages.push({ role: 'user', id, parts: readContent(message) })
+    else if (role === 'assistant') messages.push({ role: 'assistant', id, parts: readSpoken(message, names) })
+    else if (role === 'tool' || role === 'function') results = addResult(messages, results, id, readResult(message, names))
+    else throw message.invalid('role', 'must be system, developer, user, assistant or tool')
+  }
+  if (messages.length === 0) throw fields.invalid('messages', 'must hold at least one message')
+  return messages
+}
+
+function textsOf(message: Fields): readonly TextPart[] {
+  return readContent(message).filter((part) => part.type === 'text')
+}
+
+function readContent(message: Fields): readonly (TextPart | FilePart)[] {
+  const content = message.get('content')
+  if (content === undefined) return []
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return message.objects('content').flatMap(readContentPart)
+}
+
+function readContentPart(part: Fields): readonly (TextPart | FilePart)[] {
+  const type = part.string('type')
+  if (type === 'text' || type === 'input_text' || type === 'output_text') return [{ type: 'text', text: part.string('text') }]
+  if (type === 'refusal') return [{ type: 'text', text: part.string('refusal') }]
+  if (type === 'image_url') return [imagePart(part)]
+  if (type === 'file') {
+    const file = part.object('file')
+    const name = file?.text('filename')
+    return [{ type: 'file', mediaType: 'application/octet-stream', data: file?.text('file_data') ?? '', ...(name && { name }) }]
+  }
+  if (type === 'input_audio') {
+    const audio = part.object('input_audio')
+    return [{ type: 'file', mediaType: `audio/${audio?.text('format') ?? 'wav'}`, data: audio?.text('data') ?? '' }]
+  }
+  throw part.invalid('type', 'must be text, image_url, input_audio or file')
+}
+
+function imagePart(part: Fields): FilePart {
+  const image = part.get('image_url')
+  const url = typeof image === 'string' ? image : part.object('image_url')?.string('url')
+  if (url === undefined) throw part.invalid('image_url', 'must hold a url')
+  const mediaType = /^data:([^;,]+)/.exec(url)?.[1] ?? 'image/*'
+  return { type: 'file', mediaType, data: url }
+}
+
+function readSpoken(message: Fields, names: Map<string, string>): readonly SpokenPart[] {
+  const parts: SpokenPart[] = []
+  const reasoning = message.text('reasoning_content') ?? message.text('reasoning')
+  if (reasoning) parts.push({ type: 'reasoning', text: reasoning })
+  for (const part of textsOf(message)) parts.push(part)
+  for (const call of message.objects('tool_calls')) {
+    const target = call.object('function')
+    if (!target) throw call.invalid('function', 'must hold the name and the arguments')
+    const id = call.string('id')
+    const name = target.string('name')
+    names.set(id, name)
+    parts.push(readCall(id, name, target.get('arguments') ?? ''))
+  }
+  return parts
+}
+
+function readCall(id: string, name: string, given: JsonValue): SpokenPart {
+  const source = typeof given === 'string' ? given : JSON.stringify(given)
+  const read = readCallInput(source)
+  if (read.kind === 'broken') return { type: 'broken-call', id, name, source, problem: read.problem }
+  return { type: 'tool-call', id, name, input: read.input, ...(read.inputText !== undefined && { inputText: read.inputText }) }
+}
+
+function readResult(message: Fields, names: ReadonlyMap<string, string>): ToolResult {
+  const callId = message.text('tool_call_id') ?? message.text('name') ?? ''
+  const name = message.text('name') ?? names.get(callId) ?? callId
+  return { type: 'tool-result', callId, name, outcome: 'ok', content: readContent(message) }
+}
+
+/** Consecutive results answer one assistant message, so they share one tool message. */
+function addResult(messages: Message[], open: ToolResult[], id: string, result: ToolResult): ToolResult[] {
+  if (messages.at(-1)?.role === 'tool') {
+    open.push(result)
+    return open
+  }
+  const parts = [result]
+  messages.push({ role: 'tool', id, parts })
+  return parts
+}

@@ -1,0 +1,109 @@
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../../canonical/part.ts'
+import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
+import { closeOpenCalls } from '../request/close-open-calls.ts'
+import { extrasFor } from '../request/request-extras.ts'
+import { resultContent } from '../request/result-words.ts'
+import { createToolNames, type ToolNames } from '../request/tool-names.ts'
+import { FORMAT_ID } from './read-request.ts'
+
+export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/
+
+/** The vendor refuses longer ids. */
+const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,40}$/, mint: (seed) => `call_${seed}` }
+
+/** More are refused by the vendor and by most that imitate it. */
+const MAX_STOPS = 4
+
+/** Our request → theirs. History is closed first: an unanswered call would be refused. */
+export function writeChatRequest(request: ChatRequest): JsonObject {
+  const tools = request.tools ?? []
+  const names = createToolNames(
+    TOOL_NAME,
+    tools.map((tool) => tool.name),
+  )
+  const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
+  return {
+    ...extrasFor(request, FORMAT_ID),
+    model: request.model,
+    messages: history.flatMap((message) => writeMessage(message, names)),
+    ...(tools.length > 0 && {
+      tools: tools.map((tool) => writeTool(tool, names)),
+      tool_choice: writeToolChoice(request.toolChoice ?? 'auto', names),
+      ...(request.parallelCalls !== undefined && { parallel_tool_calls: request.parallelCalls }),
+    }),
+    ...writeSettings(request.settings ?? {}),
+  }
+}
+
+function writeSettings(settings: Settings): JsonObject {
+  return {
+    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+    ...(settings.topP !== undefined && { top_p: settings.topP }),
+    ...(settings.maxTokens !== undefined && { max_tokens: settings.maxTokens }),
+    ...(settings.stop !== undefined && settings.stop.length > 0 && { stop: settings.stop.slice(0, MAX_STOPS) }),
+    ...(settings.seed !== undefined && { seed: settings.seed }),
+  }
+}
+
+function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
+  return {
+    type: 'function',
+    function: { name: names.toWire(tool.name), description: tool.description, parameters: tool.parameters },
+  }
+}
+
+function writeToolChoice(choice: ToolChoice, names: ToolNames): JsonValue {
+  return typeof choice === 'string' ? choice : { type: 'function', function: { name: names.toWire(choice.name) } }
+}
+
+function writeMessage(message: Message, names: ToolNames): readonly JsonObject[] {
+  switch (message.role) {
+    case 'system':
+      return [{ role: 'system', content: message.parts.map((part) => part.text).join('\n\n') }]
+    case 'user':
+      return [{ role: 'user', content: writeContent(message.parts) }]
+    case 'assistant':
+      return writeAssistant(message.parts, names)
+    case 'tool':
+      return message.parts.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: words(result) }))
+    default:
+      return message satisfies never
+  }
+}
+
+function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
+  if (parts.every((part) => part.type === 'text')) return parts.map((part) => part.text).join('\n')
+  return parts.map((part) => (part.type === 'text' ? { type: 'text', text: part.text } : writeFile(part)))
+}
+
+function writeFile(part: FilePart): JsonObject {
+  if (part.mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: asDataUrl(part) } }
+  if (part.mediaType.startsWith('audio/')) {
+    return { type: 'input_audio', input_audio: { data: part.data, format: part.mediaType.slice('audio/'.length) } }
+  }
+  return { type: 'file', file: { filename: part.name ?? 'file', file_data: asDataUrl(part) } }
+}
+
+function asDataUrl(part: FilePart): string {
+  return /^(https?|data):/.test(part.data) ? part.data : `data:${part.mediaType};base64,${part.data}`
+}
+
+/** Reasoning is not sent back: this format has no place for it, and servers that know one refuse or ignore it. */
+function writeAssistant(parts: readonly SpokenPart[], names: ToolNames): readonly JsonObject[] {
+  const content = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  const calls = parts.flatMap((part) =>
+    part.type === 'tool-call' ? [writeCall(part.id, names.toWire(part.name), inputJson(part))] : [],
+  )
+  if (content === '' && calls.length === 0) return []
+  return [{ role: 'assistant', content: content === '' ? null : content, ...(calls.length > 0 && { tool_calls: calls }) }]
+}
+
+function writeCall(id: string, name: string, text: string): JsonObject {
+  return { id, type: 'function', function: { name, arguments: text } }
+}
+
+function words(result: ToolResult): string {
+  return plainText({ content: resultContent(result) })
+}

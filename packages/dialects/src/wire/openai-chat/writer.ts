@@ -1,0 +1,157 @@
+import { collectMessage } from '../../canonical/collect-message.ts'
+import type { Fault } from '../../canonical/fault.ts'
+import type { JsonObject } from '../../canonical/json.ts'
+import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
+import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
+import { type AnswerSink, EventPlayer, type PartStart } from '../answer/play-events.ts'
+import type { AnswerContext, WireWriter } from '../wire-format.ts'
+
+const FINISH: { readonly [Reason in EndReason]: string } = {
+  done: 'stop',
+  stopped: 'stop',
+  calls: 'tool_calls',
+  length: 'length',
+  filtered: 'content_filter',
+}
+
+/** Writes `chat.completion.chunk` events; the envelope is made once, so a delta costs one string escape. */
+export function createChatWriter(context: AnswerContext): WireWriter {
+  const sink = new ChatSink(context)
+  const player = new EventPlayer(sink)
+  return {
+    push(events) {
+      player.play(events)
+      return sink.take()
+    },
+  }
+}
+
+class ChatSink implements AnswerSink {
+  readonly #head: string
+  readonly #contentHead: string
+  #written = ''
+  #calls = 0
+
+  constructor({ id, model, created }: AnswerContext) {
+    this.#head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":${JSON.stringify(model)}`
+    this.#contentHead = `${this.#head},"choices":[{"index":0,"delta":{"content":`
+  }
+
+  take(): string {
+    const written = this.#written
+    this.#written = ''
+    return written
+  }
+
+  start(): void {
+    this.#chunk('{"role":"assistant","content":""}')
+  }
+
+  open(start: PartStart): void {
+    if (start.kind !== 'tool-call') return
+    const opened = { index: this.#calls, id: start.callId, type: 'function', function: { name: start.name ?? '', arguments: '' } }
+    this.#chunk(JSON.stringify({ tool_calls: [opened] }))
+  }
+
+  delta(start: PartStart, text: string): void {
+    if (start.kind === 'text') this.#written += this.#contentHead + JSON.stringify(text) + CONTENT_TAIL
+    else if (start.kind === 'reasoning') this.#chunk(`{"reasoning_content":${JSON.stringify(text)}}`)
+    else this.#chunk(`{"tool_calls":[{"index":${this.#calls},"function":{"arguments":${JSON.stringify(text)}}}]}`)
+  }
+
+  close(start: PartStart): void {
+    if (start.kind === 'tool-call') this.#calls++
+  }
+
+  closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void {
+    if (spoiled === undefined) return this.delta({ type: 'part-start', part: start.part, kind: 'text' }, value.source)
+    this.#calls++
+  }
+
+  end(reason: EndReason, usage?: Usage): void {
+    this.#chunk('{}', JSON.stringify(FINISH[reason]))
+    if (usage) this.#written += `${this.#head},"choices":[],"usage":${JSON.stringify(writeUsage(usage))}}\n\n`
+    this.#written += 'data: [DONE]\n\n'
+  }
+
+  fault(fault: Fault): void {
+    this.#written += `data: ${JSON.stringify(writeChatFault(fault))}\n\n`
+  }
+
+  #chunk(delta: string, finish = 'null'): void {
+    this.#written += `${this.#head},"choices":[{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}]}\n\n`
+  }
+}
+
+const CONTENT_TAIL = '},"logprobs":null,"finish_reason":null}]}\n\n'
+
+/** A whole `chat.completion`. */
+export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
+  const { message, reason, usage } = collectMessage(events)
+  const textOf = (type: 'text' | 'reasoning') => message.parts.flatMap((part) => wordsOf(part, type)).join('')
+  const calls = message.parts.flatMap((part) =>
+    part.type === 'tool-call'
+      ? [{ id: part.id, type: 'function', function: { name: part.name, arguments: inputJson(part) } }]
+      : [],
+  )
+  const content = textOf('text')
+  const reasoning = textOf('reasoning')
+  return {
+    id: context.id,
+    object: 'chat.completion',
+    created: context.created,
+    model: context.model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: content === '' && calls.length > 0 ? null : content,
+          refusal: null,
+          ...(reasoning !== '' && { reasoning_content: reasoning }),
+          ...(calls.length > 0 && { tool_calls: calls }),
+        },
+        logprobs: null,
+        finish_reason: FINISH[reason ?? 'done'],
+      },
+    ],
+    usage: writeUsage(usage),
+  }
+}
+
+/** A call that broke is told as the text it was, so that nobody can run it. */
+function wordsOf(part: SpokenPart, type: 'text' | 'reasoning'): readonly string[] {
+  if (part.type === 'broken-call') return type === 'text' ? [part.source] : []
+  return part.type === type ? [part.text] : []
+}
+
+function writeUsage(usage: Usage | undefined): JsonObject {
+  const prompt = usage?.inputTokens ?? 0
+  const completion = usage?.outputTokens ?? 0
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    ...(usage?.cachedInputTokens !== undefined && { prompt_tokens_details: { cached_tokens: usage.cachedInputTokens } }),
+    ...(usage?.reasoningTokens !== undefined && { completion_tokens_details: { reasoning_tokens: usage.reasoningTokens } }),
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  'request/unauthorized': 'authentication_error',
+  'request/forbidden': 'permission_error',
+  'request/too-many': 'rate_limit_error',
+  'provider/rate-limited': 'rate_limit_error',
+  'provider/unauthorized': 'permission_error',
+  'provider/refused': 'invalid_request_error',
+  'provider/too-long': 'invalid_request_error',
+}
+
+/** The code by which clients know that they should make the conversation shorter. All others are ours. */
+const CODES: Readonly<Record<string, string>> = { 'provider/too-long': 'context_length_exceeded' }
+
+export function writeChatFault(fault: Fault): JsonObject {
+  const kind = TYPES[fault.code] ?? (fault.code.startsWith('request/') ? 'invalid_request_error' : 'server_error')
+  const code = CODES[fault.code] ?? fault.code
+  return { error: { message: fault.message, type: kind, param: fault.details?.['field'] ?? null, code } }
+}

@@ -1,6 +1,0 @@
-import { createSignatures } from './signatures.ts'
-
-export const FORMAT_ID = 'openai-responses'
-
-/** The encrypted content of a reasoning item. */
-export const reasoningProof = createSignatures(FORMAT_ID)

@@ -1,0 +1,24 @@
+import { isJsonObject } from '../../canonical/json.ts'
+import { vendorFault } from '../answer/vendor-fault.ts'
+import { writeChatFault } from '../openai-chat/writer.ts'
+import type { WireFormat } from '../wire-format.ts'
+import { FORMAT_ID } from './proofs.ts'
+import { readResponsesRequest } from './read-request.ts'
+import { ResponsesReader } from './reader.ts'
+import { writeResponsesRequest } from './write-request.ts'
+import { createResponsesWriter, writeResponsesAnswer } from './writer.ts'
+
+/** OpenAI Responses, without its memory: every request carries the whole conversation. */
+export const openaiResponses: WireFormat = {
+  id: FORMAT_ID,
+  readRequest: readResponsesRequest,
+  writeRequest: writeResponsesRequest,
+  createReader: (context) => new ResponsesReader(context),
+  createWriter: createResponsesWriter,
+  readAnswer(body, context) {
+    if (isJsonObject(body) && body['object'] === 'response') return new ResponsesReader(context).answer(body)
+    return [{ type: 'fault', fault: vendorFault({ body }) }]
+  },
+  writeAnswer: writeResponsesAnswer,
+  writeFault: writeChatFault,
+}

@@ -1,0 +1,202 @@
+import { isJsonObject } from '../../canonical/json.ts'
+import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { readCallInput } from '../request/call-input.ts'
+import { fileFromAddress } from '../request/file-source.ts'
+import { type FieldRules, isAboveZero, isTrue, readExtras } from '../request/request-extras.ts'
+import { Fields, invalidField } from '../request/request-fields.ts'
+import { FORMAT_ID, reasoningProof } from './proofs.ts'
+
+/** Their request → ours. Ids of messages are their positions. */
+export function readResponsesRequest(body: unknown): ChatRequest {
+  const fields = new Fields(body, '')
+  refuseMemory(fields)
+  const choice = readToolChoice(fields)
+  const tools = fields
+    .objects('tools')
+    .map(readTool)
+    .filter((tool) => choice.allowed?.has(tool.name) ?? true)
+  const parallelCalls = fields.boolean('parallel_tool_calls')
+  const settings = readSettings(fields)
+  const extras = readExtras(body, RULES)
+  return {
+    model: fields.string('model'),
+    messages: [...readInstructions(fields), ...readInput(fields)],
+    ...(tools.length > 0 && { tools }),
+    ...(choice.toolChoice !== undefined && { toolChoice: choice.toolChoice }),
+    ...(parallelCalls !== undefined && { parallelCalls }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(extras && { extras }),
+  }
+}
+
+/** `include` is left out: what can be included is passed on anyway, or could not be carried back. */
+const RULES: FieldRules = {
+  format: FORMAT_ID,
+  read: [
+    'model',
+    'input',
+    'instructions',
+    'tools',
+    'tool_choice',
+    'parallel_tool_calls',
+    'temperature',
+    'top_p',
+    'max_output_tokens',
+    'stream',
+    'stream_options',
+    'store',
+    'include',
+  ],
+  refused: { background: isTrue, top_logprobs: isAboveZero },
+  shapes: { text: 'format' },
+  lost: [{ lists: ['tools'], path: ['strict'], name: 'tools.strict' }],
+}
+
+/** Nothing is kept between requests, so what refers to an earlier one cannot be found. */
+function refuseMemory(fields: Fields): void {
+  for (const key of ['previous_response_id', 'conversation', 'prompt']) {
+    if (fields.get(key) !== undefined)
+      throw fields.invalid(key, 'must be absent: nothing is stored here, so send the whole conversation in `input`')
+  }
+}
+
+function readSettings(fields: Fields): Settings {
+  const temperature = fields.number('temperature')
+  const topP = fields.number('top_p')
+  const maxTokens = fields.number('max_output_tokens')
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(maxTokens !== undefined && { maxTokens }),
+  }
+}
+
+function readTool(tool: Fields): ToolSpec {
+  if (tool.string('type') !== 'function')
+    throw tool.invalid('type', 'must be "function": tools that the vendor runs are not available here')
+  const name = tool.string('name')
+  if (name === '') throw tool.invalid('name', 'must not be empty')
+  const parameters = tool.get('parameters') ?? { type: 'object', properties: {} }
+  if (!isJsonObject(parameters)) throw tool.invalid('parameters', 'must be a JSON Schema object')
+  return { name, description: tool.text('description') ?? '', parameters }
+}
+
+interface Choice {
+  readonly toolChoice?: ToolChoice
+  /** The only tools that may be called. Absent: all. */
+  readonly allowed?: ReadonlySet<string>
+}
+
+function readToolChoice(fields: Fields): Choice {
+  const value = fields.get('tool_choice')
+  if (value === undefined) return {}
+  if (value === 'auto' || value === 'none' || value === 'required') return { toolChoice: value }
+  const choice = isJsonObject(value) ? fields.object('tool_choice') : undefined
+  const type = choice?.text('type')
+  if (choice && type === 'function') return { toolChoice: { name: choice.string('name') } }
+  if (choice && type === 'allowed_tools') {
+    const allowed = new Set(choice.objects('tools').map((tool) => tool.string('name')))
+    return { toolChoice: choice.text('mode') === 'required' ? 'required' : 'auto', allowed }
+  }
+  throw fields.invalid('tool_choice', 'must be "auto", "none", "required", a named function or a list of allowed functions')
+}
+
+function readInstructions(fields: Fields): readonly Message[] {
+  const text = fields.text('instructions')
+  return text ? [{ role: 'system', id: 'instructions', parts: [{ type: 'text', text }] }] : []
+}
+
+function readInput(fields: Fields): readonly Message[] {
+  const input = fields.get('input')
+  if (typeof input === 'string') return [{ role: 'user', id: 'm0', parts: [{ type: 'text', text: input }] }]
+  const transcript: Transcript = { messages: [], names: new Map() }
+  for (const [index, item] of fields.objects('input').entries()) readItem(item, `m${index}`, transcript)
+  if (transcript.messages.length === 0) throw fields.invalid('input', 'must hold at least one message')
+  return transcript.messages
+}
+
+interface Transcript {
+  readonly messages: Message[]
+  /** Call id → name, because a result carries only the id. */
+  readonly names: Map<string, string>
+  /** The parts of the last message, while more may join it. */
+  open?: { readonly role: 'assistant'; readonly parts: SpokenPart[] } | { readonly role: 'tool'; readonly parts: ToolResult[] }
+}
+
+function readItem(item: Fields, id: string, transcript: Transcript): void {
+  const type = item.text('type') ?? 'message'
+  if (type === 'message') return readMessage(item, id, transcript)
+  if (type === 'function_call') return addSpoken(transcript, id, [readCall(item, transcript.names)])
+  if (type === 'reasoning') return addSpoken(transcript, id, [readReasoning(item)])
+  if (type === 'function_call_output') return addResult(transcript, id, item)
+  throw item.invalid('type', 'must be message, reasoning, function_call or function_call_output')
+}
+
+function readMessage(item: Fields, id: string, transcript: Transcript): void {
+  const role = item.string('role')
+  const parts = readContent(item, 'content')
+  const texts = parts.filter((part) => part.type === 'text')
+  if (role === 'assistant') return addSpoken(transcript, id, texts)
+  delete transcript.open
+  if (role === 'user') transcript.messages.push({ role, id, parts })
+  else if (role === 'system' || role === 'developer') transcript.messages.push({ role: 'system', id, parts: texts })
+  else throw item.invalid('role', 'must be user, assistant, system or developer')
+}
+
+/** What the model said piece by piece between two turns of others is one message. */
+function addSpoken(transcript: Transcript, id: string, parts: readonly SpokenPart[]): void {
+  const { open } = transcript
+  if (open?.role === 'assistant') for (const part of parts) open.parts.push(part)
+  else {
+    transcript.open = { role: 'assistant', parts: [...parts] }
+    transcript.messages.push({ ...transcript.open, id })
+  }
+}
+
+function addResult(transcript: Transcript, id: string, item: Fields): void {
+  const callId = item.string('call_id')
+  const name = transcript.names.get(callId) ?? item.text('name') ?? callId
+  const result: ToolResult = { type: 'tool-result', callId, name, outcome: 'ok', content: readContent(item, 'output') }
+  if (transcript.open?.role === 'tool') return void transcript.open.parts.push(result)
+  transcript.open = { role: 'tool', parts: [result] }
+  transcript.messages.push({ ...transcript.open, id })
+}
+
+function readCall(item: Fields, names: Map<string, string>): SpokenPart {
+  const id = item.string('call_id')
+  const name = item.string('name')
+  names.set(id, name)
+  const source = item.text('arguments') ?? ''
+  const read = readCallInput(source)
+  if (read.kind === 'broken') return { type: 'broken-call', id, name, source, problem: read.problem }
+  return { type: 'tool-call', id, name, input: read.input, ...(read.inputText !== undefined && { inputText: read.inputText }) }
+}
+
+function readReasoning(item: Fields): SpokenPart {
+  const texts = [...item.objects('summary'), ...item.objects('content')].map((piece) => piece.text('text') ?? '')
+  const proof = item.text('encrypted_content')
+  return { type: 'reasoning', text: texts.join('\n\n'), ...(proof && { signature: reasoningProof.read(proof) }) }
+}
+
+function readContent(item: Fields, key: string): readonly (TextPart | FilePart)[] {
+  const content = item.get(key)
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
+  return item.objects(key).map(readPart)
+}
+
+function readPart(part: Fields): TextPart | FilePart {
+  const type = part.string('type')
+  if (type === 'input_text' || type === 'output_text' || type === 'text') return { type: 'text', text: part.string('text') }
+  if (type === 'refusal') return { type: 'text', text: part.string('refusal') }
+  if (type === 'input_image') return fileFromAddress(addressOf(part, ['image_url']), 'image/*')
+  if (type === 'input_file')
+    return fileFromAddress(addressOf(part, ['file_data', 'file_url']), 'application/pdf', part.text('filename'))
+  throw part.invalid('type', 'must be input_text, input_image, input_file or output_text')
+}
+
+function addressOf(part: Fields, keys: readonly string[]): string {
+  const found = keys.map((key) => part.text(key)).find((value) => value !== undefined)
+  if (found !== undefined) return found
+  throw invalidField(part.path(keys[0] ?? ''), 'must hold the file: one that only the vendor holds cannot be passed on')
+}

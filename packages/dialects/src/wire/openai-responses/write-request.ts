@@ -1,0 +1,124 @@
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
+import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
+import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
+import { closeOpenCalls } from '../request/close-open-calls.ts'
+import { fileAddress } from '../request/file-source.ts'
+import { extrasFor } from '../request/request-extras.ts'
+import { resultContent } from '../request/result-words.ts'
+import { createToolNames, type ToolNames } from '../request/tool-names.ts'
+import { FORMAT_ID, reasoningProof } from './proofs.ts'
+
+export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/
+const CALL_ID: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,64}$/, mint: (seed) => `call_${seed}` }
+
+/** Models that think, and so have proofs to give; the others refuse to be asked for them. */
+const THINKS = /^(?:o[1-9]|gpt-[5-9](?!.*chat)|codex)/
+
+/** Our request → theirs. Nothing is stored at the vendor: the conversation is the state. */
+export function writeResponsesRequest(request: ChatRequest): JsonObject {
+  const tools = request.tools ?? []
+  const names = createToolNames(
+    TOOL_NAME,
+    tools.map((tool) => tool.name),
+  )
+  const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
+  const body = history.findIndex((message) => message.role !== 'system')
+  const head = body === -1 ? history : history.slice(0, body)
+  const instructions = head
+    .flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
+    .join('\n\n')
+  return {
+    ...extrasFor(request, FORMAT_ID),
+    model: request.model,
+    ...(instructions !== '' && { instructions }),
+    input: history.slice(head.length).flatMap((message) => writeMessage(message, names)),
+    ...(tools.length > 0 && { tools: tools.map((tool) => writeTool(tool, names)), ...writeToolChoice(request, names) }),
+    ...writeSettings(request.settings ?? {}),
+    store: false,
+    ...(THINKS.test(request.model) && { include: ['reasoning.encrypted_content'] }),
+  }
+}
+
+function writeToolChoice({ toolChoice, parallelCalls }: ChatRequest, names: ToolNames): JsonObject {
+  return {
+    ...(toolChoice !== undefined && {
+      tool_choice: typeof toolChoice === 'string' ? toolChoice : { type: 'function', name: names.toWire(toolChoice.name) },
+    }),
+    ...(parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
+  }
+}
+
+/** The format has no stop sequences and no seed. */
+function writeSettings(settings: Settings): JsonObject {
+  return {
+    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+    ...(settings.topP !== undefined && { top_p: settings.topP }),
+    ...(settings.maxTokens !== undefined && { max_output_tokens: settings.maxTokens }),
+  }
+}
+
+/** Strictness is the vendor's default and would refuse most schemas. */
+function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
+  return {
+    type: 'function',
+    name: names.toWire(tool.name),
+    description: tool.description,
+    parameters: tool.parameters,
+    strict: false,
+  }
+}
+
+function writeMessage(message: Message, names: ToolNames): readonly JsonObject[] {
+  switch (message.role) {
+    case 'system':
+      return [{ role: 'developer', content: message.parts.map((part) => part.text).join('\n\n') }]
+    case 'user':
+      return message.parts.length === 0 ? [] : [{ role: 'user', content: writeContent(message.parts) }]
+    case 'assistant':
+      return message.parts.flatMap((part) => writeSpoken(part, names))
+    case 'tool':
+      return message.parts.map((result) => ({
+        type: 'function_call_output',
+        call_id: result.callId,
+        output: writeContent(resultContent(result)),
+      }))
+    default:
+      return message satisfies never
+  }
+}
+
+function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
+  if (parts.every((part) => part.type === 'text')) return parts.map((part) => part.text).join('\n')
+  return parts.map((part) => (part.type === 'text' ? { type: 'input_text', text: part.text } : writeFile(part)))
+}
+
+function writeFile(part: FilePart): JsonObject {
+  const address = fileAddress(part)
+  if (part.mediaType.startsWith('image')) return { type: 'input_image', image_url: address, detail: 'auto' }
+  if (/^https?:/i.test(address)) return { type: 'input_file', file_url: address }
+  return { type: 'input_file', filename: part.name ?? 'file', file_data: address }
+}
+
+function writeSpoken(part: SpokenPart, names: ToolNames): readonly JsonObject[] {
+  switch (part.type) {
+    case 'text':
+      return part.text === ''
+        ? []
+        : [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: part.text, annotations: [] }] }]
+    case 'reasoning': {
+      const proof = reasoningProof.write(part.signature)
+      return proof === undefined ? [] : [{ type: 'reasoning', summary: summaryOf(part.text), encrypted_content: proof }]
+    }
+    case 'tool-call':
+      return [{ type: 'function_call', call_id: part.id, name: names.toWire(part.name), arguments: inputJson(part) }]
+    case 'broken-call':
+      return []
+    default:
+      return part satisfies never
+  }
+}
+
+export function summaryOf(text: string): readonly JsonObject[] {
+  return text === '' ? [] : [{ type: 'summary_text', text }]
+}

@@ -1,0 +1,249 @@
+import { collectMessage } from '../../canonical/collect-message.ts'
+import type { Fault, FaultCode } from '../../canonical/fault.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
+import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
+import { type AnswerSink, EventPlayer, type PartStart } from '../answer/play-events.ts'
+import { writeChatFault } from '../openai-chat/writer.ts'
+import type { AnswerContext, WireWriter } from '../wire-format.ts'
+import { reasoningProof } from './proofs.ts'
+import { summaryOf } from './write-request.ts'
+
+/** Writes their stream: one output item after the other, each announced, filled and closed. */
+export function createResponsesWriter(context: AnswerContext): WireWriter {
+  const sink = new ResponsesSink(context)
+  const player = new EventPlayer(sink)
+  return {
+    push(events) {
+      player.play(events)
+      return sink.take()
+    },
+  }
+}
+
+class ResponsesSink implements AnswerSink {
+  readonly #context: AnswerContext
+  readonly #output: JsonObject[] = []
+  #written = ''
+  #sequence = 0
+
+  constructor(context: AnswerContext) {
+    this.#context = context
+  }
+
+  take(): string {
+    const written = this.#written
+    this.#written = ''
+    return written
+  }
+
+  start(): void {
+    const response = responseShell(this.#context, { status: 'in_progress', output: [] })
+    this.#say('response.created', { response })
+    this.#say('response.in_progress', { response })
+  }
+
+  open(start: PartStart): void {
+    this.#addItem(itemOf(this.#itemId(start.kind), startedPart(start), 'in_progress'))
+    if (start.kind === 'text')
+      this.#say('response.content_part.added', { ...this.#place('text'), content_index: 0, part: textContent('') })
+    if (start.kind === 'reasoning')
+      this.#say('response.reasoning_summary_part.added', {
+        ...this.#place('reasoning'),
+        summary_index: 0,
+        part: { type: 'summary_text', text: '' },
+      })
+  }
+
+  delta(start: PartStart, text: string): void {
+    const { type, fields } = DELTA[start.kind]
+    const place = `"item_id":${JSON.stringify(this.#itemId(start.kind))},"output_index":${this.#output.length},"sequence_number":${this.#sequence++}`
+    this.#written += `event: ${type}\ndata: {"type":"${type}",${place},${fields}"delta":${JSON.stringify(text)}}\n\n`
+  }
+
+  close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void {
+    this.#sayWhole(value)
+    this.#finishItem(itemOf(this.#itemId(start.kind), value, 'completed'))
+  }
+
+  closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void {
+    if (spoiled === undefined) return this.#tell(value.source)
+    this.#say('response.function_call_arguments.done', { ...this.#place('tool-call'), arguments: spoiled })
+    this.#finishItem({ ...itemOf(this.#itemId('tool-call'), startedPart(start), 'incomplete'), arguments: spoiled })
+  }
+
+  end(reason: EndReason, usage?: Usage): void {
+    const response = finishedResponse(this.#context, { output: this.#output, reason, usage })
+    this.#say(`response.${INCOMPLETE[reason] === undefined ? 'completed' : 'incomplete'}`, { response })
+  }
+
+  fault(fault: Fault): void {
+    const { error } = writeChatFault(fault)
+    this.#say('error', { code: fault.code, message: fault.message, param: null, ...(error !== undefined && { error }) })
+    // Some clients pass over the event above, and repeat what they were given no cause for.
+    const cause = { code: FAILURE[fault.code] ?? 'server_error', message: fault.message }
+    this.#say('response.failed', {
+      response: responseShell(this.#context, { status: 'failed', error: cause, output: this.#output }),
+    })
+  }
+
+  #sayWhole(value: Exclude<SpokenPart, BrokenCall>): void {
+    if (value.type === 'text') {
+      const place = { ...this.#place('text'), content_index: 0 }
+      this.#say('response.output_text.done', { ...place, text: value.text, logprobs: [] })
+      this.#say('response.content_part.done', { ...place, part: textContent(value.text) })
+    } else if (value.type === 'reasoning') {
+      const place = { ...this.#place('reasoning'), summary_index: 0 }
+      this.#say('response.reasoning_summary_text.done', { ...place, text: value.text })
+      this.#say('response.reasoning_summary_part.done', { ...place, part: { type: 'summary_text', text: value.text } })
+    } else
+      this.#say('response.function_call_arguments.done', {
+        ...this.#place('tool-call'),
+        name: value.name,
+        arguments: inputJson(value),
+      })
+  }
+
+  /** A call that never had a name can only be told as text. */
+  #tell(text: string): void {
+    const start: PartStart = { type: 'part-start', part: this.#output.length, kind: 'text' }
+    this.open(start)
+    this.delta(start, text)
+    this.close(start, { type: 'text', text })
+  }
+
+  #addItem(item: JsonObject): void {
+    this.#say('response.output_item.added', { output_index: this.#output.length, item })
+  }
+
+  #finishItem(item: JsonObject): void {
+    this.#say('response.output_item.done', { output_index: this.#output.length, item })
+    this.#output.push(item)
+  }
+
+  #place(kind: PartStart['kind']): JsonObject {
+    return { item_id: this.#itemId(kind), output_index: this.#output.length }
+  }
+
+  #itemId(kind: PartStart['kind']): string {
+    return itemId(kind, this.#context, this.#output.length)
+  }
+
+  #say(type: string, fields: JsonObject): void {
+    this.#written += `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...fields })}\n\n`
+  }
+}
+
+/** Why a response failed, as far as the format has a word for it. */
+const FAILURE: { readonly [Code in FaultCode]?: string } = {
+  'provider/rate-limited': 'rate_limit_exceeded',
+  'provider/too-long': 'context_length_exceeded',
+  'provider/refused': 'invalid_prompt',
+}
+
+const DELTA: { readonly [Kind in PartStart['kind']]: { readonly type: string; readonly fields: string } } = {
+  text: { type: 'response.output_text.delta', fields: '"content_index":0,"logprobs":[],' },
+  reasoning: { type: 'response.reasoning_summary_text.delta', fields: '"summary_index":0,' },
+  'tool-call': { type: 'response.function_call_arguments.delta', fields: '' },
+}
+
+function startedPart(start: PartStart): SpokenPart {
+  if (start.kind === 'tool-call') return { type: 'tool-call', id: start.callId, name: start.name ?? '', input: {}, inputText: '' }
+  return { type: start.kind, text: '' }
+}
+
+const ID_MARK: { readonly [Kind in PartStart['kind']]: string } = { text: 'msg', reasoning: 'rs', 'tool-call': 'fc' }
+
+function itemId(kind: PartStart['kind'], context: AnswerContext, index: number): string {
+  return `${ID_MARK[kind]}_${context.id}_${index}`
+}
+
+function textContent(text: string): JsonObject {
+  return { type: 'output_text', text, annotations: [], logprobs: [] }
+}
+
+function itemOf(id: string, part: SpokenPart, status: 'in_progress' | 'completed' | 'incomplete'): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { id, type: 'message', status, role: 'assistant', content: status === 'in_progress' ? [] : [textContent(part.text)] }
+    case 'broken-call':
+      return { id, type: 'message', status, role: 'assistant', content: [textContent(part.source)] }
+    case 'reasoning':
+      return {
+        id,
+        type: 'reasoning',
+        summary: summaryOf(part.text),
+        ...(part.signature !== undefined && { encrypted_content: reasoningProof.pass(part.signature) }),
+      }
+    case 'tool-call':
+      return { id, type: 'function_call', status, call_id: part.id, name: part.name, arguments: inputJson(part) }
+    default:
+      return part satisfies never
+  }
+}
+
+/** Our events → a whole answer. */
+export function writeResponsesAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
+  const { message, reason = 'done', usage, fault } = collectMessage(events)
+  if (fault) return writeChatFault(fault)
+  const output = message.parts.map((part, index) => {
+    const kind = part.type === 'broken-call' ? 'text' : part.type
+    return itemOf(itemId(kind, context, index), part, 'completed')
+  })
+  return finishedResponse(context, { output, reason, usage })
+}
+
+const INCOMPLETE: { readonly [Reason in EndReason]?: string } = { length: 'max_output_tokens', filtered: 'content_filter' }
+
+interface Ending {
+  readonly output: readonly JsonObject[]
+  readonly reason: EndReason
+  readonly usage: Usage | undefined
+}
+
+function finishedResponse(context: AnswerContext, { output, reason, usage }: Ending): JsonObject {
+  const cutShort = INCOMPLETE[reason]
+  return responseShell(context, {
+    status: cutShort === undefined ? 'completed' : 'incomplete',
+    incomplete_details: cutShort === undefined ? null : { reason: cutShort },
+    output,
+    usage: writeUsage(usage),
+  })
+}
+
+function responseShell({ id, model, created }: AnswerContext, fields: { readonly [key: string]: JsonValue }): JsonObject {
+  return {
+    id,
+    object: 'response',
+    created_at: created,
+    background: false,
+    error: null,
+    incomplete_details: null,
+    instructions: null,
+    max_output_tokens: null,
+    metadata: {},
+    model,
+    parallel_tool_calls: true,
+    previous_response_id: null,
+    store: false,
+    temperature: null,
+    text: { format: { type: 'text' } },
+    tool_choice: 'auto',
+    tools: [],
+    top_p: null,
+    truncation: 'disabled',
+    usage: null,
+    ...fields,
+  }
+}
+
+function writeUsage(usage: Usage = {}): JsonObject {
+  const { inputTokens = 0, outputTokens = 0, cachedInputTokens = 0, reasoningTokens = 0 } = usage
+  return {
+    input_tokens: inputTokens,
+    input_tokens_details: { cached_tokens: cachedInputTokens },
+    output_tokens: outputTokens,
+    output_tokens_details: { reasoning_tokens: reasoningTokens },
+    total_tokens: inputTokens + outputTokens,
+  }
+}

@@ -1,0 +1,26 @@
+import { isJsonObject, type JsonObject, nestsTooDeep } from '../../canonical/json.ts'
+
+export type CallInput =
+  | { readonly kind: 'read'; readonly input: JsonObject; readonly inputText?: string }
+  | { readonly kind: 'broken'; readonly problem: string; readonly at?: number }
+
+/** A run of digits or an exponent that a double may not hold exactly. */
+const INEXACT = /\d{16}|[eE][+-]?\d{3}/
+
+/** The finished argument text of a native call. Some vendors send nothing at all for a call without parameters. */
+export function readCallInput(text: string): CallInput {
+  if (text.trim() === '') return { kind: 'read', input: {} }
+  if (nestsTooDeep(text)) return { kind: 'broken', problem: 'The arguments nest too deeply. Write them as one flat JSON object.' }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { kind: 'broken', problem: 'The arguments are not valid JSON. Write them as one JSON object.' }
+  }
+  if (value === null) return { kind: 'read', input: {} }
+  if (typeof value === 'string' && value.trimStart().startsWith('{')) return readCallInput(value)
+  if (!isJsonObject(value))
+    return { kind: 'broken', problem: 'The arguments are not a JSON object. Write them as one JSON object.' }
+  const exact = !INEXACT.test(text) || JSON.stringify(value) === text
+  return exact ? { kind: 'read', input: value } : { kind: 'read', input: value, inputText: text }
+}

@@ -1,0 +1,86 @@
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, ownValue } from '../../canonical/json.ts'
+import type { ChatRequest, RequestExtras } from '../../canonical/message.ts'
+import { invalidField } from './request-fields.ts'
+
+type Asks = (value: JsonValue) => boolean
+
+/** What becomes of the fields of a vendor's request. One that is in no list is an extra. */
+export interface FieldRules {
+  readonly format: string
+  /** Those that the canonical request is made of. */
+  readonly read: readonly string[]
+  /** Those that ask for what an answer of ours cannot hold, and when they do. */
+  readonly refused: { readonly [field: string]: Asks }
+  /** Those that may give the answer a shape, and where in them it stands. */
+  readonly shapes: { readonly [field: string]: string }
+  /** What stands inside of messages and tools and is passed on to nobody: the lists to look in, and the keys, each with its name. */
+  readonly lost: readonly { readonly lists: readonly string[]; readonly path: readonly string[]; readonly name: string }[]
+}
+
+/**
+ * What a request says beyond our words, so that nothing of it is lost in silence: a server of the same format gets it as it came. Throws where
+ * the answer could not be carried back.
+ */
+export function readExtras(body: unknown, rules: FieldRules): RequestExtras | undefined {
+  if (!isJsonObject(body)) return undefined
+  const fields: Record<string, JsonValue> = {}
+  let shape: string | undefined
+  for (const [field, value] of Object.entries(body)) {
+    if (value === null || value === undefined || rules.read.includes(field)) continue
+    if (rules.refused[field]?.(value))
+      throw invalidField(field, 'asks for what this gateway cannot pass on, so it must be left out')
+    if (saysNothing(field, value, rules)) continue
+    fields[field] = value
+    shape ??= shapeIn(field, value, rules.shapes)
+  }
+  const lost = rules.lost
+    .filter((rule) => rule.lists.some((list) => holds(ownValue(body, list), rule.path)))
+    .map(({ name }) => name)
+  if (Object.keys(fields).length === 0 && lost.length === 0) return undefined
+  return { format: rules.format, fields, ...(shape !== undefined && { shape }), ...(lost.length > 0 && { lost }) }
+}
+
+/** Whether an item of the list, or of the content of one, has something there. */
+function holds(list: JsonValue | undefined, path: readonly string[]): boolean {
+  return (
+    Array.isArray(list) && list.some((item) => hasAt(item, path) || holds(isJsonObject(item) ? item['content'] : undefined, path))
+  )
+}
+
+function hasAt(item: JsonValue, path: readonly string[]): boolean {
+  let value: JsonValue | undefined = item
+  for (const key of path) value = isJsonObject(value) ? ownValue(value, key) : undefined
+  return value !== undefined && value !== null && value !== false
+}
+
+/** The extras of a request for a server of this format. */
+export function extrasFor({ extras }: ChatRequest, format: string): JsonObject {
+  return extras?.format === format ? extras.fields : {}
+}
+
+export const isTrue: Asks = (value) => value === true
+export const isAboveZero: Asks = (value) => typeof value === 'number' && value > 0
+export const isAboveOne: Asks = (value) => typeof value === 'number' && value > 1
+export const isFilled: Asks = (value) => (Array.isArray(value) ? value.length > 0 : true)
+
+/** A field that is refused when it asks for something asks for nothing now; neither does an empty one, nor plain text as a shape. */
+function saysNothing(field: string, value: JsonValue, { refused, shapes }: FieldRules): boolean {
+  if (refused[field]) return true
+  if (Array.isArray(value)) return value.length === 0
+  if (!isJsonObject(value)) return false
+  const keys = Object.keys(value)
+  if (keys.length === 0) return true
+  const shape = shapes[field]
+  if (shape === undefined || shapeIn(field, value, shapes) !== undefined) return false
+  return shape === '' || keys.every((key) => key === shape)
+}
+
+/** `{"type":"text"}` is what an answer is anyway. */
+function shapeIn(field: string, value: JsonValue, shapes: FieldRules['shapes']): string | undefined {
+  const place = shapes[field]
+  if (place === undefined || !isJsonObject(value)) return undefined
+  const shape = place === '' ? value : ownValue(value, place)
+  if (!isJsonObject(shape) || ownValue(shape, 'type') === 'text') return undefined
+  return place === '' ? field : `${field}.${place}`
+}

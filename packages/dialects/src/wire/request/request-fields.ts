@@ -1,0 +1,90 @@
+import { FaultError } from '../../canonical/fault.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+
+/** A request that cannot be read, named by the field that must change. */
+export function invalidField(field: string, expected: string, details: JsonObject = {}): FaultError {
+  return new FaultError({
+    code: 'request/invalid',
+    message: `The field \`${field}\` ${expected}. Correct it and send the request again.`,
+    retryable: false,
+    details: { field, ...details },
+  })
+}
+
+/** One object of a foreign request, read field by field; every complaint names the path to the field. */
+export class Fields {
+  readonly #object: JsonObject
+  readonly #path: string
+
+  constructor(value: unknown, path: string) {
+    if (!isJsonObject(value)) {
+      throw path === '' ? invalidField('body', 'must be a JSON object') : invalidField(path, 'must be an object')
+    }
+    this.#object = value
+    this.#path = path
+  }
+
+  path(key: string): string {
+    return this.#path === '' ? key : `${this.#path}.${key}`
+  }
+
+  invalid(key: string, expected: string, details?: JsonObject): FaultError {
+    return invalidField(this.path(key), expected, details)
+  }
+
+  /** The raw value; `null` counts as absent, as clients send it for what they leave out. */
+  get(key: string): JsonValue | undefined {
+    return ownValue(this.#object, key) ?? undefined
+  }
+
+  string(key: string): string {
+    const value = this.get(key)
+    if (typeof value !== 'string') throw this.invalid(key, 'must be a string')
+    return value
+  }
+
+  text(key: string): string | undefined {
+    return this.get(key) === undefined ? undefined : this.string(key)
+  }
+
+  number(key: string): number | undefined {
+    const value = this.get(key)
+    if (value === undefined) return undefined
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.invalid(key, 'must be a number')
+    return value
+  }
+
+  boolean(key: string): boolean | undefined {
+    const value = this.get(key)
+    if (value === undefined) return undefined
+    if (typeof value !== 'boolean') throw this.invalid(key, 'must be true or false')
+    return value
+  }
+
+  object(key: string): Fields | undefined {
+    const value = this.get(key)
+    return value === undefined ? undefined : new Fields(value, this.path(key))
+  }
+
+  /** The raw objects of a list, each with the path that a complaint about it should name. */
+  list(key: string): readonly { readonly value: JsonValue; readonly path: string }[] {
+    const value = this.get(key)
+    if (value === undefined) return []
+    if (!Array.isArray(value)) throw this.invalid(key, 'must be a list')
+    return value.map((item: JsonValue, index) => ({ value: item, path: `${this.path(key)}[${index}]` }))
+  }
+
+  objects(key: string): readonly Fields[] {
+    return this.list(key).map(({ value, path }) => new Fields(value, path))
+  }
+
+  strings(key: string): readonly string[] | undefined {
+    const value = this.get(key)
+    if (value === undefined) return undefined
+    if (typeof value === 'string') return [value]
+    return this.list(key).map((item) => {
+      if (typeof item.value !== 'string') throw invalidField(item.path, 'must be a string')
+      return item.value
+    })
+  }
+}
