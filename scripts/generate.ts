@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillSnippets } from './docs/fill-snippets.ts'
+import { findDecisions, formatDecisionIndex } from './generate/decision-index.ts'
 import { fillReadme, formatDialectTable } from './generate/dialect-table.ts'
 import { findDialects } from './generate/find-dialects.ts'
 import { formatOpenApi } from './generate/open-api.ts'
@@ -20,6 +21,7 @@ const files: Readonly<Record<string, string>> = {
   'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
   'packages/browser/src/sandbox/harness.generated.ts': await formatHarness(root),
   'docs/dialects.md': formatDialectTable(dialects),
+  'docs/decisions/README.md': formatDecisionIndex(findDecisions(root)),
   'docs/openapi.json': await formatOpenApi(JSON.parse(read('package.json')).version),
   'README.md': fillSnippets(root, fillReadme(read('README.md'), dialects)),
 }
