@@ -268,7 +268,8 @@ describe('who may come in', () => {
 
 test('what was said to vendors is for pages of ours and holders of the token', async () => {
   const open = createApp(readConfig({ env: QUIET }), { isLocal: true })
-  const read = async (app: typeof open, headers: Record<string, string>) => (await app.request('/api/wire', { headers })).status
+  const read = async (asked: typeof open, headers: Record<string, string>) =>
+    (await asked.request('/api/wire', { headers })).status
   expect(await read(open, {})).toBe(403)
   expect(await read(open, { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' })).toBe(403)
   expect(await read(open, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toBe(403)

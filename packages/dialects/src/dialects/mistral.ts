@@ -52,7 +52,7 @@ const surroundings: Omit<Surroundings, 'id' | 'title' | 'speakers' | 'results'> 
     betweenTools: ', ',
     examples: [{ id: 'a1B2c3D4e', name: '{tool name}', input: '{"{parameter}": "{value}"}' }],
   },
-  turns: [...['[CALL_ID]', '[ARGS]', '[TOOL_CONTENT]', '[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]', '[INST]', '[/INST]'], OPEN],
+  turns: ['[CALL_ID]', '[ARGS]', '[TOOL_CONTENT]', '[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]', '[INST]', '[/INST]', OPEN],
   openers: OPENERS,
   patience: 400,
   reasoning: [

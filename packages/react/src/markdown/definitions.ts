@@ -1,7 +1,7 @@
 /** By `[label]` or `[^label]`: the line that defines it. */
 export type Definitions = ReadonlyMap<string, string>
 
-export const NONE: Definitions = new Map()
+const NONE: Definitions = new Map()
 
 const LINE = /^ {0,3}(\[\^?[^\]\n]{1,200}\]):[ \t]*(\S.*)$/gm
 

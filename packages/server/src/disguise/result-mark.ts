@@ -1,4 +1,4 @@
-import { ANY } from './result-template.ts'
+import { ANY, WILD } from './result-template.ts'
 
 export interface Span {
   readonly from: number
@@ -20,10 +20,12 @@ interface MarkOptions {
 
 const UNTIL_STOP = '[^"<>\\n]*?'
 const STOP = /["<>\n]/g
+const CHANGING = new RegExp(`([${WILD}${ANY}])`)
+const UNCERTAIN = new RegExp(String.raw`[\s${WILD}${ANY}]`)
 
 export function resultMark(words: string, { loose }: MarkOptions): ResultMark {
   const trimmed = loose ? words.trim() : words
-  const [first = '', ...rest] = trimmed.split(/([\0\u0001])/)
+  const [first = '', ...rest] = trimmed.split(CHANGING)
   const tail = rest.map((_, index) => (index % 2 === 0 ? '' : wildSource(rest, index, loose))).join('')
   const space = loose ? String.raw`\s*` : ''
   const opening = literal(first, loose)
@@ -85,7 +87,7 @@ function keptSpace(opening: string, tail: string): string {
 
 /** The words that every match begins with, as far as they are certain: up to white space or to what changes. */
 export function certainStart(words: string): string {
-  const [start = ''] = words.trimStart().split(/[\s\0\u0001]/)
+  const [start = ''] = words.trimStart().split(UNCERTAIN)
   const seam = start.indexOf('><')
   return seam === -1 ? start : start.slice(0, seam + 1)
 }

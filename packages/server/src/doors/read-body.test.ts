@@ -4,6 +4,14 @@ import { readBody } from './read-body.ts'
 const post = (body: string, headers: Record<string, string> = {}) =>
   new Request('http://127.0.0.1/', { method: 'POST', body, headers })
 
+const broken = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"a":'))
+      controller.error(new Error('aborted'))
+    },
+  })
+
 describe('readBody', () => {
   it('refuses a body that nests without end, before anything tries to walk it', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
@@ -19,13 +27,6 @@ describe('readBody', () => {
   })
 
   it('does not call an upload that broke off a mistake of the server', async () => {
-    const broken = () =>
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"a":'))
-          controller.error(new Error('aborted'))
-        },
-      })
     for (const headers of [{}, { 'content-length': '500' }]) {
       const sent: RequestInit & { duplex: 'half' } = { method: 'POST', body: broken(), headers, duplex: 'half' }
       const request = new Request('http://127.0.0.1/', sent)

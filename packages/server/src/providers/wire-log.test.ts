@@ -4,6 +4,14 @@ import { createWireLog } from './wire-log.ts'
 
 const vendor: Fetch = async () => new Response('data: {"text":"hé"}\n\n', { status: 200 })
 const refusing: Fetch = async () => Response.json({ error: 'no' }, { status: 400 })
+const echo: Fetch = async () =>
+  Response.json({
+    error: 'Incorrect API key provided: sk-secret. See Bearer abcdefgh12345678.',
+    headers: { Authorization: 'Basic dXNlcjpwYXNz', 'X-Api-Key': 'k', 'set-cookie': 'a="b\\"' },
+    usage: { total_tokens: 3 },
+    logprobs: [{ token: 'word' }],
+    escaped: 'say \\"api_key\\"',
+  })
 const gone: Fetch = async () => {
   throw new TypeError('fetch failed')
 }
@@ -48,14 +56,6 @@ test('the bytes of both sides are there, and no key is', async () => {
 })
 
 test('no key is shown that a vendor sends back, or that stands in a body', async () => {
-  const echo: Fetch = async () =>
-    Response.json({
-      error: 'Incorrect API key provided: sk-secret. See Bearer abcdefgh12345678.',
-      headers: { Authorization: 'Basic dXNlcjpwYXNz', 'X-Api-Key': 'k', 'set-cookie': 'a="b\\"' },
-      usage: { total_tokens: 3 },
-      logprobs: [{ token: 'word' }],
-      escaped: 'say \\"api_key\\"',
-    })
   const log = createWireLog(() => 1)
   log.between(0, 0)
   await (await ask(log.overheard(echo))).json()

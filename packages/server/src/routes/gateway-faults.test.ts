@@ -167,9 +167,10 @@ describe.each(DOORS)('$path', (door) => {
 
 const fetch = async (url: unknown, init?: RequestInit) => await app.request(url instanceof Request ? url : String(url), init)
 
+const openai = () => new OpenAI({ baseURL: 'http://localhost/v1', apiKey: 'none', fetch })
+
 describe('what would fail again is asked once', () => {
   const messages = [{ role: 'user' as const, content: 'hi' }]
-  const openai = () => new OpenAI({ baseURL: 'http://localhost/v1', apiKey: 'none', fetch })
   const clients: readonly [string, () => Promise<unknown>][] = [
     ['openai, chat', async () => await openai().chat.completions.create({ model: 'native', messages })],
     ['openai, Responses', async () => await openai().responses.create({ model: 'native', input: 'hi' })],
