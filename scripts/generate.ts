@@ -19,7 +19,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const files: Readonly<Record<string, string>> = {
   ...Object.fromEntries(pages.map((page) => [page, fillSnippets(root, read(page))])),
   'packages/dialects/src/registry.generated.ts': formatRegistry(dialects),
-  'packages/browser/src/sandbox/harness.generated.ts': await formatHarness(root),
+  'packages/browser/src/sandbox/document/harness.generated.ts': await formatHarness(root),
   'docs/dialects.md': formatDialectTable(dialects),
   'docs/decisions/README.md': formatDecisionIndex(findDecisions(root)),
   'docs/openapi.json': await formatOpenApi(JSON.parse(read('package.json')).version),

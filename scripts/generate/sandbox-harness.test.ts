@@ -7,7 +7,7 @@ import { formatHarness } from './sandbox-harness.ts'
 const fresh = await formatHarness(root)
 
 test('the scripts of the sandbox are those that were built from its sources', () => {
-  expect(readFileSync(join(root, 'packages/browser/src/sandbox/harness.generated.ts'), 'utf8') === fresh).toBe(true)
+  expect(readFileSync(join(root, 'packages/browser/src/sandbox/document/harness.generated.ts'), 'utf8') === fresh).toBe(true)
 })
 
 test('they are strict, and say nothing about where they were built', () => {

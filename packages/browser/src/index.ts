@@ -16,16 +16,14 @@ export { type ExportOptions, exportCapsule } from './capsule/export-capsule.ts'
 export { type ImportOptions, importCapsule } from './capsule/import-capsule.ts'
 export { type Replayed, type ReplayOptions, replayCapsule } from './capsule/replay-capsule.ts'
 export { type TranscriptLine, transcriptOf } from './capsule/transcript.ts'
-export { applyEvents } from './conversation/apply-event.ts'
-export { type Book, memoryBook } from './conversation/book.ts'
-export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/call-stage.ts'
 export { openConversation } from './conversation/conversation.ts'
 export type { Choice, ChoiceForAll, Conversation, Done, ReviewChoice, ThreadMoves } from './conversation/conversation-contract.ts'
 export type { ConversationOptions, RequestOptions } from './conversation/conversation-options.ts'
-export { GrowingText } from './conversation/growing-text.ts'
-export { type OpenBookOptions, openBook } from './conversation/open-book.ts'
-export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/partial-input.ts'
 export { shareConversations } from './conversation/share-conversations.ts'
+export { applyEvents } from './conversation/state/apply-event.ts'
+export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/state/call-stage.ts'
+export { GrowingText } from './conversation/state/growing-text.ts'
+export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/state/partial-input.ts'
 export type {
   AnswerMessage,
   AnswerPart,
@@ -39,9 +37,7 @@ export type {
   ThreadState,
   ThreadStatus,
   UserMessage,
-} from './conversation/thread-state.ts'
-export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './conversation/thread-store.ts'
-export { exportFile, exportToFolder, type FileExportOptions } from './files/export-files.ts'
+} from './conversation/state/thread-state.ts'
 export { toBytes, toText } from './files/file-content.ts'
 export { FileError, type FileErrorCode, isFileError } from './files/file-error.ts'
 export type {
@@ -69,19 +65,17 @@ export type {
   WriteOptions,
   Written,
 } from './files/file-system.ts'
-export {
-  type FileImportOptions,
-  type Imported,
-  importFiles,
-  type OutsideFile,
-  type TransferOptions,
-  type TransferProgress,
-} from './files/import-files.ts'
 export { type IndexedDbFilesOptions, openIndexedDbFiles } from './files/indexeddb-files.ts'
 export { createMemoryFiles } from './files/memory-files.ts'
-export type { Mount, Right } from './files/mount-table.ts'
-export { createMountedFiles, type MountedFilesOptions } from './files/mounted-files.ts'
-export { filesFromDrop, filesFromFolder, filesFromList } from './files/outside-files.ts'
+export type { Mount, Right } from './files/mounts/mount-table.ts'
+export { createMountedFiles, type MountedFilesOptions } from './files/mounts/mounted-files.ts'
+export {
+  type AreaName,
+  openThreadAreas,
+  type ThreadArea,
+  type ThreadAreas,
+  type ThreadAreasOptions,
+} from './files/mounts/thread-areas.ts'
 export {
   ancestorsOf,
   isInside,
@@ -95,14 +89,17 @@ export {
   toPath,
 } from './files/path.ts'
 export { askToPersist, measureRoom, type StorageRoom } from './files/storage-room.ts'
+export { exportFile, exportToFolder, type FileExportOptions } from './files/transfer/export-files.ts'
 export {
-  type AreaName,
-  openThreadAreas,
-  type ThreadArea,
-  type ThreadAreas,
-  type ThreadAreasOptions,
-} from './files/thread-areas.ts'
-export { exportZip, filesFromZip } from './files/zip-files.ts'
+  type FileImportOptions,
+  type Imported,
+  importFiles,
+  type OutsideFile,
+  type TransferOptions,
+  type TransferProgress,
+} from './files/transfer/import-files.ts'
+export { filesFromDrop, filesFromFolder, filesFromList } from './files/transfer/outside-files.ts'
+export { exportZip, filesFromZip } from './files/transfer/zip-files.ts'
 export { fingerprintOf, hashCall } from './ledger/call-hash.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
 export type { Ledger } from './ledger/ledger.ts'
@@ -110,8 +107,8 @@ export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
 export { memoryLedger } from './ledger/memory-ledger.ts'
 export { needsPerson } from './ledger/needs-person.ts'
 export { send as sentRecord } from './ledger/transitions.ts'
-export { allowOnlyFrames, allowOnlyHosts } from './sandbox/allow-only-frames.ts'
 export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
+export { allowOnlyFrames, allowOnlyHosts } from './sandbox/document/allow-only-frames.ts'
 export { DEFAULT_LIMITS, HARDEST_LIMITS } from './sandbox/limits.ts'
 export type {
   Capabilities,
@@ -127,6 +124,9 @@ export type {
   SandboxOutcome,
   StopReason,
 } from './sandbox/sandbox.ts'
+export { type Book, memoryBook } from './storage/book.ts'
+export { type OpenBookOptions, openBook } from './storage/open-book.ts'
+export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './storage/thread-store.ts'
 export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
 export { createFilesBridge } from './tools/browser-js-eval-files.ts'
 export { defineTool, type ShapedOutput, type ToolDefinition, toolOutput } from './tools/define-tool.ts'

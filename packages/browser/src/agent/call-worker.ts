@@ -1,7 +1,7 @@
 import { faultOf } from '@parley/dialects'
 import type { ConversationKit } from '../conversation/conversation-options.ts'
+import type { ThreadState } from '../conversation/state/thread-state.ts'
 import { createTabWatch } from '../conversation/tab-presence.ts'
-import type { ThreadState } from '../conversation/thread-state.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { send } from '../ledger/transitions.ts'
 import { previewCall } from '../turn/judge-call.ts'

@@ -1,6 +1,6 @@
 import type { AssistantMessage, SpokenPart, StreamEvent, ToolResult } from '@parley/dialects'
-import { applyEvents } from '../conversation/apply-event.ts'
-import type { ThreadState } from '../conversation/thread-state.ts'
+import { applyEvents } from '../conversation/state/apply-event.ts'
+import type { ThreadState } from '../conversation/state/thread-state.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { freshRecords } from '../turn/open-records.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '@parley/dialects'
-import type { Book } from '../conversation/book.ts'
+import type { Book } from '../storage/book.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
 export type LocalId = (messageId: string) => string

@@ -1,6 +1,6 @@
 import { faultOf } from '@parley/dialects'
-import type { Book } from '../conversation/book.ts'
 import { blankThread } from '../conversation/conversation.ts'
+import type { Book } from '../storage/book.ts'
 import type { ThreadClient } from './thread-client.ts'
 import type { ServerThread } from './thread-document.ts'
 

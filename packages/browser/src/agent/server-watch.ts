@@ -1,7 +1,7 @@
 import { type Fault, faultOf } from '@parley/dialects'
 import type { ConversationKit } from '../conversation/conversation-options.ts'
 import type { Publisher } from '../conversation/publisher.ts'
-import type { ThreadState } from '../conversation/thread-state.ts'
+import type { ThreadState } from '../conversation/state/thread-state.ts'
 import { storeFault } from '../turn/store-fault.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { beforeTurn, type Known } from './agent-view.ts'

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { type Book, memoryBook } from '../conversation/book.ts'
-import { openBookDatabase } from '../conversation/book-database.ts'
 import { blankThread } from '../conversation/conversation.ts'
-import { openBook } from '../conversation/open-book.ts'
 import { memoryLocks } from '../ledger/locks.ts'
+import { type Book, memoryBook } from '../storage/book.ts'
+import { openBookDatabase } from '../storage/book-database.ts'
+import { openBook } from '../storage/open-book.ts'
 import type { Effect } from '../tools/tool.ts'
 import { coversCall, toGrant } from './grants.ts'
 

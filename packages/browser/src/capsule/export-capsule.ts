@@ -1,5 +1,5 @@
 import type { ToolSpec } from '@parley/dialects'
-import type { Book } from '../conversation/book.ts'
+import type { Book } from '../storage/book.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
 import { removeSecrets } from './remove-secrets.ts'
 

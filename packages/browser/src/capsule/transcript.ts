@@ -1,5 +1,5 @@
 import { type JsonObject, type Outcome, plainText } from '@parley/dialects'
-import type { ThreadState } from '../conversation/thread-state.ts'
+import type { ThreadState } from '../conversation/state/thread-state.ts'
 import { executedCall } from '../turn/settle-call.ts'
 
 /** What was said and done, without ids and times: two runs of the same conversation have the same transcript. */

@@ -1,8 +1,8 @@
 import { collectMessage } from '@parley/dialects'
 import { changeOne } from '../ledger/ledger.ts'
 import { send } from '../ledger/transitions.ts'
+import type { StoredDraft, StoredThread, ThreadNode } from '../storage/thread-store.ts'
 import type { ConversationKit } from './conversation-options.ts'
-import type { StoredDraft, StoredThread, ThreadNode } from './thread-store.ts'
 
 /** Turns answers that a vanished page had begun into messages that broke off. Only for whoever works on the thread alone. */
 export async function adoptDrafts(kit: ConversationKit, stored: StoredThread): Promise<boolean> {

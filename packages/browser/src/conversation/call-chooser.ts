@@ -1,9 +1,9 @@
 import type { JsonValue } from '@parley/dialects'
 import type { Mode } from '../approval/verdict.ts'
+import type { ThreadRecord } from '../storage/thread-store.ts'
 import { answerQuestion, failInterrupted, OK, refuse, reviewResult, undoRejection } from './call-choices.ts'
 import type { Choice, Conversation, Done, ReviewChoice } from './conversation-contract.ts'
 import type { ConversationKit } from './conversation-options.ts'
-import type { ThreadRecord } from './thread-store.ts'
 
 interface Driver {
   readonly view: Pick<Conversation, 'subscribe' | 'getSnapshot'>

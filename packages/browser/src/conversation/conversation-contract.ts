@@ -1,7 +1,7 @@
 import type { FilePart, JsonObject, JsonValue, TextPart } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
 import type { Mode } from '../approval/verdict.ts'
-import type { ThreadState } from './thread-state.ts'
+import type { ThreadState } from './state/thread-state.ts'
 
 /** What a person can choose on a card that waits. */
 export type Choice =

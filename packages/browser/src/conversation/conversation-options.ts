@@ -1,10 +1,10 @@
 import type { BrokenCall, ChatRequest, Respond } from '@parley/dialects'
 import type { Mode, Policy } from '../approval/verdict.ts'
+import type { Book } from '../storage/book.ts'
 import type { Executor, Language } from '../tools/tool.ts'
 import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
 import { MAX_RUN_MS, MAX_STEPS } from '../turn/run-turn.ts'
-import type { Book } from './book.ts'
 
 /** What a request says besides the conversation. */
 export interface RequestOptions extends Omit<ChatRequest, 'messages' | 'tools' | 'taught'> {

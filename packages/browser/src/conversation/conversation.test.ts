@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
+import { type Book, memoryBook } from '../storage/book.ts'
 import { defineTool, toolOutput } from '../tools/define-tool.ts'
 import { resultGate } from '../turn/result-gate.ts'
-import { type Book, memoryBook } from './book.ts'
 import { ask, callPart, createWorld, doublingTool, openTab, say, type World } from './testing/open-tab.ts'
 
 const lastResults = (world: World) => {

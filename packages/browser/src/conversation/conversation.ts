@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/dialects'
+import type { ThreadRecord } from '../storage/thread-store.ts'
 import { brokenAsText, mendByHand, resendBroken, takeOffered } from './broken-choices.ts'
 import { cancelQueued, decideCall, OK, refuse, rerunCall } from './call-choices.ts'
 import { CallChooser } from './call-chooser.ts'
@@ -7,7 +8,6 @@ import { type ConversationKit, type ConversationOptions, withDefaults } from './
 import { rerunMove } from './rerun-move.ts'
 import { ThreadDriver } from './thread-driver.ts'
 import { editMove, proceedMove, retryMove, type Said, sendMove, switchMove } from './thread-moves.ts'
-import type { ThreadRecord } from './thread-store.ts'
 
 /** Opens a thread, making it if it is new. What had been left unfinished and needs nobody goes on by itself. */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@parley/dialects'
+import type { StoredDraft } from '../storage/thread-store.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
-import type { StoredDraft } from './thread-store.ts'
 
 const FLUSH_MS = 400
 

@@ -2,14 +2,14 @@ import type { FilePart, Message, TextPart } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { send, settleInterrupted, settleReview, settleUnrun, unhalt } from '../ledger/transitions.ts'
+import { titleFrom, wordsOf } from '../storage/find-words.ts'
+import type { StoredThread, ThreadNode } from '../storage/thread-store.ts'
 import { toolMessage } from '../turn/run-turn.ts'
 import { DISCARDED_WORDS, EXPIRED_WORDS, INTERRUPTED_WORDS, wordsResult } from '../turn/words-for-model.ts'
 import { OK, refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
 import type { ConversationKit } from './conversation-options.ts'
-import { titleFrom, wordsOf } from './find-words.ts'
-import { newestEnd, pathTo } from './message-tree.ts'
-import type { StoredThread, ThreadNode } from './thread-store.ts'
+import { newestEnd, pathTo } from './state/message-tree.ts'
 
 /** What happens to a thread between two turns. Each runs while nobody else works on the thread. */
 export type Move = (kit: ConversationKit, stored: StoredThread) => Promise<Done>

@@ -1,6 +1,6 @@
-import type { FileStore } from './file-store.ts'
 import type { FileChange } from './file-system.ts'
-import type { LogRecord } from './stored-node.ts'
+import type { FileStore } from './store/file-store.ts'
+import type { LogRecord } from './store/stored-node.ts'
 
 type Listener = (changes: readonly FileChange[]) => void
 

@@ -1,7 +1,7 @@
 import { encodeText } from './encode-text.ts'
 import type { FileData } from './file-system.ts'
 import { SHORT_BYTES, sha256, sha256OfText } from './sha256.ts'
-import { INLINE_BYTES } from './stored-node.ts'
+import { INLINE_BYTES } from './store/stored-node.ts'
 
 /**
  * How a content lies in the store. Up to 4 KiB in its node; then as a value; from 256 KiB on as a `Blob`, which the browser

@@ -1,5 +1,5 @@
 import type { FileSystem } from './file-system.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { createMemoryStore } from './store/memory-store.ts'
 import { createStoredFiles } from './stored-files.ts'
 
 /** Files that are gone with the process. For Node, for tests and for a page without a database. */

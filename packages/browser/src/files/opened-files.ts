@@ -1,6 +1,6 @@
-import type { FileStore } from './file-store.ts'
 import type { FileSystem } from './file-system.ts'
-import { loadFile, loadFiles } from './read-nodes.ts'
+import type { FileStore } from './store/file-store.ts'
+import { loadFile, loadFiles } from './store/read-nodes.ts'
 
 /**
  * The file system of a tab that may only want to read one file: that needs nothing but the store. Everything else is made when it is

@@ -1,15 +1,15 @@
-import { ChangeDraft } from './change-draft.ts'
 import { ChangeFeed, type Neighbours } from './change-feed.ts'
-import { type PreparedFile, planCopy, planFolder, planMove, planRemoval, planWrite } from './change-nodes.ts'
 import { prepareContent } from './file-content.ts'
 import type { FileHistory } from './file-history.ts'
-import type { FileStore } from './file-store.ts'
 import type { By, Entry, FileSystem, FileToWrite, Written } from './file-system.ts'
-import type { MakeChange } from './make-change.ts'
+import { createStoredHistory } from './history/stored-history.ts'
 import type { Path } from './path.ts'
-import { loadFile, loadFiles, readChildren, readEntry, readTree } from './read-nodes.ts'
-import { createStoredHistory } from './stored-history.ts'
-import type { LogRecord } from './stored-node.ts'
+import { ChangeDraft } from './plan/change-draft.ts'
+import { type PreparedFile, planCopy, planFolder, planMove, planRemoval, planWrite } from './plan/change-nodes.ts'
+import type { MakeChange } from './plan/make-change.ts'
+import type { FileStore } from './store/file-store.ts'
+import { loadFile, loadFiles, readChildren, readEntry, readTree } from './store/read-nodes.ts'
+import type { LogRecord } from './store/stored-node.ts'
 
 export interface StoredFilesOptions {
   readonly store: FileStore

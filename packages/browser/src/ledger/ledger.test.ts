@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { openBook } from '../conversation/open-book.ts'
+import { openBook } from '../storage/open-book.ts'
 import type { CallRecord } from './call-record.ts'
 import { changeOne, type Ledger, untilRecord } from './ledger.ts'
 import { memoryLocks } from './locks.ts'

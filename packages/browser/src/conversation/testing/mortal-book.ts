@@ -1,5 +1,5 @@
 import type { Locks } from '../../ledger/locks.ts'
-import type { Book } from '../book.ts'
+import type { Book } from '../../storage/book.ts'
 
 /** A tab's view of the shared book, which can be torn away at any moment as a crash or a reload would. */
 export interface MortalBook {

@@ -1,15 +1,15 @@
 import type { ChatRequest, JsonObject, SpokenPart } from '@parley/dialects'
 import { z } from 'zod'
 import { housePolicy } from '../../approval/policy.ts'
+import { type Book, memoryBook } from '../../storage/book.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { createExecutor } from '../../tools/executor.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { type ScriptedAnswer, scriptedRespond } from '../../turn/scripted-respond.ts'
-import { type Book, memoryBook } from '../book.ts'
 import { openConversation } from '../conversation.ts'
 import type { Conversation } from '../conversation-contract.ts'
 import type { ConversationOptions } from '../conversation-options.ts'
-import type { KnownCall, ThreadStatus } from '../thread-state.ts'
+import type { KnownCall, ThreadStatus } from '../state/thread-state.ts'
 
 export const say = (text: string): ScriptedAnswer => ({ parts: [{ type: 'text', text }] })
 

@@ -1,4 +1,4 @@
-import { FRAME_ALLOW } from '../headers.ts'
+import { FRAME_ALLOW } from '../document/headers.ts'
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { readMessage } from '../read-message.ts'
 import type { StopReason } from '../sandbox.ts'

@@ -1,5 +1,5 @@
 import { FaultError } from '@parley/dialects'
-import { obeysConnectionList } from '../connection-list.ts'
+import { obeysConnectionList } from '../document/connection-list.ts'
 import type { NoFrame } from './frame.ts'
 import { measureIsolation } from './isolation.ts'
 

@@ -16,10 +16,10 @@ const SPEAKERS: readonly { readonly files: string; readonly says: readonly strin
     says: ['new Damage\\(', '#fail\\(', 'problem: ', 'problem \\?\\?= ', '\\?\\? ', 'sentence\\(', ' message: '],
   },
   {
-    files: 'browser/src/{agent,approval,capsule,conversation,turn,transport}/*.ts',
+    files: 'browser/src/{agent,approval,capsule,conversation,storage,turn,transport}/**/*.ts',
     says: ['refuse\\(', 'message: ', 'reason: ', 'problem: '],
   },
-  { files: 'browser/src/files/*.ts', says: ["new FileError\\('\\w+', [\\w.]+, "] },
+  { files: 'browser/src/files/**/*.ts', says: ["new FileError\\('\\w+', [\\w.]+, "] },
   { files: 'browser/src/tools/*.ts', says: ['describe\\(', 'conflict\\(', "new FileError\\('\\w+', [\\w.]+, "] },
   { files: 'server/src/**/*.ts', says: ["refusal\\('[\\w/-]+', ", 'message: '] },
 ]

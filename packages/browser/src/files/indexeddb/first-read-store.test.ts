@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import type { By } from '../file-system.ts'
+import { openIndexedDbFiles } from '../indexeddb-files.ts'
+import { toPath } from '../path.ts'
+import type { FileStore } from '../store/file-store.ts'
+import { createFirstReadStore } from './first-read-store.ts'
+import { connect } from './indexeddb-schema.ts'
+import { createIndexedDbStore } from './indexeddb-store.ts'
+
+const user: By = { actor: 'user' }
+
+it('reads large contents and what is no file at once with a small one', async () => {
+  const large = 'much '.repeat(10_000)
+  const first = await openIndexedDbFiles({ name: 'first-read' })
+  await first.writeMany(
+    [
+      { path: toPath('/folder/large'), data: large },
+      { path: toPath('/folder/small'), data: 'little' },
+    ],
+    user,
+  )
+  first.close()
+  const second = await openIndexedDbFiles({ name: 'first-read' })
+  const read = await second.readMany(['/folder/large', '/folder', '/folder/small', '/none'].map(toPath), user)
+  expect(read.map((file) => file?.data)).toEqual([large, undefined, 'little', undefined])
+  second.close()
+})
+
+it('begins again when a content was forgotten between the look at its node and the look at itself', async () => {
+  const connection = connect(indexedDB, 'first-read-gone')
+  await connection.opened
+  const real = createIndexedDbStore(connection)
+  const store = createFirstReadStore(connection, (): FileStore => real)
+  let times = 0
+  const found = await store.readContents(async (tables) => {
+    times++
+    return (await tables.blob('hash')) ?? 'nothing there'
+  })
+  expect([found, times]).toEqual(['nothing there', 2])
+  store.close()
+})

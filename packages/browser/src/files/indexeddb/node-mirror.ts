@@ -1,0 +1,173 @@
+import { nameOf, type Path, parentOf, ROOT, storedPath } from '../path.ts'
+import { type LogRecord, placeNode, type StoredChange, type StoredNode } from '../store/stored-node.ts'
+
+interface MirroredFolder {
+  /** `null` for a name that is known to be free. */
+  readonly nodes: Map<string, StoredNode | null>
+  /** Whether `nodes` is everything in the folder. */
+  complete: boolean
+  /** Whether it was tried to know everything in the folder. */
+  surveyed: boolean
+  /** The nodes by name. Absent after a change. */
+  sorted?: readonly StoredNode[]
+}
+
+// About twenty megabytes of names. A mirror that grew beyond is thrown away and begins again.
+const MAX_NODES = 100_000
+
+/**
+ * What this tab knows of the nodes, without contents, as of one record of the log. The log is how it keeps up: whoever has read
+ * the records after `sequence` can apply them, and then every answer is as good as one from the database.
+ */
+export class NodeMirror {
+  readonly #folders = new Map<Path, MirroredFolder>()
+  #count = 0
+  /** The record it is up to date with. Absent before the first look. */
+  sequence: number | undefined
+  /** The running total of that record. Absent until it is needed or a later record tells. */
+  total: number | undefined
+
+  /** `null` when it is known that nothing is there, `undefined` when it is not known. */
+  find(path: Path): StoredNode | null | undefined {
+    const parent = parentOf(path)
+    const folder = this.#folders.get(parent)
+    const node = folder?.nodes.get(nameOf(path))
+    if (node !== undefined) return node
+    if (folder?.complete === true) return null
+    if (parent === ROOT) return undefined
+    const above = this.find(parent)
+    return above === null || above?.type === 'file' ? null : undefined
+  }
+
+  /** Whether it is known that no folder is there. */
+  isGone(path: Path): boolean {
+    const node = path === ROOT ? undefined : this.find(path)
+    return node === null || node?.type === 'file'
+  }
+
+  /** True once for a folder that is not completely known: then it is worth asking what is around a name in it. */
+  shouldSurvey(path: Path): boolean {
+    const folder = this.#folder(path)
+    if (folder.complete || folder.surveyed) return false
+    folder.surveyed = true
+    return true
+  }
+
+  /** Every completely known folder with more than `nodes`, with what is in it by name. */
+  largeFolders(nodes: number): readonly (readonly [Path, readonly StoredNode[]])[] {
+    return [...this.#folders].flatMap(([path, folder]) => {
+      const large = folder.complete && folder.nodes.size > nodes ? sortedNodes(folder) : []
+      return large.length > nodes ? [[path, large] as const] : []
+    })
+  }
+
+  /** By name. `undefined` when not everything in the folder is known. */
+  children(path: Path): readonly StoredNode[] | undefined {
+    const folder = this.#folders.get(path)
+    return folder?.complete === true ? sortedNodes(folder) : undefined
+  }
+
+  /** Everything below, by folder and name. `undefined` when not all of it is known. */
+  below(path: Path): readonly StoredNode[] | undefined {
+    const lists = new Map<Path, readonly StoredNode[]>()
+    const open: Path[] = [path]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const nodes = this.children(next)
+      if (nodes === undefined) return undefined
+      lists.set(next, nodes)
+      for (const node of nodes) if (node.type === 'folder') open.push(storedPath(node.parent, node.name))
+    }
+    return [...lists.keys()].sort(byCodeUnits).flatMap((folder) => lists.get(folder) ?? [])
+  }
+
+  learn(path: Path, node: StoredNode | undefined): void {
+    if (node !== undefined) this.#set(node)
+    else this.#free(path)
+  }
+
+  learnChildren(path: Path, nodes: readonly StoredNode[]): void {
+    this.#folder(path).complete = true
+    for (const node of nodes) this.#set(node)
+  }
+
+  learnBelow(path: Path, nodes: readonly StoredNode[]): void {
+    this.#folder(path).complete = true
+    for (const node of nodes) {
+      if (node.type === 'folder') this.#folder(storedPath(node.parent, node.name)).complete = true
+      this.#set(node)
+    }
+  }
+
+  /** Brings the mirror forward by records that follow each other. A gap means that it cannot keep up. */
+  apply(records: readonly LogRecord[]): void {
+    for (const record of records) {
+      if (this.sequence === undefined || record.sequence <= this.sequence) continue
+      if (record.sequence !== this.sequence + 1) this.clear()
+      for (const change of record.changes) this.#applyChange(change)
+      this.sequence = record.sequence
+      this.total = record.total
+    }
+    if (this.#count > MAX_NODES) this.clear()
+  }
+
+  /** Forgets the nodes, not how far it had come. */
+  clear(): void {
+    this.#folders.clear()
+    this.#count = 0
+  }
+
+  #applyChange({ path, before, after }: StoredChange): void {
+    if (after === undefined) {
+      this.#delete(path)
+      return
+    }
+    this.#set(placeNode(parentOf(path), nameOf(path), after))
+    if (after.type === 'folder' && before?.type !== 'folder') this.#folder(path).complete = true
+    else if (after.type === 'file') this.#folders.delete(path)
+  }
+
+  #set(node: StoredNode): void {
+    // The parent of a stored node is a path: it was cut from one when the node was made.
+    const folder = this.#folder(node.parent as Path)
+    if (!folder.nodes.has(node.name)) this.#count++
+    folder.nodes.set(node.name, bare(node))
+    delete folder.sorted
+  }
+
+  #delete(path: Path): void {
+    this.#folders.delete(path)
+    this.#free(path)
+  }
+
+  #free(path: Path): void {
+    const folder = this.#folder(parentOf(path))
+    const name = nameOf(path)
+    if (!folder.nodes.has(name)) this.#count++
+    folder.nodes.set(name, null)
+    delete folder.sorted
+  }
+
+  #folder(path: Path): MirroredFolder {
+    const known = this.#folders.get(path)
+    if (known !== undefined) return known
+    const folder: MirroredFolder = { nodes: new Map(), complete: false, surveyed: false }
+    this.#folders.set(path, folder)
+    return folder
+  }
+}
+
+function sortedNodes(folder: MirroredFolder): readonly StoredNode[] {
+  folder.sorted ??= [...folder.nodes.values()]
+    .filter((node) => node !== null)
+    .sort((left, right) => byCodeUnits(left.name, right.name))
+  return folder.sorted
+}
+
+function bare(node: StoredNode): StoredNode {
+  return node.type === 'folder' || node.content === undefined ? node : placeNode(node.parent, node.name, node)
+}
+
+/** The order of the database's keys. */
+function byCodeUnits(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,89 @@
+import { loadContent, type StoredContent } from '../file-content.ts'
+import { FileError } from '../file-error.ts'
+import { isAFolder, notAFolder } from '../file-refusals.ts'
+import type { Entry, FileContent, FileEntry } from '../file-system.ts'
+import { ancestorsOf, nameOf, type Path, ROOT } from '../path.ts'
+import type { ContentTables, FileStore, FileTables } from './file-store.ts'
+import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } from './stored-node.ts'
+
+/** A content that a transaction has found and that is still to be loaded. */
+export interface FoundContent {
+  readonly entry: FileEntry
+  readonly stored: StoredContent
+}
+
+/** For after the transaction. */
+export async function loadFound({ entry, stored }: FoundContent): Promise<FileContent> {
+  return { entry, data: stored instanceof Blob ? await loadContent(stored) : stored }
+}
+
+export async function readEntry(tables: FileTables, path: Path): Promise<Entry> {
+  if (path === ROOT) return rootEntry
+  const node = await tables.bareNode(path)
+  if (node === undefined) throw await missing(tables, path)
+  return toEntry(node)
+}
+
+export async function readChildren(tables: FileTables, folder: Path): Promise<readonly Entry[]> {
+  const [nodes] = await Promise.all([tables.bareChildren(folder), requireFolder(tables, folder)])
+  return nodes.map(toEntry)
+}
+
+export async function readTree(tables: FileTables, folder: Path): Promise<readonly Entry[]> {
+  const [nodes] = await Promise.all([tables.bareBelow(folder), requireFolder(tables, folder)])
+  return nodes.map(toEntry)
+}
+
+async function readContent(tables: ContentTables, path: Path): Promise<FoundContent> {
+  const node = path === ROOT ? undefined : await tables.node(path)
+  if (node?.type === 'folder' || path === ROOT) throw isAFolder(path)
+  if (node === undefined) throw await missing(tables, path)
+  return { entry: toFileEntry(path, node.name, node), stored: await contentOf(tables, node) }
+}
+
+/** Like `readContent`, and `undefined` for everything that is not a file. */
+async function findContent(tables: ContentTables, path: Path): Promise<FoundContent | undefined> {
+  const node = path === ROOT ? undefined : await tables.node(path)
+  if (node?.type !== 'file') return undefined
+  return { entry: toFileEntry(path, nameOf(path), node), stored: node.content ?? (await contentOf(tables, node)) }
+}
+
+export async function contentOf(tables: ContentTables, node: StoredFile): Promise<StoredContent> {
+  const stored = node.content ?? (await tables.blob(node.hash))
+  if (stored === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
+  return stored
+}
+
+export async function loadFile(store: FileStore, path: Path): Promise<FileContent> {
+  return loadFound(await store.readContents((tables) => readContent(tables, path)))
+}
+
+/** Like `loadFile` for many, and `undefined` for everything that is not a file. Whatever need not be loaded is not waited for. */
+export async function loadFiles(store: FileStore, paths: readonly Path[]): Promise<readonly (FileContent | undefined)[]> {
+  const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
+  const files: (FileContent | undefined)[] = []
+  for (const content of found) {
+    if (content === undefined) files.push(undefined)
+    else if (content.stored instanceof Blob) return Promise.all(found.map(async (one) => one && loadFound(one)))
+    else files.push({ entry: content.entry, data: content.stored })
+  }
+  return files
+}
+
+/** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */
+export async function missing(tables: ContentTables, path: Path): Promise<FileError> {
+  for (const folder of ancestorsOf(path)) {
+    const node = await tables.bareNode(folder)
+    if (node?.type === 'file') return notAFolder(folder)
+    if (node === undefined) break
+  }
+  return new FileError('ENOENT', path, `${path} does not exist. List the folder to see what is there.`)
+}
+
+async function requireFolder(tables: FileTables, path: Path): Promise<StoredNode | undefined> {
+  if (path === ROOT) return undefined
+  const node = await tables.bareNode(path)
+  if (node === undefined) throw await missing(tables, path)
+  if (node.type === 'file') throw notAFolder(path)
+  return node
+}

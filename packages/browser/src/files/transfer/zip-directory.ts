@@ -1,0 +1,76 @@
+import { FileError } from '../file-error.ts'
+
+/** One file as the directory at the end of an archive describes it. */
+export interface ZipEntry {
+  readonly name: string
+  readonly method: number
+  readonly checksum: number
+  readonly packed: number
+  readonly size: number
+  /** Where its own header begins. */
+  readonly offset: number
+}
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+const END_BYTES = 22
+const MAX_COMMENT = 65_535
+const MAX_DIRECTORY = 64 * 2 ** 20
+
+/** The list of contents that every archive ends with. It alone is believed: what stands between the files may say anything. */
+export async function readZipDirectory(archive: Blob): Promise<readonly ZipEntry[]> {
+  const tail = await view(archive, Math.max(0, archive.size - END_BYTES - MAX_COMMENT), archive.size)
+  let at = tail.byteLength - END_BYTES
+  while (at >= 0 && tail.getUint32(at, true) !== END) at--
+  if (at < 0)
+    throw new FileError('EINVAL', '', 'This is not a whole zip archive. Choose a file that ends in .zip, or get it again.')
+  const [count, bytes, start] = [tail.getUint16(at + 10, true), tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
+  if (start === 0xffffffff || bytes > MAX_DIRECTORY || start + bytes > archive.size) throw damaged('its directory')
+  return readEntries(await view(archive, start, start + bytes), count)
+}
+
+/** Where the packed bytes of an entry begin: behind its own header, whose length only the header itself tells. */
+export async function packedBytes(archive: Blob, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const header = await view(archive, entry.offset, entry.offset + 30)
+  if (header.byteLength < 30 || header.getUint32(0, true) !== LOCAL) throw damaged(entry.name)
+  const start = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const packed = new Uint8Array(await archive.slice(start, start + entry.packed).arrayBuffer())
+  if (packed.length !== entry.packed) throw damaged(entry.name)
+  return packed
+}
+
+export function damaged(name: string, cause?: unknown): FileError {
+  return new FileError('EINVAL', name, `The archive is damaged at ${name}. Nothing was taken in. Get it again and retry.`, {
+    cause,
+  })
+}
+
+function readEntries(directory: DataView, count: number): readonly ZipEntry[] {
+  const entries: ZipEntry[] = []
+  let at = 0
+  while (entries.length < count) {
+    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== ENTRY) throw damaged('its directory')
+    const nameEnd = at + 46 + directory.getUint16(at + 28, true)
+    const next = nameEnd + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
+    if (next > directory.byteLength) throw damaged('its directory')
+    const name = new TextDecoder().decode(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameEnd - at - 46))
+    if ((directory.getUint16(at + 8, true) & 1) === 1) {
+      throw new FileError('EINVAL', name, 'The archive is protected by a password. Unpack it first, then choose its files.')
+    }
+    entries.push({
+      name,
+      method: directory.getUint16(at + 10, true),
+      checksum: directory.getUint32(at + 16, true),
+      packed: directory.getUint32(at + 20, true),
+      size: directory.getUint32(at + 24, true),
+      offset: directory.getUint32(at + 42, true),
+    })
+    at = next
+  }
+  return entries
+}
+
+async function view(archive: Blob, start: number, end: number): Promise<DataView> {
+  return new DataView(await archive.slice(start, end).arrayBuffer())
+}

@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import type { StreamEvent } from '@parley/dialects'
+import { describe, expect, test } from 'vitest'
+import { blankThread } from '../conversation/conversation.ts'
+import { memoryLocks } from '../ledger/locks.ts'
+import { type Book, memoryBook } from './book.ts'
+import { openBook } from './open-book.ts'
+import type { ThreadNode } from './thread-store.ts'
+
+let count = 0
+const books: readonly [string, () => Promise<Book>][] = [
+  ['in memory', async () => memoryBook()],
+  ['in IndexedDB', () => openBook({ name: `threads-${++count}`, locks: memoryLocks() })],
+]
+
+const node = (threadId: string, id: string, text: string, parentId?: string): Omit<ThreadNode, 'order'> => ({
+  threadId,
+  id,
+  ...(parentId !== undefined && { parentId }),
+  message: { role: 'user', id, parts: [{ type: 'text', text }] },
+  createdAt: 5,
+})
+
+const piece = (text: string): StreamEvent => ({ type: 'part-delta', part: 0, text })
+
+describe.each(books)('threads %s', (_name, create) => {
+  test('messages come back in the order they were added, also within one millisecond', async () => {
+    const { threads } = await create()
+    await threads.create(blankThread('t', 1))
+    for (const id of ['z', 'a', 'm']) await threads.append(node('t', id, id))
+    const stored = await threads.read('t')
+    expect(stored?.nodes.map(({ id, order }) => [id, order])).toEqual([
+      ['z', 0],
+      ['a', 1],
+      ['m', 2],
+    ])
+    expect(stored?.thread).toMatchObject({ head: 'm', updatedAt: 5 })
+  })
+
+  test('adding the same message twice keeps the first, and makes it the head', async () => {
+    const { threads } = await create()
+    await threads.create(blankThread('t', 1))
+    await threads.append(node('t', 'a', 'first'))
+    await threads.append(node('t', 'b', 'other', 'a'))
+    await threads.append(node('t', 'a', 'second'))
+    const stored = await threads.read('t')
+    expect(stored?.nodes).toHaveLength(2)
+    expect(stored?.nodes[0]).toMatchObject({ message: { parts: [{ text: 'first' }] } })
+    expect(stored?.thread.head).toBe('a')
+  })
+
+  test('the list is newest first; making a thread twice keeps it; a deleted one is gone with all it had', async () => {
+    const book = await create()
+    const { threads, ledger, grants, exchanges } = book
+    await threads.create(blankThread('old', 1))
+    await threads.create(blankThread('new', 2))
+    await threads.change('old', (thread) => ({ ...thread, title: 'Kept' }))
+    await threads.create(blankThread('old', 9))
+    expect((await threads.list()).map(({ id, title }) => [id, title])).toEqual([
+      ['new', ''],
+      ['old', 'Kept'],
+    ])
+    await threads.append(node('old', 'a', 'x'))
+    await threads.remove('old')
+    expect(await threads.read('old')).toBeUndefined()
+    expect(await threads.change('old', (thread) => thread)).toBeUndefined()
+    await threads.append(node('old', 'b', 'too late'))
+    expect(await threads.read('old')).toBeUndefined()
+    expect([await ledger.ofThread('old'), await grants.list(), await exchanges.ofThread('old')]).toEqual([[], [], []])
+  })
+
+  test('pieces of an answer are put together in order, and gone once it is whole', async () => {
+    const { threads } = await create()
+    await threads.create(blankThread('t', 1))
+    for (const text of ['a', 'b', 'c']) await threads.draft('t', { messageId: 'm', events: [piece(text)] })
+    await threads.draft('t', { messageId: 'n', events: [piece('other')] })
+    const drafts = (await threads.read('t'))?.drafts
+    expect(drafts?.map(({ messageId, events }) => [messageId, events.length])).toEqual([
+      ['m', 3],
+      ['n', 1],
+    ])
+    await threads.append(node('t', 'm', 'abc'))
+    await threads.dropDraft('t', 'n')
+    expect((await threads.read('t'))?.drafts).toEqual([])
+  })
+
+  test('words are found in titles and messages, in any case, with a little around them', async () => {
+    const { threads } = await create()
+    await threads.create({ ...blankThread('t', 1), title: 'Prime numbers' })
+    await threads.create(blankThread('u', 2))
+    await threads.append(node('u', 'a', `${'x'.repeat(100)} The sum of all PRIMES is 76127. ${'y'.repeat(100)}`))
+    const found = await threads.search('prime')
+    expect(found.map(({ thread, messageId }) => [thread.id, messageId])).toEqual([
+      ['u', 'a'],
+      ['t', undefined],
+    ])
+    expect(found[0]?.excerpt).toMatch(/^….*PRIMES.*…$/)
+    expect(await threads.search('素数')).toEqual([])
+  })
+
+  test('whoever listens hears which thread changed', async () => {
+    const { threads } = await create()
+    const heard: string[] = []
+    const unwatch = threads.watch((threadId) => heard.push(threadId))
+    await threads.create(blankThread('t', 1))
+    await threads.append(node('t', 'a', 'x'))
+    unwatch()
+    await threads.append(node('t', 'b', 'y'))
+    expect(heard).toEqual(['t', 't'])
+  })
+})
