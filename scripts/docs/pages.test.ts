@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { root } from '../workspace/root.mjs'
 import { cutRegion, readLinks, readPaths, readSnippets } from './read-page.ts'
 
-const pages = globSync(['*.md', 'docs/**/*.md', '{packages,apps,examples}/*/README.md', 'packages/dialects/fixtures/*.md'], {
-  cwd: root,
-}).toSorted()
+const pages = globSync(
+  ['*.md', 'docs/**/*.md', 'bench/*.md', '{packages,apps,examples}/*/README.md', 'packages/dialects/fixtures/*.md'],
+  {
+    cwd: root,
+  },
+).toSorted()
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** A page names files from the repository's root, from the folder all rooms share, or from its own. */
@@ -27,6 +30,12 @@ describe('the pages', () => {
 
   test.each(pages)('%s links only to pages that exist', (page) => {
     expect(readLinks(read(page)).filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
+  })
+
+  test('the map leads to every page but the decisions, which have an index, and the pages of dialects, which have a table', () => {
+    const mapped = readLinks(read('docs/README.md')).map((target) => join('docs', target))
+    const listed = present.filter((page) => !/^(bench|examples)\//.test(page) && page !== 'docs/README.md')
+    expect(listed.filter((page) => !mapped.includes(page))).toEqual([])
   })
 
   const snippets = pages.flatMap((page) => readSnippets(read(page)).map((snippet) => ({ page, ...snippet })))
