@@ -23,10 +23,10 @@ beforeEach(() => {
   plant('packages/dialects/src/index.ts', "export { hermes } from './dialects/hermes.ts'\n")
   plant(
     'packages/dialects/src/dialects/hermes.ts',
-    "import { scan } from '../toolkit/scan.ts'\nexport const hermes = {\n  id: 'hermes',\n  scan,\n}\n",
+    "import { scan } from '../engine/scan.ts'\nexport const hermes = {\n  id: 'hermes',\n  scan,\n}\n",
   )
   plant(
-    'packages/dialects/src/toolkit/scan.ts',
+    'packages/dialects/src/engine/scan.ts',
     "import type { Part } from '../canonical/part.ts'\nexport const scan = (part: Part) => part\n",
   )
   plant('packages/dialects/src/canonical/part.ts', 'export interface Part {}\n')
@@ -80,11 +80,11 @@ describe('the walls', () => {
   })
 
   test.each([
-    ['canonical', '../toolkit/scan.ts'],
+    ['canonical', '../engine/scan.ts'],
     ['canonical', '../index.ts'],
-    ['repair', '../toolkit/scan.ts'],
-    ['toolkit', '../dialects/hermes.ts'],
-    ['wire', '../toolkit/scan.ts'],
+    ['repair', '../engine/scan.ts'],
+    ['engine', '../dialects/hermes.ts'],
+    ['wire', '../engine/scan.ts'],
     ['dialects', '../wire/openai.ts'],
     ['prompt', '../dialects/hermes.ts'],
   ])('inside dialects, %s may not import %s', (folder, target) => {
@@ -113,9 +113,9 @@ describe('the walls', () => {
   })
 
   test('shared code that names a dialect is refused; a dialect may name itself', () => {
-    plant('packages/dialects/src/toolkit/wrong.ts', "\n\nexport const special = (id: string) => id === 'hermes'\n")
+    plant('packages/dialects/src/engine/wrong.ts', "\n\nexport const special = (id: string) => id === 'hermes'\n")
     expect(only()).toBe(
-      'packages/dialects/src/toolkit/wrong.ts:3 names the dialect hermes; let the dialect declare a property instead',
+      'packages/dialects/src/engine/wrong.ts:3 names the dialect hermes; let the dialect declare a property instead',
     )
   })
 })

@@ -11,11 +11,11 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
 export const INNER_ORDER: Readonly<Record<string, readonly string[]>> = {
   canonical: [],
   repair: ['canonical'],
-  toolkit: ['canonical', 'repair'],
+  engine: ['canonical', 'repair'],
   wire: ['canonical'],
-  shapes: ['canonical', 'repair', 'toolkit', 'grammar'],
-  dialects: ['canonical', 'repair', 'toolkit', 'shapes'],
-  transcript: ['canonical', 'repair', 'toolkit', 'dialects'],
+  shapes: ['canonical', 'repair', 'engine', 'grammar'],
+  dialects: ['canonical', 'repair', 'engine', 'shapes'],
+  transcript: ['canonical', 'repair', 'engine', 'shapes', 'dialects'],
 }
 
 /** A thing with one of these names has no home yet. */

@@ -2,15 +2,15 @@ import type { ToolSpec } from './canonical/message.ts'
 import { defineDialect, USUAL_REASONING } from './define-dialect.ts'
 import type { Dialect, ReasoningMarks } from './dialect.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
+import { CallsOnlyProse } from './engine/calls-only-prose.ts'
+import { literalMark, type Mark, type MarkLike, MarkSet, MORE } from './engine/marks.ts'
+import { type MarkSequence, sequenceMark } from './engine/sequence-mark.ts'
+import type { Reader, Source } from './engine/source.ts'
+import { isSpecialToken } from './engine/special-tokens.ts'
+import { type Step, take } from './engine/steps.ts'
 import { dialects as spoken } from './registry.generated.ts'
-import { Following } from './toolkit/following.ts'
-import { literalMark, type Mark, type MarkLike, MarkSet, MORE } from './toolkit/marks.ts'
-import { otherForms } from './toolkit/other-forms.ts'
-import { type Step, take } from './toolkit/read-json.ts'
-import type { Reading } from './toolkit/reading.ts'
-import { type MarkSequence, sequenceMark } from './toolkit/sequence-mark.ts'
-import type { Reader, Source } from './toolkit/source.ts'
-import { isSpecialToken } from './toolkit/special-tokens.ts'
+import { fallbackReaders } from './shapes/reading/fallback-readers.ts'
+import type { Reading } from './shapes/reading/reading.ts'
 
 /** No mark that begins a line is longer. */
 const MOST_LINE = 512
@@ -109,8 +109,8 @@ function* readAs(dialect: Dialect, reading: Reading, { sign, taught }: { sign: s
   write.dialect = dialect.id
   yield* dialect.parse({
     ...reading,
-    forms: otherForms,
-    prose: new Following(source, write, { frames: dialect.frames, taught }),
+    forms: fallbackReaders,
+    prose: new CallsOnlyProse(source, write, { frames: dialect.frames, taught }),
   })
   write.dialect = outer
   // Marks of structure are gone; the words around them are two texts.

@@ -1,11 +1,11 @@
 import type { SpokenPart } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
 import type { Dialect, DialectDefinition, DialectParser, Grammar, ParserOptions, ReasoningMarks } from './dialect.ts'
-import { PartWriter } from './toolkit/part-writer.ts'
-import { Prose } from './toolkit/prose.ts'
-import { type ProseMarks, proseMarks } from './toolkit/prose-marks.ts'
-import type { Reading } from './toolkit/reading.ts'
-import { Source } from './toolkit/source.ts'
+import { PartWriter } from './engine/part-writer.ts'
+import { Prose } from './engine/prose.ts'
+import { type ProseMarks, proseMarks } from './engine/prose-marks.ts'
+import { Source } from './engine/source.ts'
+import type { Reading } from './shapes/reading/reading.ts'
 
 /** What most reasoning models write, and what models imitate when they are asked to think. */
 export const USUAL_REASONING: readonly ReasoningMarks[] = ['think', 'thinking', 'thought'].map((tag) => ({

@@ -1,11 +1,11 @@
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
+import type { MarkLike } from './engine/marks.ts'
+import type { MarkSequence } from './engine/sequence-mark.ts'
 import type { CallGrammar, GrammarKit } from './grammar/call-grammar.ts'
 import type { Mender } from './mender.ts'
-import type { MarkLike } from './toolkit/marks.ts'
-import type { Reading } from './toolkit/reading.ts'
-import type { MarkSequence } from './toolkit/sequence-mark.ts'
+import type { Reading } from './shapes/reading/reading.ts'
 
 /** A pair of marks between which a model thinks aloud. */
 export interface ReasoningMarks {

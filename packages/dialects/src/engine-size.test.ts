@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 
 /** A goal, not a law (0202): a dialect that is told by its data carries what writes it, too. */
-const MOST_BYTES = 16_000
+const MOST_BYTES = 16_500
 
 const folder = import.meta.dirname
 const registry = readFileSync(`${folder}/registry.generated.ts`, 'utf8')

@@ -2,7 +2,7 @@ import type { JsonObject } from './canonical/json.ts'
 import { completeJson } from './repair/complete-json.ts'
 import { type Mend, mend } from './repair/mend.ts'
 import { mendAnything } from './repair/mend-anything.ts'
-import { type OtherForms, otherForms } from './toolkit/other-forms.ts'
+import { type FallbackReaders, fallbackReaders } from './shapes/reading/fallback-readers.ts'
 
 /** Puts damaged calls right. Handed to a parser, so that one which mends nothing need not carry it. */
 export interface Mender {
@@ -10,11 +10,11 @@ export interface Mender {
   /** What must follow JSON text that was passed on already, so that the whole says `value`; undefined if it cannot. */
   complete(prefix: string, value: JsonObject): string | undefined
   /** Reads calls in forms that their dialect does not mostly write. */
-  readonly forms?: OtherForms
+  readonly forms?: FallbackReaders
 }
 
 /** Mends what can be mended without guessing. */
-export const carefulMender: Mender = { mend, complete: completeJson, forms: otherForms }
+export const carefulMender: Mender = { mend, complete: completeJson, forms: fallbackReaders }
 
 /** Mends whatever can be made sense of. */
-export const generousMender: Mender = { mend: mendAnything, complete: completeJson, forms: otherForms }
+export const generousMender: Mender = { mend: mendAnything, complete: completeJson, forms: fallbackReaders }

@@ -13,7 +13,7 @@ const names = (list: string): readonly string[] =>
     .filter(Boolean)
 
 const open = new Set(
-  ['index.ts', 'shapes/index.ts', 'toolkit/index.ts'].flatMap((door) =>
+  ['index.ts', 'shapes/index.ts', 'toolkit.ts'].flatMap((door) =>
     [...readFileSync(join(here, door), 'utf8').matchAll(EXPORTS)].flatMap(([, list = '']) => names(list)),
   ),
 )

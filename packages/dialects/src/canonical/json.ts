@@ -1,3 +1,4 @@
+import { DEPTHS } from './depths.ts'
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 /** Keys may come from a model: look one up with `ownValue`, never with a bare index into a prototype chain. */
@@ -18,7 +19,7 @@ export function ownValue(object: JsonObject, key: string): JsonValue | undefined
 }
 
 /** Deeper values cannot be written again without exhausting the stack, and nobody means them. */
-export const MAX_JSON_DEPTH = 256
+export const MAX_JSON_DEPTH = DEPTHS.value
 
 /**
  * Whether JSON text nests deeper than we are willing to carry. Looks at brackets outside strings only:

@@ -2,7 +2,7 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
-import { asObject } from '../shapes/tool-spellings.ts'
+import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * Names stand in attributes. One vendor invented it, many descend from it:

@@ -1,8 +1,8 @@
+import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asIndentedTypeScript } from '../shapes/tool-spellings.ts'
-import { keyedShape } from '../toolkit/keyed-shape.ts'
-import { refusals } from '../toolkit/refusals.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { keyedShape } from '../shapes/json/keyed-shape.ts'
+import { refusals } from '../shapes/json/refusals.ts'
+import { asIndentedTypeScript } from '../shapes/tools/tool-spellings.ts'
 
 /** Calls nothing: it only ends the inner part. */
 const ANSWERS = sequenceMark('answers', ['<|tools_prefix|>', SPACE, '[', SPACE, '{', SPACE, '"display_answers"'])

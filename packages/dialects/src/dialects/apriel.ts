@@ -1,8 +1,8 @@
+import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
+import type { OtherBlocks } from '../shapes/json/json-calls.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { twoExamples } from '../shapes/json/two-examples.ts'
-import { asPythonValue } from '../shapes/tool-spellings.ts'
-import type { OtherBlocks } from '../toolkit/json-calls.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { asPythonValue } from '../shapes/tools/tool-spellings.ts'
 
 /** `<tool_calls>⏎- name:`; without a reader for it, it was only mentioned. */
 const YAML_LISTS: OtherBlocks = {

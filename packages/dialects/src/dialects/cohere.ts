@@ -1,11 +1,11 @@
 import { resultText } from '../canonical/outcome-words.ts'
+import { type Mark, MORE, NO } from '../engine/marks.ts'
+import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asObject, toolSpelling } from '../shapes/tool-spellings.ts'
-import { type Mark, MORE, NO } from '../toolkit/marks.ts'
-import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
-import { refusals } from '../toolkit/refusals.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import { callNumber } from '../toolkit/write-calls.ts'
+import { refusals } from '../shapes/json/refusals.ts'
+import { callNumber } from '../shapes/json/write-calls.ts'
+import { pythonFunction, pythonParameters } from '../shapes/tools/python-tools.ts'
+import { asObject, toolSpelling } from '../shapes/tools/tool-spellings.ts'
 
 const RESULTS = ['<|START_TOOL_RESULT|>', '<|END_TOOL_RESULT|>']
 const SYSTEM_TURN = ['<|START_OF_TURN_TOKEN|><|SYSTEM_TOKEN|>', '<|END_OF_TURN_TOKEN|>']

@@ -1,12 +1,12 @@
 import type { Dialect } from '../dialect.ts'
+import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
+import type { CallHead } from '../shapes/named/named-calls.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
 import type { NamedShape } from '../shapes/named/named-shape.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
-import type { CallHead } from '../toolkit/named-calls.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 import { INVOKE_LESSON, invokeTags } from './anthropic.ts'
 
 /** The bars are U+FF5C and the blanks U+2581; models also write what these look like. */

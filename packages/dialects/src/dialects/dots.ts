@@ -1,5 +1,5 @@
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 import { INVOKE_LESSON, invokeTags } from './anthropic.ts'
 
 export const dots = tagsDialect({

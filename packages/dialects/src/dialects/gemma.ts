@@ -2,15 +2,16 @@ import { writeExactly } from '../canonical/exact-numbers.ts'
 import { isJsonObject, type JsonSchema, type JsonValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import { plainText } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../dialect.ts'
+import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
+import { sortedKeys, sortedMembers } from '../shapes/json/sorted-json.ts'
+import { type OwnLiterals, readOwnCall } from '../shapes/own/own-literals.ts'
 import { pythonDialect } from '../shapes/python/python-dialect.ts'
 import { pythonLesson } from '../shapes/python/python-lesson.ts'
 import { readAllMarked } from '../shapes/python/read-python.ts'
-import { type OwnLiterals, readOwnCall } from '../toolkit/own-literals.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
-import { sortedKeys, sortedMembers } from '../toolkit/sorted-json.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { fill } from '../shapes/template.ts'
+import { toolSpelling } from '../shapes/tools/tool-spellings.ts'
 
 interface Variant {
   readonly id: string
@@ -34,51 +35,64 @@ function ownLiterals({ id, title, speakers, literals, declaration, response, rea
   const { open, close, quote } = literals
   const write = (value: JsonValue): string => formatOwn(value, quote)
   const [declare, declared] = declaration
-  return defineDialect({
-    id,
-    title,
-    speakers,
-    markup: [open, close, quote, ...declaration, ...response, ...turns],
-    openers: [open],
-    patience: 160,
-    reasoning,
-    stop: response.slice(0, 1),
-    instruct: (tools, choice) =>
-      [
-        tools.map((tool) => `${declare}declaration:${tool.name}${write(declarationOf(tool))}${declared}`).join(''),
-        `To call a function, write ${open}call:function_name{parameter:${quote}text${quote},other:1}${close} and wait. Strings stand between two ${quote}, everything else is bare.`,
-        ...choiceLines(choice),
-      ].join('\n\n'),
-    grammar: ({ text, ownInput }) => ({
-      trigger: open,
-      call: (tool) =>
-        `${text(`${open}call:${tool.name}`)} ${ownInput({ ...tool, parameters: sortedKeys(tool.parameters) }, quote)} ${text(close)}`,
-      between: '""',
-    }),
-    formatCalls: (calls) => calls.map((call) => `${open}call:${call.name}${writeExactly(call, write)}${close}`).join(''),
-    formatResults: (results) =>
-      results
-        .map(
-          (result) => `${response[0]}response:${result.name}${write({ value: result.data ?? plainText(result) })}${response[1]}`,
-        )
-        .join(''),
-
-    *parse(reading) {
-      // Where special tokens are skipped, only what stands between them is left.
-      const bare = reading.tools.map(({ name }) => sequenceMark('bare', [`call:${name}`, SPACE, '{']))
-      const openers = [open, ...bare]
-      let opening = yield* reading.prose.until(openers)
-      while (opening) {
-        const isBare = opening.mark.id === 'bare'
-        if (isBare && reading.write.inLine) reading.write.text(opening.text)
-        else {
-          if (isBare) reading.source.unread(opening.text)
-          yield* readOwnCall(reading, literals, isBare ? '' : open)
-        }
-        opening = yield* reading.prose.until(openers)
-      }
+  return shapeDialect(
+    {
+      id,
+      title,
+      speakers,
+      results: { each: response.join('response:$name$result') },
+      lesson: {
+        paragraphs: [
+          '$tools',
+          `To call a function, write $call and wait. Strings stand between two ${quote}, everything else is bare.`,
+        ],
+        tool: toolSpelling('declaration', (tool) => `${declare}declaration:${tool.name}${write(declarationOf(tool))}${declared}`),
+        betweenTools: '',
+        examples: [{ name: 'function_name', input: `{parameter:${quote}text${quote},other:1}` }],
+      },
+      turns: [...declaration, ...turns],
+      reasoning,
+      patience: 160,
     },
-  })
+    {
+      marks: [open, close, quote],
+      openers: [open],
+      format: (calls) => calls.map((call) => `${open}call:${call.name}${writeExactly(call, write)}${close}`).join(''),
+      example: (examples) => examples.map((slots) => fill(`${open}call:$name$input${close}`, slots)).join(''),
+      grammar: ({ text, ownInput }) => ({
+        trigger: open,
+        call: (tool) =>
+          `${text(`${open}call:${tool.name}`)} ${ownInput({ ...tool, parameters: sortedKeys(tool.parameters) }, quote)} ${text(close)}`,
+        between: '""',
+      }),
+
+      *parse(reading) {
+        // Where special tokens are skipped, only what stands between them is left.
+        const bare = reading.tools.map(({ name }) => sequenceMark('bare', [`call:${name}`, SPACE, '{']))
+        const openers = [open, ...bare]
+        let opening = yield* reading.prose.until(openers)
+        while (opening) {
+          const isBare = opening.mark.id === 'bare'
+          if (isBare && reading.write.inLine) reading.write.text(opening.text)
+          else {
+            if (isBare) reading.source.unread(opening.text)
+            yield* readOwnCall(reading, literals, isBare ? '' : open)
+          }
+          opening = yield* reading.prose.until(openers)
+        }
+      },
+    },
+    {
+      // Values are spelled as in calls.
+      formatResults: (results) =>
+        results
+          .map(
+            (result) =>
+              `${response[0]}response:${result.name}${write({ value: result.data ?? plainText(result) })}${response[1]}`,
+          )
+          .join(''),
+    },
+  )
 }
 
 /** Tools as these models were shown them: types in capitals. */

@@ -1,6 +1,6 @@
+import { SPACE } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asIndentedTypeScript } from '../shapes/tool-spellings.ts'
-import { SPACE } from '../toolkit/sequence-mark.ts'
+import { asIndentedTypeScript } from '../shapes/tools/tool-spellings.ts'
 
 /**
  *     I will check.<|function_call|>{"name": "find_book", "arguments": {"title": "Momo"}}

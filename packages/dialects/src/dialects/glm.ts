@@ -1,8 +1,8 @@
+import { SPACE, WORD } from '../engine/sequence-mark.ts'
 import type { LessonShape } from '../shapes/lesson-shape.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
-import { SPACE, WORD } from '../toolkit/sequence-mark.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * The name, then a tag for every key and every value:

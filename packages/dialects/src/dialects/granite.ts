@@ -1,8 +1,8 @@
+import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { refusals } from '../shapes/json/refusals.ts'
 import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
-import { asFunctionItem, asObject } from '../shapes/tool-spellings.ts'
-import { refusals } from '../toolkit/refusals.ts'
-import { SPACE, sequenceMark } from '../toolkit/sequence-mark.ts'
+import { asFunctionItem, asObject } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * A mark, then a list; nothing closes it.

@@ -1,22 +1,20 @@
 import type { ToolSpec } from '../canonical/message.ts'
-import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
-import { withoutNamespace } from '../toolkit/known-tool.ts'
-import { literalMark, type Mark, MarkSet, MORE, NO } from '../toolkit/marks.ts'
-import { readArguments } from '../toolkit/named-calls.ts'
-import { readPlainInput } from '../toolkit/plain-input.ts'
-import type { Opening } from '../toolkit/prose.ts'
-import { peekSolid, type Step } from '../toolkit/read-json.ts'
-import { HeadText, Here, UntilMark } from '../toolkit/readers.ts'
-import type { Reading } from '../toolkit/reading.ts'
-import { sentence } from '../toolkit/salvage.ts'
-import { SPACE, sequenceMark, withLead } from '../toolkit/sequence-mark.ts'
-import { spacedJson } from '../toolkit/spaced-json.ts'
-import { specialTokens } from '../toolkit/special-tokens.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
-import { declareTool } from '../toolkit/typescript-tools.ts'
-import { wordsMarks } from '../toolkit/words-mark.ts'
-import { argumentsJson } from '../toolkit/write-calls.ts'
+import { withoutNamespace } from '../engine/known-tool.ts'
+import { literalMark, type Mark, MarkSet, MORE, NO } from '../engine/marks.ts'
+import type { Opening } from '../engine/prose.ts'
+import { HeadText, Here, UntilMark } from '../engine/readers.ts'
+import { SPACE, sequenceMark, withLead } from '../engine/sequence-mark.ts'
+import { specialTokens } from '../engine/special-tokens.ts'
+import { peekSolid, type Step } from '../engine/steps.ts'
+import { wordsMarks } from '../engine/words-mark.ts'
+import { argumentsJson } from '../shapes/json/write-calls.ts'
+import { readArguments } from '../shapes/named/named-calls.ts'
+import { readPlainInput } from '../shapes/named/plain-input.ts'
+import type { Reading } from '../shapes/reading/reading.ts'
+import { sentence } from '../shapes/reading/salvage.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { fill } from '../shapes/template.ts'
+import { asTypeScript } from '../shapes/tools/tool-spellings.ts'
 
 const START = '<|start|>'
 const CHANNEL = '<|channel|>'
@@ -60,67 +58,65 @@ const GLUED: Mark = {
 }
 const GLUED_FINAL = sequenceMark('final', ['assistantfinal'])
 
+const CALL = `${START}assistant${CHANNEL}commentary to=functions.$name ${CONSTRAIN}json${MESSAGE}$input<|call|>`
+
 /**
  * Every message names its channel, and a call its recipient. What is thought stands in `analysis`.
  *
  *     <|channel|>analysis<|message|>Need the book.<|end|>
  *     <|start|>assistant<|channel|>commentary to=functions.find_book <|constrain|>json<|message|>{"title": "Momo"}<|call|>
  */
-export const harmony = defineDialect({
-  id: 'harmony',
-  title: 'Harmony',
-  speakers: ['gpt-oss'],
-  markup: TOKENS,
-  openers: [START, CHANNEL],
-  frames: [...HEADERS, GLUED, GLUED_FINAL],
-  reasoning: [],
-  patience: 400,
-  stop: ['<|start|>functions.'],
-  instruct: (tools, choice) =>
-    [
-      `# Tools\n\n## functions\n\nnamespace functions {\n\n${tools.map((tool) => declareTool(tool, { indent: '' })).join('\n\n')}\n\n} // namespace functions`,
-      `Calls go to the commentary channel, one message each, and end your turn:\n${START}assistant${CHANNEL}commentary to=functions.{name} ${CONSTRAIN}json${MESSAGE}{arguments as a JSON object}<|call|>`,
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) =>
-    calls
-      .map(
-        (call) =>
-          `${START}assistant${CHANNEL}commentary to=functions.${call.name} ${CONSTRAIN}json${MESSAGE}${argumentsJson(call)}<|call|>`,
-      )
-      .join(''),
-  formatResults: (results) =>
-    results
-      .map((result) => {
-        const content = spacedJson(JSON.stringify(result.data ?? resultText(result)))
-        return `${START}functions.${result.name} to=assistant${CHANNEL}commentary${MESSAGE}${content}<|end|>`
-      })
-      .join(''),
-
-  *parse(reading) {
-    const { source, write } = reading
-    const stripped = strippedCalls(reading.tools)
-    let marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped, ...STRAY])
-    let found = (yield* source.run(new Here(new MarkSet([...HEADERS, ...FIRST_WORDS, ...stripped, GLUED])))).found
-    if (found?.mark === GLUED) marks = new MarkSet([GLUED_FINAL, ...stripped.slice(0, 1)])
-    let thinking = false
-    for (;;) {
-      if (found) {
-        write.closeProse()
-        const stray = STRAY.includes(found.mark) || found.text === MESSAGE
-        thinking = stray ? thinking : channelIn(found) === 'analysis'
-        if (found.mark.id === 'stripped') {
-          source.unread('{')
-          source.record(found.text.slice(0, -1))
-          yield* readBody(reading, recipientIn(found.text))
-        } else if (!stray && found.mark.id !== 'header' && !CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
-          thinking = yield* readMessage(reading, found.text)
-      }
-      found = (yield* source.run(new UntilMark(marks, thinking ? write.reasoning : write.text))).found
-      if (!found) return
-    }
+export const harmony = shapeDialect(
+  {
+    id: 'harmony',
+    title: 'Harmony',
+    speakers: ['gpt-oss'],
+    results: { each: `${START}functions.$name to=assistant${CHANNEL}commentary${MESSAGE}$result<|end|>`, as: 'json' },
+    stop: ['<|start|>functions.'],
+    lesson: {
+      paragraphs: [
+        '# Tools\n\n## functions\n\nnamespace functions {\n\n$tools\n\n} // namespace functions',
+        'Calls go to the commentary channel, one message each, and end your turn:\n$call',
+      ],
+      tool: asTypeScript,
+      betweenTools: '\n\n',
+      examples: [{ name: '{name}', input: '{arguments as a JSON object}' }],
+    },
+    frames: [...HEADERS, GLUED, GLUED_FINAL],
+    reasoning: [],
+    patience: 400,
   },
-})
+  {
+    marks: TOKENS,
+    openers: [START, CHANNEL],
+    format: (calls) => calls.map((call) => fill(CALL, { name: call.name, input: argumentsJson(call) })).join(''),
+    example: (examples) => examples.map((slots) => fill(CALL, slots)).join(''),
+
+    *parse(reading) {
+      const { source, write } = reading
+      const stripped = strippedCalls(reading.tools)
+      let marks = new MarkSet([...PLAIN_HEADERS, START, CHANNEL, ...ENDS, ...stripped, ...STRAY])
+      let found = (yield* source.run(new Here(new MarkSet([...HEADERS, ...FIRST_WORDS, ...stripped, GLUED])))).found
+      if (found?.mark === GLUED) marks = new MarkSet([GLUED_FINAL, ...stripped.slice(0, 1)])
+      let thinking = false
+      for (;;) {
+        if (found) {
+          write.closeProse()
+          const stray = STRAY.includes(found.mark) || found.text === MESSAGE
+          thinking = stray ? thinking : channelIn(found) === 'analysis'
+          if (found.mark.id === 'stripped') {
+            source.unread('{')
+            source.record(found.text.slice(0, -1))
+            yield* readBody(reading, recipientIn(found.text))
+          } else if (!stray && found.mark.id !== 'header' && !CHANNELS.includes(found.mark.id) && !ENDS.includes(found.text))
+            thinking = yield* readMessage(reading, found.text)
+        }
+        found = (yield* source.run(new UntilMark(marks, thinking ? write.reasoning : write.text))).found
+        if (!found) return
+      }
+    },
+  },
+)
 
 /** Where special tokens are skipped, this is left of a call: `assistantcommentary to=functions.find_book json{`. */
 function strippedCalls(tools: readonly ToolSpec[]): readonly Mark[] {

@@ -1,5 +1,5 @@
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 const CHAT_TURNS = ['<tools>', '</tools>', '<|im_start|>', '<|im_end|>']
 

@@ -1,10 +1,10 @@
+import { SPACE } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { twoExamples } from '../shapes/json/two-examples.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
-import { SPACE } from '../toolkit/sequence-mark.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**
  *     <tool_calls>[{"name": "find_book", "arguments": {"title": "Momo"}}]</tool_calls>

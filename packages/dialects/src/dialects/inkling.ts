@@ -1,17 +1,16 @@
 import { writeExactly } from '../canonical/exact-numbers.ts'
-import type { JsonObject } from '../canonical/json.ts'
-import type { ToolSpec } from '../canonical/message.ts'
 import { resultText } from '../canonical/outcome-words.ts'
-import { defineDialect } from '../define-dialect.ts'
-import { readJsonBlock } from '../toolkit/json-block.ts'
-import { MarkSet } from '../toolkit/marks.ts'
-import { nameAhead } from '../toolkit/name-ahead.ts'
-import type { Step } from '../toolkit/read-json.ts'
-import { HeadText, UntilMark } from '../toolkit/readers.ts'
-import type { Reading } from '../toolkit/reading.ts'
-import { sortedJson } from '../toolkit/sorted-json.ts'
-import { specialTokens } from '../toolkit/special-tokens.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
+import { MarkSet } from '../engine/marks.ts'
+import { nameAhead } from '../engine/name-ahead.ts'
+import { HeadText, UntilMark } from '../engine/readers.ts'
+import { specialTokens } from '../engine/special-tokens.ts'
+import type { Step } from '../engine/steps.ts'
+import { readJsonBlock } from '../shapes/json/json-block.ts'
+import { sortedJson } from '../shapes/json/sorted-json.ts'
+import type { Reading } from '../shapes/reading/reading.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { fill } from '../shapes/template.ts'
+import { toolSpelling } from '../shapes/tools/tool-spellings.ts'
 
 const BLOCK = '<|message_model|>'
 const TEXT = '<|content_text|>'
@@ -26,6 +25,7 @@ const RESULT_ERROR = '<|content_tool_error|>'
 const TOKENS = [BLOCK, ...KINDS, ...ENDS, RESULT, RESULT_ERROR, SYSTEM, '<|message_user|>', '<|content_xml|>']
 const MARKS = new MarkSet([BLOCK, ...KINDS, ...ENDS, ...specialTokens(TOKENS)])
 const MOST_AUTHOR = 160
+const BLOCK_OF_CALL = `${BLOCK}$name${CALL}{"name":$key,"args":$input}${ENDS[0]}`
 
 /**
  * Every block says its kind; the author before a call is its tool, but what the JSON says counts.
@@ -33,56 +33,63 @@ const MOST_AUTHOR = 160
  *     <|content_thinking|>plan<|end_message|>
  *     <|message_model|>find_book<|content_invoke_tool_json|>{"name": "find_book", "args": {"title": "Momo"}}<|end_message|>
  */
-export const inkling = defineDialect({
-  id: 'inkling',
-  title: 'Inkling',
-  speakers: ['Inkling'],
-  markup: TOKENS,
-  openers: [BLOCK, CALL, THINKING],
-  reasoning: [],
-  patience: MOST_AUTHOR + 48,
-  stop: [RESULT],
-  instruct: (tools, choice) =>
-    [
-      'To call a tool, write a block for each call:',
-      `${BLOCK}{tool name}${CALL}{"name":"{tool name}","args":{object with the arguments}}${ENDS[0]}`,
-      ...choiceLines(choice),
-      `${SYSTEM}tool_declare<|content_xml|>${sortedJson(tools.map(declared))}${ENDS[0]}`,
-    ].join('\n\n'),
-  formatCalls: (calls) =>
-    calls
-      .map(
-        (call) =>
-          `${BLOCK}${call.name}${CALL}{"name":${JSON.stringify(call.name)},"args":${writeExactly(call, sortedJson)}}${ENDS[0]}`,
-      )
-      .join(''),
-  formatResults: (results) =>
-    results
-      .map((result) => `${RESULT}${result.name}${result.outcome === 'ok' ? TEXT : RESULT_ERROR}${resultText(result)}${ENDS[0]}`)
-      .join(''),
-
-  *parse(reading) {
-    const { source, write } = reading
-    // The prompt may have begun the block, so the answer begins with its author.
-    const author = yield* nameAhead(source, [CALL])
-    let thinking = author !== '' && (yield* readAuthor(reading, ''))
-    for (;;) {
-      const sink: (text: string) => void = thinking ? write.reasoning : write.text
-      const reader: UntilMark = yield* source.run(new UntilMark(MARKS, sink))
-      if (reader.found) write.frame(reader.found.text)
-      write.closeProse()
-      if (!reader.found) return
-      thinking = yield* readBlock(reading, reader.found.text)
-    }
+export const inkling = shapeDialect(
+  {
+    id: 'inkling',
+    title: 'Inkling',
+    speakers: ['Inkling'],
+    results: { each: `${RESULT}$name${TEXT}$result${ENDS[0]}` },
+    stop: [RESULT],
+    lesson: {
+      paragraphs: [
+        'To call a tool, write a block for each call:',
+        '$call',
+        '$choice',
+        `${SYSTEM}tool_declare<|content_xml|>[$tools]${ENDS[0]}`,
+      ],
+      tool: toolSpelling('sorted', ({ name, description, parameters }) =>
+        sortedJson({ name, description, parameters, type: 'function' }),
+      ),
+      betweenTools: ',',
+      examples: [{ name: '{tool name}', key: '"{tool name}"', input: '{object with the arguments}' }],
+    },
+    reasoning: [],
+    patience: MOST_AUTHOR + 48,
   },
-})
+  {
+    marks: TOKENS,
+    openers: [BLOCK, CALL, THINKING],
+    format: (calls) =>
+      calls
+        .map((call) =>
+          fill(BLOCK_OF_CALL, { name: call.name, key: JSON.stringify(call.name), input: writeExactly(call, sortedJson) }),
+        )
+        .join(''),
+    example: (examples) => examples.map((slots) => fill(BLOCK_OF_CALL, slots)).join(''),
 
-const declared = ({ name, description, parameters }: ToolSpec): JsonObject => ({
-  name,
-  description,
-  parameters,
-  type: 'function',
-})
+    *parse(reading) {
+      const { source, write } = reading
+      // The prompt may have begun the block, so the answer begins with its author.
+      const author = yield* nameAhead(source, [CALL])
+      let thinking = author !== '' && (yield* readAuthor(reading, ''))
+      for (;;) {
+        const sink: (text: string) => void = thinking ? write.reasoning : write.text
+        const reader: UntilMark = yield* source.run(new UntilMark(MARKS, sink))
+        if (reader.found) write.frame(reader.found.text)
+        write.closeProse()
+        if (!reader.found) return
+        thinking = yield* readBlock(reading, reader.found.text)
+      }
+    },
+  },
+  {
+    // A failure has a kind of its own.
+    formatResults: (results) =>
+      results
+        .map((result) => `${RESULT}${result.name}${result.outcome === 'ok' ? TEXT : RESULT_ERROR}${resultText(result)}${ENDS[0]}`)
+        .join(''),
+  },
+)
 
 /** What opens or ends a block. Returns whether thoughts follow. */
 function* readBlock(reading: Reading, mark: string): Step<boolean> {

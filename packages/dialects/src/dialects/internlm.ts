@@ -1,5 +1,5 @@
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asObject } from '../shapes/tool-spellings.ts'
+import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 /**
  *     <|action_start|><|plugin|>

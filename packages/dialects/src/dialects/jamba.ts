@@ -1,6 +1,6 @@
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { twoExamples } from '../shapes/json/two-examples.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**
  *     <tool_calls>[

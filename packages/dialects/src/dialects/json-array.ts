@@ -1,7 +1,7 @@
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
 import { taught } from '../shapes/taught.ts'
-import { asObject } from '../shapes/tool-spellings.ts'
+import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * What engines constrain a model to when it must call: a bare list, and nothing else.

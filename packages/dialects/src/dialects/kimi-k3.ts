@@ -1,12 +1,12 @@
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { typeAttribute } from '../toolkit/declared-types.ts'
-import { typeOf } from '../toolkit/schema-types.ts'
-import { sortedJson } from '../toolkit/sorted-json.ts'
-import { readTagged } from '../toolkit/tagged-block.ts'
-import { type TaggedMarks, taggedMarks } from '../toolkit/tagged-shape.ts'
-import { choiceLines, functionOf } from '../toolkit/tool-list.ts'
-import { writeArguments } from '../toolkit/write-tags.ts'
+import { sortedJson } from '../shapes/json/sorted-json.ts'
+import { typeAttribute } from '../shapes/tags/declared-types.ts'
+import { readTagged } from '../shapes/tags/tagged-block.ts'
+import { type TaggedMarks, taggedMarks } from '../shapes/tags/tagged-shape.ts'
+import { writeArguments } from '../shapes/tags/write-tags.ts'
+import { choiceLines, functionOf } from '../shapes/tools/tool-list.ts'
+import { typeOf } from '../shapes/values/schema-types.ts'
 
 const open = (tag: string): string => `<|open|>${tag}<|sep|>`
 const close = (tag: string): string => `<|close|>${tag}<|sep|>`

@@ -1,8 +1,8 @@
+import { jsonCalls } from '../shapes/json/json-calls.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
-import { jsonCalls } from '../toolkit/json-calls.ts'
-import { jsonForms } from '../toolkit/json-forms.ts'
-import type { TaggedShape } from '../toolkit/tagged-shape.ts'
+import { jsonForms } from '../shapes/json/json-forms.ts'
+import type { TaggedShape } from '../shapes/tags/tagged-shape.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 const OPEN = '<longcat_tool_call>'
 const CLOSE = '</longcat_tool_call>'

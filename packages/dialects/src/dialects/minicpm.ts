@@ -1,10 +1,10 @@
+import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
 import { pythonDialect } from '../shapes/python/python-dialect.ts'
 import { pythonLesson } from '../shapes/python/python-lesson.ts'
 import { readMarkedCalls } from '../shapes/python/read-python.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
-import { asFunction, toolSpelling } from '../shapes/tool-spellings.ts'
-import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
+import { pythonFunction, pythonParameters } from '../shapes/tools/python-tools.ts'
+import { asFunction, toolSpelling } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * No wrapper; values with markup or line breaks in a CDATA section:

@@ -1,18 +1,17 @@
-import { plainText } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
-import { Damage, INTERRUPTED } from '../toolkit/damage.ts'
-import { readElementCall } from '../toolkit/element-call.ts'
-import type { ElementStyle } from '../toolkit/element-value.ts'
-import { MarkSet } from '../toolkit/marks.ts'
-import { type Step, skipSpace, take } from '../toolkit/read-json.ts'
-import type { Reading } from '../toolkit/reading.ts'
-import { sentence } from '../toolkit/salvage.ts'
-import { ENTANGLED, endInPlace } from '../toolkit/split-call.ts'
-import { encodeAttribute } from '../toolkit/tag.ts'
-import { HeadReader } from '../toolkit/tag-head.ts'
-import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
-import { WithoutMark } from '../toolkit/without-mark.ts'
-import { writeElements } from '../toolkit/write-elements.ts'
+import { CLOSER_MISSING, Damage, INTERRUPTED } from '../engine/damage.ts'
+import { MarkSet } from '../engine/marks.ts'
+import { type Step, skipSpace, take } from '../engine/steps.ts'
+import { readElementCall } from '../shapes/elements/element-call.ts'
+import type { ElementStyle } from '../shapes/elements/element-value.ts'
+import { WithoutMark } from '../shapes/elements/without-mark.ts'
+import { writeElements } from '../shapes/elements/write-elements.ts'
+import type { Reading } from '../shapes/reading/reading.ts'
+import { sentence } from '../shapes/reading/salvage.ts'
+import { ENTANGLED, endInPlace } from '../shapes/reading/split-call.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { encodeAttribute } from '../shapes/tags/tag.ts'
+import { HeadReader } from '../shapes/tags/tag-head.ts'
+import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 /** Stands before every tag of structure, so that no value can hold one by chance. */
 const NAMESPACE = ']<]minimax[>['
@@ -40,36 +39,40 @@ const HEAD = new HeadReader({ open: [INVOKE], headEnd: ['>'], attribute: 'name',
  *     ·<invoke name="find_book">·<tags>·<item>kids·</item>·</tags>·</invoke>
  *     ·</tool_call>
  */
-export const minimaxM3 = defineDialect({
-  id: 'minimax-m3',
-  title: 'MiniMax M3',
-  speakers: ['MiniMax-M3'],
-  markup: [OPEN, CLOSE, INVOKE, END, NAMESPACE, '<response>', '</response>', ']~b]', '[e~['],
-  openers: OPENERS,
-  reasoning: [{ open: '<mm:think>', close: '</mm:think>' }],
-  stop: ['<response>'],
-  instruct: (tools, choice) =>
-    [
-      '# Tools',
-      `<tools>\n${tools.map((tool) => `<tool>${bareJson(tool)}</tool>`).join('\n')}\n</tools>`,
-      `To call tools, end your answer with this block. ${NAMESPACE} stands before every tag; elements are named like parameters, lists repeat <item>.`,
-      `${OPEN}\n${INVOKE}name="tool_name">${NAMESPACE}<parameter_name>value${NAMESPACE}</parameter_name>${END}\n${CLOSE}`,
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) =>
-    `${OPEN}\n${calls.map((call) => `${INVOKE}name="${encodeAttribute(call.name)}">${writeElements(call, STYLE, '')}${END}\n`).join('')}${CLOSE}`,
-  formatResults: (results) => `]~b]tool\n${results.map((result) => `<response>${plainText(result)}</response>`).join('\n')}[e~[`,
-
-  *parse(reading) {
-    let opening = yield* reading.prose.until(OPENERS)
-    while (opening) {
-      yield* readBlock(reading)
-      opening = yield* reading.prose.until(OPENERS)
-    }
+export const minimaxM3 = shapeDialect(
+  {
+    id: 'minimax-m3',
+    title: 'MiniMax M3',
+    speakers: ['MiniMax-M3'],
+    results: { each: '<response>$result</response>', as: 'text', between: '\n', around: [']~b]tool\n', '[e~['] },
+    lesson: {
+      paragraphs: [
+        '# Tools',
+        '<tools>\n$tools\n</tools>',
+        `To call tools, end your answer with this block. ${NAMESPACE} stands before every tag; elements are named like parameters, lists repeat <item>.`,
+        `${OPEN}\n${INVOKE}name="tool_name">${NAMESPACE}<parameter_name>value${NAMESPACE}</parameter_name>${END}\n${CLOSE}`,
+      ],
+      tool: asObject,
+      each: '<tool>$tool</tool>',
+    },
+    turns: [']~b]', '[e~['],
+    reasoning: [{ open: '<mm:think>', close: '</mm:think>' }],
   },
-})
+  {
+    marks: [OPEN, CLOSE, INVOKE, END, NAMESPACE],
+    openers: OPENERS,
+    format: (calls) =>
+      `${OPEN}\n${calls.map((call) => `${INVOKE}name="${encodeAttribute(call.name)}">${writeElements(call, STYLE, '')}${END}\n`).join('')}${CLOSE}`,
 
-const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the calls was missing.' }
+    *parse(reading) {
+      let opening = yield* reading.prose.until(OPENERS)
+      while (opening) {
+        yield* readBlock(reading)
+        opening = yield* reading.prose.until(OPENERS)
+      }
+    },
+  },
+)
 
 function* readBlock(reading: Reading): Step {
   const { source, write } = reading

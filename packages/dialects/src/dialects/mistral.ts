@@ -1,16 +1,16 @@
 import type { Dialect, DialectDefinition, Grammar } from '../dialect.ts'
+import { peekSolid } from '../engine/steps.ts'
 import { shortIds } from '../shapes/id-spellings.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { jsonForms } from '../shapes/json/json-forms.ts'
 import { headReader } from '../shapes/named/call-head.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
+import { type NamedRun, namedRun } from '../shapes/named/named-run.ts'
+import type { FallbackReaders } from '../shapes/reading/fallback-readers.ts'
+import type { Reading } from '../shapes/reading/reading.ts'
+import { endDamaged, readOtherForm } from '../shapes/reading/salvage.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
-import { jsonForms } from '../toolkit/json-forms.ts'
-import { type NamedRun, namedRun } from '../toolkit/named-run.ts'
-import type { OtherForms } from '../toolkit/other-forms.ts'
-import { peekSolid } from '../toolkit/read-json.ts'
-import type { Reading } from '../toolkit/reading.ts'
-import { endDamaged, readOtherForm } from '../toolkit/salvage.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 const OPEN = '[TOOL_CALLS]'
 const OPENERS = [OPEN]
@@ -22,7 +22,7 @@ const NAMED: NamedRun = {
 }
 
 /** All that these models write is read, whichever of them it is; `form` is the reader of what it writes itself. */
-const reads = (form: OtherForms): Pick<DialectDefinition, 'parse'> => ({
+const reads = (form: FallbackReaders): Pick<DialectDefinition, 'parse'> => ({
   parse: (reading) => parse({ ...reading, forms: { ...reading.forms, ...form } }),
 })
 

@@ -1,20 +1,20 @@
 import type { ToolSpec } from '../canonical/message.ts'
-import { plainText } from '../canonical/part.ts'
-import { defineDialect } from '../define-dialect.ts'
-import { withoutNamespace } from '../toolkit/known-tool.ts'
-import { MarkSet } from '../toolkit/marks.ts'
-import { type Step, take } from '../toolkit/read-json.ts'
-import { UntilMark } from '../toolkit/readers.ts'
-import type { Reading } from '../toolkit/reading.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import type { Source } from '../toolkit/source.ts'
-import { specialTokens } from '../toolkit/special-tokens.ts'
-import { encodeAttribute } from '../toolkit/tag.ts'
-import { type Head, HeadReader } from '../toolkit/tag-head.ts'
-import { readTagged } from '../toolkit/tagged-block.ts'
-import { type TaggedMarks, type TaggedShape, taggedMarks } from '../toolkit/tagged-shape.ts'
-import { bareJson, choiceLines } from '../toolkit/tool-list.ts'
-import { writeArguments } from '../toolkit/write-tags.ts'
+import { withoutNamespace } from '../engine/known-tool.ts'
+import { MarkSet } from '../engine/marks.ts'
+import { UntilMark } from '../engine/readers.ts'
+import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
+import type { Source } from '../engine/source.ts'
+import { specialTokens } from '../engine/special-tokens.ts'
+import { type Step, take } from '../engine/steps.ts'
+import type { Reading } from '../shapes/reading/reading.ts'
+import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { encodeAttribute } from '../shapes/tags/tag.ts'
+import { type Head, HeadReader } from '../shapes/tags/tag-head.ts'
+import { readTagged } from '../shapes/tags/tagged-block.ts'
+import { type TaggedMarks, type TaggedShape, taggedMarks } from '../shapes/tags/tagged-shape.ts'
+import { writeArguments } from '../shapes/tags/write-tags.ts'
+import { fill } from '../shapes/template.ts'
+import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 const START = '<|start|>'
 const MESSAGE = '<|message|>'
@@ -53,6 +53,9 @@ const STRAY = specialTokens([START, MESSAGE])
 const MESSAGE_ENDS = new MarkSet([...ENDS, ...HEADERS, ...STRAY])
 const MESSAGE_ENDS_OR_CALLS = new MarkSet([...ENDS, ...HEADERS, OPEN, ...STRAY])
 
+const CALL = `${START}assistant to=$name${MESSAGE}${OPEN}\n<atem:invoke name="$quoted">\n$parameters</atem:invoke>\n${CLOSE}<|eot|>`
+const PARAMETER = '<atem:parameter name="$key">$value</atem:parameter>\n'
+
 /**
  * Every message names its recipient: `self` is thinking, `user` the answer, anything else a tool. Only there calls run.
  *
@@ -62,67 +65,58 @@ const MESSAGE_ENDS_OR_CALLS = new MarkSet([...ENDS, ...HEADERS, OPEN, ...STRAY])
  *     </atem:invoke>
  *     </atem:function_calls><|eot|>
  */
-export const museGlimmer = defineDialect({
-  id: 'muse-glimmer',
-  title: 'Muse Glimmer',
-  speakers: ['Muse Glimmer'],
-  markup: [
-    START,
-    MESSAGE,
-    ...ENDS,
-    OPEN,
-    CLOSE,
-    '<atem:invoke ',
-    '</atem:invoke>',
-    '<atem:parameter ',
-    '</atem:parameter>',
-    '<tool_output',
-    '</tool_output>',
-  ],
-  patience: 200,
-  signs: () => HEADERS,
-  frames: [...FIRST_HEADERS, ...HEADERS],
-  reasoning: [],
-  stop: ['<tool_output'],
-  instruct: (tools, choice) =>
-    [
-      '# Tools',
-      tools.map(bareJson).join('\n'),
-      'To call a tool, address a message to it:',
-      `${START}assistant to=tool_name${MESSAGE}${OPEN}\n<atem:invoke name="tool_name">\n<atem:parameter name="parameter_name">value</atem:parameter>\n</atem:invoke>\n${CLOSE}<|eot|>`,
-      'Think in messages to `self`, answer in messages to `user`. Strings are written as they are, everything else as JSON.',
-      ...choiceLines(choice),
-    ].join('\n\n'),
-  formatCalls: (calls) =>
-    calls
-      .map((call) => {
-        const parameters = writeArguments(
-          call,
-          (name, text) => `<atem:parameter name="${encodeAttribute(name)}">${text}</atem:parameter>\n`,
-        )
-        return `${START}assistant to=${call.name}${MESSAGE}${OPEN}\n<atem:invoke name="${encodeAttribute(call.name)}">\n${parameters}</atem:invoke>\n${CLOSE}<|eot|>`
-      })
-      .join(''),
-  formatResults: (results) =>
-    results
-      .map(
-        (result) =>
-          `${START}tool ${result.name}${MESSAGE}<tool_output name="${encodeAttribute(result.name)}">\n${plainText(result)}\n</tool_output><|eot|>`,
-      )
-      .join(''),
-
-  *parse(reading) {
-    const { source } = reading
-    const marks = { ...MARKS, callHead: new DoubledHead(reading.tools) }
-    const first = yield* take(source, FIRST)
-    let recipient = first === undefined ? 'user' : recipientIn(first)
-    for (;;) {
-      const end = yield* readMessage(reading, recipient, marks)
-      if (end === undefined) return
-      recipient = recipientIn(end)
-    }
+export const museGlimmer = shapeDialect(
+  {
+    id: 'muse-glimmer',
+    title: 'Muse Glimmer',
+    speakers: ['Muse Glimmer'],
+    results: {
+      each: `${START}tool $name${MESSAGE}<tool_output name="$name">\n$result\n</tool_output><|eot|>`,
+      as: 'text',
+    },
+    stop: ['<tool_output'],
+    lesson: {
+      paragraphs: [
+        '# Tools',
+        '$tools',
+        'To call a tool, address a message to it:',
+        '$call',
+        'Think in messages to `self`, answer in messages to `user`. Strings are written as they are, everything else as JSON.',
+      ],
+      tool: asObject,
+      examples: [{ name: 'tool_name', key: 'parameter_name', value: 'value' }],
+    },
+    turns: ['<tool_output', '</tool_output>'],
+    frames: [...FIRST_HEADERS, ...HEADERS],
+    reasoning: [],
+    patience: 200,
   },
-})
+  {
+    marks: [START, MESSAGE, ...ENDS, OPEN, CLOSE, '<atem:invoke ', '</atem:invoke>', '<atem:parameter ', '</atem:parameter>'],
+    signs: () => HEADERS,
+    format: (calls) =>
+      calls
+        .map((call) => {
+          const parameters = writeArguments(call, (key, value) => fill(PARAMETER, { key: encodeAttribute(key), value }))
+          return fill(CALL, { name: call.name, quoted: encodeAttribute(call.name), parameters })
+        })
+        .join(''),
+    example: (examples) =>
+      examples.map(({ name = '', ...slots }) => fill(CALL, { name, quoted: name, parameters: fill(PARAMETER, slots) })).join(''),
+
+    *parse(reading) {
+      const { source } = reading
+      const marks = { ...MARKS, callHead: new DoubledHead(reading.tools) }
+      const first = yield* take(source, FIRST)
+      let recipient = first === undefined ? 'user' : recipientIn(first)
+      for (;;) {
+        const end = yield* readMessage(reading, recipient, marks)
+        if (end === undefined) return
+        recipient = recipientIn(end)
+      }
+    },
+  },
+)
 
 const recipientIn = (header: string): string => /to=([\w.-]+)/.exec(header)?.[1] ?? 'user'
 

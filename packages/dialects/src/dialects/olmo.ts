@@ -1,7 +1,7 @@
+import { SPACE, WORD } from '../engine/sequence-mark.ts'
 import { pythonDialect } from '../shapes/python/python-dialect.ts'
 import { pythonLesson } from '../shapes/python/python-lesson.ts'
 import { readAllMarked } from '../shapes/python/read-python.ts'
-import { SPACE, WORD } from '../toolkit/sequence-mark.ts'
 
 /**
  * One call per line, no brackets, no commas:

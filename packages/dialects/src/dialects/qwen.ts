@@ -1,9 +1,9 @@
+import { SPACE, WORD } from '../engine/sequence-mark.ts'
 import type { LessonShape } from '../shapes/lesson-shape.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
 import { pythonWords } from '../shapes/tags/value-spelling.ts'
-import { asElement, asFunction } from '../shapes/tool-spellings.ts'
-import { SPACE, WORD } from '../toolkit/sequence-mark.ts'
+import { asElement, asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * A tag for the call, a tag for every parameter:

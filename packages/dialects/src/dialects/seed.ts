@@ -1,9 +1,9 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import { SPACE } from '../engine/sequence-mark.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import { pythonValues } from '../shapes/tags/value-spelling.ts'
-import { toolSpelling } from '../shapes/tool-spellings.ts'
-import { pythonFunction, pythonParameters } from '../toolkit/python-tools.ts'
-import { SPACE } from '../toolkit/sequence-mark.ts'
+import { pythonFunction, pythonParameters } from '../shapes/tools/python-tools.ts'
+import { toolSpelling } from '../shapes/tools/tool-spellings.ts'
 import { functionSigns, functionTags } from './qwen.ts'
 
 /** `[必填]` must be given, `[选填]` may be. */

@@ -1,6 +1,6 @@
 import { shortIds } from '../shapes/id-spellings.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
-import { asFunction } from '../shapes/tool-spellings.ts'
+import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * The model makes the ids: ten letters and digits.

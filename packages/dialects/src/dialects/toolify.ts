@@ -1,20 +1,20 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { inputJson } from '../canonical/part.ts'
 import type { Dialect } from '../dialect.ts'
+import type { CallWriter } from '../engine/call-writer.ts'
+import { CLOSER_MISSING, Damage } from '../engine/damage.ts'
+import { MarkSet } from '../engine/marks.ts'
+import { UntilMark } from '../engine/readers.ts'
+import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
+import { peekSolid, type Step, skipSpace, take } from '../engine/steps.ts'
+import { readInput } from '../shapes/json/call-shape.ts'
+import { argumentsJson } from '../shapes/json/write-calls.ts'
+import type { Reading } from '../shapes/reading/reading.ts'
+import { endDamaged, sentence } from '../shapes/reading/salvage.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
+import { cdata } from '../shapes/tags/cdata.ts'
 import { taught } from '../shapes/taught.ts'
-import { asLines } from '../shapes/tool-spellings.ts'
-import { readInput } from '../toolkit/call-shape.ts'
-import type { CallWriter } from '../toolkit/call-writer.ts'
-import { cdata } from '../toolkit/cdata.ts'
-import { Damage } from '../toolkit/damage.ts'
-import { MarkSet } from '../toolkit/marks.ts'
-import { peekSolid, type Step, skipSpace, take } from '../toolkit/read-json.ts'
-import { UntilMark } from '../toolkit/readers.ts'
-import type { Reading } from '../toolkit/reading.ts'
-import { endDamaged, sentence } from '../toolkit/salvage.ts'
-import { SPACE, sequenceMark, WORD } from '../toolkit/sequence-mark.ts'
-import { argumentsJson } from '../toolkit/write-calls.ts'
+import { asLines } from '../shapes/tools/tool-spellings.ts'
 
 const CLOSE = '</function_calls>'
 const OPENERS = [sequenceMark('trigger', ['<Function_', WORD, '/>', SPACE, '<function_calls>'])]
@@ -108,8 +108,7 @@ function* readBlock(reading: Reading, opener: string): Step {
       whole = true
     }
     if (!call) return write.text(source.takeRecord())
-    if ((yield* take(source, BLOCK_END)) === undefined)
-      call.flaw({ id: 'closing-mark-missing', message: 'The mark that closes the calls was missing.' })
+    if ((yield* take(source, BLOCK_END)) === undefined) call.flaw(CLOSER_MISSING)
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage) || !call || whole) throw error

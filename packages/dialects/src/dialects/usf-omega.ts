@@ -1,5 +1,5 @@
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
-import { asObject } from '../shapes/tool-spellings.ts'
+import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 const token = (word: string): string => `<|:@:|${word}|:@:|>`
 /** The first models closed with two colons, and wrote their parameters differently. */

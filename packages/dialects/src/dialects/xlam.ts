@@ -1,6 +1,6 @@
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
-import { asFunctionLines } from '../shapes/tool-spellings.ts'
+import { asFunctionLines } from '../shapes/tools/tool-spellings.ts'
 
 /**
  * A bare list, in a fence, behind Mistral's token or in Hermes' tag: the model's base decides.

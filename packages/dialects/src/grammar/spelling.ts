@@ -1,4 +1,4 @@
-import { rawPython } from '../toolkit/write-tags.ts'
+import { rawPython } from '../shapes/tags/write-tags.ts'
 import { literal, oneOf, type Rules } from './rules.ts'
 import { textUntil } from './text-until.ts'
 

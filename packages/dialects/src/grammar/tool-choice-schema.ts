@@ -1,3 +1,4 @@
+import { DEPTHS } from '../canonical/depths.ts'
 import { isJsonObject, type JsonSchema, type JsonValue } from '../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
 
@@ -23,11 +24,10 @@ export function toolChoiceSchema(tools: readonly ToolSpec[], choice: ToolChoice 
   }
 }
 
-const MOST_DEPTH = 64
 const pointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function moved(value: JsonValue, place: string, depth: number): JsonValue {
-  if (depth > MOST_DEPTH) return {}
+  if (depth > DEPTHS.schema) return {}
   if (Array.isArray(value)) return value.map((item: JsonValue) => moved(item, place, depth + 1))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(

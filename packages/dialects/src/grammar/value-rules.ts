@@ -1,5 +1,6 @@
+import { DEPTHS } from '../canonical/depths.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
-import { type JsonType, resolved, typesOf } from '../toolkit/schema-types.ts'
+import { type JsonType, resolved, typesOf } from '../shapes/values/schema-types.ts'
 import { choicesOf } from '../validate/problem.ts'
 import { listAt, numberAt, objectAt } from '../validate/schema-branches.ts'
 import { literal, type Rules } from './rules.ts'
@@ -8,7 +9,6 @@ import type { Spelling } from './spelling.ts'
 const INTEGER = '"-"? ("0" | [1-9] [0-9]{0,14})'
 const FRACTION = '("." [0-9]{1,8})? ([eE] [+-]? [0-9]{1,2})?'
 const MOST_ITEMS = 64
-const MOST_DEPTH = 6
 
 /** Schema → GBNF: the values that the schema allows, in one spelling. Properties come in the order they are declared in. */
 export class ValueRules {
@@ -125,7 +125,7 @@ export class ValueRules {
     const { space, string, word } = this.#spelling
     const words = [true, false, null].map((value) => word(value)).join(' | ')
     const simple = `${string({ least: 0, most: undefined })} | ${INTEGER} ${FRACTION} | ${words}`
-    if (depth >= MOST_DEPTH) return this.#rules.add(simple)
+    if (depth >= DEPTHS.grammar) return this.#rules.add(simple)
     const inner = this.anything(depth + 1)
     const list = `"[" ${space} (${inner} (${space} "," ${space} ${inner}){0,${MOST_ITEMS - 1}})? ${space} "]"`
     return this.#rules.add(`${simple} | ${list} | ${this.#members(inner)}`)

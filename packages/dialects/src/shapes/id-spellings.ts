@@ -1,4 +1,4 @@
-import { callNumber, shortId } from '../toolkit/write-calls.ts'
+import { callNumber, shortId } from './json/write-calls.ts'
 
 /** How a dialect spells the ids of calls. In JSON it is its name. */
 export interface IdSpelling {

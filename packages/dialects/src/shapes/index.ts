@@ -17,7 +17,7 @@ export { tagsDialect } from './tags/tags-dialect.ts'
 export type { TagsShape } from './tags/tags-shape.ts'
 export { pythonValues, pythonWords, type ValueSpelling } from './tags/value-spelling.ts'
 export { type Taught, taught } from './taught.ts'
-export type { Pair, Slots, Template } from './template.ts'
+export { fill, type Pair, type Slots, type Template } from './template.ts'
 export {
   asElement,
   asFunction,
@@ -32,4 +32,4 @@ export {
   asTypeScript,
   type ToolSpelling,
   toolSpelling,
-} from './tool-spellings.ts'
+} from './tools/tool-spellings.ts'

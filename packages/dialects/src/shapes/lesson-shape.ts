@@ -1,7 +1,7 @@
 import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
-import { choiceLines } from '../toolkit/tool-list.ts'
 import { fill, type Slots, type Template } from './template.ts'
-import type { ToolSpelling } from './tool-spellings.ts'
+import { choiceLines } from './tools/tool-list.ts'
+import type { ToolSpelling } from './tools/tool-spellings.ts'
 
 /** How a dialect is taught. */
 export interface LessonShape {

@@ -1,5 +1,5 @@
-import type { MarkLike } from '../toolkit/marks.ts'
-import { followedBy, type MarkSequence, sequenceMark } from '../toolkit/sequence-mark.ts'
+import type { MarkLike } from '../engine/marks.ts'
+import { followedBy, type MarkSequence, sequenceMark } from '../engine/sequence-mark.ts'
 
 /** What opens calls: a literal, one that counts only before another, or one with room in it. */
 export type Opener = string | { readonly mark: string; readonly before: string } | MarkSequence

@@ -1,8 +1,8 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
-import { spacedJson } from '../toolkit/spaced-json.ts'
-import { callNumber } from '../toolkit/write-calls.ts'
 import { type IdSpelling, idsAsTheyAre } from './id-spellings.ts'
+import { spacedJson } from './json/spaced-json.ts'
+import { callNumber } from './json/write-calls.ts'
 import { fill, marksIn, type Pair, type Template } from './template.ts'
 
 /** What fills `$result`: the words, with the outcome where it is not good; the bare text; the value as JSON; or that where there is one, else the words. */

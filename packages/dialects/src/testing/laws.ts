@@ -2,7 +2,7 @@ import type { SpokenPart } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import { finishedParts, USUAL_REASONING } from '../define-dialect.ts'
 import type { Dialect, ParserOptions } from '../dialect.ts'
-import { literalMark, type Mark } from '../toolkit/marks.ts'
+import { literalMark, type Mark } from '../engine/marks.ts'
 
 /** Feeds `text` in pieces that end at `cuts`, and returns every event. */
 export function readInPieces(

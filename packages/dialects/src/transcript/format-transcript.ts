@@ -1,9 +1,9 @@
 import type { Message } from '../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolCall, ToolResult } from '../canonical/part.ts'
-import { cdata } from '../toolkit/cdata.ts'
-import { typeOf } from '../toolkit/schema-types.ts'
-import { encodeAttribute } from '../toolkit/tag.ts'
-import { writeArguments } from '../toolkit/write-tags.ts'
+import { cdata } from '../shapes/tags/cdata.ts'
+import { encodeAttribute } from '../shapes/tags/tag.ts'
+import { writeArguments } from '../shapes/tags/write-tags.ts'
+import { typeOf } from '../shapes/values/schema-types.ts'
 
 /** A conversation in canonical XML: what any model said and did, in one readable file that can be read back. */
 export function formatTranscript(messages: readonly Message[]): string {

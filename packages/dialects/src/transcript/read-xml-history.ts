@@ -2,7 +2,7 @@ import type { Message, ToolSpec } from '../canonical/message.ts'
 import type { ToolCall, ToolResult } from '../canonical/part.ts'
 import { canonicalXml } from '../dialects/canonical-xml.ts'
 import { readAnswer } from '../engine.ts'
-import { attributesOf } from '../toolkit/tag.ts'
+import { attributesOf } from '../shapes/tags/tag.ts'
 
 /** A message of a history whose calls and results are canonical XML text. */
 export interface XmlMessage {

@@ -1,7 +1,8 @@
-import { Damage } from '../toolkit/damage.ts'
-import { peek, readObject, readText, readValue, type Step, skipSpace } from '../toolkit/read-json.ts'
-import { Source } from '../toolkit/source.ts'
-import { encodeAttribute } from '../toolkit/tag.ts'
+import { Damage } from '../engine/damage.ts'
+import { Source } from '../engine/source.ts'
+import { peek, type Step, skipSpace } from '../engine/steps.ts'
+import { readObject, readText, readValue } from '../shapes/json/read-json.ts'
+import { encodeAttribute } from '../shapes/tags/tag.ts'
 
 /** A piece of a native call, as it streams. */
 export interface ToolCallDelta {

@@ -1,5 +1,6 @@
+import { DEPTHS } from '../canonical/depths.ts'
 import { FaultError } from '../canonical/fault.ts'
-import { attributesOf, decodeEntities } from '../toolkit/tag.ts'
+import { attributesOf, decodeEntities } from '../shapes/tags/tag.ts'
 
 /** An element of a transcript: its text is what stands in it directly, entities decoded, CDATA taken out. */
 export interface XmlElement {
@@ -15,8 +16,6 @@ interface OpenElement {
   readonly children: XmlElement[]
   text: string
 }
-
-const MOST_DEPTH = 16
 
 /** Reads the XML that transcripts are written in. Comments, processing instructions and document types are refused. */
 export function parseXml(text: string): XmlElement {
@@ -60,7 +59,7 @@ function readTag(text: string, at: number, open: OpenElement[]): number {
   const selfClosed = rest?.endsWith('/') ?? false
   const element = { name, attributes: attributesOf(rest ?? ''), children: [], text: '' }
   if (selfClosed) here?.children.push(element)
-  else if (open.length > MOST_DEPTH) throw problem('it is nested too deep', at)
+  else if (open.length > DEPTHS.transcript) throw problem('it is nested too deep', at)
   else open.push(element)
   return end + 1
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, MAX_JSON_DEPTH } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
 import { mendAnything } from '../repair/mend-anything.ts'
-import { type JsonType, typeOf, typesOf } from '../toolkit/schema-types.ts'
+import { type JsonType, typeOf, typesOf } from '../shapes/values/schema-types.ts'
 import { branchesOf, itemSchema, listAt, propertySchema } from './schema-branches.ts'
 
 export interface Coerced<Value extends JsonValue = JsonObject> {

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonValue } from '../canonical/json.ts'
 import { ownValue } from '../canonical/json.ts'
-import { type JsonType, typeOf } from '../toolkit/schema-types.ts'
+import { type JsonType, typeOf } from '../shapes/values/schema-types.ts'
 import { listAt } from './schema-branches.ts'
 
 /** Something about the arguments that the schema does not allow. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
-import { resolved } from '../toolkit/schema-types.ts'
+import { resolved } from '../shapes/values/schema-types.ts'
 
 /** A schema that refers to itself is followed so far and no further. */
 const MOST_BRANCHES = 64

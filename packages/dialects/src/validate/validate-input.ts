@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
-import { resolved, typeOf, typesOf } from '../toolkit/schema-types.ts'
+import { resolved, typeOf, typesOf } from '../shapes/values/schema-types.ts'
 import { limitProblem, sameValue } from './limit-problem.ts'
 import { choicesOf, choiceWords, type Problem, pathText, shown, typeWords } from './problem.ts'
 import { listAt, objectAt } from './schema-branches.ts'

@@ -1,13 +1,13 @@
 import type { SpokenCall } from '../../canonical/part.ts'
 import type { Dialect, DialectDefinition } from '../../dialect.ts'
-import { type JsonCalls, jsonCalls } from '../../toolkit/json-calls.ts'
-import { argumentsJson, callNumber } from '../../toolkit/write-calls.ts'
 import { type IdSpelling, idsAsTheyAre } from '../id-spellings.ts'
 import { literalOpeners, openerMark } from '../opener.ts'
 import { type CallForm, type Surroundings, shapeDialect } from '../shape-dialect.ts'
 import { fill, type Slots } from '../template.ts'
+import { type JsonCalls, jsonCalls } from './json-calls.ts'
 import { jsonGrammar, USUAL_OBJECT } from './json-grammar.ts'
 import { closingMark, type JsonShape, openingMark } from './json-shape.ts'
+import { argumentsJson, callNumber } from './write-calls.ts'
 
 /**
  * A dialect whose calls are JSON as a whole:

@@ -1,6 +1,6 @@
 import type { ToolSpec } from '../../canonical/message.ts'
-import { bareCallMarks, type UnmarkedForm } from '../../toolkit/bare-call-mark.ts'
-import type { Mark } from '../../toolkit/marks.ts'
+import type { Mark } from '../../engine/marks.ts'
+import { bareCallMarks, type UnmarkedForm } from './bare-call-mark.ts'
 
 /** Where JSON that nothing announces is a call. In JSON it is the names of its forms. */
 export interface UnmarkedCalls {

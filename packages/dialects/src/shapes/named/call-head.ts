@@ -1,5 +1,5 @@
-import type { CallHead } from '../../toolkit/named-calls.ts'
 import { around, marksIn, piecesOf, type Template } from '../template.ts'
+import type { CallHead } from './named-calls.ts'
 
 /** What is read of a call, by how it is written. */
 export interface NamedMarks {

@@ -1,12 +1,12 @@
 import type { SpokenCall } from '../../canonical/part.ts'
 import type { Dialect, DialectDefinition } from '../../dialect.ts'
 import type { CallGrammar, GrammarKit } from '../../grammar/call-grammar.ts'
-import { type NamedCalls, namedCalls } from '../../toolkit/named-calls.ts'
-import { argumentsJson, callNumber } from '../../toolkit/write-calls.ts'
 import { type IdSpelling, idsAsTheyAre } from '../id-spellings.ts'
+import { argumentsJson, callNumber } from '../json/write-calls.ts'
 import { type CallForm, type Surroundings, shapeDialect } from '../shape-dialect.ts'
 import { fill, marksIn, piecesOf, type Slots } from '../template.ts'
 import { headReader, namedMarks } from './call-head.ts'
+import { type NamedCalls, namedCalls } from './named-calls.ts'
 import type { NamedShape } from './named-shape.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Dialect, DialectDefinition } from '../../dialect.ts'
 import type { CallGrammar, GrammarKit } from '../../grammar/call-grammar.ts'
-import { formatPythonCalls } from '../../toolkit/python-calls.ts'
 import { type Surroundings, shapeDialect } from '../shape-dialect.ts'
 import { fill, marksIn, type Pair } from '../template.ts'
+import { formatPythonCalls } from './python-calls.ts'
 
 /** Calls as Python writes them. */
 export interface PythonShape {

@@ -1,5 +1,5 @@
 import type { LessonShape } from '../lesson-shape.ts'
-import { asObject, type ToolSpelling } from '../tool-spellings.ts'
+import { asObject, type ToolSpelling } from '../tools/tool-spellings.ts'
 
 /** How calls in Python are taught; `list` holds the tools. */
 // @__NO_SIDE_EFFECTS__

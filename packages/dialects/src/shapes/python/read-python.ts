@@ -1,13 +1,13 @@
 import type { ToolSpec } from '../../canonical/message.ts'
-import { type Mark, MarkSet } from '../../toolkit/marks.ts'
-import { readPythonCalls, takeListOpen } from '../../toolkit/python-calls.ts'
-import { peekSolid, type Step, take } from '../../toolkit/read-json.ts'
-import type { Reading } from '../../toolkit/reading.ts'
-import { endAtMark, readOtherForm } from '../../toolkit/salvage.ts'
-import { SPACE, sequenceMark } from '../../toolkit/sequence-mark.ts'
+import { CLOSER_MISSING } from '../../engine/damage.ts'
+import { type Mark, MarkSet } from '../../engine/marks.ts'
+import { SPACE, sequenceMark } from '../../engine/sequence-mark.ts'
+import { peekSolid, type Step, take } from '../../engine/steps.ts'
+import type { Reading } from '../reading/reading.ts'
+import { endAtMark, readOtherForm } from '../reading/salvage.ts'
+import { readPythonCalls, takeListOpen } from './python-calls.ts'
 
 const CLOSE_LIST = new MarkSet([']'])
-const CLOSER_MISSING = { id: 'closing-mark-missing', message: 'The mark that closes the calls was missing.' }
 
 /** A list that begins with the call of a known tool; `[link](address)` does not. */
 export const listOpeners = (tools: readonly ToolSpec[]): readonly Mark[] =>

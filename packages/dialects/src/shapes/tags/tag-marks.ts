@@ -1,9 +1,9 @@
-import { declaredTypes, typeAttribute } from '../../toolkit/declared-types.ts'
-import { readCdata } from '../../toolkit/read-cdata.ts'
-import type { TaggedShape, TagShape } from '../../toolkit/tagged-shape.ts'
-import { writeWrapped } from '../../toolkit/write-wrapped.ts'
 import { around, type Pair, type Template } from '../template.ts'
+import { declaredTypes, typeAttribute } from './declared-types.ts'
+import { readCdata } from './read-cdata.ts'
+import type { TaggedShape, TagShape } from './tagged-shape.ts'
 import type { OtherMarks, TagsShape } from './tags-shape.ts'
+import { writeWrapped } from './write-wrapped.ts'
 
 const MORE_ATTRIBUTES = /^"(?:\s+[\w:-]+="[^"]*")*/
 

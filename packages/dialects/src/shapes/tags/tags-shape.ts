@@ -1,6 +1,6 @@
-import type { TagShape } from '../../toolkit/tagged-shape.ts'
 import type { Opener } from '../opener.ts'
 import type { Pair, Template } from '../template.ts'
+import type { TagShape } from './tagged-shape.ts'
 import type { ValueSpelling } from './value-spelling.ts'
 
 /** Other spellings of the marks of an element. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../canonical/json.ts'
-import { pythonJson } from '../../toolkit/python-json.ts'
-import { scalarRepr } from '../../toolkit/python-repr.ts'
-import { rawPython, rawValue } from '../../toolkit/write-tags.ts'
+import { pythonJson } from '../python/python-json.ts'
+import { scalarRepr } from '../python/python-repr.ts'
+import { rawPython, rawValue } from './write-tags.ts'
 
 /** How a value is written between two tags. In JSON it is its name. */
 export interface ValueSpelling {

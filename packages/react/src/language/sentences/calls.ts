@@ -83,7 +83,6 @@ export const callSentences: readonly Sentence[] = [
   ['The call was not closed before its block was.', '此调用在所在的块结束时还没有结束。'],
   ['The thought before the call was never closed.', '调用之前的思考没有结束。'],
   ['The mark that closes the call was missing.', '缺少结束调用的标记。'],
-  ['The mark that closes the calls was missing.', '缺少结束各调用的标记。'],
   ['Brackets that belong to nothing stood behind the call.', '调用之后有多余的括号。'],
   ['The JSON stood in a code fence.', 'JSON 写在了代码围栏里。'],
   ['The JSON held comments.', 'JSON 中有注释。'],

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, ownValue } from '../../canonical/json.ts'
+import type { ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import { lineJson } from '../json/spaced-json.ts'
+import { typesOf } from '../values/schema-types.ts'
+
+/** A tool as the OpenAI API describes it. */
+export function functionOf({ name, description, parameters }: ToolSpec): JsonObject {
+  return { type: 'function', function: { name, description, parameters } }
+}
+
+/** The same on one line: what most templates put between their tags. */
+export function functionJson(tool: ToolSpec): string {
+  return lineJson(functionOf(tool))
+}
+
+/** The tool without the wrapper that says it is a function. */
+export function bareOf({ name, description, parameters }: ToolSpec): JsonObject {
+  return { name, description, parameters }
+}
+
+export function bareJson(tool: ToolSpec): string {
+  return lineJson(bareOf(tool))
+}
+
+/** One line per parameter: name, type, whether it must be given, and what it means. */
+export function describeParameters({ parameters }: ToolSpec): readonly string[] {
+  const properties = ownValue(parameters, 'properties')
+  const required = ownValue(parameters, 'required')
+  if (!isJsonObject(properties)) return []
+  return Object.entries(properties).map(([name, schema]) => {
+    const types = isJsonObject(schema) ? [...typesOf(schema, parameters)].join(' or ') : ''
+    const description = isJsonObject(schema) ? ownValue(schema, 'description') : undefined
+    const need = Array.isArray(required) && required.includes(name) ? 'required' : 'optional'
+    return `- \`${name}\` (${types || 'any'}, ${need})${typeof description === 'string' ? `: ${description}` : ''}`
+  })
+}
+
+/** What a model must be told when it may not choose freely. */
+export function choiceLines(choice: ToolChoice): readonly string[] {
+  if (choice === 'required') return ['You must call at least one tool in your next answer.']
+  if (typeof choice === 'object') return [`You must call the tool \`${choice.name}\` in your next answer.`]
+  return []
+}
