@@ -31,7 +31,7 @@ test('a tool of the server asks on a card, runs there once with what the user ma
     await expect(mark(page), 'a plain no waits for the user').toHaveAttribute('data-mark', 'waiting')
     await ask(page, 'Leave it, then')
     await expect.poll(() => upstream.requests.length).toBe(4)
-    expect(lastRequest()).toContain('The user did not allow this call')
+    expect(lastRequest()).toContain('The user rejected this call')
     expect(lastRequest()).not.toContain('Payment 2')
   } finally {
     await server.kill()

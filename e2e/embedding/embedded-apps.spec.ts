@@ -91,7 +91,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       await app.press('Reject and continue…')
       await app.card().getByLabel('Reason for the model').fill('too new')
       await app.press('Reject and continue')
-      await expect(app.page.getByText(/archive_notes answered: The user did not allow this call: too new/)).toBeVisible()
+      await expect(app.page.getByText(/archive_notes answered: The user rejected this call .* too new/)).toBeVisible()
       await expect(app.card()).toHaveAttribute('data-stage', 'rejected')
       expect(app.requests).toHaveLength(4)
       expect(app.results()).toEqual(['call 1 approval-responded', 'call 2 approval-responded'])

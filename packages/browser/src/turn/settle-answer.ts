@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message } from '@parley/dialects'
+import { type AssistantMessage, deniedWords, type Message } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
@@ -10,7 +10,7 @@ import { countRepeats, type JudgeOptions, judgeCall, previewCall } from './judge
 import { freshRecords, partOf } from './open-records.ts'
 import { type SettleOptions, settleCall } from './settle-call.ts'
 import type { TurnEvent } from './turn-event.ts'
-import { blockedWords, rejectedWords, wordsResult } from './words-for-model.ts'
+import { blockedWords, wordsResult } from './words-for-model.ts'
 
 export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
   /** Whether a tab is still there. Absent: there are no others. */
@@ -148,6 +148,6 @@ async function* askApprover(record: CallRecord, options: SettleAnswerOptions): A
 export function applyDecision(record: CallRecord, decision: Decision, now: number, tab?: string): CallRecord | undefined {
   const decided = decide(record, decision, tab)
   if (!decided || decision.kind !== 'reject') return decided
-  const result = wordsResult(record.call, 'denied', rejectedWords(decision.reason))
+  const result = wordsResult(record.call, 'denied', deniedWords(decision.reason))
   return settleUnrun(decided, { result, ending: 'rejected', now, halts: !decision.resume })
 }

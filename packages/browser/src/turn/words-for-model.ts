@@ -5,15 +5,6 @@ export function wordsResult(call: Pick<ToolCall, 'id' | 'name'>, outcome: Outcom
   return { type: 'tool-result', callId: call.id, name: call.name, outcome, content: [{ type: 'text', text }] }
 }
 
-const NOT_A_FAILURE = 'This is not a tool or system failure. Do not repeat it or reach the same effect another way.'
-
-export function rejectedWords(reason: string | undefined): string {
-  const given = reason?.trim() ?? ''
-  return given === ''
-    ? `The user rejected this call; it was not executed. ${NOT_A_FAILURE} Continue without it or ask the user.`
-    : `The user rejected this call with this reason: ${given}\nIt was not executed. ${NOT_A_FAILURE} Follow the reason given.`
-}
-
 export function blockedWords(rule: { readonly rule: string; readonly reason: string }): string {
   return `A rule blocked this call (${rule.rule}); it was not executed. ${rule.reason} Do not work around it. Continue without it or ask the user.`
 }

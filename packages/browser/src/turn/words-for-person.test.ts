@@ -1,3 +1,4 @@
+import { deniedWords } from '@parley/dialects'
 import { expect, test } from 'vitest'
 import type { CallRecord, Ending } from '../ledger/call-record.ts'
 import { invalidInput } from '../tools/executor.ts'
@@ -8,7 +9,6 @@ import {
   editedResult,
   INTERRUPTED_WORDS,
   REPLACED_WORDS,
-  rejectedWords,
   STOPPED_WORDS,
   wordsResult,
 } from './words-for-model.ts'
@@ -35,7 +35,7 @@ const record = (ending: Ending, text: string, more: Partial<CallRecord> = {}): C
 test.each<[string, Ending, string]>([
   ['a refusal', 'blocked', blockedWords({ rule: 'mode-plan', reason: 'Read only.' })],
   ['arguments that do not fit', 'invalid', invalidInput('`n` is missing.')],
-  ['a rejection', 'rejected', rejectedWords('wrong folder')],
+  ['a rejection', 'rejected', deniedWords('wrong folder')],
   ['a call that expired', 'expired', EXPIRED_WORDS],
   ['a stop', 'stopped', STOPPED_WORDS],
   ['a result kept back', 'discarded', DISCARDED_WORDS],

@@ -1,3 +1,4 @@
+import { deniedWords } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agentApps, calls, pageTools, resultsIn, says, wordsIn } from '../testing/agent-app.ts'
@@ -63,7 +64,7 @@ describe('a call of a backend tool', () => {
     await app.ask('t', 'Pay.')
     const events = await app.answer('t', { type: 'reject', callId: 'call_1', reason: 'Too dear.' })
     expect(ran).toEqual([])
-    expect(resultsIn(events)[0]).toMatch(/^denied: The user did not allow this call: Too dear\./)
+    expect(resultsIn(events)[0]).toBe(`denied: ${deniedWords('Too dear.')}`)
     expect(wordsIn(events)).toBe('Then not.')
   })
 

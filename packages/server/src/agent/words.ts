@@ -1,4 +1,4 @@
-import type { JsonObject, Outcome, ToolResult } from '@parley/dialects'
+import { deniedWords, type JsonObject, type Outcome, type ToolResult } from '@parley/dialects'
 
 interface Called {
   readonly id: string
@@ -13,9 +13,7 @@ export function told(call: Called, outcome: Outcome, text: string): ToolResult {
 const NOT_A_FAILURE = 'Nothing was executed, and nothing failed.'
 
 export function rejected(call: Called, reason: string | undefined): ToolResult {
-  const given = reason?.trim() ?? ''
-  const why = given === '' ? 'The user did not allow this call.' : `The user did not allow this call: ${given}`
-  return told(call, 'denied', `${why}\n${NOT_A_FAILURE} Go on without it, or ask the user.`)
+  return told(call, 'denied', deniedWords(reason))
 }
 
 export function cancelled(call: Called): ToolResult {

@@ -7,6 +7,7 @@ import type {
 } from '@ai-sdk/provider'
 import {
   type ChatRequest,
+  deniedWords,
   type FilePart,
   isJsonObject,
   type JsonObject,
@@ -129,7 +130,7 @@ function fromResult({ toolCallId, toolName, output }: LanguageModelV4ToolResultP
     case 'error-json':
       return told('error', JSON.stringify(output.value))
     case 'execution-denied':
-      return told('denied', output.reason ?? 'The user did not allow this call.')
+      return told('denied', deniedWords(output.reason))
     case 'content':
       return { ...told('ok', ''), content: output.value.flatMap(fromContent) }
     default:

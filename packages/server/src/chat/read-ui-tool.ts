@@ -1,4 +1,12 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownValue, type SpokenPart, type ToolResult } from '@parley/dialects'
+import {
+  deniedWords,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  ownValue,
+  type SpokenPart,
+  type ToolResult,
+} from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import { type Decision, signatureIn } from './ui-metadata.ts'
 
@@ -52,10 +60,7 @@ function resultOf(part: JsonObject, callId: string, name: string): { readonly re
       return answer('error', typeof part['errorText'] === 'string' ? part['errorText'] : 'The tool failed.')
     case 'output-denied': {
       const reason = isJsonObject(part['approval']) ? part['approval']['reason'] : undefined
-      return answer(
-        'denied',
-        typeof reason === 'string' ? `The user did not allow this call: ${reason}` : 'The user did not allow this call.',
-      )
+      return answer('denied', deniedWords(typeof reason === 'string' ? reason : undefined))
     }
     default:
       return {}

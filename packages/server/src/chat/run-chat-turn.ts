@@ -1,6 +1,7 @@
 import {
   type ChatRequest,
   collectMessage,
+  deniedWords,
   type Message,
   type StreamEvent,
   type ToolCall,
@@ -144,11 +145,7 @@ async function settle(call: ToolCall, decision: Decision, { question, options }:
   })
   const tool = options.tools.get(call.name)
   if (!tool) return told('error', `The tool ${call.name} runs in the page, not on the server. Run it there and send its result.`)
-  if (!decision.approved)
-    return told(
-      'denied',
-      decision.reason ? `The user did not allow this call: ${decision.reason}` : 'The user did not allow this call.',
-    )
+  if (!decision.approved) return told('denied', deniedWords(decision.reason))
   const until = await options.seal.verify(sealedCall(decision.approvalId, call, { question, options }), decision.signature)
   if (until === undefined)
     return told(

@@ -1,5 +1,6 @@
 import { convertToModelMessages, parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
 import { describe, expect, it } from 'vitest'
+import { deniedWords } from '../../canonical/outcome-words.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
 import { readUiMessages } from './read-messages.ts'
 import { createUiStreamWriter, UI_STREAM_HEADERS } from './stream-writer.ts'
@@ -222,7 +223,7 @@ describe('reading messages', () => {
       'output-denied',
       { approval: { id: 'ask', approved: false, reason: 'not now' } },
       [call],
-      result('denied', 'The user did not allow this call: not now'),
+      result('denied', deniedWords('not now')),
     ],
   ])('reads a tool part in the state %s', (state, fields, spoken, answered) => {
     for (const part of [toolPart(state, fields), toolPart(state, { ...fields, toolName: 'read_file' }, 'dynamic-tool')]) {
@@ -244,7 +245,7 @@ describe('reading messages', () => {
     const { messages, approvals } = readPart(
       toolPart('approval-responded', { approval: { id: 'ask-1', approved: false, reason: 'wrong file' } }),
     )
-    expect(messages[1]?.parts).toEqual([result('denied', 'The user did not allow this call: wrong file')])
+    expect(messages[1]?.parts).toEqual([result('denied', deniedWords('wrong file'))])
     expect(approvals).toEqual([{ approvalId: 'ask-1', callId: 'call_1', approved: false, reason: 'wrong file' }])
   })
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
+import { deniedWords } from '../../canonical/outcome-words.ts'
 import type { BrokenCall, Outcome, ToolCall, ToolResult } from '../../canonical/part.ts'
 import { readCallInput } from '../request/call-input.ts'
 import type { Fields } from '../request/request-fields.ts'
@@ -50,7 +51,7 @@ export function readToolPart(part: Fields, type: string): UiToolPart {
     case 'output-error':
       return answered('error', part.text('errorText') ?? '')
     case 'output-denied':
-      return answered('denied', denialWords(part))
+      return answered('denied', deniedWords(part.object('approval')?.text('reason')))
     default:
       throw part.invalid('state', 'must be a state of a tool part, such as `output-available`')
   }
@@ -74,12 +75,7 @@ function readDecision(
     ...(reason !== undefined && { reason }),
     ...(signature !== undefined && { signature }),
   }
-  return approved ? { call, approval: decision } : { ...answered('denied', denialWords(part)), approval: decision }
-}
-
-function denialWords(part: Fields): string {
-  const reason = part.object('approval')?.text('reason')
-  return reason ? `The user did not allow this call: ${reason}` : 'The user did not allow this call.'
+  return approved ? { call, approval: decision } : { ...answered('denied', deniedWords(reason)), approval: decision }
 }
 
 function readCall(part: Fields, id: string, name: string): ToolCall | BrokenCall {

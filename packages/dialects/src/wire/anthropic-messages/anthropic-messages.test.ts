@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatRequest, Message } from '../../canonical/message.ts'
+import { deniedWords } from '../../canonical/outcome-words.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 
 const { readRequest, writeRequest, readAnswer, writeFault, createReader } = anthropicMessages
@@ -94,7 +95,7 @@ describe('writing a request', () => {
                 { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: '/9j/' } },
               ],
             },
-            { type: 'tool_result', tool_use_id: 'call_2', content: 'The user did not allow this call.', is_error: true },
+            { type: 'tool_result', tool_use_id: 'call_2', content: deniedWords(), is_error: true },
             { type: 'text', text: 'And now?' },
           ],
         },
