@@ -118,4 +118,9 @@ describe('the walls', () => {
       'packages/dialects/src/engine/wrong.ts:3 names the dialect hermes; let the dialect declare a property instead',
     )
   })
+
+  test('so is any other room that names one', () => {
+    plant('packages/server/src/wrong.ts', "export const usual = 'hermes'\n")
+    expect(only()).toBe('packages/server/src/wrong.ts:1 names the dialect hermes; let the dialect declare a property instead')
+  })
 })

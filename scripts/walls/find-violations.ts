@@ -62,10 +62,10 @@ function names(file: SourceFile): readonly string[] {
 
 /** Shared code that knows a dialect by name must be opened again for the next one. */
 function mentions(file: SourceFile, ids: readonly string[]): readonly string[] {
-  const shared = file.path.startsWith(LANGUAGE) && !isTest(file.path) && !['dialects', 'testing'].includes(folderOf(file.path))
-  if (!shared || file.path.includes('.generated.')) return []
+  const own = file.path.startsWith(LANGUAGE) && ['dialects', 'testing'].includes(folderOf(file.path))
+  if (own || isTest(file.path) || file.path.includes('.generated.')) return []
   return ids.flatMap((id) => {
-    const at = file.text.search(new RegExp(`['"\`]${id}['"\`]`))
+    const at = file.text.search(new RegExp(`(?<!from )['"\`]${id}['"\`]`))
     return at < 0
       ? []
       : [

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   ownValue,
   type ToolSpec,
+  usualDialect,
 } from '@parley/dialects'
 
 const SAMPLES: Readonly<Record<string, JsonValue>> = { string: '…', number: 1, integer: 1, boolean: true, array: [], object: {} }
@@ -27,7 +28,7 @@ function exampleInput({ parameters }: ToolSpec): JsonObject {
 }
 
 /** One correct call of a tool, in the dialect a broken one was written in, for the model to learn from. */
-export function exampleCall({ dialect = 'json-strict', name }: BrokenCall, tools: readonly Tool[]): string | undefined {
+export function exampleCall({ dialect = usualDialect.id, name }: BrokenCall, tools: readonly Tool[]): string | undefined {
   const tool = tools.find(({ spec }) => spec.name === name) ?? tools[0]
   if (!tool) return undefined
   return findDialect(dialect)?.formatCalls([{ id: 'call_1', name: tool.spec.name, input: exampleInput(tool.spec) }])

@@ -1,7 +1,6 @@
 import type { ToolSpec } from './canonical/message.ts'
 import { defineDialect, USUAL_REASONING } from './define-dialect.ts'
 import type { Dialect, ReasoningMarks } from './dialect.ts'
-import { jsonStrict } from './dialects/json-strict.ts'
 import { CallsOnlyProse } from './engine/calls-only-prose.ts'
 import { literalMark, type Mark, type MarkLike, MarkSet, MORE } from './engine/marks.ts'
 import { type MarkSequence, sequenceMark } from './engine/sequence-mark.ts'
@@ -11,6 +10,7 @@ import { type Step, take } from './engine/steps.ts'
 import { dialects as spoken } from './registry.generated.ts'
 import { fallbackReaders } from './shapes/reading/fallback-readers.ts'
 import type { Reading } from './shapes/reading/reading.ts'
+import { usualDialect } from './usual-dialect.ts'
 
 /** No mark that begins a line is longer. */
 const MOST_LINE = 512
@@ -75,7 +75,7 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
   })
 }
 
-export const auto = createAuto({ prefer: jsonStrict, among: spoken })
+export const auto = createAuto({ prefer: usualDialect, among: spoken })
 
 /** The mark that stands here, of those that count where a line begins: the answer begins one too. Reads nothing. */
 function* lineMark(source: Source, marks: readonly Mark[]): Step<Mark | undefined> {

@@ -1,4 +1,4 @@
-import { findDialect } from '@parley/dialects'
+import { findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
@@ -9,7 +9,7 @@ const speech = z
   .string()
   .refine(
     (id) => id === 'native' || findDialect(id) !== undefined,
-    'must be "native" or the id of a dialect, for example "json-strict"',
+    `must be "native" or the id of a dialect, for example "${usualDialect.id}"`,
   )
 
 const address = z

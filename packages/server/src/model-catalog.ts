@@ -1,4 +1,4 @@
-import { type Dialect, FaultError, faultOf, findDialect, isReasoningModel } from '@parley/dialects'
+import { type Dialect, FaultError, faultOf, findDialect, isReasoningModel, usualDialect } from '@parley/dialects'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 
@@ -56,8 +56,6 @@ export interface CatalogOptions {
 const FRESH_MS = 30_000
 /** A server that does not say what it has within this time has nothing. */
 const PATIENCE_MS = 10_000
-/** What a model is taught of which nothing is known. */
-export const USUAL_DIALECT = 'json-strict'
 
 /** Asks the providers for their models, seldom, and finds the one that a request means. */
 export function createCatalog(options: CatalogOptions): ModelCatalog {
@@ -139,7 +137,7 @@ function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
   const known = info.dialect ?? (info.native ? 'native' : undefined)
   if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration', thinking }
   return {
-    dialect: dialectOf(USUAL_DIALECT),
+    dialect: usualDialect,
     reason: 'nothing is known of this model, and any model can be taught it',
     thinking,
   }
@@ -151,7 +149,7 @@ function dialectOf(id: string): Dialect | undefined {
   if (!dialect)
     throw refusal(
       'request/unknown-dialect',
-      `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${USUAL_DIALECT}".`,
+      `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${usualDialect.id}".`,
     )
   return dialect
 }

@@ -10,6 +10,7 @@ import {
   FaultError,
   findDialect,
   type StreamEvent,
+  usualDialect,
   type WithDialectOptions,
   withDialect,
 } from '@parley/dialects'
@@ -35,12 +36,13 @@ const ASIDE = new Set<LanguageModelV4StreamPart['type']>([
 ])
 
 /**
- * Lets a text-only AI SDK model call tools: `wrapLanguageModel({ model, middleware: dialectMiddleware({ dialect: 'hermes' }) })`.
+ * Lets a text-only AI SDK model call tools: `wrapLanguageModel({ model, middleware: dialectMiddleware({ dialect: usualDialect }) })`.
  * Tools are taught in the prompt, calls are found in the text while it streams.
  */
 export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOptions): LanguageModelV4Middleware {
   const spoken = typeof dialect === 'string' ? findDialect(dialect) : dialect
-  if (!spoken) throw refusal('request/unknown-dialect', 'There is no such dialect. Use the id of one, for example "json-strict".')
+  if (!spoken)
+    throw refusal('request/unknown-dialect', `There is no such dialect. Use the id of one, for example "${usualDialect.id}".`)
   const answer = (
     model: LanguageModelV4,
     params: LanguageModelV4CallOptions,

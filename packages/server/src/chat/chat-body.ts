@@ -6,11 +6,11 @@ import {
   ownValue,
   type Settings,
   type ToolSpec,
+  usualDialect,
 } from '@parley/dialects'
 import { z } from 'zod'
 import { checked } from '../doors/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
-import { USUAL_DIALECT } from '../model-catalog.ts'
 import { createPace, type Pace, unhurried } from '../safety/pace.ts'
 import { toolsNamed } from '../tools/page-toolsets.ts'
 import { readingPlainMessages } from './read-plain-messages.ts'
@@ -124,6 +124,6 @@ function systemMessage(id: string, text: string): Message {
 /** Which way the model is spoken to: native calls switched on or off win over a named paradigm that is not native. */
 export function speechOf({ toolParadigm, enableToolCall }: ChatConfig): string | undefined {
   if (enableToolCall === true) return 'native'
-  if (enableToolCall === false && (toolParadigm === undefined || toolParadigm.toLowerCase() === 'native')) return USUAL_DIALECT
+  if (enableToolCall === false && (toolParadigm === undefined || toolParadigm.toLowerCase() === 'native')) return usualDialect.id
   return toolParadigm
 }

@@ -1,5 +1,12 @@
-import { findDialect, type JsonObject, type Message, type ToolCall, type ToolResult, type ToolSpec } from '@parley/dialects'
-import { USUAL_DIALECT } from '../model-catalog.ts'
+import {
+  findDialect,
+  type JsonObject,
+  type Message,
+  type ToolCall,
+  type ToolResult,
+  type ToolSpec,
+  usualDialect,
+} from '@parley/dialects'
 import { finished, type Paced } from '../safety/pace.ts'
 import { type Match, matchResults } from './match-results.ts'
 import { readingPlaces } from './read-places.ts'
@@ -22,7 +29,7 @@ export function* readingPlainMessages(
   tools: readonly ToolSpec[],
   paradigm: string | undefined,
 ): Paced<readonly Message[]> {
-  const chosen = findDialect(paradigm ?? USUAL_DIALECT)
+  const chosen = paradigm === undefined ? usualDialect : findDialect(paradigm)
   const places = yield* readingPlaces(given, { tools, chosen })
   const matched = matchResults(
     places.map(({ said }) => said),

@@ -1,3 +1,4 @@
+import { usualDialect } from '@parley/dialects'
 import { openaiCompatible } from '../providers/openai-compatible.ts'
 import type { Fetch, ModelInfo, Patience, Provider } from '../providers/provider.ts'
 import { createDemoServer, DEMO_BY_CHARACTER, DEMO_MODEL, type DemoOptions } from './demo-server.ts'
@@ -7,7 +8,7 @@ const DEMO: ModelInfo = {
   id: DEMO_MODEL,
   label: 'Demo, not an AI',
   native: true,
-  dialect: 'json-strict',
+  dialect: usualDialect.id,
   reason: REASON,
   demo: true,
 }

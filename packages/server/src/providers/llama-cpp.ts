@@ -1,4 +1,12 @@
-import { type ChatRequest, findDialect, isJsonObject, type JsonObject, ownValue, toolGrammar } from '@parley/dialects'
+import {
+  type ChatRequest,
+  findDialect,
+  isJsonObject,
+  type JsonObject,
+  ownValue,
+  toolGrammar,
+  usualDialect,
+} from '@parley/dialects'
 import { getJson } from './get-json.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -58,5 +66,5 @@ async function ability(
   const native = ownValue(caps, 'supports_tools') === true
   return native
     ? { native, reason: 'its chat template takes tools' }
-    : { native, dialect: 'json-strict', reason: 'its chat template takes no tools' }
+    : { native, dialect: usualDialect.id, reason: 'its chat template takes no tools' }
 }

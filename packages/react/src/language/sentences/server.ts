@@ -112,10 +112,7 @@ export const serverSentences: readonly Sentence[] = [
     '没有方言 `{0}`。请用 "native" 或某种方言的 id，例如 "{1}"。',
   ],
   ['There is no dialect `{0}`. Choose one of those that `dialects` lists.', '没有方言 `{0}`。请从列表中选择一种。'],
-  [
-    'There is no such dialect. Use the id of one, for example "json-strict".',
-    '没有这种方言。请用某种方言的 id，例如 "json-strict"。',
-  ],
+  ['There is no such dialect. Use the id of one, for example "{0}".', '没有这种方言。请用某种方言的 id，例如 "{0}"。'],
   [
     'There is no toolset `{0}` in `config.enabledTools`. Use {1}, or send the tools themselves.',
     '`config.enabledTools` 中没有工具集 `{0}`。请用 {1}，或直接发送工具。',
