@@ -1,4 +1,4 @@
-import { type By, type Entry, openIndexedDbFiles, toPath } from '@parley/browser'
+import { type By, type Entry, openIndexedDbFiles, toPath } from '@parley/browser/files'
 import type { Candidate, Listed } from './candidate.ts'
 
 const user: By = { actor: 'user' }

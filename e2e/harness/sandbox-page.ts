@@ -1,4 +1,4 @@
-import { allowOnlyFrames, createSandbox, type Program, type Sandbox, type SandboxOutcome } from '@parley/browser'
+import { allowOnlyFrames, createSandbox, type Program, type Sandbox, type SandboxOutcome } from '@parley/browser/sandbox'
 
 /** What the specs drive. The page is an ordinary page with the sandbox in it, under the studio's own headers. */
 export interface SandboxPage {

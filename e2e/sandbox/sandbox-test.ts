@@ -1,4 +1,4 @@
-import type { Program, SandboxOutcome } from '@parley/browser'
+import type { Program, SandboxOutcome } from '@parley/browser/sandbox'
 import { test as base, type Page } from '@playwright/test'
 import { buildPage } from '../harness/build-page.ts'
 import type { SandboxPage } from '../harness/sandbox-page.ts'

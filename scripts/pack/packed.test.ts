@@ -60,6 +60,8 @@ describe('the packages as npm would get them', () => {
         '@parley/dialects/toolkit',
         '@parley/server',
         '@parley/browser',
+        '@parley/browser/files',
+        '@parley/browser/sandbox',
         '@parley/react',
         '@parley/react/ai-sdk',
         '@parley/react/assistant-ui',

@@ -1,12 +1,5 @@
-import {
-  type AgentOptions,
-  type Book,
-  createServerThreads,
-  createThreadClient,
-  type FileSystem,
-  logExchanges,
-  ROOT,
-} from '@parley/browser'
+import { type AgentOptions, type Book, createServerThreads, createThreadClient, logExchanges } from '@parley/browser'
+import { type FileSystem, ROOT } from '@parley/browser/files'
 import { goToThread, type SettingsStore } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 

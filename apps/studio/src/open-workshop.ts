@@ -1,25 +1,21 @@
 import {
   type AgentOptions,
-  allowOnlyFrames,
-  allowOnlyHosts,
   type Book,
   type ConversationOptions,
   createExecutor,
-  createSandbox,
   denyPaths,
   housePolicy,
   httpTransport,
   logExchanges,
-  openIndexedDbFiles,
   openPlacedConversation,
-  openThreadAreas,
   type Policy,
   type Rule,
   resultGate,
   shareConversations,
-  type ThreadAreas,
   type Tool,
 } from '@parley/browser'
+import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
+import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
 import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'

@@ -1,4 +1,4 @@
-import { toPath } from '@parley/browser'
+import { toPath } from '@parley/browser/files'
 
 const APP = `export function App() {
   return (

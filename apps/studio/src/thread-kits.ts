@@ -1,13 +1,6 @@
-import {
-  createBrowserJsEval,
-  createFilesBridge,
-  createFileTools,
-  type FileSystem,
-  type Policy,
-  type Sandbox,
-  type ThreadAreas,
-  type Tool,
-} from '@parley/browser'
+import { createBrowserJsEval, createFilesBridge, createFileTools, type Policy, type Tool } from '@parley/browser'
+import type { FileSystem, ThreadAreas } from '@parley/browser/files'
+import type { Sandbox } from '@parley/browser/sandbox'
 import type { SettingsStore } from '@parley/react'
 
 /** What one thread works with. */

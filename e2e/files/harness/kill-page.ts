@@ -1,4 +1,4 @@
-import { type By, type FileSystem, openIndexedDbFiles, type Path, toBytes, toPath, toText } from '@parley/browser'
+import { type By, type FileSystem, openIndexedDbFiles, type Path, toBytes, toPath, toText } from '@parley/browser/files'
 
 // Loaded by a browser that will be killed; the address says which. It first tells what it found, then writes until it dies.
 //

@@ -6,7 +6,7 @@ export { createServerThreads, type ServerThreadList, type ServerThreads } from '
 export { createThreadClient, type ThreadClient } from './agent/thread-client.ts'
 export type { PendingCall, ServerStatus, ServerThread } from './agent/thread-document.ts'
 export type { Grant, GrantOffer, GrantScope } from './approval/grant.ts'
-export { coversCall, type GrantBook, memoryGrants } from './approval/grants.ts'
+export { type GrantBook, memoryGrants } from './approval/grants.ts'
 export { type HouseOptions, housePolicy, policy } from './approval/policy.ts'
 export { alwaysAsk, denyPaths } from './approval/rules.ts'
 export type { CallQuestion, Decision, Mode, Opinion, Policy, Rule, RuleNote, Verdict } from './approval/verdict.ts'
@@ -20,7 +20,6 @@ export { openConversation } from './conversation/conversation.ts'
 export type { Choice, ChoiceForAll, Conversation, Done, ReviewChoice, ThreadMoves } from './conversation/conversation-contract.ts'
 export type { ConversationOptions, RequestOptions } from './conversation/conversation-options.ts'
 export { shareConversations } from './conversation/share-conversations.ts'
-export { applyEvents } from './conversation/state/apply-event.ts'
 export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/state/call-stage.ts'
 export { GrowingText } from './conversation/state/growing-text.ts'
 export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/state/partial-input.ts'
@@ -38,92 +37,12 @@ export type {
   ThreadStatus,
   UserMessage,
 } from './conversation/state/thread-state.ts'
-export { toBytes, toText } from './files/file-content.ts'
-export { FileError, type FileErrorCode, isFileError } from './files/file-error.ts'
-export type {
-  BlamedLine,
-  FileHistory,
-  FileVersion,
-  HistorySize,
-  LoggedOperation,
-  Operation,
-  RetentionLimits,
-  Undone,
-} from './files/file-history.ts'
-export type {
-  Actor,
-  By,
-  Entry,
-  FileChange,
-  FileContent,
-  FileData,
-  FileEntry,
-  FileSystem,
-  FileToWrite,
-  FolderEntry,
-  RemoveOptions,
-  WriteOptions,
-  Written,
-} from './files/file-system.ts'
-export { type IndexedDbFilesOptions, openIndexedDbFiles } from './files/indexeddb-files.ts'
-export { createMemoryFiles } from './files/memory-files.ts'
-export type { Mount, Right } from './files/mounts/mount-table.ts'
-export { createMountedFiles, type MountedFilesOptions } from './files/mounts/mounted-files.ts'
-export {
-  type AreaName,
-  openThreadAreas,
-  type ThreadArea,
-  type ThreadAreas,
-  type ThreadAreasOptions,
-} from './files/mounts/thread-areas.ts'
-export {
-  ancestorsOf,
-  isInside,
-  joinPath,
-  nameOf,
-  type ParsedPath,
-  type Path,
-  parentOf,
-  parsePath,
-  ROOT,
-  toPath,
-} from './files/path.ts'
-export { askToPersist, measureRoom, type StorageRoom } from './files/storage-room.ts'
-export { exportFile, exportToFolder, type FileExportOptions } from './files/transfer/export-files.ts'
-export {
-  type FileImportOptions,
-  type Imported,
-  importFiles,
-  type OutsideFile,
-  type TransferOptions,
-  type TransferProgress,
-} from './files/transfer/import-files.ts'
-export { filesFromDrop, filesFromFolder, filesFromList } from './files/transfer/outside-files.ts'
-export { exportZip, filesFromZip } from './files/transfer/zip-files.ts'
-export { fingerprintOf, hashCall } from './ledger/call-hash.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
 export type { Ledger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
 export { memoryLedger } from './ledger/memory-ledger.ts'
 export { needsPerson } from './ledger/needs-person.ts'
 export { send as sentRecord } from './ledger/transitions.ts'
-export { createSandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
-export { allowOnlyFrames, allowOnlyHosts } from './sandbox/document/allow-only-frames.ts'
-export { DEFAULT_LIMITS, HARDEST_LIMITS } from './sandbox/limits.ts'
-export type {
-  Capabilities,
-  ConsoleLevel,
-  ConsoleLine,
-  FilesCapability,
-  Limits,
-  NetworkCapability,
-  Program,
-  ProgramError,
-  ProgramValue,
-  Sandbox,
-  SandboxOutcome,
-  StopReason,
-} from './sandbox/sandbox.ts'
 export { type Book, memoryBook } from './storage/book.ts'
 export { type OpenBookOptions, openBook } from './storage/open-book.ts'
 export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './storage/thread-store.ts'
@@ -161,6 +80,5 @@ export { maskHeaders, toCurl } from './transport/mask-secrets.ts'
 export { type ResultGate, redact, resultGate, SECRET_SIGNS, type SecretSign, trimMiddle } from './turn/result-gate.ts'
 export { runTurn, type TurnOptions } from './turn/run-turn.ts'
 export { type ScriptedAnswer, type ScriptOptions, scriptedRespond } from './turn/scripted-respond.ts'
-export { executedCall } from './turn/settle-call.ts'
 export type { AnswerNotes, ProgressLine, TurnEnd, TurnEvent } from './turn/turn-event.ts'
 export { type ForPerson, forPerson, type PersonNote } from './turn/words-for-person.ts'

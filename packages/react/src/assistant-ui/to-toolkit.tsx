@@ -1,14 +1,6 @@
 import type { ToolCallMessagePartProps, Toolkit } from '@assistant-ui/react'
-import {
-  type Book,
-  createExecutor,
-  type FileSystem,
-  housePolicy,
-  type Language,
-  memoryBook,
-  type Policy,
-  type Tool,
-} from '@parley/browser'
+import { type Book, createExecutor, housePolicy, type Language, memoryBook, type Policy, type Tool } from '@parley/browser'
+import type { FileSystem } from '@parley/browser/files'
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 import { ShownCallCard } from '../renderer/shown-call-card.tsx'

@@ -1,4 +1,4 @@
-import type { Entry, Path } from '@parley/browser'
+import type { Entry, Path } from '@parley/browser/files'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWords } from '../language/words.tsx'

@@ -1,4 +1,4 @@
-import type { Entry, FileSystem, FileVersion } from '@parley/browser'
+import type { Entry, FileSystem, FileVersion } from '@parley/browser/files'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLanguage, useWords } from '../language/words.tsx'

@@ -1,4 +1,4 @@
-import type { BlamedLine, FileEntry, FileSystem } from '@parley/browser'
+import type { BlamedLine, FileEntry, FileSystem } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'

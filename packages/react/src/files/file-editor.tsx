@@ -1,4 +1,4 @@
-import { type FileEntry, type FileSystem, isFileError } from '@parley/browser'
+import { type FileEntry, type FileSystem, isFileError } from '@parley/browser/files'
 import { useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { CodeEditor } from '../code/code-editor.tsx'

@@ -1,4 +1,4 @@
-import type { FileEntry, FileSystem, FileVersion } from '@parley/browser'
+import type { FileEntry, FileSystem, FileVersion } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { DiffView } from '../code/diff-view.tsx'

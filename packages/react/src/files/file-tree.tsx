@@ -1,4 +1,4 @@
-import type { Entry, FileEntry, Path } from '@parley/browser'
+import type { Entry, FileEntry, Path } from '@parley/browser/files'
 import { ChevronRight, FileText, Folder, Lock } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { type ReactNode, useMemo, useState } from 'react'

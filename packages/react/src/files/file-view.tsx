@@ -1,4 +1,4 @@
-import type { FileEntry, FileSystem } from '@parley/browser'
+import type { FileEntry, FileSystem } from '@parley/browser/files'
 import { ArrowLeft, Download, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser'
+import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser/files'
 import { type DragEvent, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'

@@ -1,4 +1,4 @@
-import { type Path, parsePath } from '@parley/browser'
+import { type Path, parsePath } from '@parley/browser/files'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'

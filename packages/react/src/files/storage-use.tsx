@@ -1,4 +1,4 @@
-import { type FileSystem, measureRoom, type StorageRoom } from '@parley/browser'
+import { type FileSystem, measureRoom, type StorageRoom } from '@parley/browser/files'
 import { HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../language/words.tsx'

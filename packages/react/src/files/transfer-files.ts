@@ -11,7 +11,7 @@ import {
   type Path,
   ROOT,
   type TransferProgress,
-} from '@parley/browser'
+} from '@parley/browser/files'
 import { YOU } from './use-file-tree.ts'
 
 /** Something that moves many files and can be watched and stopped. */

@@ -1,4 +1,4 @@
-import { type FileEntry, type FileSystem, isFileError, type Path } from '@parley/browser'
+import { type FileEntry, type FileSystem, isFileError, type Path } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
 import { YOU } from './use-file-tree.ts'
 

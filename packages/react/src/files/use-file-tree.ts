@@ -1,4 +1,4 @@
-import { type Entry, type FileSystem, ROOT } from '@parley/browser'
+import { type Entry, type FileSystem, ROOT } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
 
 export const YOU = { actor: 'user' } as const

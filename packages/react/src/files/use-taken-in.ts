@@ -7,7 +7,7 @@ import {
   type OutsideFile,
   ROOT,
   type TransferProgress,
-} from '@parley/browser'
+} from '@parley/browser/files'
 import { useEffect, useRef, useState } from 'react'
 import { YOU } from './use-file-tree.ts'
 

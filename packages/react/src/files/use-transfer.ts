@@ -1,4 +1,4 @@
-import type { TransferProgress } from '@parley/browser'
+import type { TransferProgress } from '@parley/browser/files'
 import { useRef, useState } from 'react'
 import type { Transfer } from './transfer-files.ts'
 

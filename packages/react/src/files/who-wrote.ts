@@ -1,4 +1,4 @@
-import type { By } from '@parley/browser'
+import type { By } from '@parley/browser/files'
 import type { Words } from '../language/words.tsx'
 
 /** Whom a version is shown as written by. What the page put there at the start is nobody's who reads this. */

@@ -1,4 +1,4 @@
-import { createMemoryFiles, toPath } from '@parley/browser'
+import { createMemoryFiles, toPath } from '@parley/browser/files'
 import { describe, expect, it } from 'vitest'
 import { capsuleFiles } from './capsule-files.ts'
 

@@ -1,4 +1,5 @@
-import { type CapsuleFile, type CapsuleFiles, type FileSystem, ROOT, toPath } from '@parley/browser'
+import type { CapsuleFile, CapsuleFiles } from '@parley/browser'
+import { type FileSystem, ROOT, toPath } from '@parley/browser/files'
 
 const YOU = { actor: 'user' } as const
 

@@ -1,5 +1,6 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import type { Conversation, FileSystem, RuleNote, ServerSide } from '@parley/browser'
+import type { Conversation, RuleNote, ServerSide } from '@parley/browser'
+import type { FileSystem } from '@parley/browser/files'
 import { useMemo, useState } from 'react'
 import { PlaceChip } from '../agent/place-chip.tsx'
 import { ServerMark } from '../agent/server-mark.tsx'

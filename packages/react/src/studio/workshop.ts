@@ -1,4 +1,5 @@
-import type { Book, Conversation, FileSystem, ServerThreads, ThreadArea, Tool } from '@parley/browser'
+import type { Book, Conversation, ServerThreads, Tool } from '@parley/browser'
+import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */

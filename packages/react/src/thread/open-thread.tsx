@@ -1,4 +1,5 @@
-import type { Conversation, FileSystem, ThreadState } from '@parley/browser'
+import type { Conversation, ThreadState } from '@parley/browser'
+import type { FileSystem } from '@parley/browser/files'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 /** What stays the same while a thread is open. */

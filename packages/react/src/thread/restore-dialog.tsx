@@ -1,4 +1,4 @@
-import { type FileSystem, type LoggedOperation, ROOT } from '@parley/browser'
+import { type FileSystem, type LoggedOperation, ROOT } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
 import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
