@@ -7,8 +7,8 @@ import type { SpokenPart } from '../canonical/part.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 import { type SampleAnswer, sampleAnswers } from '../testing/wire-samples.ts'
 import { readUiMessages } from './ai-sdk-ui/read-messages.ts'
-import { createUiStreamWriter } from './ai-sdk-ui/stream-writer.ts'
-import { writeUiMessage } from './ai-sdk-ui/write-message.ts'
+import { UiStreamWriter } from './ai-sdk-ui/stream-writer.ts'
+import { writeUiPart } from './ai-sdk-ui/write-part.ts'
 import { anthropicMessages } from './anthropic-messages/anthropic-messages.ts'
 import { thinkingProof } from './anthropic-messages/proofs.ts'
 import { openaiChat } from './openai-chat/openai-chat.ts'
@@ -172,12 +172,13 @@ describe("the vendor's own client reads what we write", () => {
   it('ai puts the same UI message together, validates every chunk, and what it sends back is what was said', async () => {
     await fc.assert(
       fc.asyncProperty(answersOf('anthropic-messages'), async (sample) => {
-        const writer = createUiStreamWriter(CONTEXT)
-        const message = await assemble(written(writer, sample.batches) + writer.end())
+        const writer = new UiStreamWriter({ messageId: 'answer-1', metadata: {} })
+        const text = sample.batches.flat().map((event) => writer.push(event))
+        const message = await assemble(text.join('') + writer.finish())
         const { messages } = readUiMessages([JSON.parse(JSON.stringify(message))])
         expect(messages.flatMap((one) => [...one.parts] as SpokenPart[])).toEqual(sample.parts)
-        const wholeMessage: unknown = JSON.parse(JSON.stringify(writeUiMessage(sample.batches.flat(), CONTEXT)))
-        expect(readUiMessages([wholeMessage]).messages).toEqual(messages)
+        const whole: unknown = { id: 'answer-1', role: 'assistant', parts: sample.parts.map(writeUiPart) }
+        expect(readUiMessages([JSON.parse(JSON.stringify(whole))]).messages).toEqual(messages)
       }),
       RUNS,
     )

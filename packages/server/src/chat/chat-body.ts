@@ -8,14 +8,13 @@ import {
   type ToolSpec,
   usualDialect,
 } from '@parley/dialects'
+import { readUiMessages, type UiApproval } from '@parley/dialects/wire'
 import { z } from 'zod'
 import { checked } from '../doors/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { createPace, type Pace, unhurried } from '../safety/pace.ts'
 import { toolsNamed } from '../tools/page-toolsets.ts'
 import { readingPlainMessages } from './read-plain-messages.ts'
-import { isUiMessage, readUiMessages } from './read-ui-messages.ts'
-import type { Decision } from './ui-metadata.ts'
 
 const config = z.object({
   mode: z.enum(['chat', 'agent']).default('chat'),
@@ -55,7 +54,7 @@ export interface ChatTurn {
   readonly tools: readonly ToolSpec[]
   readonly settings: Settings
   /** What the user decided about calls of backend tools. */
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly UiApproval[]
   /** Whether the ids of the messages are the client's own, the same in every request. */
   readonly hasIds: boolean
   /** The assistant message that this turn continues. Absent: it begins a new one. */
@@ -77,11 +76,10 @@ export async function parseChatBody(value: unknown, pace: Pace = createPace()): 
       'request/invalid',
       `The tool \`${twice}\` is declared twice. Leave it out of \`tools\` or switch its toolset off.`,
     )
-  const ui = given.messages.some(isUiMessage)
-  const read = ui
+  const isUi = given.messages.some(({ parts }) => Array.isArray(parts))
+  const read = isUi
     ? readUiMessages(given.messages)
-    : { messages: await unhurried(readingPlainMessages(given.messages, tools, given.config.toolParadigm), pace), decisions: [] }
-  const last = given.messages.at(-1)
+    : { messages: await unhurried(readingPlainMessages(given.messages, tools, given.config.toolParadigm), pace), approvals: [] }
   const system = [given.config.systemPrompt, given.system].filter((text) => text !== undefined && text !== '')
   return {
     config: given.config,
@@ -91,9 +89,9 @@ export async function parseChatBody(value: unknown, pace: Pace = createPace()): 
       ...(given.config.temperature !== undefined && { temperature: given.config.temperature }),
       ...(given.config.maxTokens !== undefined && { maxTokens: given.config.maxTokens }),
     },
-    decisions: read.decisions,
-    hasIds: ui,
-    ...(ui && last?.['role'] === 'assistant' && typeof last['id'] === 'string' && { continues: last['id'] }),
+    decisions: read.approvals,
+    hasIds: isUi,
+    ...('continues' in read && { continues: read.continues }),
   }
 }
 

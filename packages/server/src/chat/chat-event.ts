@@ -1,17 +1,9 @@
-import type { JsonObject, StreamEvent, ToolResult } from '@parley/dialects'
+import type { JsonObject } from '@parley/dialects'
+import type { UiEvent } from '@parley/dialects/wire'
 
 /** One turn on the server: the answers of the model, and what the server's own tools did in between. */
 export type ChatEvent =
-  | StreamEvent
-  | { readonly type: 'tool-result'; readonly result: ToolResult }
-  /** A backend tool waits for the user. The signature binds the answer to this very call; an agent needs none, it remembers. */
-  | {
-      readonly type: 'approval-request'
-      readonly callId: string
-      readonly approvalId: string
-      readonly signature?: string
-      readonly reason?: string
-    }
+  | UiEvent
   /** The first event of an agent's stream: which thread, and the message that everything until the next question belongs to. */
   | { readonly type: 'turn-start'; readonly threadId: string; readonly turnId: string }
   /** The last event of an agent's stream: nothing happens on the server until somebody acts. */

@@ -1,6 +1,6 @@
-import { collectMessage, type JsonObject, type StreamEvent } from '@parley/dialects'
+import { collectMessage, type JsonObject, plainText, type StreamEvent } from '@parley/dialects'
+import { UI_FINISH, writeUiPart } from '@parley/dialects/wire'
 import type { ChatEvent, PendingCall } from './chat-event.ts'
-import { FINISH } from './ui-stream.ts'
 
 /** A whole turn as one document: the words, the parts as a UI message holds them, and how it ended. */
 export function jsonAnswer(
@@ -10,27 +10,26 @@ export function jsonAnswer(
   const parts: JsonObject[] = []
   let step: StreamEvent[] = []
   let content = ''
-  let finishReason = FINISH.done
+  let finishReason = UI_FINISH.done
   let usage: JsonObject = {}
   let thread: JsonObject | undefined
   let id = options.messageId
+  const places = new Map<unknown, number>()
+  const mend = (callId: string, change: JsonObject): void => {
+    const place = places.get(callId)
+    if (place !== undefined) parts[place] = { ...parts[place], ...change }
+  }
   for (const event of events) {
     if (event.type === 'tool-result') {
-      const call = parts.find((part) => part['toolCallId'] === event.result.callId)
-      const text = event.result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-      const ended =
-        event.result.outcome === 'ok'
-          ? { state: 'output-available', output: event.result.data ?? text }
-          : { state: 'output-error', errorText: text }
-      if (call) parts[parts.indexOf(call)] = { ...call, ...ended }
+      const { callId, outcome, data } = event.result
+      const text = plainText(event.result)
+      mend(
+        callId,
+        outcome === 'ok' ? { state: 'output-available', output: data ?? text } : { state: 'output-error', errorText: text },
+      )
     } else if (event.type === 'approval-request') {
-      const call = parts.find((part) => part['toolCallId'] === event.callId)
-      if (call)
-        parts[parts.indexOf(call)] = {
-          ...call,
-          state: 'approval-requested',
-          approval: { id: event.approvalId, ...(event.signature !== undefined && { signature: event.signature }) },
-        }
+      const { callId, approvalId, signature } = event
+      mend(callId, { state: 'approval-requested', approval: { id: approvalId, ...(signature !== undefined && { signature }) } })
     } else if (event.type === 'turn-end')
       thread = { id: event.threadId, status: event.status, pending: event.pending.map(toJson) }
     else if (event.type === 'turn-start') id = event.turnId
@@ -39,9 +38,13 @@ export function jsonAnswer(
       if (event.type !== 'message-end') continue
       const { message } = collectMessage(step)
       step = []
-      finishReason = FINISH[event.reason]
+      finishReason = UI_FINISH[event.reason]
       usage = { ...event.usage }
-      parts.push({ type: 'step-start' }, ...message.parts.map(uiPart))
+      parts.push({ type: 'step-start' })
+      for (const part of message.parts) {
+        if ('id' in part) places.set(part.id, parts.length)
+        parts.push(writeUiPart(part))
+      }
       content = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
     }
   }
@@ -58,23 +61,3 @@ export function jsonAnswer(
 }
 
 const toJson = (call: PendingCall): JsonObject => ({ ...call })
-
-function uiPart(part: ReturnType<typeof collectMessage>['message']['parts'][number]): JsonObject {
-  switch (part.type) {
-    case 'text':
-    case 'reasoning':
-      return { type: part.type, text: part.text }
-    case 'tool-call':
-      return { type: `tool-${part.name}`, toolCallId: part.id, state: 'input-available', input: part.input }
-    case 'broken-call':
-      return {
-        type: `tool-${part.name ?? 'unknown'}`,
-        toolCallId: part.id,
-        state: 'output-error',
-        input: part.source,
-        errorText: part.problem,
-      }
-    default:
-      return part satisfies never
-  }
-}

@@ -7,13 +7,13 @@ import {
   type ToolCall,
   type ToolResult,
 } from '@parley/dialects'
+import type { UiApproval } from '@parley/dialects/wire'
 import type { Answer } from '../answerer.ts'
 import type { Limits } from '../config-schema.ts'
 import type { ApprovalSeal, SealedCall } from '../tools/approval-seal.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { SpendApproval } from '../tools/spent-approvals.ts'
 import type { ChatEvent } from './chat-event.ts'
-import type { Decision } from './ui-metadata.ts'
 
 export interface ChatTurnOptions {
   readonly answer: (request: ChatRequest) => Promise<Answer>
@@ -23,7 +23,7 @@ export interface ChatTurnOptions {
   /** Whose conversation it is, and which one, where the client says so. */
   readonly owner: string
   readonly thread: string
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly UiApproval[]
   readonly limits: Pick<Limits, 'steps' | 'toolMs'>
   readonly newId: () => string
   readonly signal: AbortSignal
@@ -135,7 +135,7 @@ function sealedCall(approvalId: string, { id, name, input }: ToolCall, { questio
   return { approvalId, callId: id, name, input, owner: options.owner, conversation: [options.thread, question] }
 }
 
-async function settle(call: ToolCall, decision: Decision, { question, options }: Asked): Promise<ToolResult> {
+async function settle(call: ToolCall, decision: UiApproval, { question, options }: Asked): Promise<ToolResult> {
   const told = (outcome: ToolResult['outcome'], text: string): ToolResult => ({
     type: 'tool-result',
     callId: call.id,
@@ -146,7 +146,7 @@ async function settle(call: ToolCall, decision: Decision, { question, options }:
   const tool = options.tools.get(call.name)
   if (!tool) return told('error', `The tool ${call.name} runs in the page, not on the server. Run it there and send its result.`)
   if (!decision.approved) return told('denied', deniedWords(decision.reason))
-  const until = await options.seal.verify(sealedCall(decision.approvalId, call, { question, options }), decision.signature)
+  const until = await options.seal.verify(sealedCall(decision.approvalId, call, { question, options }), decision.signature ?? '')
   if (until === undefined)
     return told(
       'denied',

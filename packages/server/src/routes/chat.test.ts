@@ -149,7 +149,8 @@ describe('bad input', () => {
     [{ messages: [QUESTION], model: 'demo' }, /`model` belongs in `config`\. Move it there/],
     [{ messages: [QUESTION], tools: { f: { parameters: 7 } } }, /`tools\.f\.parameters`/],
     [{ messages: [QUESTION], tools: { read_file: {} }, config: { enabledTools: ['vfs'] } }, /`read_file` is declared twice/],
-    [{ messages: [{ role: 'assistant', parts: [{ type: 'tool-x' }] }] }, /no `toolCallId`/],
+    [{ messages: [{ role: 'assistant', parts: [{ type: 'tool-x' }] }] }, /`messages\[0\]\.parts\[0\]\.toolCallId`/],
+    [{ messages: [{ role: 'user', parts: [{ type: 'text' }] }] }, /`messages\[0\]\.parts\[0\]\.text`/],
   ])('%j', async (body, message) => {
     const response = await app.request('/api/chat', { method: 'POST', body: JSON.stringify(body) })
     expect(response.status).toBe(400)

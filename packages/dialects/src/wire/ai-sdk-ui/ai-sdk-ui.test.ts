@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { deniedWords } from '../../canonical/outcome-words.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
 import { readUiMessages } from './read-messages.ts'
-import { createUiStreamWriter, UI_STREAM_HEADERS } from './stream-writer.ts'
-import { writeUiMessage } from './write-message.ts'
+import { UI_STREAM_HEADERS, type UiEvent, UiStreamWriter } from './stream-writer.ts'
 
-const CONTEXT = { id: 'msg-1', model: 'model-1', created: 0 }
 const begin: StreamEvent = { type: 'message-start', messageId: 'upstream', model: 'upstream' }
 
 const chunksOf = (text: string): unknown[] =>
@@ -30,6 +28,11 @@ async function assemble(text: string): Promise<UIMessage> {
   return last!
 }
 
+function written(...events: readonly UiEvent[]): string {
+  const writer = new UiStreamWriter({ messageId: 'msg-1', metadata: { model: 'model-1' } })
+  return events.map((event) => writer.push(event)).join('') + writer.finish()
+}
+
 const searching = (id: string): StreamEvent[] => [
   { type: 'part-start', part: 0, kind: 'tool-call', callId: id, name: 'search' },
   { type: 'part-end', part: 0, value: { type: 'tool-call', id, name: 'search', input: { q: id } } },
@@ -38,45 +41,64 @@ const searching = (id: string): StreamEvent[] => [
 
 describe('writing the stream', () => {
   it('opens the message once, streams words and arguments as they come, and ends with the reason and the mark', () => {
-    const writer = createUiStreamWriter(CONTEXT)
-    const text =
-      writer.push([
-        begin,
-        { type: 'part-start', part: 0, kind: 'reasoning' },
-        { type: 'part-delta', part: 0, text: 'Hm.' },
-        { type: 'part-end', part: 0, value: { type: 'reasoning', text: 'Hm.', signature: 'anthropic-messages:c2ln' } },
-        { type: 'part-start', part: 1, kind: 'text' },
-        { type: 'part-start', part: 2, kind: 'tool-call', callId: 'call_1', name: 'read_file' },
-        { type: 'part-delta', part: 2, text: '{"path":' },
-        { type: 'part-delta', part: 1, text: 'Reading.' },
-        { type: 'part-delta', part: 2, text: '"/a"}' },
-        { type: 'part-end', part: 1, value: { type: 'text', text: 'Reading.' } },
-        { type: 'part-end', part: 2, value: { type: 'tool-call', id: 'call_1', name: 'read_file', input: { path: '/a' } } },
-        { type: 'message-end', reason: 'calls', usage: { inputTokens: 3, outputTokens: 4 } },
-      ]) + writer.end()
+    const text = written(
+      begin,
+      { type: 'part-start', part: 0, kind: 'reasoning' },
+      { type: 'part-delta', part: 0, text: 'Hm.' },
+      { type: 'part-end', part: 0, value: { type: 'reasoning', text: 'Hm.', signature: 'anthropic-messages:c2ln' } },
+      { type: 'part-start', part: 1, kind: 'text' },
+      { type: 'part-start', part: 2, kind: 'tool-call', callId: 'call_1', name: 'read_file' },
+      { type: 'part-delta', part: 2, text: '{"path":' },
+      { type: 'part-delta', part: 1, text: 'Reading.' },
+      { type: 'part-delta', part: 2, text: '"/a"}' },
+      { type: 'part-end', part: 1, value: { type: 'text', text: 'Reading.' } },
+      { type: 'part-end', part: 2, value: { type: 'tool-call', id: 'call_1', name: 'read_file', input: { path: '/a' } } },
+      { type: 'message-end', reason: 'calls', usage: { inputTokens: 3, outputTokens: 4 } },
+    )
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
     expect(chunksOf(text)).toEqual([
-      { type: 'start', messageId: 'msg-1', messageMetadata: { parley: { model: 'model-1' } } },
+      { type: 'start', messageId: 'msg-1' },
       { type: 'start-step' },
-      { type: 'reasoning-start', id: 'reasoning-1' },
-      { type: 'reasoning-delta', id: 'reasoning-1', delta: 'Hm.' },
-      { type: 'reasoning-end', id: 'reasoning-1', providerMetadata: { parley: { signature: 'anthropic-messages:c2ln' } } },
-      { type: 'text-start', id: 'text-2' },
+      { type: 'reasoning-start', id: '1-0' },
+      { type: 'reasoning-delta', id: '1-0', delta: 'Hm.' },
+      { type: 'reasoning-end', id: '1-0', providerMetadata: { parley: { signature: 'anthropic-messages:c2ln' } } },
+      { type: 'text-start', id: '1-1' },
       { type: 'tool-input-start', toolCallId: 'call_1', toolName: 'read_file' },
       { type: 'tool-input-delta', toolCallId: 'call_1', inputTextDelta: '{"path":' },
-      { type: 'text-delta', id: 'text-2', delta: 'Reading.' },
+      { type: 'text-delta', id: '1-1', delta: 'Reading.' },
       { type: 'tool-input-delta', toolCallId: 'call_1', inputTextDelta: '"/a"}' },
-      { type: 'text-end', id: 'text-2' },
+      { type: 'text-end', id: '1-1' },
       { type: 'tool-input-available', toolCallId: 'call_1', toolName: 'read_file', input: { path: '/a' } },
       { type: 'finish-step' },
-      { type: 'finish', finishReason: 'tool-calls', messageMetadata: { parley: { usage: { inputTokens: 3, outputTokens: 4 } } } },
+      {
+        type: 'finish',
+        finishReason: 'tool-calls',
+        messageMetadata: { model: 'model-1', usage: { inputTokens: 3, outputTokens: 4 } },
+      },
     ])
     expect(UI_STREAM_HEADERS['x-vercel-ai-ui-message-stream']).toBe('v1')
   })
 
-  it('tells of a call that could not be read, and shows one without a name as text', () => {
-    const writer = createUiStreamWriter(CONTEXT)
-    const text = writer.push([
+  it('loses nothing of parts that came whole, without a start or without a single delta', async () => {
+    const input = { id: 9007199254740992 }
+    const inputText = '{"id":9007199254740993}'
+    const parts = [
+      { type: 'reasoning', text: '', signature: 'anthropic-messages:c2ln' },
+      { type: 'text', text: 'Here.' },
+      { type: 'tool-call', id: 'call_1', name: 'find', input, inputText },
+    ] as const
+    const text = written(
+      begin,
+      { type: 'part-start', part: 0, kind: 'reasoning' },
+      ...parts.map((value, part) => ({ type: 'part-end', part, value }) as const),
+      { type: 'message-end', reason: 'calls' },
+    )
+    expect(readUiMessages([JSON.parse(JSON.stringify(await assemble(text)))]).messages[0]?.parts).toEqual(parts)
+  })
+
+  it('tells what was wrong with a call that could not be read, also where its name was lost', async () => {
+    const source = '<call>{'
+    const text = written(
       begin,
       { type: 'part-start', part: 0, kind: 'tool-call', callId: 'call_1', name: 'read_file' },
       {
@@ -85,58 +107,36 @@ describe('writing the stream', () => {
         value: { type: 'broken-call', id: 'call_1', name: 'read_file', source: '{"path":', problem: 'It breaks off.' },
       },
       { type: 'part-start', part: 1, kind: 'tool-call', callId: 'call_2' },
-      { type: 'part-delta', part: 1, text: '{' },
-      { type: 'part-end', part: 1, value: { type: 'broken-call', id: 'call_2', source: '<call>{', problem: 'It has no name.' } },
-    ])
-    expect(chunksOf(text).slice(2)).toEqual([
-      { type: 'tool-input-start', toolCallId: 'call_1', toolName: 'read_file' },
-      { type: 'tool-input-error', toolCallId: 'call_1', toolName: 'read_file', input: '{"path":', errorText: 'It breaks off.' },
-      { type: 'text-start', id: 'text-1' },
-      { type: 'text-delta', id: 'text-1', delta: '<call>{' },
-      { type: 'text-end', id: 'text-1' },
+      { type: 'part-end', part: 1, value: { type: 'broken-call', id: 'call_2', source, problem: 'It has no name.' } },
+      { type: 'message-end', reason: 'done' },
+    )
+    const { messages } = readUiMessages([JSON.parse(JSON.stringify(await assemble(text)))])
+    expect(messages[0]?.parts).toEqual([
+      { type: 'broken-call', id: 'call_1', name: 'read_file', source: '{"path":', problem: 'It breaks off.' },
+      { type: 'broken-call', id: 'call_2', name: 'unknown', source, problem: 'It has no name.' },
     ])
   })
 
-  it('says a fault in its own words and does not finish after it', () => {
-    const writer = createUiStreamWriter(CONTEXT)
-    const text =
-      writer.push([
-        begin,
-        { type: 'fault', fault: { code: 'provider/timeout', message: 'Too slow. Try again.', retryable: true } },
-      ]) + writer.end()
+  it('says a fault in its own words and does not finish after it, not even behind a step that ended well', () => {
+    const fault = { code: 'provider/timeout', message: 'Too slow. Try again.', retryable: true } as const
+    const text = written(begin, ...searching('a'), begin, { type: 'fault', fault })
     expect(chunksOf(text).at(-1)).toEqual({ type: 'error', errorText: 'Too slow. Try again.' })
-    expect(() =>
-      writeUiMessage(
-        [begin, { type: 'fault', fault: { code: 'provider/timeout', message: 'Too slow.', retryable: true } }],
-        CONTEXT,
-      ),
-    ).toThrow('Too slow.')
+    expect(text.split('[DONE]')).toHaveLength(2)
   })
 
   it('carries results of server tools and questions to the user through the client and back', async () => {
-    const writer = createUiStreamWriter(CONTEXT)
-    const text = [
-      writer.push([begin, ...searching('a')]),
-      writer.result({
-        type: 'tool-result',
-        callId: 'a',
-        name: 'search',
-        outcome: 'ok',
-        content: [{ type: 'text', text: '[1]' }],
-        data: [1],
-      }),
-      writer.push([begin, ...searching('b')]),
-      writer.result({
-        type: 'tool-result',
-        callId: 'b',
-        name: 'search',
-        outcome: 'error',
-        content: [{ type: 'text', text: 'Down.' }],
-      }),
-      writer.push([begin, ...searching('c')]),
-      writer.approvalRequest({ approvalId: 'ask-1', callId: 'c', reason: 'It costs money.', signature: 'sealed' }),
-      writer.end(),
-    ].join('')
+    const found = { type: 'tool-result', name: 'search', content: [{ type: 'text', text: '[1]' }] } as const
+    const text = written(
+      begin,
+      ...searching('a'),
+      { type: 'tool-result', result: { ...found, callId: 'a', outcome: 'ok', data: [1] } },
+      begin,
+      ...searching('b'),
+      { type: 'tool-result', result: { ...found, callId: 'b', outcome: 'cancelled', content: [] } },
+      begin,
+      ...searching('c'),
+      { type: 'approval-request', approvalId: 'ask-1', callId: 'c', reason: 'It costs money.', signature: 'sealed' },
+    )
     const message = await assemble(text)
     expect(message.id).toBe('msg-1')
     expect(message.parts.filter((part) => part.type === 'step-start')).toHaveLength(3)
@@ -145,16 +145,14 @@ describe('writing the stream', () => {
     expect(approvals).toEqual([])
     expect(messages.map(({ role, id }) => [role, id])).toEqual([
       ['assistant', 'msg-1'],
-      ['tool', 'msg-1:results'],
-      ['assistant', 'msg-1:2'],
-      ['tool', 'msg-1:2:results'],
-      ['assistant', 'msg-1:3'],
+      ['tool', 'msg-1-results-0'],
+      ['assistant', 'msg-1-2'],
+      ['tool', 'msg-1-results-2'],
+      ['assistant', 'msg-1-4'],
     ])
-    expect(messages[1]?.parts).toEqual([
-      { type: 'tool-result', callId: 'a', name: 'search', outcome: 'ok', content: [{ type: 'text', text: '[1]' }], data: [1] },
-    ])
+    expect(messages[1]?.parts).toEqual([{ ...found, callId: 'a', outcome: 'ok', data: [1] }])
     expect(messages[3]?.parts).toEqual([
-      { type: 'tool-result', callId: 'b', name: 'search', outcome: 'error', content: [{ type: 'text', text: 'Down.' }] },
+      { ...found, callId: 'b', outcome: 'error', content: [{ type: 'text', text: 'The call was cancelled before it ran.' }] },
     ])
     expect(message.parts.at(-1)).toMatchObject({ state: 'approval-requested', approval: { id: 'ask-1', signature: 'sealed' } })
   })
@@ -219,6 +217,7 @@ describe('reading messages', () => {
     ['output-available', { output: 'text' }, [call], result('ok', 'text')],
     ['output-available', { output: { n: 1 } }, [call], { ...result('ok', '{"n":1}'), data: { n: 1 } }],
     ['output-error', { errorText: 'No such file.' }, [call], result('error', 'No such file.')],
+    ['output-error', {}, [call], result('error', 'The tool failed.')],
     [
       'output-denied',
       { approval: { id: 'ask', approved: false, reason: 'not now' } },
@@ -241,11 +240,11 @@ describe('reading messages', () => {
     expect(approvals).toEqual([{ approvalId: 'ask-1', callId: 'call_1', approved: true, signature: 'sealed' }])
   })
 
-  it('closes a refused call as denied, with the reason for the model', () => {
+  it('hands a refusal with its reason to the server, which closes the call', () => {
     const { messages, approvals } = readPart(
       toolPart('approval-responded', { approval: { id: 'ask-1', approved: false, reason: 'wrong file' } }),
     )
-    expect(messages[1]?.parts).toEqual([result('denied', deniedWords('wrong file'))])
+    expect(messages.map((message) => message.role)).toEqual(['assistant'])
     expect(approvals).toEqual([{ approvalId: 'ask-1', callId: 'call_1', approved: false, reason: 'wrong file' }])
   })
 
@@ -288,6 +287,21 @@ describe('reading messages', () => {
     expect(messages.map(({ role }) => role)).toEqual(theirs.map(({ role }) => role))
     expect(messages.map(({ role }) => role)).toEqual(['assistant', 'tool', 'user', 'assistant'])
     expect(messages[0]?.parts[0]).toEqual({ type: 'reasoning', text: 'Hm.', signature: 's-x:1' })
+  })
+
+  it('begins a step with words behind a result, marked or not, and leaves out words that are none', () => {
+    const { messages } = readUiMessages([
+      {
+        id: 'a',
+        role: 'assistant',
+        parts: [{ type: 'text', text: '' }, toolPart('output-available', { output: 'A' }), { type: 'text', text: 'It is A.' }],
+      },
+    ])
+    expect(messages).toEqual([
+      { role: 'assistant', id: 'a', parts: [call] },
+      { role: 'tool', id: 'a-results-0', parts: [result('ok', 'A')] },
+      { role: 'assistant', id: 'a-2', parts: [{ type: 'text', text: 'It is A.' }] },
+    ])
   })
 
   it.each([

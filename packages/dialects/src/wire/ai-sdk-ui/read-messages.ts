@@ -1,10 +1,10 @@
 import type { Message } from '../../canonical/message.ts'
-import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { fileFromAddress } from '../request/file-source.ts'
+import type { FilePart, ReasoningPart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { fileFromAddress, fileWords } from '../request/file-source.ts'
 import { Fields, invalidField } from '../request/request-fields.ts'
 import { isToolPart, readToolPart, type UiApproval } from './read-tool-part.ts'
 
-/** What a page sent: the conversation in our words, and what a person decided about calls that wait for the server. */
+/** What a page sent: the conversation in our words, and what the user decided about calls that wait for the server. */
 export interface UiConversation {
   readonly messages: readonly Message[]
   readonly approvals: readonly UiApproval[]
@@ -51,7 +51,7 @@ function readUserPart(part: Fields): readonly (TextPart | FilePart)[] {
 function readFile(part: Fields): FilePart {
   const url = part.text('url') ?? part.text('data')
   if (url === undefined) throw part.invalid('url', 'must be an address or a data: address')
-  return fileFromAddress(url, part.string('mediaType'), part.text('filename'))
+  return fileFromAddress(url, part.text('mediaType') ?? 'application/octet-stream', part.text('filename'))
 }
 
 /** A UI message holds a whole turn: what was said, called and answered, step after step. Ours are one message each. */
@@ -61,7 +61,6 @@ class Steps {
   readonly #messages: Message[] = []
   #spoken: SpokenPart[] = []
   #results: ToolResult[] = []
-  #count = 0
 
   constructor(id: string, approvals: UiApproval[]) {
     this.#id = id
@@ -77,16 +76,21 @@ class Steps {
   #part(part: Fields): void {
     const type = part.string('type')
     if (type === 'step-start') return this.#endStep()
-    if (type === 'text') return void this.#spoken.push({ type: 'text', text: part.string('text') })
-    if (type === 'reasoning') return void this.#spoken.push(readReasoning(part))
+    if (type === 'text') return this.#say({ type, text: part.string('text') })
+    if (type === 'reasoning') return this.#say(readReasoning(part))
+    if (type === 'file') return this.#say({ type: 'text', text: fileWords(readFile(part)) })
     if (type === 'steering-message') return this.#steer(part)
-    if (type === 'file')
-      return void this.#spoken.push({ type: 'text', text: `[file ${part.text('filename') ?? part.string('mediaType')}]` })
     if (!isToolPart(type)) return
     const { call, result, approval } = readToolPart(part, type)
     this.#spoken.push(call)
     if (result) this.#results.push(result)
     if (approval) this.#approvals.push(approval)
+  }
+
+  /** Words behind a result are of the next step, whether or not the page marks it. A vendor refuses words that are none. */
+  #say(part: TextPart | ReasoningPart): void {
+    if (this.#results.length > 0) this.#endStep()
+    if (part.text !== '' || (part.type === 'reasoning' && part.signature !== undefined)) this.#spoken.push(part)
   }
 
   /** What the user said while the model was at work. */
@@ -96,21 +100,19 @@ class Steps {
   }
 
   #endStep(): void {
-    if (this.#spoken.length > 0) {
-      const id = this.#nextId()
-      this.#messages.push({ role: 'assistant', id, parts: this.#spoken })
-      if (this.#results.length > 0) this.#messages.push({ role: 'tool', id: `${id}:results`, parts: this.#results })
-    }
+    const step = this.#messages.length
+    if (this.#spoken.length > 0) this.#messages.push({ role: 'assistant', id: this.#nextId(), parts: this.#spoken })
+    if (this.#results.length > 0) this.#messages.push({ role: 'tool', id: `${this.#id}-results-${step}`, parts: this.#results })
     this.#spoken = []
     this.#results = []
   }
 
   #nextId(): string {
-    return this.#count++ === 0 ? this.#id : `${this.#id}:${this.#count}`
+    return this.#messages.length === 0 ? this.#id : `${this.#id}-${this.#messages.length}`
   }
 }
 
-function readReasoning(part: Fields): SpokenPart {
+function readReasoning(part: Fields): ReasoningPart {
   const signature = part.object('providerMetadata')?.object('parley')?.text('signature')
   return { type: 'reasoning', text: part.string('text'), ...(signature !== undefined && { signature }) }
 }

@@ -4,19 +4,19 @@ import type { BrokenCall, Outcome, ToolCall, ToolResult } from '../../canonical/
 import { readCallInput } from '../request/call-input.ts'
 import type { Fields } from '../request/request-fields.ts'
 
-/** A person's answer to a call that waits for the server. */
+/** What the user said to an approval request. Not yet believed: the page controls the history. */
 export interface UiApproval {
   readonly approvalId: string
   readonly callId: string
   readonly approved: boolean
   readonly reason?: string
-  /** What the server signed when it asked. Check it before running anything: the page controls the history. */
+  /** What the server signed when it asked. Check it before running anything. */
   readonly signature?: string
 }
 
 export interface UiToolPart {
   readonly call: ToolCall | BrokenCall
-  /** Absent while the call waits: for the page, for a person, or for the server. */
+  /** Absent while the call waits: for the page, for the user, or for the server. */
   readonly result?: ToolResult
   readonly approval?: UiApproval
 }
@@ -45,11 +45,11 @@ export function readToolPart(part: Fields, type: string): UiToolPart {
     case 'approval-requested':
       return { call }
     case 'approval-responded':
-      return readDecision(part, call, answered)
+      return { call, approval: readApproval(part, id) }
     case 'output-available':
       return answered('ok', part.get('output'))
     case 'output-error':
-      return answered('error', part.text('errorText') ?? '')
+      return answered('error', part.text('errorText') || 'The tool failed.')
     case 'output-denied':
       return answered('denied', deniedWords(part.object('approval')?.text('reason')))
     default:
@@ -57,25 +57,20 @@ export function readToolPart(part: Fields, type: string): UiToolPart {
   }
 }
 
-function readDecision(
-  part: Fields,
-  call: UiToolPart['call'],
-  answered: (outcome: Outcome, value: string) => UiToolPart,
-): UiToolPart {
+function readApproval(part: Fields, callId: string): UiApproval {
   const approval = part.object('approval')
   if (!approval) throw part.invalid('approval', 'must hold the answer')
   const approved = approval.boolean('approved')
   if (approved === undefined) throw approval.invalid('approved', 'must be true or false')
   const reason = approval.text('reason')
   const signature = approval.text('signature')
-  const decision: UiApproval = {
+  return {
     approvalId: approval.string('id'),
-    callId: call.id,
+    callId,
     approved,
     ...(reason !== undefined && { reason }),
     ...(signature !== undefined && { signature }),
   }
-  return approved ? { call, approval: decision } : { ...answered('denied', deniedWords(reason)), approval: decision }
 }
 
 function readCall(part: Fields, id: string, name: string): ToolCall | BrokenCall {

@@ -1,230 +1,158 @@
-import type { JsonObject } from '../../canonical/json.ts'
-import { inputJson, plainText, type SpokenPart, type ToolResult } from '../../canonical/part.ts'
+import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { resultText } from '../../canonical/outcome-words.ts'
+import type { SpokenPart, ToolResult } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
-import type { AnswerContext, WireWriter } from '../wire-format.ts'
+import { type PartStart, startOf, wholeText } from '../answer/play-events.ts'
+import { NAMELESS, ownMetadata, UI_FINISH } from './write-part.ts'
 
 /** What the response must say of itself, or the client will not read it as a stream of UI messages. */
-export const UI_STREAM_HEADERS = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-cache',
-  'x-vercel-ai-ui-message-stream': 'v1',
-  'x-accel-buffering': 'no',
-} as const
+export const UI_STREAM_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' } as const
 
-export interface ApprovalRequest {
-  readonly approvalId: string
-  readonly callId: string
-  /** Why a person is asked. */
-  readonly reason?: string
-  /** Binds the approval to the exact arguments; comes back with the person's answer. */
-  readonly signature?: string
-}
+/** A turn: answers of the model, and between them what became of calls that its host runs. */
+export type UiEvent =
+  | StreamEvent
+  | { readonly type: 'tool-result'; readonly result: ToolResult }
+  /** A call waits for the user. The signature binds the answer to this very call; a host that remembers what it asked needs none. */
+  | {
+      readonly type: 'approval-request'
+      readonly callId: string
+      readonly approvalId: string
+      readonly signature?: string
+      readonly reason?: string
+    }
 
-/** Writes one UI message. Several answers may follow each other in it, with results of tools the server ran between them. */
-export interface UiStreamWriter extends WireWriter {
-  result(result: ToolResult): string
-  approvalRequest(request: ApprovalRequest): string
-  /** The end of the message. Without it the client waits. */
-  end(): string
+export interface UiStreamOptions {
+  readonly messageId: string
+  /** Goes to the client with the end, beside the counts. */
+  readonly metadata: JsonObject
 }
 
 interface OpenPart {
-  readonly kind: 'text' | 'reasoning' | 'tool-call'
+  readonly kind: PartStart['kind']
   readonly id: string
-  /** Absent while a call has no name: then nothing of it is on the wire. */
-  name?: string
-  held: string
+  /** Everything of a delta but its text, written once. */
+  readonly head: string
   sent: boolean
 }
 
-/** Our events → the AI SDK's UI message stream. `context.id` is the id of the UI message. */
-export function createUiStreamWriter(context: AnswerContext): UiStreamWriter {
-  const chunks = new UiChunks(context)
-  return {
-    push(events) {
-      for (const event of events) chunks.write(event)
-      return chunks.take()
-    },
-    result: (result) => formatChunk(resultChunk(result)),
-    approvalRequest: ({ approvalId, callId, reason, signature }) =>
-      formatChunk({
-        type: 'tool-approval-request',
-        approvalId,
-        toolCallId: callId,
-        ...(reason !== undefined && { reason }),
-        ...(signature !== undefined && { signature }),
-      }),
-    end: () => chunks.end(),
-  }
-}
-
-class UiChunks {
-  readonly #context: AnswerContext
+/** Our events → the AI SDK's UI message stream. One message, however many steps the turn takes. */
+export class UiStreamWriter {
+  readonly #options: UiStreamOptions
   readonly #open = new Map<number, OpenPart>()
-  #written = ''
-  #proseCount = 0
   #started = false
-  #ending: { readonly reason: EndReason; readonly usage?: Usage } | undefined
+  #failed = false
+  #step = 0
+  #end: { readonly reason: EndReason; readonly usage?: Usage } | undefined
 
-  constructor(context: AnswerContext) {
-    this.#context = context
+  constructor(options: UiStreamOptions) {
+    this.#options = options
   }
 
-  take(): string {
-    const written = this.#written
-    this.#written = ''
-    return written
+  /** Opens the message before its first step, under an id that is known only now. */
+  start(messageId: string, messageMetadata?: JsonObject): string {
+    this.#started = true
+    return chunk({ type: 'start', messageId, ...(messageMetadata && { messageMetadata }) })
   }
 
-  write(event: StreamEvent): void {
+  /** Something for the page alone; it is in no message. */
+  note(name: string, data: JsonValue): string {
+    return chunk({ type: `data-${name}`, data, transient: true })
+  }
+
+  /** The turn is over: no further step will come. After a fault there is no finish: half an answer must not look like a whole one. */
+  finish(withoutAnswer?: EndReason): string {
+    const reason = this.#end?.reason ?? withoutAnswer
+    if (this.#failed || reason === undefined) return ''
+    const messageMetadata = { ...this.#options.metadata, ...(this.#end?.usage && { usage: { ...this.#end.usage } }) }
+    return `${chunk({ type: 'finish', finishReason: UI_FINISH[reason], messageMetadata })}${DONE}`
+  }
+
+  push(event: UiEvent): string {
     switch (event.type) {
       case 'message-start':
-        return this.#start()
+        this.#step++
+        this.#open.clear()
+        return (this.#started ? '' : this.start(this.#options.messageId)) + chunk({ type: 'start-step' })
       case 'part-start':
-        return this.#startPart(event)
+        return this.#openPart(event)
       case 'part-delta':
-        return this.#delta(event.part, event.text)
+        return this.#delta(this.#open.get(event.part), event.text)
       case 'part-end':
         return this.#endPart(event.part, event.value)
       case 'message-end':
-        this.#ending = event
-        return this.#say({ type: 'finish-step' })
+        this.#end = event
+        return chunk({ type: 'finish-step' })
+      case 'tool-result':
+        return resultChunk(event.result)
+      case 'approval-request': {
+        const { callId: toolCallId, approvalId, signature, reason } = event
+        const told = { ...(signature !== undefined && { signature }), ...(reason !== undefined && { reason }) }
+        return chunk({ type: 'tool-approval-request', approvalId, toolCallId, ...told })
+      }
       case 'fault':
-        this.#ending = undefined
-        return this.#say({ type: 'error', errorText: event.fault.message })
+        this.#failed = true
+        return `${chunk({ type: 'error', errorText: event.fault.message })}${DONE}`
       default:
         return event satisfies never
     }
   }
 
-  /** After a fault there is no finish: the client must not take half an answer for a whole one. */
-  end(): string {
-    if (this.#ending) {
-      const { reason, usage } = this.#ending
-      const counted: JsonObject = usage ? { messageMetadata: { parley: { usage: { ...usage } } } } : {}
-      this.#say({ type: 'finish', finishReason: FINISH[reason], ...counted })
+  #openPart(start: PartStart): string {
+    if (start.kind === 'tool-call') {
+      const { callId: id, name: toolName = NAMELESS } = start
+      const head = `data: {"type":"tool-input-delta","toolCallId":${JSON.stringify(id)},"inputTextDelta":`
+      this.#open.set(start.part, { kind: start.kind, head, id, sent: false })
+      return chunk({ type: 'tool-input-start', toolCallId: id, toolName })
     }
-    return `${this.take()}data: [DONE]\n\n`
+    const id = `${this.#step}-${start.part}`
+    const head = `data: {"type":"${start.kind}-delta","id":"${id}","delta":`
+    this.#open.set(start.part, { kind: start.kind, head, id, sent: false })
+    return chunk({ type: `${start.kind}-start`, id })
   }
 
-  #start(): void {
-    const { id, model } = this.#context
-    if (!this.#started) this.#say({ type: 'start', messageId: id, messageMetadata: { parley: { model } } })
-    this.#started = true
-    this.#open.clear()
-    this.#say({ type: 'start-step' })
-  }
-
-  #startPart(event: Extract<StreamEvent, { type: 'part-start' }>): void {
-    if (event.kind === 'tool-call') {
-      const call: OpenPart = { kind: 'tool-call', id: event.callId, held: '', sent: false }
-      this.#open.set(event.part, call)
-      if (event.name !== undefined) this.#nameCall(call, event.name)
-      return
-    }
-    const id = `${event.kind}-${++this.#proseCount}`
-    this.#open.set(event.part, { kind: event.kind, id, held: '', sent: false })
-    this.#say({ type: `${event.kind}-start`, id })
-  }
-
-  #nameCall(call: OpenPart, name: string): void {
-    call.name = name
-    this.#say({ type: 'tool-input-start', toolCallId: call.id, toolName: name })
-  }
-
-  #delta(ordinal: number, text: string): void {
-    const part = this.#open.get(ordinal)
-    if (!part || text === '') return
+  #delta(part: OpenPart | undefined, text: string): string {
+    if (!part || text === '') return ''
     part.sent = true
-    if (part.kind !== 'tool-call')
-      this.#written += `data: {"type":"${part.kind}-delta","id":"${part.id}","delta":${JSON.stringify(text)}}\n\n`
-    else if (part.name === undefined) part.held += text
-    else
-      this.#written += `data: {"type":"tool-input-delta","toolCallId":${JSON.stringify(part.id)},"inputTextDelta":${JSON.stringify(text)}}\n\n`
+    return `${part.head}${JSON.stringify(text)}}\n\n`
   }
 
-  #endPart(ordinal: number, value: SpokenPart): void {
+  /** A part may come whole: then all of it is one delta. */
+  #endPart(ordinal: number, value: SpokenPart): string {
+    const opened = this.#open.has(ordinal) ? '' : this.#openPart(startOf(ordinal, value))
     const part = this.#open.get(ordinal)
     this.#open.delete(ordinal)
-    if (!part) return
-    if (value.type === 'tool-call' || value.type === 'broken-call') return this.#endCall(part, value)
-    if (!part.sent && value.text !== '') this.#say({ type: `${part.kind}-delta`, id: part.id, delta: value.text })
-    const signature = value.type === 'reasoning' ? value.signature : undefined
-    this.#say({ type: `${part.kind}-end`, id: part.id, ...ownMetadata({ signature }) })
-  }
-
-  #endCall(part: OpenPart, value: Extract<SpokenPart, { type: 'tool-call' | 'broken-call' }>): void {
-    if (part.name === undefined && value.name !== undefined) this.#nameCall(part, value.name)
-    if (value.type === 'tool-call') {
-      if (!part.sent || part.held !== '')
-        this.#say({ type: 'tool-input-delta', toolCallId: part.id, inputTextDelta: part.held || inputJson(value) })
-      const { name: toolName, input, signature, inputText } = value
-      return this.#say({
-        type: 'tool-input-available',
-        toolCallId: part.id,
-        toolName,
-        input,
-        ...ownMetadata({ signature, inputText }),
-      })
-    }
-    if (part.name === undefined) return this.#tell(value.source)
-    this.#say({
-      type: 'tool-input-error',
-      toolCallId: part.id,
-      toolName: part.name,
-      input: value.source,
-      errorText: value.problem,
-    })
-  }
-
-  /** A call that never had a name can only be shown as the text it was. */
-  #tell(text: string): void {
-    const id = `text-${++this.#proseCount}`
-    this.#say({ type: 'text-start', id })
-    this.#say({ type: 'text-delta', id, delta: text })
-    this.#say({ type: 'text-end', id })
-  }
-
-  #say(chunk: JsonObject): void {
-    this.#written += formatChunk(chunk)
+    if (!part) return opened
+    const whole = part.sent || value.type === 'broken-call' ? '' : this.#delta(part, wholeText(value))
+    return opened + whole + closePart(part, value)
   }
 }
 
-export const FINISH: { readonly [Reason in EndReason]: string } = {
-  done: 'stop',
-  stopped: 'stop',
-  calls: 'tool-calls',
-  length: 'length',
-  filtered: 'content-filter',
+const DONE = 'data: [DONE]\n\n'
+
+const chunk = (fields: JsonObject): string => `data: ${JSON.stringify(fields)}\n\n`
+
+function closePart({ kind, id }: OpenPart, value: SpokenPart): string {
+  if (value.type === 'broken-call') {
+    const { name: toolName = NAMELESS, source: input, problem: errorText } = value
+    return chunk({ type: 'tool-input-error', toolCallId: id, toolName, input, errorText })
+  }
+  const own = ownMetadata('providerMetadata', value)
+  if (value.type !== 'tool-call') return chunk({ type: `${kind}-end`, id, ...own })
+  return chunk({ type: 'tool-input-available', toolCallId: id, toolName: value.name, input: value.input, ...own })
 }
 
-function formatChunk(chunk: JsonObject): string {
-  return `data: ${JSON.stringify(chunk)}\n\n`
-}
-
-function resultChunk(result: ToolResult): JsonObject {
+function resultChunk(result: ToolResult): string {
   const toolCallId = result.callId
+  const text = resultText(result)
   switch (result.outcome) {
     case 'ok':
-      return { type: 'tool-output-available', toolCallId, output: result.data ?? plainText(result) }
+      return chunk({ type: 'tool-output-available', toolCallId, output: result.data ?? text })
     case 'denied':
-      return { type: 'tool-output-denied', toolCallId }
+      return chunk({ type: 'tool-output-denied', toolCallId })
     case 'error':
     case 'cancelled':
-      return { type: 'tool-output-error', toolCallId, errorText: plainText(result) || 'The call was cancelled before it ran.' }
+      return chunk({ type: 'tool-output-error', toolCallId, errorText: text })
     default:
       return result.outcome satisfies never
   }
-}
-
-/** What the client keeps for us and sends back: proofs, and numbers that JSON would round. */
-export function ownMetadata(fields: {
-  readonly signature?: string | undefined
-  readonly inputText?: string | undefined
-}): JsonObject {
-  const own = {
-    ...(fields.signature !== undefined && { signature: fields.signature }),
-    ...(fields.inputText !== undefined && { inputText: fields.inputText }),
-  }
-  return Object.keys(own).length === 0 ? {} : { providerMetadata: { parley: own } }
 }

@@ -162,11 +162,13 @@ export class EventPlayer {
   }
 }
 
-function wholeText(value: Exclude<SpokenPart, BrokenCall>): string {
+/** All that the deltas of a part say together. */
+export function wholeText(value: Exclude<SpokenPart, BrokenCall>): string {
   return value.type === 'tool-call' ? inputJson(value) : value.text
 }
 
-function startOf(part: number, value: SpokenPart): PartStart {
+/** The start of a part that came whole. */
+export function startOf(part: number, value: SpokenPart): PartStart {
   if (value.type === 'text' || value.type === 'reasoning') return { type: 'part-start', part, kind: value.type }
   return { type: 'part-start', part, kind: 'tool-call', callId: value.id, ...(value.name !== undefined && { name: value.name }) }
 }

@@ -62,8 +62,6 @@ export const serverSentences: readonly Sentence[] = [
     'The field `{0}` belongs in `config`. Move it there and send the request again.',
     '字段 `{0}` 应放在 `config` 里。请移到那里后重新发送请求。',
   ],
-  ['The field `{0}` must be system, user or assistant.', '字段 `{0}` 必须是 system、user 或 assistant。'],
-  ['The field `{0}` must be a list of parts.', '字段 `{0}` 必须是由片段组成的列表。'],
   [
     'The field `{0}` must be 1 to 128 letters, digits, dots, colons and dashes.',
     '字段 `{0}` 必须由 1 到 128 个字母、数字、点、冒号和连字符组成。',
@@ -244,10 +242,6 @@ export const serverSentences: readonly Sentence[] = [
   [
     'There is nothing at this address. docs/agent-mode.md lists the doors of threads.',
     '此地址没有内容。docs/agent-mode.md 列出了对话的入口。',
-  ],
-  [
-    'A tool part of `messages` has no `toolCallId` or no name. Send the message as it was received.',
-    '`messages` 中有一个工具部分没有 `toolCallId` 或名称。请按收到的原样发送消息。',
   ],
   [
     'The database of threads cannot be used{0}. Check that it runs and that DATABASE_URL is right, then try again.',

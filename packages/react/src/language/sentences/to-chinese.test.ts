@@ -122,7 +122,6 @@ it.each([
     'The field `messages` is wrong: Invalid input: expected array, received string. Correct it and send the request again.',
     '字段 `messages` 有误：应为 array，实为 string。请更正后重新发送请求。',
   ],
-  ['The field `messages[0].parts` must be a list of parts.', '字段 `messages[0].parts` 必须是由片段组成的列表。'],
 ])('says what is wrong with a field: %s', (english, chinese) => {
   expect(toChinese(english)).toBe(chinese)
 })
