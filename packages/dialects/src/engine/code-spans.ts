@@ -1,7 +1,26 @@
-/** What may stand before a fence on its line: white space, a quotation, a list. */
-const LEAD = /^[\s>*+-]*$/
-const TICK = 96
-const TILDE = 126
+const [LINE, TICK, TILDE] = [10, 96, 126]
+/** What may stand before a fence on its line, beside white space: a quotation, a list. */
+const LEADS = Array.from('>*+-', (char) => char.charCodeAt(0))
+const SIGN = /[`~\n]/g
+/** Shorter texts are faster to walk through than to search. */
+const LEAST_SEARCH = 16
+
+const isBlank = (code: number): boolean =>
+  code === 32 || (code < 33 ? code > 8 && code < 14 : code > 127 && /\s/.test(String.fromCharCode(code)))
+
+/** The next place from `at` where a run or a line may begin, or the text's length. */
+function nextSign(text: string, at: number): number {
+  if (text.length - at >= LEAST_SEARCH) {
+    SIGN.lastIndex = at
+    return SIGN.test(text) ? SIGN.lastIndex - 1 : text.length
+  }
+  let index = at
+  for (; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === TICK || code === TILDE || code === LINE) break
+  }
+  return index
+}
 
 /**
  * Follows what is said and knows whether it stands in code, as Markdown has it:
@@ -43,31 +62,30 @@ export class CodeSpans {
   }
 
   push(text: string): void {
-    let from = 0
-    if (this.#run === 0 && !/[`~]/.test(text)) return this.#words(text)
     for (let index = 0; index < text.length; index++) {
+      // Behind words, only these three mean anything.
+      if (this.#run === 0 && !this.#leads && !this.#blank) index = nextSign(text, index)
       const code = text.charCodeAt(index)
-      if (code !== TICK && code !== TILDE) continue
-      this.#words(text.slice(from, index))
-      if (this.#run > 0 && code !== this.#char) this.#endRun()
-      if (this.#run === 0) this.#runLeads = this.#leads
-      this.#char = code
-      this.#run++
-      from = index + 1
+      if (code === TICK || code === TILDE) this.#sign(code)
+      else if (code === LINE) {
+        this.#endRun()
+        this.#endLine()
+      } else if (index < text.length) this.#word(code)
     }
-    this.#words(text.slice(from))
   }
 
-  /** Text without runs. */
-  #words(text: string): void {
-    if (text === '') return
+  #sign(code: number): void {
+    if (this.#run > 0 && code !== this.#char) this.#endRun()
+    if (this.#run === 0) this.#runLeads = this.#leads
+    this.#char = code
+    this.#run++
+  }
+
+  #word(code: number): void {
     this.#endRun()
-    const lines = text.split('\n')
-    for (const [index, line] of lines.entries()) {
-      if (index > 0) this.#endLine()
-      this.#leads &&= LEAD.test(line)
-      this.#blank &&= line.trim() === ''
-    }
+    const blank = isBlank(code)
+    this.#leads &&= blank || LEADS.includes(code)
+    this.#blank &&= blank
   }
 
   #endLine(): void {
