@@ -1,5 +1,6 @@
 export { dialects } from './all-dialects.ts'
 export { type AutoOptions, auto, createAuto } from './auto.ts'
+export { appendEvent } from './canonical/append-event.ts'
 export { type CollectedMessage, collectMessage, unfinishedPart } from './canonical/collect-message.ts'
 export {
   type ClientFaultCode,

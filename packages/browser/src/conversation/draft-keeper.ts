@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@parley/dialects'
+import { appendEvent, type StreamEvent } from '@parley/dialects'
 import type { StoredDraft } from '../storage/thread-store.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 
@@ -52,11 +52,6 @@ function isStreamEvent(event: TurnEvent): event is StreamEvent {
 /** Neighbouring deltas of the same part as one. */
 function mergeDeltas(events: readonly StreamEvent[]): readonly StreamEvent[] {
   const merged: StreamEvent[] = []
-  for (const event of events) {
-    const last = merged.at(-1)
-    if (event.type === 'part-delta' && last?.type === 'part-delta' && last.part === event.part) {
-      merged[merged.length - 1] = { ...last, text: last.text + event.text }
-    } else merged.push(event)
-  }
+  for (const event of events) appendEvent(merged, event)
   return merged
 }

@@ -1,4 +1,4 @@
-import { type ChatRequest, FaultError, type StreamEvent } from '@parley/dialects'
+import { appendEvent, type ChatRequest, FaultError, type StreamEvent } from '@parley/dialects'
 import { createSseSplitter } from '@parley/dialects/wire'
 import { Utf8Pieces } from './utf8-pieces.ts'
 import type { WireProviderOptions } from './wire-provider.ts'
@@ -30,11 +30,11 @@ export function createStreamReading(
   const skim = (piece: string): string => {
     if (!wire.skim || !splitter.between) return piece
     const { events, length } = wire.skim(piece)
-    for (const event of events) append(batch, event)
+    for (const event of events) appendEvent(batch, event)
     return length === 0 ? piece : piece.slice(length)
   }
   const sink = (data: string, name: string | undefined) => {
-    for (const event of wire.push(data, name)) append(batch, event)
+    for (const event of wire.push(data, name)) appendEvent(batch, event)
   }
   const take = () => {
     const full = batch
@@ -63,14 +63,6 @@ export function createStreamReading(
       return take()
     },
   }
-}
-
-/** What one read brings of one part is one delta: nobody sees the pieces apart, and each would be read, wrapped and written again. */
-function append(batch: StreamEvent[], event: StreamEvent): void {
-  const last = batch.at(-1)
-  if (event.type === 'part-delta' && last?.type === 'part-delta' && last.part === event.part)
-    batch[batch.length - 1] = { type: 'part-delta', part: last.part, text: last.text + event.text }
-  else batch.push(event)
 }
 
 function endless(label: string, maxBytes: number): FaultError {
