@@ -61,10 +61,22 @@ function collected(written: string): string | undefined {
   return text
 }
 
+/** Strings that a lenient reader could take for JSON. */
+const unit = fc.constantFrom(...'ab[]{}(),:"\'\\/ -0')
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.string({ unit }),
+    fc.jsonValue({ maxDepth: 0 }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.string({ unit }), tie('value'), { maxKeys: 4 }),
+  ),
+}))
+
 /** Inputs as models write them: at least one member, spaced or not. */
 const inputs = fc
   .tuple(
-    fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1, maxKeys: 4 }),
+    fc.dictionary(fc.oneof(fc.string({ minLength: 1 }), fc.string({ unit, minLength: 1 })), value, { minKeys: 1, maxKeys: 4 }),
     fc.constantFrom(undefined, 1),
   )
   .map(([input, space]) => ({ input, text: JSON.stringify(input, null, space) }))
@@ -145,6 +157,10 @@ test('what is no JSON is not sent on', () => {
     ['{"a": 1-2', '{"a": 1'],
     ['{"a" 1', '{"a" '],
     ['{"a": "x\ny"', '{"a": "x'],
+    ['{"a": 1, "b\\"c": 1', '{"a": 1, "b'],
+    ['{"a": ["x["], "b": 1', '{"a": ["x["'],
+    ['{"a": {"b": "x{"}, "b": 1', '{"a": {"b": "x{"'],
+    ['{"a": ["x[]"], "b": ["{"], "c": "[{"', '{"a": ["x[]"], "b": ["{"], "c": "[{"'],
   ] as const) {
     expect(new SentArguments().push(text)).toBe(sent)
   }

@@ -19,6 +19,8 @@ export class SentArguments {
   /** The number, word or key that is being written. */
   #token = ''
   #string: 'none' | 'key' | 'value' = 'none'
+  /** The string that was written last, as a value inside of a value. */
+  #words = ''
   /** How many characters of an escape are still to come. */
   #escape = 0
   #stuck = false
@@ -47,7 +49,7 @@ export class SentArguments {
 
   /** What to send behind a call that broke. */
   spoil(): string {
-    const closed = this.#endToken() + this.#endValue() + this.#closeNested()
+    const closed = this.#endToken() + this.#endValue() + this.#endNested() + this.#closeNested()
     const first = this.#expects === 'key' || this.#expects === 'first-key' ? '' : ','
     const nothing = this.#keys.map((key) => `${key}:null`).join(',')
     return `${closed}${first}${nothing}}::${REASON}`
@@ -58,6 +60,7 @@ export class SentArguments {
     if (this.#string !== 'value' || this.#escape !== 0) return index
     PLAIN.lastIndex = index
     PLAIN.test(text)
+    if (this.#open.length > 1) this.#words += text.slice(index, PLAIN.lastIndex)
     return PLAIN.lastIndex
   }
 
@@ -71,7 +74,10 @@ export class SentArguments {
   }
 
   #readInString(unit: number, character: string): boolean {
+    // There are lenient readers that take the quote behind it for the end of the key.
+    if (this.#string === 'key' && character === '\\') return false
     if (this.#string === 'key' && this.#open.length === 1) this.#token += character
+    if (this.#string === 'value' && this.#open.length > 1) this.#words += character
     if (this.#escape === UNKNOWN_ESCAPE) this.#escape = character === 'u' ? 4 : 0
     else if (this.#escape > 0) this.#escape--
     else if (unit < 32) return false
@@ -83,7 +89,7 @@ export class SentArguments {
   #endString(): void {
     if (this.#string === 'key' && this.#open.length === 1) {
       this.#keys.push(this.#token)
-      this.hasKey ||= !/__proto__|\\/.test(this.#token)
+      this.hasKey ||= !this.#token.includes('__proto__')
     }
     this.#expects = this.#string === 'key' ? 'colon' : 'next'
     this.#string = 'none'
@@ -108,6 +114,9 @@ export class SentArguments {
 
   #readSign(character: string): boolean {
     const expected = this.#expects
+    const words = this.#words
+    this.#words = ''
+    if (leavesOpen(words, character)) return false
     if (expected === 'object') return character === '{' && this.#push('{')
     switch (character) {
       case '"':
@@ -169,6 +178,12 @@ export class SentArguments {
     return missing
   }
 
+  /** No bracket stands right behind words that were cut: see `leavesOpen`. */
+  #endNested(): string {
+    if (this.#open.length < 2 || this.#expects !== 'next') return ''
+    return this.#open.at(-1) === '{' ? ',"":null' : ',null'
+  }
+
   #closeNested(): string {
     let closing = ''
     while (this.#open.length > 1) {
@@ -210,6 +225,12 @@ function goesOn(token: string, next: string): boolean {
   if (isDigit(next)) return token === '' || !/^[a-z]/.test(token)
   if (next === '-') return token === ''
   return next === '.' && isDigit(token.at(-1) ?? '') && !token.includes('.')
+}
+
+/** Whether a bracket behind the words would close one in them: there are lenient readers that take it for a part of the words. */
+function leavesOpen(words: string, closing: string): boolean {
+  const opening = closing === '}' ? '{' : closing === ']' ? '[' : undefined
+  return opening !== undefined && words.split(opening).length > words.split(closing).length
 }
 
 function isWhole(token: string): boolean {
