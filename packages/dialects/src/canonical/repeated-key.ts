@@ -1,9 +1,18 @@
 import { stringEnd } from './json.ts'
+import type { Flaw } from './part.ts'
 
 /** A key that an object has twice; `same` when both times with the same value. */
 export interface RepeatedKey {
   readonly key: string
   readonly same: boolean
+}
+
+/** Harmless, and said all the same. */
+export const REPEATED: Flaw = { id: 'parameter-repeated', message: 'An argument was given twice, with the same value.' }
+
+/** What is wrong with a call that says two things at once: nobody can tell which was meant. */
+export function repeatedProblem({ key }: RepeatedKey): string {
+  return `The call could not be read: \`${key}\` is given twice, with different values.`
 }
 
 /** What is open around a place in the text. */

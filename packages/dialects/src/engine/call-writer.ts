@@ -1,12 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
 import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
-import { repeatedKey } from '../canonical/repeated-key.ts'
+import { REPEATED, repeatedKey, repeatedProblem } from '../canonical/repeated-key.ts'
 import type { Mender } from '../mender.ts'
 import type { Mended } from '../repair/mend.ts'
 import { TextPile } from './text-pile.ts'
-
-const REPEATED: Flaw = { id: 'parameter-repeated', message: 'An argument was given twice, with the same value.' }
 
 /** What a part writer lends to the call it is writing. */
 export interface CallHost {
@@ -82,8 +80,7 @@ export class CallWriter {
     const input = text === '' ? {} : parseInput(text)
     if (input === undefined) return this.broken(source, 'The arguments are not a JSON object.')
     const repeated = repeatedKey(text)
-    if (repeated?.same === false)
-      return this.broken(source, `The call could not be read: \`${repeated.key}\` is given twice, with different values.`)
+    if (repeated?.same === false) return this.broken(source, repeatedProblem(repeated))
     if (repeated) this.flaw(REPEATED)
     if (text === '') this.input('{}')
     this.#close({

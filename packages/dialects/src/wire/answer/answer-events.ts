@@ -186,6 +186,7 @@ function finishedCall(call: OpenCall): SpokenPart {
     name,
     input: read.input,
     ...(read.inputText !== undefined && { inputText: read.inputText }),
+    ...(read.flaws && { flaws: read.flaws }),
     ...proof,
   }
 }

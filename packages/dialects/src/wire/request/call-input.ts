@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, nestsTooDeep } from '../../canonical/json.ts'
+import type { Flaw } from '../../canonical/part.ts'
+import { REPEATED, repeatedKey, repeatedProblem } from '../../canonical/repeated-key.ts'
 
 export type CallInput =
-  | { readonly kind: 'read'; readonly input: JsonObject; readonly inputText?: string }
+  | { readonly kind: 'read'; readonly input: JsonObject; readonly inputText?: string; readonly flaws?: readonly Flaw[] }
   | { readonly kind: 'broken'; readonly problem: string; readonly at?: number }
 
 /** A run of digits or an exponent that a double may not hold exactly. */
@@ -21,6 +23,8 @@ export function readCallInput(text: string): CallInput {
   if (typeof value === 'string' && value.trimStart().startsWith('{')) return readCallInput(value)
   if (!isJsonObject(value))
     return { kind: 'broken', problem: 'The arguments are not a JSON object. Write them as one JSON object.' }
+  const repeated = repeatedKey(text)
+  if (repeated?.same === false) return { kind: 'broken', problem: repeatedProblem(repeated) }
   const exact = !INEXACT.test(text) || JSON.stringify(value) === text
-  return exact ? { kind: 'read', input: value } : { kind: 'read', input: value, inputText: text }
+  return { kind: 'read', input: value, ...(!exact && { inputText: text }), ...(repeated && { flaws: [REPEATED] }) }
 }

@@ -104,6 +104,8 @@ export const callSentences: readonly Sentence[] = [
   ['The JSON was escaped as if it stood inside of a string.', 'JSON 被转义了，仿佛在字符串里。'],
   ['The mark that closes the call was set in as far as the last text.', '结束调用的标记与最后的文本缩进相同。'],
   ['`{0}` is given twice', '`{0}` 给出了两次'],
+  ['`{0}` is given twice, with different values', '`{0}` 给出了两次，值却不同'],
+  ['its arguments are given twice, under `{0}` too, and differ', '它的参数给出了两次（另一处在 `{0}` 下），且不相同'],
   ['a string stands there without its quotes', '那里有一个没有引号的字符串'],
   ['`{0}` begins inside of the parameter `{1}`', '`{0}` 在参数 `{1}` 之内开始'],
   ['the parameter `{0}` is not closed', '参数 `{0}` 没有结束'],
