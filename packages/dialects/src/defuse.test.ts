@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defuse } from './defuse.ts'
 import { findDialect } from './find-dialect.ts'
 import { lowerRequest } from './lower-request.ts'
-import { cpuTime } from './testing/cpu-time.ts'
+import { growth, PROPORTIONAL } from './testing/growth.ts'
 
 const MARKS = ['<tool>', '<tool', 'ool>', '>>>', '```', '{{', 'ab', 'aba']
 const soup = fc.string({ unit: fc.constantFrom('<', '>', 't', 'o', 'l', '`', '{', 'a', 'b', ' ', '<tool>', '>>>>') })
@@ -28,9 +28,7 @@ test('many tools and a long text cost their sum and not their product', () => {
       parameters: { type: 'object' },
     }))
     const parts = [{ type: 'text', text: '<tool_1> </b> '.repeat(size * 10) }] as const
-    return cpuTime(() => lowerRequest({ model: 'm', messages: [{ role: 'user', id: 'u', parts }], tools }, dialect))
+    lowerRequest({ model: 'm', messages: [{ role: 'user', id: 'u', parts }], tools }, dialect)
   }
-  lower(100)
-  // In proportion it is 8 times as much; the product would be 64 times.
-  expect(lower(4000)).toBeLessThan(24 * Math.max(1, lower(500)))
+  expect(growth(lower, 500)).toBeLessThan(PROPORTIONAL)
 })

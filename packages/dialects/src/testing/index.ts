@@ -1,5 +1,6 @@
 export { type DescribeOptions, describeDialect } from './describe-dialect.ts'
 export { essence, type Fixture, type FixturePage, type Limits, parseFixturePage } from './fixture-page.ts'
 export { fixtureCalls, fixtureResults, fixtureTools } from './fixture-tools.ts'
+export { growth, PROPORTIONAL } from './growth.ts'
 export { conservationFault, deltaFault, readInPieces, readWhole } from './laws.ts'
 export { describeWireFormat, expectWellFormed, readWire, type WireLosses } from './wire-laws.ts'

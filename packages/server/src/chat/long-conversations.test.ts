@@ -1,4 +1,5 @@
 import { dialects, findDialect } from '@parley/dialects'
+import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { describe, expect, test } from 'vitest'
 import { readResults } from '../disguise/read-results.ts'
 import { createPace, PIECE } from '../safety/pace.ts'
@@ -22,15 +23,17 @@ const HEAVY: Readonly<Record<string, (size: number) => readonly object[]>> = {
   'a result that does not end': (size) => talk('x', CALL, `<tool_response>\n${fill(' ', size)}`),
 }
 
+/** How many characters are looked at to read them. */
+async function work(messages: readonly object[]): Promise<number> {
+  const pace = createPace()
+  await parseChatBody({ messages }, pace)
+  return pace.spent
+}
+
 describe.each(Object.entries(HEAVY))('%s', (_, messages) => {
   test('twice the conversation is at most two and a half times the work', async () => {
-    const work = async (size: number) => {
-      const pace = createPace()
-      await parseChatBody({ messages: messages(size) }, pace)
-      return pace.spent
-    }
-    const once = await work(50_000)
-    expect(await work(100_000)).toBeLessThanOrEqual(Math.max(2.5 * once, PIECE))
+    const once = await work(messages(50_000))
+    expect(await work(messages(100_000))).toBeLessThanOrEqual(Math.max(2.5 * once, PIECE))
   })
 })
 
@@ -47,17 +50,6 @@ test('others have their turn while a long conversation is read', async () => {
   expect(turns).toBeGreaterThan(1_000_000 / PIECE)
 })
 
-/** Milliseconds of a processor, the better of two: other programs and collected garbage do not count. */
-function busy(work: () => void): number {
-  const runs = [0, 1].map(() => {
-    const from = process.cpuUsage()
-    work()
-    const { user, system } = process.cpuUsage(from)
-    return (user + system) / 1000
-  })
-  return Math.min(...runs)
-}
-
 /** Spellings that a pattern could try in every combination. */
 const STUBBORN: Readonly<Record<string, (size: number) => string>> = {
   spaces: (size) => `<tool_response>\n${fill(' ', size)}`,
@@ -71,16 +63,12 @@ const STUBBORN: Readonly<Record<string, (size: number) => string>> = {
 }
 
 describe.each(Object.entries(STUBBORN))('a message of %s', (_, message) => {
-  test('is told from results in time that grows with it and no faster, in every dialect', () => {
-    const time = (size: number) => {
+  test('is told from results in time that grows with it and no faster, in every dialect', { timeout: 60_000 }, () => {
+    const tell = (size: number) => {
       const text = message(size)
-      return busy(() => {
-        for (const dialect of dialects) readResults(dialect, text, 1)
-      })
+      for (const dialect of dialects) readResults(dialect, text, 1)
     }
-    time(2000)
-    // In proportion it is 8 times as much; the square would be 64 times.
-    expect(time(160_000)).toBeLessThan(24 * Math.max(1, time(20_000)))
+    expect(growth(tell, 10_000)).toBeLessThan(PROPORTIONAL)
   })
 })
 

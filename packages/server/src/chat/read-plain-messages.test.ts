@@ -7,6 +7,7 @@ import {
   type ToolResult,
   type ToolSpec,
 } from '@parley/dialects'
+import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { openaiChat } from '@parley/dialects/wire'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -281,19 +282,12 @@ test('what a tool message with an id holds is what the tool gave, whatever it lo
 
 test('twice the history costs about twice, however many calls share a name', { timeout: 60_000 }, () => {
   const { says, result } = form('xml')
-  const cost = (size: number): number => {
+  const read = (size: number) => {
     const history = Array.from({ length: size }, () => [
       { role: 'assistant', content: says(calls('read_file', 'read_file')) },
       { role: 'user', content: result(calls('read_file')[0]!, 'x', false).repeat(3) },
     ]).flat()
-    const runs = [1, 2, 3].map(() => {
-      const from = process.cpuUsage()
-      readPlainMessages(history, tools, 'xml')
-      const { user, system } = process.cpuUsage(from)
-      return user + system
-    })
-    return Math.min(...runs)
+    readPlainMessages(history, tools, 'xml')
   }
-  cost(100)
-  expect(cost(1600) / cost(200)).toBeLessThan(8 * 4)
+  expect(growth(read, 100)).toBeLessThan(PROPORTIONAL)
 })

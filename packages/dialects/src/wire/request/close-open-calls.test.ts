@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../canonical/json.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { SpokenPart, ToolResult } from '../../canonical/part.ts'
+import { growth, PROPORTIONAL } from '../../testing/growth.ts'
 import { anthropicMessages } from '../anthropic-messages/anthropic-messages.ts'
 import { geminiGenerate } from '../gemini-generate/gemini-generate.ts'
 import { openaiChat } from '../openai-chat/openai-chat.ts'
 import { openaiResponses } from '../openai-responses/openai-responses.ts'
+import type { WireFormat } from '../wire-format.ts'
 import { rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
 
@@ -119,55 +122,42 @@ describe('closeOpenCalls', () => {
   })
 })
 
-describe('a hostile history', () => {
-  const many = 60_000
+const times = <Value>(count: number, value: Value): readonly Value[] => Array.from({ length: count }, () => value)
 
+/** As many messages, calls or words as one body can hold, all alike. */
+const HOSTILE: readonly [WireFormat, (count: number) => JsonObject][] = [
+  [openaiChat, (count) => ({ messages: times(count, { role: 'tool', tool_call_id: 'x', content: '' }) })],
+  [openaiResponses, (count) => ({ input: times(count, { type: 'function_call_output', call_id: 'x', output: '' }) })],
+  [
+    anthropicMessages,
+    (count) => ({ messages: times(2, { role: 'user', content: times(count * 4, { type: 'text', text: 'x' }) }) }),
+  ],
+  [
+    geminiGenerate,
+    (count) => ({
+      contents: [
+        { role: 'model', parts: times(count, { functionCall: { name: 'f' } }) },
+        { parts: times(count, { functionResponse: { name: 'f', response: {} } }) },
+      ],
+    }),
+  ],
+]
+
+describe('a hostile history', { timeout: 60_000 }, () => {
   it('with one id for every call is closed in time that grows with its length', () => {
-    const ids = Array.from({ length: many }, () => 'x')
-    const history = [
-      said('1', ...ids.map((id, index) => call(id, `t${index % 7}`))),
-      tools('2', ...ids.map((id) => result(id, '', 'none'))),
-    ]
-    const closed = rewriteCallIds(closeOpenCalls(history), { accepts: /^\w{1,20}$/, mint: (seed) => seed })
-    expect(new Set(closed[1]?.parts.map((part) => part.type === 'tool-result' && part.callId)).size).toBe(many)
-  }, 5000)
+    const close = (count: number) => {
+      const history = [
+        said('1', ...times(count, 'x').map((id, index) => call(id, `t${index % 7}`))),
+        tools('2', ...times(count, result('x', '', 'none'))),
+      ]
+      return rewriteCallIds(closeOpenCalls(history), { accepts: /^\w{1,20}$/, mint: (seed) => seed })
+    }
+    expect(new Set(close(1000)[1]?.parts.map((part) => part.type === 'tool-result' && part.callId)).size).toBe(1000)
+    expect(growth(close, 2000)).toBeLessThan(PROPORTIONAL)
+  })
 
-  it.each([
-    [
-      'openai-chat',
-      openaiChat,
-      { messages: Array.from({ length: many }, () => ({ role: 'tool', tool_call_id: 'x', content: '' })) },
-    ],
-    [
-      'openai-responses',
-      openaiResponses,
-      { input: Array.from({ length: many }, () => ({ type: 'function_call_output', call_id: 'x', output: '' })) },
-    ],
-    [
-      'anthropic-messages',
-      anthropicMessages,
-      {
-        messages: [
-          { role: 'user', content: Array.from({ length: many * 4 }, () => ({ type: 'text', text: 'x' })) },
-          { role: 'user', content: Array.from({ length: many * 4 }, () => ({ type: 'text', text: 'x' })) },
-        ],
-      },
-    ],
-    [
-      'gemini-generate',
-      geminiGenerate,
-      {
-        contents: [
-          { role: 'model', parts: Array.from({ length: many }, () => ({ functionCall: { name: 'f' } })) },
-          { parts: Array.from({ length: many }, () => ({ functionResponse: { name: 'f', response: {} } })) },
-        ],
-      },
-    ],
-  ] as const)(
-    'is read and written in time that grows with its length: %s',
-    (_id, format, body) => {
-      expect(format.writeRequest(format.readRequest({ model: 'm', ...body }))).toBeDefined()
-    },
-    5000,
-  )
+  it.each(HOSTILE)('is read and written in time that grows with its length: $0.id', (format, body) => {
+    const pass = (count: number) => format.writeRequest(format.readRequest({ model: 'm', ...body(count) }))
+    expect(growth(pass, 2000)).toBeLessThan(PROPORTIONAL)
+  })
 })
