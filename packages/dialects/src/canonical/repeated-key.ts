@@ -62,8 +62,8 @@ function endMember(frame: Frame | undefined, text: string): RepeatedKey | undefi
   return before === undefined ? undefined : { key, same: before === value || isSame(before, value) }
 }
 
-/** Digits are compared as they stand: two long numbers may be parsed as one. */
-function isSame(one: string, other: string): boolean {
+/** Whether two JSON texts say the same. Digits are compared as they stand: two long numbers may be parsed as one. */
+export function isSame(one: string, other: string): boolean {
   return !/\d{16}/.test(one + other) && JSON.stringify(JSON.parse(one)) === JSON.stringify(JSON.parse(other))
 }
 

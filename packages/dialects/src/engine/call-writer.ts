@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
 import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
-import { REPEATED, repeatedKey, repeatedProblem } from '../canonical/repeated-key.ts'
+import { isSame, REPEATED, repeatedKey, repeatedProblem } from '../canonical/repeated-key.ts'
 import type { Mender } from '../mender.ts'
 import type { Mended } from '../repair/mend.ts'
 import { TextPile } from './text-pile.ts'
@@ -58,6 +58,12 @@ export class CallWriter {
     if (text === '') return
     this.#input.add(text)
     if (this.#begun) this.#host.delta(this.#begun.part, text)
+  }
+
+  /** Arguments that came once more. False when they are not those that came already. */
+  again(text: string): boolean {
+    this.flaw(REPEATED)
+    return isSame(this.#input.text, text)
   }
 
   /** Reads JSON that is damaged, if this parser mends, and says what was wrong with it. */

@@ -26,9 +26,10 @@ function* readCallObject(source: Source, call: CallWriter, wrapped = false): Ste
     seen.add(key)
     if ((wraps || NAME_KEYS.includes(key)) && first === '"') call.name(yield* readWholeText(source))
     else if (ID_KEYS.includes(key) && first === '"') call.id(yield* readWholeText(source))
-    else if (INPUT_KEYS.includes(key) && !call.hasInput) {
+    else if (INPUT_KEYS.includes(key)) {
       given = true
-      yield* readInput(source, call)
+      if (call.hasInput) yield* readOtherInput(source, call, key)
+      else yield* readInput(source, call)
     } else if (wraps && first === '{' && !wrapped) {
       given = true
       yield* readCallObject(source, call, true)
@@ -42,8 +43,20 @@ function* readCallObject(source: Source, call: CallWriter, wrapped = false): Ste
     throw new Damage(`its arguments stand under \`${lost}\`, not under \`arguments\``)
 }
 
+/** Two keys for the arguments: nobody can tell which of them are meant, unless they say the same. */
+function* readOtherInput(source: Source, call: CallWriter, key: string): Step {
+  let other = ''
+  yield* readInput(source, { input: (text) => (other += text) })
+  if (other !== '' && !call.again(other)) throw new Damage(`its arguments are given twice, under \`${key}\` too, and differ`)
+}
+
+/** Where arguments go, piece by piece, as JSON text. */
+interface InputSink {
+  input(text: string): void
+}
+
 /** The arguments: an object, an object written into a string, or nothing. */
-export function* readInput(source: Source, call: CallWriter): Step {
+export function* readInput(source: Source, call: InputSink): Step {
   const first = yield* peek(source)
   if (first === '{') yield* readValue(source, (text) => call.input(text))
   else if (first === '"') yield* readInputInString(source, call)
@@ -51,7 +64,7 @@ export function* readInput(source: Source, call: CallWriter): Step {
   else throw new Damage('the arguments are not an object')
 }
 
-function* readInputInString(source: Source, call: CallWriter): Step {
+function* readInputInString(source: Source, call: InputSink): Step {
   const { problem } = yield* source.run(new JsonInText((text) => call.input(text)))
   if (problem !== undefined) throw new Damage(problem)
 }

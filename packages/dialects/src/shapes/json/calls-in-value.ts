@@ -16,13 +16,23 @@ function callInValue(value: JsonValue, mend: (text: string) => JsonValue | undef
   const inner = isJsonObject(wrapper) ? wrapper : value
   const name = find(inner, NAME_KEYS) ?? (typeof wrapper === 'string' ? wrapper : undefined)
   if (typeof name !== 'string' || name === '') return undefined
-  const given = find(inner, INPUT_KEYS)
-  if (given === undefined && Object.keys(inner).some((key) => !OTHER_KEYS.includes(key) && !INPUT_KEYS.includes(key)))
+  const given = [...new Set([inner, value])]
+    .flatMap((object) => INPUT_KEYS.map((key) => ownValue(object, key)))
+    .filter((one) => one !== undefined)
+  if (given.length === 0 && Object.keys(inner).some((key) => !OTHER_KEYS.includes(key) && !INPUT_KEYS.includes(key)))
     return undefined
-  const input = inputValue(given, mend)
+  const input = onlyInput(given, mend)
   if (input === undefined) return undefined
   const id = find(value, ID_KEYS)
   return [{ name, input, ...(typeof id === 'string' && { id }) }]
+}
+
+/** Undefined when there are several that differ: nobody can tell which of them are meant. */
+function onlyInput(given: readonly JsonValue[], mend: (text: string) => JsonValue | undefined): JsonObject | undefined {
+  const [first, ...others] = given.filter((one) => one !== null)
+  const input = inputValue(first, mend)
+  const said = JSON.stringify(input)
+  return others.every((other) => JSON.stringify(inputValue(other, mend)) === said) ? input : undefined
 }
 
 /** Arguments that were written into a string, once or twice, are taken out of it. */
