@@ -90,6 +90,7 @@ async function openThread({ threadId, book, settings, policy, kit, agent }: Thre
     language: () => settings.get().language,
     gate: resultGate(),
     example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, kit.tools),
+    anyDialect: async () => (await import('./any-dialect.ts')).anyDialect,
     schedule: (show) => void requestAnimationFrame(show),
   }
   const conversation = await openPlacedConversation(options, agent)

@@ -1,4 +1,4 @@
-import { faultOf, type JsonObject, type Message } from '@parley/dialects'
+import { faultOf, type JsonObject, type Message, type ToolCall } from '@parley/dialects'
 import { cancelQueued, decideCall, OK, refuse, rerunCall } from '../conversation/call-choices.ts'
 import { CallChooser } from '../conversation/call-chooser.ts'
 import { blankThread } from '../conversation/conversation.ts'
@@ -75,6 +75,8 @@ export class AgentConversation extends CallChooser implements Conversation {
   editBroken = async (): Promise<Done> => refuse(ON_SERVER)
   takeOffer = async (): Promise<Done> => refuse(ON_SERVER)
   treatAsText = async (): Promise<Done> => refuse(ON_SERVER)
+  foreignCalls = async (): Promise<readonly ToolCall[]> => []
+  readAgain = async (): Promise<Done> => refuse(ON_SERVER)
 
   stopCall = async (key: string): Promise<Done> => {
     const call = this.getSnapshot().calls.get(key)

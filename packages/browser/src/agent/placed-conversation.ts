@@ -136,6 +136,8 @@ class Placed {
       editBroken: (key, call) => now().editBroken(key, call),
       takeOffer: (key) => now().takeOffer(key),
       treatAsText: (key) => now().treatAsText(key),
+      foreignCalls: (messageId) => now().foreignCalls(messageId),
+      readAgain: (messageId) => now().readAgain(messageId),
       setMode: (mode) => now().setMode(mode),
       rename: (title) => now().rename(title),
       whenIdle: () => now().whenIdle(),

@@ -1,4 +1,4 @@
-import type { FilePart, JsonObject, JsonValue, TextPart } from '@parley/dialects'
+import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
 import type { Mode } from '../approval/verdict.ts'
 import type { ThreadState } from './state/thread-state.ts'
@@ -86,6 +86,11 @@ export interface Conversation {
   takeOffer(key: string): Promise<Done>
   /** Broken calls: it was never meant as one. */
   treatAsText(key: string): Promise<Done>
+
+  /** The calls in an answer without calls that another dialect than the one asked for would read. They do not run. */
+  foreignCalls(messageId: string): Promise<readonly ToolCall[]>
+  /** Puts a branch beside such an answer, in which each of these calls is an offer: `takeOffer` has it judged like any other. */
+  readAgain(messageId: string): Promise<Done>
 
   setMode(mode: Mode): Promise<Done>
   rename(title: string): Promise<Done>

@@ -5,6 +5,7 @@ import type { Executor, Language } from '../tools/tool.ts'
 import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
 import { MAX_RUN_MS, MAX_STEPS } from '../turn/run-turn.ts'
+import type { AnyDialectReader } from './read-again.ts'
 
 /** What a request says besides the conversation. */
 export interface RequestOptions extends Omit<ChatRequest, 'messages' | 'tools' | 'taught'> {
@@ -33,6 +34,8 @@ export interface ConversationOptions {
   readonly maxRunMs?: number
   /** One correct call in the dialect of a broken one, for the model to learn from. Absent: none is given. */
   readonly example?: (broken: BrokenCall) => string | undefined | Promise<string | undefined>
+  /** Fetches what reads every dialect, once an answer may hold a call that the expected one did not know. Absent: none is looked for. */
+  readonly anyDialect?: () => Promise<AnyDialectReader>
   /** Absent: random. */
   readonly newId?: () => string
   /** Absent: the clock. */
@@ -45,8 +48,8 @@ export interface ConversationOptions {
 
 /** The options with every default filled in, and a name for this tab. */
 export interface ConversationKit
-  extends Required<Omit<ConversationOptions, 'gate' | 'example'>>,
-    Pick<ConversationOptions, 'gate' | 'example'> {
+  extends Required<Omit<ConversationOptions, 'gate' | 'example' | 'anyDialect'>>,
+    Pick<ConversationOptions, 'gate' | 'example' | 'anyDialect'> {
   /** This tab, this load. */
   readonly owner: string
 }

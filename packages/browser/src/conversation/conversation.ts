@@ -1,10 +1,11 @@
-import type { JsonObject } from '@parley/dialects'
+import type { JsonObject, ToolCall } from '@parley/dialects'
 import type { ThreadRecord } from '../storage/thread-store.ts'
 import { brokenAsText, mendByHand, resendBroken, takeOffered } from './broken-choices.ts'
 import { cancelQueued, decideCall, OK, refuse, rerunCall } from './call-choices.ts'
 import { CallChooser } from './call-chooser.ts'
 import type { Choice, Conversation, Done } from './conversation-contract.ts'
 import { type ConversationKit, type ConversationOptions, withDefaults } from './conversation-options.ts'
+import { foreignCalls, readAgainMove } from './read-again.ts'
 import { rerunMove } from './rerun-move.ts'
 import { ThreadDriver } from './thread-driver.ts'
 import { editMove, proceedMove, retryMove, type Said, sendMove, switchMove } from './thread-moves.ts'
@@ -45,6 +46,9 @@ class OpenConversation extends CallChooser implements Conversation {
   treatAsText = (key: string): Promise<Done> => this.choose(brokenAsText(this.kit, key))
   takeOffer = (key: string): Promise<Done> => this.choose(takeOffered(this.kit, key))
   editBroken: Conversation['editBroken'] = (key, call) => this.choose(mendByHand(this.kit, this.mode(), key, call))
+
+  foreignCalls = (messageId: string): Promise<readonly ToolCall[]> => foreignCalls(this.kit, messageId)
+  readAgain = (messageId: string): Promise<Done> => this.#driver.perform(readAgainMove(messageId), 'rest')
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
     const record = await this.kit.book.ledger.read(key)

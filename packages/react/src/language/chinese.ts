@@ -189,6 +189,8 @@ export const chinese: Words = {
     reasoning: '思考',
     invented: '模型编造的内容',
     inventedText: '模型在工具运行之前自己写了这个结果。它不是真正的结果，也不会当作结果处理。',
+    foreignCall: (dialect) => `这看起来是 ${dialect} 方言的调用。要这样读取吗？`,
+    readAgain: '作为调用读取',
     reasoningNow: '思考中…',
     answered: '回答已完成。',
     scrollDown: '跳到最新消息',

@@ -195,6 +195,8 @@ export const english = {
     reasoning: 'Thinking',
     invented: 'Invented by the model',
     inventedText: 'The model wrote this result itself, before the tool had run. It is not one, and it is not treated as one.',
+    foreignCall: (dialect: string) => `This looks like ${/^[aeio]/i.test(dialect) ? 'an' : 'a'} ${dialect} call. Read it so?`,
+    readAgain: 'Read as a call',
     reasoningNow: 'Thinking…',
     answered: 'The answer is complete.',
     scrollDown: 'Go to the newest message',

@@ -17,6 +17,10 @@ export const callSentences: readonly Sentence[] = [
     'The call was written inside one that was not closed, where calls are not run.',
     '此调用写在一个没有结束的调用之中，那里的调用不会运行。',
   ],
+  [
+    'The call was written in another dialect than was asked for, where calls are not run.',
+    '此调用没有用所要求的方言书写，这样的调用不会运行。',
+  ],
   ['The answer broke off before this call was complete.', '回答在此调用写完之前就中断了。'],
   ['The call has no name. Say which tool to call.', '此调用没有名称。请说明要调用哪个工具。'],
   ['The call does not name a tool.', '此调用没有指明工具。'],
