@@ -1,40 +1,50 @@
-import { Agent, request as ask } from 'node:https'
-import { urlToHttpOptions } from 'node:url'
-import type { Fetch } from '../providers/provider.ts'
-import { createByteReader } from './byte-reader.ts'
-import { ABORTED, headersOf, remember } from './fetch-request.ts'
-import { createPlainFetch } from './plain-fetch.ts'
-import { toUpstreamAnswer } from './upstream-answer.ts'
+import { request as askPlain, type IncomingMessage, Agent as PlainAgent } from 'node:http'
+import { request as askSecure, Agent as SecureAgent } from 'node:https'
+import { json } from 'node:stream/consumers'
+import type { ByteReader, Fetch, UpstreamAnswer } from '../providers/provider.ts'
 
 /**
- * `fetch` for model servers on Node's own sockets. The platform's brings a web stream with it, which costs more per token
- * than reading, parsing and writing it (docs/decisions/0010). Same failures: a TypeError with the system's error as cause. Redirects
- * are never followed.
+ * `fetch` for model servers, on Node's own client. The platform's puts a web stream under every token and gives a model up that
+ * thinks for five minutes (docs/decisions/0209). Same failures: a TypeError with the system's error as cause. Redirects are never followed.
  */
 export function createNodeFetch(): Fetch {
-  const [plain, secure] = [createPlainFetch(), createSecureFetch()]
-  return (address, init) => (address.startsWith('https:') ? secure : plain)(address, init)
-}
-
-function createSecureFetch(): Fetch {
-  const agent = new Agent({ keepAlive: true })
-  const targetOf = remember((address) => urlToHttpOptions(new URL(address)))
+  const plain = new PlainAgent({ keepAlive: true })
+  const secure = new SecureAgent({ keepAlive: true })
   return (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      const request = ask({ ...targetOf(address), method, headers: headersOf(headers), agent }, (incoming) => {
-        incoming.once('end', stay)
-        resolve(toUpstreamAnswer(incoming.statusCode ?? 0, (name) => joined(incoming.headers[name]), createByteReader(incoming)))
-      })
-      const leave = () => void request.destroy(ABORTED)
-      const stay = () => signal?.removeEventListener('abort', leave)
-      request.on('error', (cause) => reject(signal?.aborted ? ABORTED : new TypeError('The request failed.', { cause })))
-      request.on('close', stay)
-      if (signal?.aborted) leave()
-      else signal?.addEventListener('abort', leave, { once: true })
+      const sent = { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(headers)) }
+      const options = { method, headers: sent, ...(signal && { signal }) }
+      const request = address.startsWith('https:')
+        ? askSecure(address, { ...options, agent: secure })
+        : askPlain(address, { ...options, agent: plain })
+      request.on('response', (incoming) => resolve(toUpstreamAnswer(incoming)))
+      request.on('error', (cause) => reject(signal?.aborted ? cause : new TypeError('The request failed.', { cause })))
       request.end(typeof body === 'string' ? body : undefined)
     })
 }
 
-function joined(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'object' ? value.join(', ') : value
+/** The part of a `Response` that providers read. */
+function toUpstreamAnswer(incoming: IncomingMessage): UpstreamAnswer {
+  const { statusCode: status = 0, headers } = incoming
+  return {
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { get: (name) => headers[name.toLowerCase()]?.toString() ?? null },
+    body: { getReader: () => readerOf(incoming) },
+    json: () => json(incoming),
+  }
+}
+
+/** One read takes all chunks that have come; while nobody reads, the socket is paused. */
+function readerOf(incoming: IncomingMessage): ByteReader {
+  const pieces: AsyncIterator<Buffer, undefined> = incoming[Symbol.asyncIterator]()
+  return {
+    async read() {
+      const { done = false, value } = await pieces.next()
+      return { done, value }
+    },
+    async cancel() {
+      incoming.destroy()
+    },
+  }
 }
