@@ -1,4 +1,4 @@
-import type { Door } from '@parley/server'
+import type { ServerContext } from '@parley/server'
 import type { AgentStore } from '@parley/server/agent'
 import { createAgent } from '../../packages/server/src/agent/agent.ts'
 import { resumeThread } from '../../packages/server/src/agent/resume-thread.ts'
@@ -15,7 +15,7 @@ export interface OurTurn {
 
 /** Everything below the HTTP door: the thread is kept, leased, told, worked on by our graph, and listened to until it ends. */
 export function ourTurn(store: AgentStore, plan: Plan): OurTurn {
-  const agent = createAgent(houseOf(plan), store, { keepDays: 90, leaseMs: 10_000 })
+  const agent = createAgent(contextOf(plan), store, { keepDays: 90, leaseMs: 10_000 })
   const tools = plan.waits ? [look.spec] : []
   const ask: Turn = async (id) => {
     const turn = { id: crypto.randomUUID(), model: 'ready', tools, settings: {}, system: [] }
@@ -45,12 +45,12 @@ async function heard(listen: Listen): Promise<void> {
     for (const event of batch) if (event.type === 'fault') throw new Error(event.fault.message)
 }
 
-function houseOf(plan: Plan): Door {
-  let house: Door | undefined
+function contextOf(plan: Plan): ServerContext {
+  let server: ServerContext | undefined
   createReadyApp(plan, (opened) => {
-    house = opened
+    server = opened
     return { chat: async () => new Response(), threads: async () => new Response() }
   })
-  if (!house) throw new Error('The app opens its agent when it is made.')
-  return house
+  if (!server) throw new Error('The app opens its agent when it is made.')
+  return server
 }

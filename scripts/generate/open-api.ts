@@ -3,7 +3,7 @@ import { createApp, readConfig, statusFor } from '@parley/server'
 import { z } from 'zod'
 import { forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
 import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
-import { respondBody } from '../../packages/server/src/doors/chat-request-schema.ts'
+import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
 
 /** What each failure means to whoever called. A code that is missing here does not compile. */
 const FAULTS: { readonly [Code in ServerFaultCode]: string } = {

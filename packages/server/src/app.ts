@@ -5,7 +5,6 @@ import { createAnswerer } from './answerer.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDiscovery } from './discovery/discover-providers.ts'
-import type { BackendTools, Door, OpenAgent } from './door.ts'
 import { faultResponse, refusal, sentenceResponse, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
@@ -22,6 +21,7 @@ import { wireRoute } from './routes/wire.ts'
 import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
+import type { BackendTools, OpenAgent, ServerContext } from './server-context.ts'
 import { createApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 import { createSpentApprovals } from './tools/spent-approvals.ts'
@@ -56,21 +56,21 @@ export interface AppParts {
 export function createApp(config: Config, parts: AppParts = {}): Hono {
   const guard = createGuard(config)
   const wire = parts.isLocal ? createWireLog(parts.now ?? Date.now) : undefined
-  const door = openDoor(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf }, wire)
+  const server = createServerContext(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf }, wire)
   const app = new Hono()
   app.get('/health', healthRoute)
-  admitOnly(app, guard, door, parts)
-  app.get('/metrics', (context) => context.text(door.metrics.text(door.streams.open)))
-  app.get('/api/models', modelsRoute(door))
+  admitOnly(app, guard, server, parts)
+  app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
+  app.get('/api/models', modelsRoute(server))
   if (wire) app.get('/api/wire', wireRoute(wire, guard.isOurs))
-  app.post('/api/respond', respondRoute(door))
-  app.post('/api/chat', chatRoute(door))
-  for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(door))
-  for (const root of GATEWAY_ROOTS) openGateway(app, door, root)
+  app.post('/api/respond', respondRoute(server))
+  app.post('/api/chat', chatRoute(server))
+  for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
+  for (const root of GATEWAY_ROOTS) openGateway(app, server, root)
   refuseTheRest(app)
   app.onError((error, { req }) => {
     const fault = toFault(error)
-    door.metrics.fault(fault, error)
+    server.metrics.fault(fault, error)
     if (isVisit(req)) return sentenceResponse(fault)
     const format = req.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
     return isOurs(req.path) ? faultResponse(fault) : faultResponse(fault, (own) => format.writeFault(own))
@@ -81,19 +81,19 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
 /** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
 const GATEWAY_ROOTS = ['/v1', '', '/v1/v1']
 
-function openGateway(app: Hono, door: Door, root: string): void {
-  app.get(`${root}/models`, gatewayModelsRoute(door))
-  app.get(`${root}/models/*`, gatewayModelRoute(door))
+function openGateway(app: Hono, server: ServerContext, root: string): void {
+  app.get(`${root}/models`, gatewayModelsRoute(server))
+  app.get(`${root}/models/*`, gatewayModelRoute(server))
   app.post(
     `${root}/chat/completions`,
-    gatewayRoute(door, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }),
+    gatewayRoute(server, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }),
   )
-  app.post(`${root}/responses`, gatewayRoute(door, { format: openaiResponses, idPrefix: 'resp_' }))
-  app.post(`${root}/messages`, gatewayRoute(door, { format: anthropicMessages, idPrefix: 'msg_' }))
+  app.post(`${root}/responses`, gatewayRoute(server, { format: openaiResponses, idPrefix: 'resp_' }))
+  app.post(`${root}/messages`, gatewayRoute(server, { format: anthropicMessages, idPrefix: 'msg_' }))
 }
 
-const GATEWAY_DOORS = ['/chat/completions', '/responses', '/messages']
-const POSTED = ['/api/respond', '/api/chat', ...GATEWAY_ROOTS.flatMap((root) => GATEWAY_DOORS.map((door) => root + door))]
+const GATEWAY_PATHS = ['/chat/completions', '/responses', '/messages']
+const POSTED = ['/api/respond', '/api/chat', ...GATEWAY_ROOTS.flatMap((root) => GATEWAY_PATHS.map((path) => root + path))]
 
 /** Who opens the right door the wrong way is told how; the first thing people do with an address is to open it in a browser. */
 function refuseTheRest(app: Hono): void {
@@ -130,8 +130,8 @@ function isOurs(path: string): boolean {
 }
 
 /** Guard, limits and counts, in front of everything but `/health`. */
-function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
-  const limit = createRateLimit(door.limits.requestsPerMinute, door.now)
+function admitOnly(app: Hono, guard: Guard, server: ServerContext, parts: AppParts): void {
+  const limit = createRateLimit(server.limits.requestsPerMinute, server.now)
   // Around the guard, so that a page of an allowed origin can also read why it was refused.
   app.use(async (context, next) => {
     await next()
@@ -144,7 +144,7 @@ function admitOnly(app: Hono, guard: Guard, door: Door, parts: AppParts): void {
       if (context.req.method === 'POST') limit(parts.clientOf?.(context.env) ?? '')
       await next()
     }
-    if (context.req.method === 'POST') door.metrics.request(context.req.routePath, context.res.status)
+    if (context.req.method === 'POST') server.metrics.request(context.req.routePath, context.res.status)
   })
 }
 
@@ -158,7 +158,11 @@ function asksForUsage(body: unknown): boolean {
   return isJsonObject(options) && options['include_usage'] === true
 }
 
-function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>, wire: WireLog | undefined): Door {
+function createServerContext(
+  config: Config,
+  parts: AppParts & Pick<ServerContext, 'ownerOf'>,
+  wire: WireLog | undefined,
+): ServerContext {
   const newId = parts.newId ?? (() => crypto.randomUUID())
   const now = parts.now ?? Date.now
   const plain: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
@@ -174,7 +178,7 @@ function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>, wire:
     now,
   })
   const metrics = createMetrics(parts.onBug)
-  const house: Door = {
+  const server: ServerContext = {
     catalog,
     metrics,
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
@@ -191,8 +195,8 @@ function openDoor(config: Config, parts: AppParts & Pick<Door, 'ownerOf'>, wire:
     now,
     streams: parts.streams ?? createStreams(config.limits.streams),
   }
-  const agent = parts.agent?.(house)
-  return agent ? { ...house, agent } : house
+  const agent = parts.agent?.(server)
+  return agent ? { ...server, agent } : server
 }
 
 function backendTools(tools: readonly BackendTool[]): Pick<BackendTools, 'specs' | 'byName'> {

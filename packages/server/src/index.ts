@@ -3,11 +3,11 @@ export type { ChatConfig, ChatTurn } from './chat/chat-body.ts'
 export { type ConfigSources, readConfig } from './config.ts'
 export type { Config, Limits, ProviderConfig, ProviderKind } from './config-schema.ts'
 export { createDemoProvider } from './demo/demo-provider.ts'
-export type { AgentDoor, Door, OpenAgent } from './door.ts'
 export { faultResponse, statusFor } from './http-fault.ts'
 export { withRetry } from './layers/with-retry.ts'
 export { openaiCompatible } from './providers/openai-compatible.ts'
 export type { Fetch, ModelInfo, Patience, Provider, ProviderSettings } from './providers/provider.ts'
+export type { AgentRoutes, OpenAgent, ServerContext } from './server-context.ts'
 export {
   type BackendTool,
   type BackendToolContext,

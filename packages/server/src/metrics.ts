@@ -3,7 +3,7 @@ import { statusFor } from './http-fault.ts'
 
 /** What operators watch, in Prometheus' text form. No words of users or models, and no keys, ever get in here. */
 export interface Metrics {
-  request(door: string, status: number): void
+  request(route: string, status: number): void
   /** `cause` is logged when it is our own bug. */
   fault(fault: Fault, cause?: unknown): void
   /** Seconds from the request to the first event of the answer. */
@@ -20,7 +20,7 @@ export function createMetrics(onBug: (error: unknown) => void = () => undefined)
   let sum = 0
   let count = 0
   return {
-    request: (door, status) => add(requests, `door="${door}",status="${status}"`),
+    request: (route, status) => add(requests, `door="${route}",status="${status}"`),
     fault(fault, cause) {
       add(faults, `code="${fault.code}",status="${statusFor(fault)}"`)
       if (fault.code === 'server/internal' && cause !== undefined) onBug(cause)

@@ -10,7 +10,7 @@ import {
   type ToolSpec,
 } from '@parley/dialects'
 import type { ThreadNode } from '../storage/thread-store.ts'
-import { tameAnswer } from '../turn/tame-answer.ts'
+import { limitDepth } from '../turn/limit-depth.ts'
 import { OK, refuse } from './call-choices.ts'
 import type { ConversationKit } from './conversation-options.ts'
 import type { Move } from './thread-moves.ts'
@@ -63,7 +63,7 @@ async function readAgain(
   const read: SpokenPart[] = []
   for (const part of parts)
     read.push(...(part.type === 'text' ? await readText(part.text, createReader(options), tools) : [part]))
-  return { node, message: tameAnswer({ ...node.message, id: kit.newId(), parts: read }) }
+  return { node, message: limitDepth({ ...node.message, id: kit.newId(), parts: read }) }
 }
 
 /** Without the name of a tool there is no call of one, and no grammar need be fetched. */

@@ -7,7 +7,7 @@ import {
   type Respond,
   type StreamEvent,
 } from '@parley/dialects'
-import { tameAnswer } from './tame-answer.ts'
+import { limitDepth } from './limit-depth.ts'
 import type { AnswerNotes, TurnEvent } from './turn-event.ts'
 
 export interface Answered {
@@ -44,7 +44,7 @@ export async function* requestAnswer(
   if (!whole && !stopped && !collected.fault) yield [{ type: 'fault', fault: fault ?? BROKEN_OFF }]
   const kind = whole ? 'whole' : stopped ? 'stopped' : 'faulted'
   if (events.length === 0 || (!whole && collected.message.parts.length === 0)) return { kind }
-  const message = tameAnswer({ ...collected.message, id })
+  const message = limitDepth({ ...collected.message, id })
   const notes: AnswerNotes = {
     model: collected.model,
     ...(collected.reason && { reason: collected.reason }),

@@ -5,7 +5,7 @@ import type { AgentRun } from './agent-run.ts'
 import type { CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { GraphStep } from './graph-step.ts'
-import { settleCall } from './settle-call.ts'
+import { settleAgentCall } from './settle-agent-call.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
@@ -25,7 +25,7 @@ export type AgentGraph = ReturnType<typeof buildGraph>
 export function buildGraph(checkpointer: BaseCheckpointSaver) {
   return new StateGraph(state)
     .addNode('model', new GraphStep(answer), { ends: ['call'] })
-    .addNode('call', new GraphStep(settleCall))
+    .addNode('call', new GraphStep(settleAgentCall))
     .addEdge(START, 'model')
     .addEdge('call', 'model')
     .compile({ checkpointer })

@@ -1,10 +1,10 @@
 import type { ChatEvent } from '../chat/chat-event.ts'
-import type { Door } from '../door.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { Answer } from './agent-state.ts'
 
 /** One stretch of work on a thread, from a question or an answer to where somebody else must act. */
 export interface AgentRun {
-  readonly house: Door
+  readonly server: ServerContext
   readonly threadId: string
   /** What somebody said about a call. Absent: nothing yet. */
   readonly answerTo: (callId: string) => Answer | undefined
@@ -15,5 +15,5 @@ export interface AgentRun {
   /** Whether the user stopped the turn. */
   readonly isCancelled: () => boolean
   /** Throws once the thread may be in somebody else's hands: from then on nothing may be done or stored. */
-  readonly demandHold: () => void
+  readonly demandLease: () => void
 }

@@ -1,14 +1,14 @@
 import type { AgentConfig } from '../config-schema.ts'
-import type { Door } from '../door.ts'
 import { toFault } from '../http-fault.ts'
+import type { ServerContext } from '../server-context.ts'
 import { type AgentGraph, buildGraph } from './agent-graph.ts'
-import { HeldSaver } from './held-saver.ts'
+import { LeasedSaver } from './leased-saver.ts'
 import type { AgentStore } from './store/agent-store.ts'
 import { ThreadRunner } from './thread-runner.ts'
 
 /** The agent of one replica: its threads, its graph, and what it is doing. */
 export interface Agent {
-  readonly house: Door
+  readonly server: ServerContext
   readonly store: AgentStore
   readonly graph: AgentGraph
   readonly runner: ThreadRunner
@@ -22,11 +22,11 @@ const DAY = 86_400_000
 const CLEARING_MS = 600_000
 
 /** Begins at once with what another replica, or this one before it was killed, left undone. */
-export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
-  const saver = new HeldSaver(store, (threadId) => runner.demandHold(threadId))
+export function createAgent(server: ServerContext, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
+  const saver = new LeasedSaver(store, (threadId) => runner.demandLease(threadId))
   const graph = buildGraph(saver)
-  const runner: ThreadRunner = new ThreadRunner({ house, store, graph, saver, leaseMs })
-  const onBug = (error: unknown) => house.metrics.fault(toFault(error), error)
+  const runner: ThreadRunner = new ThreadRunner({ server, store, graph, saver, leaseMs })
+  const onBug = (error: unknown) => server.metrics.fault(toFault(error), error)
   let isClosed = false
   let nextClearing = 0
   const sweep = async () => {
@@ -35,10 +35,10 @@ export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs 
       const thread = await store.threads.take(id)
       if (thread) runner.start(thread)
     }
-    if (house.now() < nextClearing) return
-    nextClearing = house.now() + CLEARING_MS
+    if (server.now() < nextClearing) return
+    nextClearing = server.now() + CLEARING_MS
     await store.approvals?.clear()
-    for (const id of await store.threads.stale(house.now() - keepDays * DAY, 1000)) await removeThread(store, id)
+    for (const id of await store.threads.stale(server.now() - keepDays * DAY, 1000)) await removeThread(store, id)
   }
   const beating = setInterval(() => void runner.beat().catch(onBug), leaseMs / 3)
   const sweeping = setInterval(() => void sweep().catch(onBug), leaseMs / 2)
@@ -46,7 +46,7 @@ export function createAgent(house: Door, store: AgentStore, { keepDays, leaseMs 
   sweeping.unref()
   void sweep().catch(onBug)
   return {
-    house,
+    server,
     store,
     graph,
     runner,

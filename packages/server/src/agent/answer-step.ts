@@ -1,5 +1,5 @@
 import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
-import { CUT_OFF } from '../doors/cut-off.ts'
+import { CUT_OFF } from '../http/cut-off.ts'
 import type { AgentRun } from './agent-run.ts'
 import type { EndedTurn, Turn } from './agent-state.ts'
 import { createFreeIds } from './free-ids.ts'
@@ -16,26 +16,26 @@ type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn }>
 /** Asks the model once. What it says is told while it comes, and kept when it is whole. */
 export async function answerStep({ messages, turn, ended }: Now, run: AgentRun): Promise<Change> {
   if (ended?.turnId === turn.id) return {}
-  run.demandHold()
-  const { house } = run
-  if (stepsIn(messages) >= house.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(house.limits.steps) } }
+  run.demandLease()
+  const { server } = run
+  if (stepsIn(messages) >= server.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(server.limits.steps) } }
   const { message, reason, fault } = await ask({ messages, turn }, run)
   if (run.isCancelled()) return { ...keepWords(message, run), ended: { turnId: turn.id } }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
-  run.demandHold()
+  run.demandLease()
   return { messages: [message] }
 }
 
 async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: AgentRun) {
-  const { house, signal } = run
+  const { server, signal } = run
   const events: StreamEvent[] = []
   try {
-    const { events: batches } = await house.answer(
+    const { events: batches } = await server.answer(
       {
         model: turn.model,
         messages: [...turn.system, ...messages],
-        tools: [...turn.tools, ...house.tools.specs],
+        tools: [...turn.tools, ...server.tools.specs],
         settings: turn.settings,
       },
       { signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },

@@ -5,25 +5,25 @@ import type { PendingCall } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
 import type { Answer, Turn } from './agent-state.ts'
-import type { ThreadRecord, Told } from './store/thread-record.ts'
-import { questionKey } from './store/thread-store.ts'
+import { readThread, resultsOf } from './agent-thread-state.ts'
+import { questionKey } from './store/agent-thread-store.ts'
+import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
 import { streamThread } from './stream-thread.ts'
 import { attach, type Listen, listenTo, noThread, tellThread } from './tell-thread.ts'
 import { THREAD_ID } from './thread-bodies.ts'
-import { readThread, resultsOf } from './thread-state.ts'
 
 /** `POST /api/chat` in agent mode: a question for a thread, or what a client has learnt about calls that wait in it. */
 export async function askThread(agent: Agent, turn: ChatTurn, context: Context): Promise<Response> {
-  const { house, store } = agent
-  const owner = house.ownerOf(context.req.raw)
-  const threadId = turn.config.threadId ?? house.newId()
+  const { server, store } = agent
+  const owner = server.ownerOf(context.req.raw)
+  const threadId = turn.config.threadId ?? server.newId()
   if (!THREAD_ID.test(threadId))
     throw refusal('request/invalid', 'The field `config.threadId` must be 1 to 128 letters, digits, dots, colons and dashes.', {
       field: 'config.threadId',
     })
   demandOwnNames(agent, turn)
   const next = await turnOf(agent, turn)
-  return await streamThread(house, context, async () => {
+  return await streamThread(server, context, async () => {
     const thread = await store.threads.find(threadId, owner)
     const listen = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
     return { thread: { id: threadId, model: next.model }, listen }
@@ -67,8 +67,8 @@ async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadReco
     body.type === 'answer' && body.answer.kind === 'result' ? [body.answer.result] : [],
   )
   const state = results.length > 0 ? await readThread(agent.store.saver, thread.id) : undefined
-  const told = question(next, [...resultMessages(state?.messages ?? [], results), ...questions])
-  return await tellThread(agent, thread, [told], ({ status }) => {
+  const entry = question(next, [...resultMessages(state?.messages ?? [], results), ...questions])
+  return await tellThread(agent, thread, [entry], ({ status }) => {
     if (status === 'running')
       throw refusal(
         'request/conflict',
@@ -78,11 +78,11 @@ async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadReco
 }
 
 /** Plain messages are numbered in every request anew, and a thread needs ids that last. */
-function identified({ house }: Agent, { messages, hasIds }: ChatTurn): readonly Message[] {
-  return hasIds ? messages : messages.map((message) => ({ ...message, id: house.newId() }))
+function identified({ server }: Agent, { messages, hasIds }: ChatTurn): readonly Message[] {
+  return hasIds ? messages : messages.map((message) => ({ ...message, id: server.newId() }))
 }
 
-function question(turn: Turn, messages: readonly Message[]): Told {
+function question(turn: Turn, messages: readonly Message[]): InboxEntry {
   return { key: `turn ${turn.id}`, body: { type: 'turn', turn, messages } }
 }
 
@@ -91,12 +91,12 @@ function resultMessages(messages: readonly Message[], results: readonly ToolResu
   return last && results.length > 0 ? [{ role: 'tool', id: `${last.id}-results`, parts: results }] : []
 }
 
-async function turnOf({ house }: Agent, { config, messages, tools, settings }: ChatTurn): Promise<Turn> {
+async function turnOf({ server }: Agent, { config, messages, tools, settings }: ChatTurn): Promise<Turn> {
   const dialect = speechOf(config)
-  const model = config.model ?? (await house.catalog.list()).default
-  const found = await house.catalog.find(model, dialect)
+  const model = config.model ?? (await server.catalog.list()).default
+  const found = await server.catalog.find(model, dialect)
   return {
-    id: house.newId(),
+    id: server.newId(),
     model: found.info.id,
     ...(dialect !== undefined && { dialect }),
     tools,
@@ -105,8 +105,8 @@ async function turnOf({ house }: Agent, { config, messages, tools, settings }: C
   }
 }
 
-function demandOwnNames({ house }: Agent, { tools }: ChatTurn): void {
-  const taken = tools.find(({ name }) => house.tools.byName.has(name))
+function demandOwnNames({ server }: Agent, { tools }: ChatTurn): void {
+  const taken = tools.find(({ name }) => server.tools.byName.has(name))
   if (taken)
     throw refusal('request/invalid', `The server has a tool \`${taken.name}\` of its own. Give yours another name.`, {
       field: 'tools',
@@ -114,7 +114,7 @@ function demandOwnNames({ house }: Agent, { tools }: ChatTurn): void {
 }
 
 /** What a client's copy of the conversation says about calls that wait. A result counts only for a call of the page, a refusal for any. */
-function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingCall[]): readonly Told[] {
+function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingCall[]): readonly InboxEntry[] {
   const results = resultsOf(messages)
   return pending.flatMap(({ callId, kind }) => {
     const result = results.findLast((one) => one.callId === callId)

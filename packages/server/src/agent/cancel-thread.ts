@@ -6,11 +6,11 @@ import { tellThread } from './tell-thread.ts'
 export async function cancelThread(agent: Agent, thread: ThreadRecord): Promise<void> {
   const { store, runner } = agent
   if (thread.status === 'waiting') {
-    const told = thread.pending.map(({ callId }) => ({
+    const entries = thread.pending.map(({ callId }) => ({
       key: `call ${JSON.stringify(callId)}`,
       body: { type: 'answer', callId, answer: { kind: 'cancel' } } as const,
     }))
-    const listen = await tellThread(agent, thread, told, () => undefined)
+    const listen = await tellThread(agent, thread, entries, () => undefined)
     for await (const _ of listen(new AbortController().signal)) continue
     return
   }

@@ -1,27 +1,27 @@
 import type { SpokenPart } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
+import { readThread, resultsOf } from './agent-thread-state.ts'
 import { plainTitle } from './ask-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { listenTo } from './tell-thread.ts'
 import { toThreadDocument } from './thread-document.ts'
-import { readThread, resultsOf } from './thread-state.ts'
 
 /**
  * A new thread that is as this one was, and goes on from there. Calls that need somebody are asked again in it; what the server's tools did by
  * themselves is taken over, not done again.
  */
 export async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpointId: string; title?: string }) {
-  const { house, store } = agent
+  const { server, store } = agent
   const then = await readThread(store.saver, thread.id, given.checkpointId)
   if (!then?.turn || then.messagesThen.length === 0)
     throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
-  const id = house.newId()
+  const id = server.newId()
   const { owner, model } = thread
   const messages = then.messagesThen
   const last = messages.at(-1)
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
-  const turn = { ...then.turn, id: house.newId() }
+  const turn = { ...then.turn, id: server.newId() }
   const accepted = await store.threads.begin({ id, owner, model, title: plainTitle(given.title ?? thread.title) }, [
     { key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } },
   ])
@@ -31,12 +31,12 @@ export async function forkThread(agent: Agent, thread: ThreadRecord, given: { ch
 }
 
 /** Results of calls that this server ran without asking anybody. */
-async function doneBy({ house, store }: Agent, threadId: string, parts: readonly SpokenPart[]) {
+async function doneBy({ server, store }: Agent, threadId: string, parts: readonly SpokenPart[]) {
   const now = await readThread(store.saver, threadId)
   const results = resultsOf(now?.messages ?? [])
   return Object.fromEntries(
     parts.flatMap((part) => {
-      const tool = part.type === 'tool-call' ? house.tools.byName.get(part.name) : undefined
+      const tool = part.type === 'tool-call' ? server.tools.byName.get(part.name) : undefined
       if (part.type !== 'tool-call' || !tool || tool.needsApproval(part.input) !== undefined) return []
       const result = results.find(({ callId }) => callId === part.id)
       return result ? [[part.id, result]] : []

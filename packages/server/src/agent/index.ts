@@ -1,30 +1,34 @@
 import { join } from 'node:path'
 import type { AgentConfig } from '../config-schema.ts'
-import type { AgentDoor, Door } from '../door.ts'
+import type { AgentRoutes, ServerContext } from '../server-context.ts'
 import { createAgent } from './agent.ts'
 import { askThread } from './ask-thread.ts'
 import type { AgentStore } from './store/agent-store.ts'
+import type { AgentThreadStoreOptions } from './store/agent-thread-store.ts'
 import { openSqliteStore } from './store/open-sqlite-store.ts'
-import type { ThreadStoreOptions } from './store/thread-store.ts'
-import { answerThreads } from './thread-doors.ts'
+import { answerThreads } from './thread-routes.ts'
 
 export type { AgentStore } from './store/agent-store.ts'
 export { openSqliteStore } from './store/open-sqlite-store.ts'
 export { SqliteSaver } from './store/sqlite-saver.ts'
 
-export interface OpenedAgent extends AgentDoor {
+export interface OpenedAgent extends AgentRoutes {
   /** Lets go of every thread, so that another replica can go on at once, and closes the store. */
   close(): Promise<void>
 }
 
 /** The agent of this replica, in the store that the configuration names. */
-export async function openAgent(house: Door, config: AgentConfig): Promise<OpenedAgent> {
-  return serveAgent(house, await openStore(config), config)
+export async function openAgent(server: ServerContext, config: AgentConfig): Promise<OpenedAgent> {
+  return serveAgent(server, await openStore(config), config)
 }
 
 /** The agent of this replica, in a store of one's own. */
-export function serveAgent(house: Door, store: AgentStore, config: Pick<AgentConfig, 'keepDays' | 'leaseMs'>): OpenedAgent {
-  const agent = createAgent(house, store, config)
+export function serveAgent(
+  server: ServerContext,
+  store: AgentStore,
+  config: Pick<AgentConfig, 'keepDays' | 'leaseMs'>,
+): OpenedAgent {
+  const agent = createAgent(server, store, config)
   return {
     chat: (turn, context) => askThread(agent, turn, context),
     threads: (context) => answerThreads(agent, context),
@@ -34,7 +38,7 @@ export function serveAgent(house: Door, store: AgentStore, config: Pick<AgentCon
 }
 
 /** Threads in a PostgreSQL database. Its client is loaded here, so that nobody else needs it. */
-export async function openPostgresStore(address: string, options: ThreadStoreOptions): Promise<AgentStore> {
+export async function openPostgresStore(address: string, options: AgentThreadStoreOptions): Promise<AgentStore> {
   const { openPostgres } = await import('./store/open-postgres.ts')
   return await openPostgres(address, options)
 }

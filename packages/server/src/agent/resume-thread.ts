@@ -1,9 +1,9 @@
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
+import { readThread } from './agent-thread-state.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { answered, type Listen, tellThread } from './tell-thread.ts'
 import { type GivenAnswer, toAnswer } from './thread-bodies.ts'
-import { readThread } from './thread-state.ts'
 
 /** Answers to calls that wait, some or all of them; without any, a thread that failed goes on. */
 export async function resumeThread(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<Listen> {
@@ -11,12 +11,12 @@ export async function resumeThread(agent: Agent, thread: ThreadRecord, answers: 
   if (twice) throw refusal('request/invalid', `The call \`${twice.callId}\` is answered twice in one request. Answer it once.`)
   if (answers.length === 0) return await tellThread(agent, thread, [], demandFailed)
   await demandKnown(agent, thread, answers)
-  const told = answers.map((answer) => {
+  const entries = answers.map((answer) => {
     const { callId } = answer
     const name = thread.pending.find((call) => call.callId === callId)?.name ?? ''
     return { key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer: toAnswer(answer, name) } as const }
   })
-  return await tellThread(agent, thread, told, (now) => {
+  return await tellThread(agent, thread, entries, (now) => {
     for (const answer of answers) demandFits(now, answer)
   })
 }

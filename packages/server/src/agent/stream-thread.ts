@@ -4,36 +4,36 @@ import type { Context } from 'hono'
 import type { ChatEvent } from '../chat/chat-event.ts'
 import { jsonAnswer } from '../chat/json-answer.ts'
 import { UiStream, wantsJson } from '../chat/ui-stream.ts'
-import type { Door } from '../door.ts'
-import { demandEnd } from '../doors/cut-off.ts'
-import { streamResponse } from '../doors/stream-response.ts'
+import { demandEnd } from '../http/cut-off.ts'
+import { streamResponse } from '../http/stream-response.ts'
 import type { OpenStream } from '../safety/streams.ts'
+import type { ServerContext } from '../server-context.ts'
 
-export interface Told {
+export interface Heard {
   readonly thread: { readonly id: string; readonly model: string }
   /** Ends when the signal says that nobody listens any more; the thread goes on. */
   readonly listen: (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
 }
 
 /** What happens in a thread, in the form the client asked for: the AI SDK's stream, one document, or our own events. */
-export async function streamThread(house: Door, context: Context, tell: () => Promise<Told>): Promise<Response> {
-  // A server that has no room for another stream refuses before anything is told.
-  const stream = house.streams.begin(house.leaving(context))
+export async function streamThread(server: ServerContext, context: Context, tell: () => Promise<Heard>): Promise<Response> {
+  // A server that has no room for another stream refuses before anything is heard.
+  const stream = server.streams.begin(server.leaving(context))
   try {
-    return await streamTold(house, context, stream, await tell())
+    return await streamHeard(server, context, stream, await tell())
   } catch (error) {
     stream.end()
     throw error
   }
 }
 
-async function streamTold(house: Door, context: Context, stream: OpenStream, told: Told): Promise<Response> {
-  const { id: threadId, model } = told.thread
+async function streamHeard(server: ServerContext, context: Context, stream: OpenStream, heard: Heard): Promise<Response> {
+  const { id: threadId, model } = heard.thread
   const metadata: JsonObject = { threadId, model }
   // Every stream begins with the id of its turn, which is that of the message.
   const messageId = ''
-  const events = told.listen(stream.signal)
-  const rest = { onEnd: stream.end, stopping: house.streams.stopping, ownSocket: house.ownSocket }
+  const events = heard.listen(stream.signal)
+  const rest = { onEnd: stream.end, stopping: server.streams.stopping, ownSocket: server.ownSocket }
   const headers = { 'x-parley-thread': threadId }
   if (context.req.query('events') === 'canonical')
     return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n`, finish: () => '' })
@@ -44,7 +44,7 @@ async function streamTold(house: Door, context: Context, stream: OpenStream, tol
   }
   const all: ChatEvent[] = []
   for await (const batch of events) all.push(...batch)
-  demandEnd(all, house.streams.stopping)
+  demandEnd(all, server.streams.stopping)
   stream.end()
   return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
 }

@@ -1,10 +1,10 @@
 import type { ChatEvent } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
+import { readThread } from './agent-thread-state.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
-import type { ThreadRecord, Told } from './store/thread-record.ts'
-import type { Accepted } from './store/thread-store.ts'
-import { readThread } from './thread-state.ts'
+import type { Accepted } from './store/agent-thread-store.ts'
+import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
 
 export type Listen = (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
 
@@ -12,15 +12,15 @@ export type Listen = (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]
 export async function tellThread(
   agent: Agent,
   thread: ThreadRecord,
-  told: readonly Told[],
+  entries: readonly InboxEntry[],
   judge: (thread: ThreadRecord) => void,
 ): Promise<Listen> {
   const { threads } = agent.store
   for (let seen: ThreadRecord | undefined = thread; seen; seen = await threads.read(thread.id)) {
     judge(seen)
     const keys = new Set(seen.inbox.map(({ key }) => key))
-    if (told.some(({ key }) => keys.has(key))) throw answered()
-    const accepted = await threads.accept(seen, told)
+    if (entries.some(({ key }) => keys.has(key))) throw answered()
+    const accepted = await threads.accept(seen, entries)
     if (accepted) return listenTo(agent, accepted)
   }
   throw noThread()

@@ -1,8 +1,8 @@
 import type { Message } from '@parley/dialects'
 import type { Agent } from './agent.ts'
+import { configOf, readThread } from './agent-thread-state.ts'
 import { stepsIn } from './answer-step.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
-import { configOf, readThread } from './thread-state.ts'
 
 /** A thread as lists show it. */
 export function toThread({ id, title, status, pending, fault, model, createdAt, updatedAt }: ThreadRecord) {

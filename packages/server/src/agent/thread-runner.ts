@@ -1,33 +1,33 @@
 import { Command, type Send } from '@langchain/langgraph'
 import type { Message } from '@parley/dialects'
-import type { Door } from '../door.ts'
-import { STOPPING } from '../doors/cut-off.ts'
+import { STOPPING } from '../http/cut-off.ts'
 import { toFault } from '../http-fault.ts'
+import type { ServerContext } from '../server-context.ts'
 import { type AgentGraph, type AgentNode, type AgentState, sendCalls } from './agent-graph.ts'
 import type { AgentRun } from './agent-run.ts'
 import type { Answer, CallTask, Inbound } from './agent-state.ts'
-import type { HeldSaver } from './held-saver.ts'
-import { Hold, HoldLost } from './hold.ts'
+import { type AgentThreadState, configOf, settledOf, toAgentThreadState, unanswered } from './agent-thread-state.ts'
+import { Lease, LeaseLost } from './lease.ts'
+import type { LeasedSaver } from './leased-saver.ts'
 import { LiveRun } from './live-run.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
 import type { AgentStore } from './store/agent-store.ts'
-import type { ThreadRecord, Told } from './store/thread-record.ts'
-import type { Settled } from './store/thread-store.ts'
-import { configOf, settledOf, type ThreadState, toThreadState, unanswered } from './thread-state.ts'
+import type { Settled } from './store/agent-thread-store.ts'
+import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
 import { overtaken } from './words.ts'
 
 export interface ThreadRunnerOptions {
-  readonly house: Door
+  readonly server: ServerContext
   readonly store: AgentStore
   readonly graph: AgentGraph
   /** What the graph writes through. */
-  readonly saver: HeldSaver
+  readonly saver: LeasedSaver
   readonly leaseMs: number
 }
 
 interface Work {
   readonly live: LiveRun
-  readonly hold: Hold
+  readonly lease: Lease
 }
 
 /** Works on the threads that this replica holds. */
@@ -54,10 +54,10 @@ export class ThreadRunner {
   start(thread: ThreadRecord, isNew = false): LiveRun {
     const { id } = thread
     const live = new LiveRun()
-    const hold = new Hold(this.#options.leaseMs)
-    this.#works.set(id, { live, hold })
+    const lease = new Lease(this.#options.leaseMs)
+    this.#works.set(id, { live, lease })
     if (isNew) this.#options.saver.know(id, undefined)
-    void this.#work(thread, { live, hold }).finally(() => {
+    void this.#work(thread, { live, lease }).finally(() => {
       if (this.#works.get(id)?.live === live) this.#works.delete(id)
       live.end()
     })
@@ -65,15 +65,15 @@ export class ThreadRunner {
   }
 
   /** Throws unless this replica holds the thread. */
-  demandHold(threadId: string): void {
+  demandLease(threadId: string): void {
     const work = this.#works.get(threadId)
-    if (!work) throw new HoldLost()
-    work.hold.demand()
+    if (!work) throw new LeaseLost()
+    work.lease.demand()
   }
 
   /** Ends the turn that runs here. */
   cancel(threadId: string): void {
-    this.#works.get(threadId)?.hold.cancel()
+    this.#works.get(threadId)?.lease.cancel()
   }
 
   /** Says that this replica lives, and learns what it lost and what was cancelled elsewhere. */
@@ -82,15 +82,15 @@ export class ThreadRunner {
     const asked = performance.now()
     const before = new Map(this.#works)
     const held = new Map((await this.#options.store.threads.beat()).map(({ id, isCancelled }) => [id, isCancelled]))
-    for (const [id, { hold }] of before) {
-      if (!held.has(id)) hold.lose()
-      else hold.renew(asked)
-      if (held.get(id)) hold.cancel()
+    for (const [id, { lease }] of before) {
+      if (!held.has(id)) lease.lose()
+      else lease.renew(asked)
+      if (held.get(id)) lease.cancel()
     }
     await this.#dropStrays([...held.keys()])
   }
 
-  /** A hold that could not be given back when the database was away. One that was just taken may look like it, once. */
+  /** A lease that could not be given back when the database was away. One that was just taken may look like it, once. */
   async #dropStrays(held: readonly string[]): Promise<void> {
     const strays = new Set(held.filter((id) => !this.#works.has(id)))
     for (const id of strays) if (this.#strays.has(id)) await this.#options.store.threads.drop(id)
@@ -100,41 +100,41 @@ export class ThreadRunner {
   /** Lets go of everything, so that others can go on at once. */
   async close(): Promise<void> {
     const works = [...this.#works.values()]
-    for (const { hold } of works) hold.lose()
+    for (const { lease } of works) lease.lose()
     await Promise.all(works.map(({ live }) => live.over))
   }
 
   async #work({ id: threadId, ...thread }: ThreadRecord, work: Work): Promise<void> {
-    const { house, store } = this.#options
+    const { server, store } = this.#options
     const { live } = work
     try {
       for (let { told, inbox } = thread; ; ) {
         const settled = await this.#advance(threadId, inbox, work)
         const next = await store.threads.settle(threadId, told, settled)
-        if (next === 'lost') throw new HoldLost()
+        if (next === 'lost') throw new LeaseLost()
         if (next === 'settled') return live.emit(lastWords(threadId, settled))
         told = next.told
         inbox = next.inbox
       }
     } catch (error) {
-      if (!(error instanceof HoldLost)) house.metrics.fault(toFault(error), error)
+      if (!(error instanceof LeaseLost)) server.metrics.fault(toFault(error), error)
       live.emit([{ type: 'fault', fault: STOPPING }])
       await store.threads.drop(threadId).catch(() => undefined)
     }
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance(threadId: string, inbox: readonly Told[], { live, hold }: Work): Promise<Settled> {
-    const { house, graph } = this.#options
+  async #advance(threadId: string, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
+    const { server, graph } = this.#options
     const answers = answersIn(inbox)
     const run: AgentRun = {
-      house,
+      server,
       threadId,
       answerTo: (callId) => answers.get(callId),
       emit: (events) => live.emit(events),
-      signal: hold.signal,
-      isCancelled: () => hold.isCancelled,
-      demandHold: () => hold.demand(),
+      signal: lease.signal,
+      isCancelled: () => lease.isCancelled,
+      demandLease: () => lease.demand(),
     }
     try {
       const input = await this.#inputOf(threadId, inbox, live)
@@ -143,26 +143,26 @@ export class ThreadRunner {
         // Handed to the nodes as it is; nothing of it is stored.
         context: run as never,
         durability: 'sync',
-        recursionLimit: 2 * house.limits.steps + 10,
+        recursionLimit: 2 * server.limits.steps + 10,
       })
       // A step that does not notice that it should stop holds nobody up, and what it does later is not kept.
-      const output = await Promise.race([going, hold.lost])
-      hold.demand()
+      const output = await Promise.race([going, lease.lost])
+      lease.demand()
       return settledOf(output)
     } catch (error) {
-      if (hold.isLost) throw new HoldLost()
+      if (lease.isLost) throw new LeaseLost()
       const fault = toFault(error)
-      house.metrics.fault(fault, error)
+      server.metrics.fault(fault, error)
       return { status: 'failed', pending: [], fault }
     }
   }
 
   /** A new question; or nothing, and the graph goes on where it was, with answers that have come. */
-  async #inputOf(threadId: string, inbox: readonly Told[], live: LiveRun) {
+  async #inputOf(threadId: string, inbox: readonly InboxEntry[], live: LiveRun) {
     const { saver } = this.#options
     const tuple = await saver.getTuple(configOf(threadId))
     saver.know(threadId, tuple)
-    const state = toThreadState(tuple)
+    const state = toAgentThreadState(tuple)
     const question = inbox.map(({ body }) => body).findLast((body) => body.type !== 'answer')
     const isNew = question !== undefined && question.turn.id !== state?.turn?.id
     const turn = isNew ? question.turn : state?.turn
@@ -177,7 +177,7 @@ export class ThreadRunner {
 }
 
 /** At the end of its last answer a thread goes straight to the next one; a step that was left in the middle is closed first. */
-function askedIn({ messages, turn }: Extract<Inbound, { type: 'turn' }>, state: ThreadState | undefined) {
+function askedIn({ messages, turn }: Extract<Inbound, { type: 'turn' }>, state: AgentThreadState | undefined) {
   if (!state || isLastWord(state.messagesThen.at(-1))) return goOn({ messages, turn }, ['model'])
   return { messages: [...closing(state, messages), ...messages], turn }
 }
@@ -197,12 +197,12 @@ function goOn(update: Pick<AgentState, 'messages' | 'turn'>, goto: ('model' | Se
 }
 
 /** Answers by the calls they are for. */
-function answersIn(inbox: readonly Told[]): ReadonlyMap<string, Answer> {
+function answersIn(inbox: readonly InboxEntry[]): ReadonlyMap<string, Answer> {
   return new Map(inbox.flatMap(({ body }) => (body.type === 'answer' ? [[body.callId, body.answer] as const] : [])))
 }
 
 /** Whoever asks something new leaves calls behind that nobody decided about. What others of them did by then is kept. */
-function closing({ messages, messagesThen }: ThreadState, news: readonly Message[]): readonly Message[] {
+function closing({ messages, messagesThen }: AgentThreadState, news: readonly Message[]): readonly Message[] {
   const last = messages.findLast(({ role }) => role === 'assistant')
   const calls = unanswered([...messages, ...news])
   const left: readonly Message[] =

@@ -6,31 +6,35 @@ interface Called {
 }
 
 /** What the model reads when a call did not simply run. */
-export function told(call: Called, outcome: Outcome, text: string): ToolResult {
+export function wordsResult(call: Called, outcome: Outcome, text: string): ToolResult {
   return { type: 'tool-result', callId: call.id, name: call.name ?? 'unknown', outcome, content: [{ type: 'text', text }] }
 }
 
 const NOT_A_FAILURE = 'Nothing was executed, and nothing failed.'
 
 export function rejected(call: Called, reason: string | undefined): ToolResult {
-  return told(call, 'denied', deniedWords(reason))
+  return wordsResult(call, 'denied', deniedWords(reason))
 }
 
 export function cancelled(call: Called): ToolResult {
-  return told(call, 'cancelled', `The user stopped the turn before this call ran. ${NOT_A_FAILURE}`)
+  return wordsResult(call, 'cancelled', `The user stopped the turn before this call ran. ${NOT_A_FAILURE}`)
 }
 
 export function overtaken(call: Called): ToolResult {
-  return told(call, 'cancelled', `The user went on without deciding about this call. ${NOT_A_FAILURE} That is no refusal.`)
+  return wordsResult(call, 'cancelled', `The user went on without deciding about this call. ${NOT_A_FAILURE} That is no refusal.`)
 }
 
 export function unreadable(call: Called, problem: string): ToolResult {
-  return told(call, 'error', `This call could not be read, so nothing ran. ${problem} Write the whole call again, corrected.`)
+  return wordsResult(
+    call,
+    'error',
+    `This call could not be read, so nothing ran. ${problem} Write the whole call again, corrected.`,
+  )
 }
 
 export function unknownTool(call: Called, names: readonly string[]): ToolResult {
   const known = names.length === 0 ? 'There are no tools.' : `There are: ${names.join(', ')}.`
-  return told(call, 'error', `There is no tool ${call.name ?? ''}. ${known}`)
+  return wordsResult(call, 'error', `There is no tool ${call.name ?? ''}. ${known}`)
 }
 
 /** The model learns what ran; otherwise it believes in what it wrote. */

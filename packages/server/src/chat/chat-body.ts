@@ -10,7 +10,7 @@ import {
 } from '@parley/dialects'
 import { readUiMessages, type UiApproval } from '@parley/dialects/wire'
 import { z } from 'zod'
-import { checked } from '../doors/chat-request-schema.ts'
+import { checked } from '../http/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { createPace, type Pace, unhurried } from '../safety/pace.ts'
 import { toolsNamed } from '../tools/page-toolsets.ts'

@@ -1,8 +1,8 @@
 import { dialects, findDialect } from '@parley/dialects'
 import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { describe, expect, test } from 'vitest'
-import { readResults } from '../disguise/read-results.ts'
 import { createPace, PIECE } from '../safety/pace.ts'
+import { readResults } from '../spoken-results/read-results.ts'
 import { parseChatBody } from './chat-body.ts'
 
 const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length))

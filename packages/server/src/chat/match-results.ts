@@ -1,6 +1,6 @@
 import type { ToolCall } from '@parley/dialects'
 import { placeOfCall } from '../call-ids.ts'
-import type { SpokenResult, SpokenResults } from '../disguise/spoken-result.ts'
+import type { SpokenResult, SpokenResults } from '../spoken-results/spoken-result.ts'
 import { type Keys, OpenCalls, type SaidCall } from './open-calls.ts'
 
 /** What was said at one place of the conversation: calls by the model, or results by the client. */

@@ -1,9 +1,9 @@
 import { type Dialect, type JsonObject, ownValue, type ToolResult } from '@parley/dialects'
-import { readingResults } from '../disguise/read-results.ts'
-import { readResultElements } from '../disguise/result-elements.ts'
-import { readResultObjects } from '../disguise/result-objects.ts'
-import type { SpokenResults } from '../disguise/spoken-result.ts'
 import type { Paced } from '../safety/pace.ts'
+import { readingResults } from '../spoken-results/read-results.ts'
+import { readResultElements } from '../spoken-results/result-elements.ts'
+import { readResultObjects } from '../spoken-results/result-objects.ts'
+import type { SpokenResults } from '../spoken-results/spoken-result.ts'
 
 /** Words that are results: read as one, or as more where they read like more. */
 export interface SaidResults {

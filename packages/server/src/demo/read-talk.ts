@@ -1,5 +1,5 @@
 import { type ChatRequest, type Dialect, plainText, readAnswer, type ToolSpec } from '@parley/dialects'
-import { readResults } from '../disguise/read-results.ts'
+import { readResults } from '../spoken-results/read-results.ts'
 import type { Step, StepResult, Talk } from './talk.ts'
 
 export interface Taught {

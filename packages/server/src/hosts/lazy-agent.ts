@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenedAgent } from '../agent/index.ts'
 import type { AgentConfig } from '../config-schema.ts'
-import type { Door, OpenAgent } from '../door.ts'
+import type { OpenAgent, ServerContext } from '../server-context.ts'
 
-export type LoadAgent = (house: Door, config: AgentConfig) => Promise<OpenedAgent>
+export type LoadAgent = (server: ServerContext, config: AgentConfig) => Promise<OpenedAgent>
 
 export interface LazyAgentOptions {
   readonly onBug: (error: unknown) => void
@@ -12,9 +12,9 @@ export interface LazyAgentOptions {
   readonly load?: LoadAgent
 }
 
-const loadOwn: LoadAgent = async (house, config) => {
+const loadOwn: LoadAgent = async (server, config) => {
   const { openAgent } = await import('../agent/index.ts')
-  return await openAgent(house, config)
+  return await openAgent(server, config)
 }
 
 export interface LazyAgent {
@@ -29,27 +29,27 @@ export interface LazyAgent {
 export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: LazyAgentOptions): LazyAgent {
   let opened: Promise<OpenedAgent> | undefined
   const mayHaveThreads = () => config.database !== undefined || existsSync(join(config.folder, 'agent.sqlite'))
-  const open = (house: Door): Promise<OpenedAgent> => {
-    opened ??= load(house, config)
+  const open = (server: ServerContext): Promise<OpenedAgent> => {
+    opened ??= load(server, config)
     opened.catch(() => {
       opened = undefined
     })
     return opened
   }
   return {
-    open(house) {
-      if (mayHaveThreads()) open(house).catch(onBug)
+    open(server) {
+      if (mayHaveThreads()) open(server).catch(onBug)
       return {
-        chat: async (turn, context) => await (await open(house)).chat(turn, context),
+        chat: async (turn, context) => await (await open(server)).chat(turn, context),
         async spendApproval(id, until) {
           if (!opened && !mayHaveThreads()) return true
-          return (await (await open(house)).spendApproval?.(id, until)) ?? true
+          return (await (await open(server)).spendApproval?.(id, until)) ?? true
         },
         async threads(context) {
           // A page looks what waits every few seconds: a server that never had a thread need not load anything to say none.
           const isList = context.req.method === 'GET' && context.req.path === '/api/threads'
           if (isList && !opened && !mayHaveThreads()) return Response.json({ threads: [] })
-          return await (await open(house)).threads(context)
+          return await (await open(server)).threads(context)
         },
       }
     },

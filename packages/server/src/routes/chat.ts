@@ -8,23 +8,23 @@ import type { ChatEvent } from '../chat/chat-event.ts'
 import { jsonAnswer } from '../chat/json-answer.ts'
 import { runChatTurn } from '../chat/run-chat-turn.ts'
 import { UiStream, wantsJson } from '../chat/ui-stream.ts'
-import type { AgentDoor, Door } from '../door.ts'
-import { demandEnd } from '../doors/cut-off.ts'
-import { readBody } from '../doors/read-body.ts'
-import { streamResponse } from '../doors/stream-response.ts'
+import { demandEnd } from '../http/cut-off.ts'
+import { readBody } from '../http/read-body.ts'
+import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { OpenStream } from '../safety/streams.ts'
+import type { AgentRoutes, ServerContext } from '../server-context.ts'
 
 /** `POST /api/chat`: plain or AI SDK messages in; the AI SDK's UI message stream out, or one JSON document. */
-export function chatRoute(door: Door): Handler {
+export function chatRoute(server: ServerContext): Handler {
   return async (context) => {
-    const turn = await parseChatBody(await readBody(context.req.raw, door.limits))
-    if (turn.config.mode === 'agent') return await agentOf(door).chat(turn, context)
-    const stream = door.streams.begin(door.leaving(context))
+    const turn = await parseChatBody(await readBody(context.req.raw, server.limits))
+    if (turn.config.mode === 'agent') return await agentOf(server).chat(turn, context)
+    const stream = server.streams.begin(server.leaving(context))
     try {
       return await answerTurn(
-        door,
-        { turn, stream, owner: door.ownerOf(context.req.raw) },
+        server,
+        { turn, stream, owner: server.ownerOf(context.req.raw) },
         wantsJson(context.req.header('accept') ?? null),
       )
     } catch (error) {
@@ -35,11 +35,11 @@ export function chatRoute(door: Door): Handler {
 }
 
 /** Threads that live on the server: whatever stands at these addresses is the agent's business. */
-export function agentRoute(door: Door): Handler {
-  return async (context) => await agentOf(door).threads(context)
+export function agentRoute(server: ServerContext): Handler {
+  return async (context) => await agentOf(server).threads(context)
 }
 
-function agentOf({ agent }: Door): AgentDoor {
+function agentOf({ agent }: ServerContext): AgentRoutes {
   if (agent) return agent
   throw refusal('request/invalid', 'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.', {
     field: 'config.mode',
@@ -52,29 +52,29 @@ interface Turn {
   readonly owner: string
 }
 
-async function answerTurn(door: Door, { turn, stream, owner }: Turn, json: boolean): Promise<Response> {
-  const model = turn.config.model ?? (await door.catalog.list()).default
+async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, json: boolean): Promise<Response> {
+  const model = turn.config.model ?? (await server.catalog.list()).default
   const dialect = speechOf(turn.config)
   const request: ChatRequest = {
     model,
     messages: turn.messages,
-    tools: [...turn.tools, ...door.tools.specs],
+    tools: [...turn.tools, ...server.tools.specs],
     settings: turn.settings,
   }
   const answer = (asked: ChatRequest): Promise<Answer> =>
-    door.answer(asked, { signal: stream.signal, explain: true, ...(dialect !== undefined && { dialect }) })
-  const found = await door.catalog.find(model, dialect)
+    server.answer(asked, { signal: stream.signal, explain: true, ...(dialect !== undefined && { dialect }) })
+  const found = await server.catalog.find(model, dialect)
   const metadata: JsonObject = {
     model: found.info.id,
     dialect: found.speech.dialect?.id ?? 'native',
     ...(found.info.demo && { demo: true }),
   }
-  const messageId = turn.continues ?? door.newId()
-  const events = await chatEvents(door, { turn, owner, request, answer, signal: stream.signal })
+  const messageId = turn.continues ?? server.newId()
+  const events = await chatEvents(server, { turn, owner, request, answer, signal: stream.signal })
   if (json) {
     const all: ChatEvent[] = []
     for await (const batch of events) all.push(...batch)
-    demandEnd(all, door.streams.stopping)
+    demandEnd(all, server.streams.stopping)
     stream.end()
     return Response.json(jsonAnswer(all, { messageId, metadata }))
   }
@@ -83,8 +83,8 @@ async function answerTurn(door: Door, { turn, stream, owner }: Turn, json: boole
     write: (batch) => ui.push(batch),
     finish: () => ui.finish(),
     onEnd: stream.end,
-    stopping: door.streams.stopping,
-    ownSocket: door.ownSocket,
+    stopping: server.streams.stopping,
+    ownSocket: server.ownSocket,
     headers: UI_STREAM_HEADERS,
   })
 }
@@ -99,23 +99,23 @@ interface Asked {
 
 /** Without backend tools there is nothing to run here, and the answer goes straight through. */
 async function chatEvents(
-  door: Door,
+  server: ServerContext,
   { turn, owner, request, answer, signal }: Asked,
 ): Promise<AsyncIterable<readonly ChatEvent[]>> {
-  if (door.tools.byName.size === 0 && turn.decisions.length === 0) return (await answer(request)).events
+  if (server.tools.byName.size === 0 && turn.decisions.length === 0) return (await answer(request)).events
   const { decisions } = turn
   return await primed(
     runChatTurn(request, {
       answer,
       decisions,
       signal,
-      tools: door.tools.byName,
-      seal: door.tools.seal,
-      spend: door.tools.spend,
+      tools: server.tools.byName,
+      seal: server.tools.seal,
+      spend: server.tools.spend,
       owner,
       thread: turn.config.threadId ?? '',
-      limits: door.limits,
-      newId: door.newId,
+      limits: server.limits,
+      newId: server.newId,
     }),
   )
 }

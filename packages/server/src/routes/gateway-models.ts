@@ -1,13 +1,13 @@
 import type { Handler } from 'hono'
-import type { Door } from '../door.ts'
 import { refusal } from '../http-fault.ts'
 import type { ListedModel } from '../model-catalog.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /** `GET /v1/models`, with the fields that either vendor's clients read. */
-export function gatewayModelsRoute(door: Door): Handler {
+export function gatewayModelsRoute(server: ServerContext): Handler {
   return async (context) => {
-    const { models } = await door.catalog.list()
-    const data = models.map((model) => entry(model, door.now()))
+    const { models } = await server.catalog.list()
+    const data = models.map((model) => entry(model, server.now()))
     return context.json({
       object: 'list',
       data,
@@ -19,14 +19,14 @@ export function gatewayModelsRoute(door: Door): Handler {
 }
 
 /** `GET /v1/models/:id` */
-export function gatewayModelRoute(door: Door): Handler {
+export function gatewayModelRoute(server: ServerContext): Handler {
   return async (context) => {
     const id = decoded(context.req.path.replace(/^.*?\/models\//, ''))
-    const { models } = await door.catalog.list()
+    const { models } = await server.catalog.list()
     const found = models.find((model) => model.id === id)
     if (!found)
       throw refusal('request/unknown-model', `The model \`${id}\` is not configured. Choose one that GET /v1/models lists.`)
-    return context.json(entry(found, door.now()))
+    return context.json(entry(found, server.now()))
   }
 }
 

@@ -1,12 +1,12 @@
 import { type ChatRequest, isJsonObject, type StreamEvent } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
-import type { Door } from '../door.ts'
-import { demandEnd } from '../doors/cut-off.ts'
-import { readBody } from '../doors/read-body.ts'
-import { streamResponse } from '../doors/stream-response.ts'
+import { demandEnd } from '../http/cut-off.ts'
+import { readBody } from '../http/read-body.ts'
+import { streamResponse } from '../http/stream-response.ts'
 import { faultResponse, toFault } from '../http-fault.ts'
 import type { Leaving } from '../safety/streams.ts'
+import type { ServerContext } from '../server-context.ts'
 
 export interface GatewayOptions {
   readonly format: WireFormat
@@ -17,15 +17,15 @@ export interface GatewayOptions {
 }
 
 /** A vendor's own door: its request in, its stream or answer or error out, and the same staircase behind it. */
-export function gatewayRoute(door: Door, options: GatewayOptions): Handler {
+export function gatewayRoute(server: ServerContext, options: GatewayOptions): Handler {
   const { format } = options
   return async (context) => {
     try {
-      const body = await readBody(context.req.raw, door.limits)
+      const body = await readBody(context.req.raw, server.limits)
       const request = format.readRequest(body)
-      return await answer(door, { ...options, body, request, client: context.req.raw, leaving: door.leaving(context) })
+      return await answer(server, { ...options, body, request, client: context.req.raw, leaving: server.leaving(context) })
     } catch (error) {
-      door.metrics.fault(toFault(error), error)
+      server.metrics.fault(toFault(error), error)
       return faultResponse(toFault(error), (fault) => format.writeFault(fault))
     }
   }
@@ -38,12 +38,15 @@ interface Asked extends GatewayOptions {
   readonly leaving: Leaving
 }
 
-async function answer(door: Door, { format, idPrefix, tellsUsage, body, request, client, leaving }: Asked): Promise<Response> {
-  const context = { id: `${idPrefix}${door.newId()}`, model: request.model, created: Math.floor(door.now() / 1000) }
-  const stream = door.streams.begin(leaving)
+async function answer(
+  server: ServerContext,
+  { format, idPrefix, tellsUsage, body, request, client, leaving }: Asked,
+): Promise<Response> {
+  const context = { id: `${idPrefix}${server.newId()}`, model: request.model, created: Math.floor(server.now() / 1000) }
+  const stream = server.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
-    const { events, ignored } = await door.answer(request, {
+    const { events, ignored } = await server.answer(request, {
       signal: stream.signal,
       stranger: true,
       ...(dialect !== null && { dialect }),
@@ -55,14 +58,14 @@ async function answer(door: Door, { format, idPrefix, tellsUsage, body, request,
       return streamResponse(events, {
         write: (batch) => writer.push(quiet ? batch.map(withoutUsage) : batch),
         onEnd: stream.end,
-        stopping: door.streams.stopping,
-        ownSocket: door.ownSocket,
+        stopping: server.streams.stopping,
+        ownSocket: server.ownSocket,
         headers,
       })
     }
     const all: StreamEvent[] = []
     for await (const batch of events) all.push(...batch)
-    demandEnd(all, door.streams.stopping)
+    demandEnd(all, server.streams.stopping)
     stream.end()
     return Response.json(format.writeAnswer(all, context), { headers })
   } catch (error) {

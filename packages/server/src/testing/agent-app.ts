@@ -70,7 +70,7 @@ export async function agentApp(options: AgentAppOptions = {}): Promise<AgentApp>
   const bugs: unknown[] = []
   const left = [...steps]
   const store = await openSqliteStore(path, { replica: `replica-${++ids}`, leaseMs })
-  const load = async (house: Parameters<typeof serveAgent>[0]) => serveAgent(house, store, { keepDays, leaseMs })
+  const load = async (server: Parameters<typeof serveAgent>[0]) => serveAgent(server, store, { keepDays, leaseMs })
   const agent = createLazyAgent(
     { ...config.agent, database: 'postgres://opened-at-once' },
     { onBug: (bug) => bugs.push(bug), load },

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
+import { type AgentThreadStoreOptions, createAgentThreadStore } from './agent-thread-store.ts'
 import { createApprovalStore } from './approval-store.ts'
 import { migrate } from './migrations.ts'
 import { OneTripSaver } from './one-trip-saver.ts'
 import { PagedSaver, type StoredPages } from './paged-saver.ts'
 import { postgresSql, unusable } from './postgres-sql.ts'
-import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */
 const MIGRATING = 7_245_539_117
 
 /** Threads in a PostgreSQL database that any number of replicas share. Tables are made, and brought up to date, here. */
-export async function openPostgres(address: string, options: ThreadStoreOptions): Promise<AgentStore> {
+export async function openPostgres(address: string, options: AgentThreadStoreOptions): Promise<AgentStore> {
   const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -38,7 +38,7 @@ export async function openPostgres(address: string, options: ThreadStoreOptions)
   return {
     saver: new PagedSaver(saver, pages),
     lightSaver,
-    threads: createThreadStore(sql, options),
+    threads: createAgentThreadStore(sql, options),
     approvals: createApprovalStore(sql),
     close: () => pool.end(),
   }

@@ -1,14 +1,14 @@
 import type { AgentStore } from './agent-store.ts'
+import { type AgentThreadStoreOptions, createAgentThreadStore } from './agent-thread-store.ts'
 import { createApprovalStore } from './approval-store.ts'
 import { migrate } from './migrations.ts'
 import { PagedSaver, type StoredPages } from './paged-saver.ts'
 import { plainJson } from './plain-json.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
-import { createThreadStore, type ThreadStoreOptions } from './thread-store.ts'
 
 /** Threads in one file. Several processes may share it, on one computer. */
-export async function openSqliteStore(path: string, options: ThreadStoreOptions): Promise<AgentStore> {
+export async function openSqliteStore(path: string, options: AgentThreadStoreOptions): Promise<AgentStore> {
   const database = openSqliteFile(path)
   const light = path === ':memory:' ? database : openSqliteFile(path, 'NORMAL')
   const sql = sqliteSql(database, light)
@@ -22,5 +22,5 @@ export async function openSqliteStore(path: string, options: ThreadStoreOptions)
     database.close()
   }
   const lightSaver = new PagedSaver(new SqliteSaver(light, plainJson), pages)
-  return { saver, lightSaver, threads: createThreadStore(sql, options), approvals: createApprovalStore(sql), close }
+  return { saver, lightSaver, threads: createAgentThreadStore(sql, options), approvals: createApprovalStore(sql), close }
 }

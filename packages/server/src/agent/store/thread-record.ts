@@ -4,7 +4,7 @@ import type { Inbound } from '../agent-state.ts'
 import { numberOf, type Row, textOf } from './sql.ts'
 
 /** Something that a thread is told, under a key that it may be told only once. */
-export interface Told {
+export interface InboxEntry {
   readonly key: string
   readonly body: Inbound
 }
@@ -24,7 +24,7 @@ export interface ThreadRecord {
   readonly createdAt: number
   readonly updatedAt: number
   /** What it was told and has not taken in yet. */
-  readonly inbox: readonly Told[]
+  readonly inbox: readonly InboxEntry[]
   /** Counts what it was told. Who works on it may only leave when it has seen everything. */
   readonly told: number
   /** Which replica works on it. Empty: none. */
@@ -51,7 +51,7 @@ export function toThreadRecord(row: Row): ThreadRecord {
     createdAt: numberOf(row, 'created_at'),
     updatedAt: numberOf(row, 'updated_at'),
     // Written by ourselves, in `accept`.
-    inbox: JSON.parse(textOf(row, 'inbox') || '[]') as Told[],
+    inbox: JSON.parse(textOf(row, 'inbox') || '[]') as InboxEntry[],
     told: numberOf(row, 'told'),
     holder: textOf(row, 'holder'),
     isCancelled: numberOf(row, 'cancelled') === 1,

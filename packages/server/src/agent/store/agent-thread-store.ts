@@ -1,7 +1,7 @@
 import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import { numberOf, type Sql, textOf } from './sql.ts'
-import { type ThreadRecord, type Told, toThreadRecord } from './thread-record.ts'
+import { type InboxEntry, type ThreadRecord, toThreadRecord } from './thread-record.ts'
 import { threadStatements } from './thread-statements.ts'
 
 interface NewThread {
@@ -34,19 +34,19 @@ export interface Settled {
  * Who owns which thread, what it was told, and who works on it. Every change of a thread is one change of its row, so
  * replicas take turns without speaking to each other.
  */
-export interface ThreadStore {
+export interface AgentThreadStore {
   find(id: string, owner: string): Promise<ThreadRecord | undefined>
   /** A thread whose owner was checked before. */
   read(id: string): Promise<ThreadRecord | undefined>
   list(owner: string, selection: ThreadSelection): Promise<readonly ThreadRecord[]>
   /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: there is one of that id. */
-  begin(thread: NewThread, told: readonly Told[]): Promise<Accepted | undefined>
+  begin(thread: NewThread, entries: readonly InboxEntry[]): Promise<Accepted | undefined>
   remove(id: string): Promise<void>
   /**
    * Keeps what the thread is told, and takes the thread in hand if nobody has it. `seen` is the thread as the teller knows
    * it. `undefined`: it has changed since, and nothing has happened.
    */
-  accept(seen: ThreadRecord, told: readonly Told[]): Promise<Accepted | undefined>
+  accept(seen: ThreadRecord, entries: readonly InboxEntry[]): Promise<Accepted | undefined>
   /** Takes over a thread that should be running and is in nobody's hands. */
   take(id: string): Promise<ThreadRecord | undefined>
   /** Lets go of a thread, unless it was told something new: then the answer is how it is now. */
@@ -62,13 +62,13 @@ export interface ThreadStore {
   stale(before: number, limit: number): Promise<readonly string[]>
 }
 
-export interface ThreadStoreOptions {
+export interface AgentThreadStoreOptions {
   /** The name of this replica; no other may have it, not even this one after a restart. */
   readonly replica: string
   readonly leaseMs: number
 }
 
-export function createThreadStore(sql: Sql, { replica, leaseMs }: ThreadStoreOptions): ThreadStore {
+export function createAgentThreadStore(sql: Sql, { replica, leaseMs }: AgentThreadStoreOptions): AgentThreadStore {
   const texts = threadStatements(sql, leaseMs)
   const many: Query<ThreadRecord> = async (...query) => (await sql.query(...query)).map(toThreadRecord)
   const one = async (...query: Parameters<Sql['query']>) => (await many(...query))[0]
@@ -79,14 +79,14 @@ export function createThreadStore(sql: Sql, { replica, leaseMs }: ThreadStoreOpt
     list(owner, { status, limit, before = Number.MAX_SAFE_INTEGER }) {
       return status === undefined ? many(texts.list, [owner, before, limit]) : many(texts.listOf, [owner, before, limit, status])
     },
-    async begin({ id, owner, title, model }, told) {
-      const question = questionIn(told) ?? ''
-      const values = [id, owner, title, model, question, JSON.stringify(told), told.length, replica]
+    async begin({ id, owner, title, model }, entries) {
+      const question = questionIn(entries) ?? ''
+      const values = [id, owner, title, model, question, JSON.stringify(entries), entries.length, replica]
       const [row] = await sql.query(texts.begin, values)
       if (!row) return undefined
       const times = { createdAt: numberOf(row, 'created_at'), updatedAt: numberOf(row, 'updated_at') }
-      const now = { status: 'running', pending: [], isCancelled: false, holder: replica, told: told.length } as const
-      return { thread: { id, owner, title, model, question, inbox: told, ...times, ...now }, mine: true }
+      const now = { status: 'running', pending: [], isCancelled: false, holder: replica, told: entries.length } as const
+      return { thread: { id, owner, title, model, question, inbox: entries, ...times, ...now }, mine: true }
     },
     async accept(seen, news) {
       const inbox = [...seen.inbox, ...news]
@@ -125,10 +125,10 @@ export function questionKey(messageId = ''): string {
   return JSON.stringify(messageId)
 }
 
-function questionIn(told: readonly Told[]): string | undefined {
-  return told.flatMap(({ body }) => (body.type === 'turn' ? questionKey(body.messages.at(-1)?.id) : [])).at(-1)
+function questionIn(entries: readonly InboxEntry[]): string | undefined {
+  return entries.flatMap(({ body }) => (body.type === 'turn' ? questionKey(body.messages.at(-1)?.id) : [])).at(-1)
 }
 
-function modelIn(told: readonly Told[]): string | undefined {
-  return told.flatMap(({ body }) => (body.type === 'turn' ? body.turn.model : [])).at(-1)
+function modelIn(entries: readonly InboxEntry[]): string | undefined {
+  return entries.flatMap(({ body }) => (body.type === 'turn' ? body.turn.model : [])).at(-1)
 }

@@ -1,21 +1,21 @@
 /** The thread may be in somebody else's hands by now. Not a fault: the work goes on elsewhere. */
-export class HoldLost extends Error {
-  override name = 'HoldLost'
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
 }
 
 /** How much of a lease counts here: the database began to count earlier, by the time that its answer took. */
 const SPAN = 0.9
 
-/** This replica's hold on one thread, by its own clock, which lets go before the database does. */
-export class Hold {
+/** This replica's lease of one thread, by its own clock, which lets go before the database does. */
+export class Lease {
   readonly #spanMs: number
   readonly #controller = new AbortController()
   #until: number
   #isLost = false
   #isCancelled = false
-  /** Rejects when the hold is lost; never settles otherwise. */
+  /** Rejects when the lease is lost; never settles otherwise. */
   readonly lost: Promise<never>
-  readonly #tellLost: (error: HoldLost) => void
+  readonly #tellLost: (error: LeaseLost) => void
 
   constructor(leaseMs: number) {
     this.#spanMs = leaseMs * SPAN
@@ -45,7 +45,7 @@ export class Hold {
 
   lose(): void {
     this.#isLost = true
-    this.#tellLost(new HoldLost())
+    this.#tellLost(new LeaseLost())
     this.#controller.abort()
   }
 
@@ -55,6 +55,6 @@ export class Hold {
   }
 
   demand(): void {
-    if (this.isLost) throw new HoldLost()
+    if (this.isLost) throw new LeaseLost()
   }
 }

@@ -4,9 +4,9 @@ import type { Message, ToolCall, ToolResult } from '@parley/dialects'
 import type { PendingCall } from '../chat/chat-event.ts'
 import type { AgentState } from './agent-graph.ts'
 import type { Turn } from './agent-state.ts'
-import type { Settled } from './store/thread-store.ts'
+import type { Settled } from './store/agent-thread-store.ts'
 
-export interface ThreadState {
+export interface AgentThreadState {
   /** Also what finished tasks of an unfinished step have added. */
   readonly messages: readonly Message[]
   /** Without what was added after the checkpoint. */
@@ -24,8 +24,8 @@ export async function readThread(
   saver: BaseCheckpointSaver,
   threadId: string,
   checkpointId?: string,
-): Promise<ThreadState | undefined> {
-  return toThreadState(await saver.getTuple(configOf(threadId, checkpointId)))
+): Promise<AgentThreadState | undefined> {
+  return toAgentThreadState(await saver.getTuple(configOf(threadId, checkpointId)))
 }
 
 interface Channels {
@@ -33,7 +33,7 @@ interface Channels {
   readonly turn?: Turn
 }
 
-export function toThreadState(tuple: CheckpointTuple | undefined): ThreadState | undefined {
+export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThreadState | undefined {
   if (!tuple) return undefined
   // The channels of our own graph, as it wrote them. A question that was stored and not yet taken in lies in the first.
   const { __start__: asked, ...held } = tuple.checkpoint.channel_values as Channels & { readonly __start__?: Channels }

@@ -1,6 +1,6 @@
 import { type Checkpoint, INTERRUPT, MemorySaver } from '@langchain/langgraph-checkpoint'
 import { describe, expect, test } from 'vitest'
-import { HeldSaver } from './held-saver.ts'
+import { LeasedSaver } from './leased-saver.ts'
 
 const BEFORE = { configurable: { thread_id: 't', checkpoint_ns: '', checkpoint_id: 'before' } }
 const STEP = { source: 'loop', step: 1, parents: {} } as const
@@ -31,7 +31,7 @@ class Told extends MemorySaver {
   }
 }
 
-const holding = (saver: Told, lightSaver = saver) => new HeldSaver({ saver, lightSaver }, () => undefined)
+const holding = (saver: Told, lightSaver = saver) => new LeasedSaver({ saver, lightSaver }, () => undefined)
 
 describe('what a task wrote', () => {
   test('is stored with the checkpoint that has it in it, where that comes at once', async () => {
@@ -71,7 +71,7 @@ describe('what a task wrote', () => {
 
   test('is not stored by a replica that lost the thread', async () => {
     const told = new Told()
-    const saver = new HeldSaver({ saver: told }, () => {
+    const saver = new LeasedSaver({ saver: told }, () => {
       throw new Error('lost')
     })
     await expect(saver.putWrites(BEFORE, [['messages', ['a']]], 'one')).rejects.toThrow('lost')

@@ -4,12 +4,12 @@ import type { AssistantMessage, JsonValue, SpokenPart } from '@parley/dialects'
 const MAX_DEPTH = 100
 
 /** An answer in which every call can be hashed, kept and sent. A call that cannot is one that could not be read. */
-export function tameAnswer(message: AssistantMessage): AssistantMessage {
-  const parts = message.parts.map(tamePart)
+export function limitDepth(message: AssistantMessage): AssistantMessage {
+  const parts = message.parts.map(limitPart)
   return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts }
 }
 
-function tamePart(part: SpokenPart): SpokenPart {
+function limitPart(part: SpokenPart): SpokenPart {
   if (part.type === 'tool-call' && isDeeper(part.input, MAX_DEPTH)) {
     const { id, name, source = '', dialect } = part
     const problem = `The arguments are nested more than ${MAX_DEPTH} levels deep.`

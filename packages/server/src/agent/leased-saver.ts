@@ -23,21 +23,21 @@ function isTakingIn({ source }: CheckpointMetadata, changed: ChannelVersions): b
  * The graph's way to its checkpoints. It writes only for threads that this replica holds, so one that was thought dead and
  * wakes up spoils nothing; and it does not read again what was read a moment ago.
  */
-export class HeldSaver extends BaseCheckpointSaver {
+export class LeasedSaver extends BaseCheckpointSaver {
   readonly #saver: BaseCheckpointSaver
   readonly #lightSaver: BaseCheckpointSaver
-  readonly #demandHold: (threadId: string) => void
+  readonly #demandLease: (threadId: string) => void
   /** What tasks of a thread wrote just now, until it is clear whether it must be stored apart. */
   readonly #early = new Map<string, readonly ((isWithin: boolean) => void)[]>()
   /** Checkpoints on their way to the store. */
   readonly #storing = new Map<string, Promise<unknown>>()
   readonly #known = new Map<string, CheckpointTuple | undefined>()
 
-  constructor({ saver, lightSaver = saver }: SaverPair, demandHold: (threadId: string) => void) {
+  constructor({ saver, lightSaver = saver }: SaverPair, demandLease: (threadId: string) => void) {
     super(saver.serde)
     this.#saver = saver
     this.#lightSaver = lightSaver
-    this.#demandHold = demandHold
+    this.#demandLease = demandLease
   }
 
   /** Hands over the newest checkpoint of a thread that is held; `undefined`: there is none. It serves once. */
@@ -65,7 +65,7 @@ export class HeldSaver extends BaseCheckpointSaver {
     changed: ChannelVersions,
   ): Promise<RunnableConfig> {
     const threadId = threadOf(config)
-    this.#demandHold(threadId)
+    this.#demandLease(threadId)
     const within = this.#early.get(threadId) ?? []
     this.#early.delete(threadId)
     const saver = isTakingIn(metadata, changed) ? this.#lightSaver : this.#saver
@@ -86,7 +86,7 @@ export class HeldSaver extends BaseCheckpointSaver {
     const isMark = writes.some(([channel]) => channel in WRITES_IDX_MAP)
     const threadId = threadOf(config)
     if (!isMark && (await this.#comesWithin(threadId))) return
-    this.#demandHold(threadId)
+    this.#demandLease(threadId)
     await (isMark ? this.#lightSaver : this.#saver).putWrites(config, writes, taskId)
   }
 

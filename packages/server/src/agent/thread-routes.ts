@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { checked } from '../doors/chat-request-schema.ts'
-import { readBody } from '../doors/read-body.ts'
+import { checked } from '../http/chat-request-schema.ts'
+import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http-fault.ts'
 import { type Agent, removeThread } from './agent.ts'
 import { cancelThread } from './cancel-thread.ts'
@@ -15,21 +15,21 @@ import { toThread, toThreadDocument } from './thread-document.ts'
 /** Everything under `/api/threads`, and the address where AI SDK clients look for a stream they lost. */
 export async function answerThreads(agent: Agent, context: Context): Promise<Response> {
   const { method, path } = context.req
-  const owner = agent.house.ownerOf(context.req.raw)
+  const owner = agent.server.ownerOf(context.req.raw)
   const [, , room, id, action] = path.split('/').map(decodeSegment)
   if (id === undefined && method === 'GET') return await listThreads(agent, context, owner)
   if (id === undefined) throw nothingHere()
   const thread = THREAD_ID.test(id) ? await agent.store.threads.find(id, owner) : undefined
   // A thread of somebody else is told from no thread at all by nothing.
   if (!thread) throw noThread()
-  const door = room === 'chat' && method === 'GET' ? attachDoor : DOORS[`${method} ${action ?? ''}`]
-  if (!door) throw nothingHere()
-  return await door(agent, context, thread)
+  const route = room === 'chat' && method === 'GET' ? attachRoute : ROUTES[`${method} ${action ?? ''}`]
+  if (!route) throw nothingHere()
+  return await route(agent, context, thread)
 }
 
 type Answered = (agent: Agent, context: Context, thread: ThreadRecord) => Promise<Response>
 
-const DOORS: Readonly<Record<string, Answered>> = {
+const ROUTES: Readonly<Record<string, Answered>> = {
   'GET ': async (agent, context, thread) =>
     Response.json(await toThreadDocument(agent, thread, context.req.query('checkpoints') !== 'no')),
   async 'DELETE '(agent, _, thread) {
@@ -37,10 +37,10 @@ const DOORS: Readonly<Record<string, Answered>> = {
     await removeThread(agent.store, thread.id)
     return new Response(null, { status: 204 })
   },
-  'GET stream': attachDoor,
+  'GET stream': attachRoute,
   async 'POST resume'(agent, context, thread) {
-    const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.house.limits))
-    return await streamThread(agent.house, context, async () => ({
+    const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.server.limits))
+    return await streamThread(agent.server, context, async () => ({
       thread,
       listen: await resumeThread(agent, thread, answers),
     }))
@@ -50,7 +50,7 @@ const DOORS: Readonly<Record<string, Answered>> = {
     return Response.json(await toThreadDocument(agent, (await agent.store.threads.read(thread.id)) ?? thread))
   },
   async 'POST fork'(agent, context, thread) {
-    const body = checked(forkBody, await readBody(context.req.raw, agent.house.limits))
+    const body = checked(forkBody, await readBody(context.req.raw, agent.server.limits))
     return Response.json(await forkThread(agent, thread, body), { status: 201 })
   },
 }
@@ -65,10 +65,10 @@ async function listThreads(agent: Agent, context: Context, owner: string): Promi
   return Response.json({ threads: found.map(toThread) })
 }
 
-async function attachDoor(agent: Agent, context: Context, thread: ThreadRecord): Promise<Response> {
+async function attachRoute(agent: Agent, context: Context, thread: ThreadRecord): Promise<Response> {
   const listen = attach(agent, thread)
   if (!listen) return new Response(null, { status: 204 })
-  return await streamThread(agent.house, context, async () => ({ thread, listen }))
+  return await streamThread(agent.server, context, async () => ({ thread, listen }))
 }
 
 function nothingHere() {

@@ -10,8 +10,8 @@ import type { ApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 import type { SpendApproval } from './tools/spent-approvals.ts'
 
-/** What every route is given: the staircase, and the rules of the house. */
-export interface Door {
+/** What every route is given: what answers, and the limits and tools of this server. */
+export interface ServerContext {
   readonly answer: Answerer
   readonly catalog: ModelCatalog
   readonly limits: Limits
@@ -28,7 +28,7 @@ export interface Door {
   /** Whose threads an admitted request may touch. */
   readonly ownerOf: (request: Request) => string
   /** Answers turns in agent mode. Absent: there is no agent. */
-  readonly agent?: AgentDoor
+  readonly agent?: AgentRoutes
 }
 
 export interface BackendTools {
@@ -39,8 +39,8 @@ export interface BackendTools {
   readonly spend: SpendApproval
 }
 
-/** A durable agent behind the same doors: threads that live on the server, and answers in the same streams. */
-export interface AgentDoor {
+/** A durable agent behind the same routes: threads that live on the server, and answers in the same streams. */
+export interface AgentRoutes {
   /** A turn of `/api/chat` with `config.mode: "agent"`. */
   chat(turn: ChatTurn, context: Context): Promise<Response>
   /** Everything under `/api/threads`. */
@@ -49,5 +49,5 @@ export interface AgentDoor {
   readonly spendApproval?: SpendApproval
 }
 
-/** Opens the agent once, with what the house has. It is called when the app is made, so it should do its work on first use. */
-export type OpenAgent = (house: Door) => AgentDoor
+/** Opens the agent once, with what the server has. It is called when the app is made, so it should do its work on first use. */
+export type OpenAgent = (server: ServerContext) => AgentRoutes

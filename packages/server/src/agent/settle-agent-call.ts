@@ -4,7 +4,7 @@ import type { PendingCall } from '../chat/chat-event.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { AgentRun } from './agent-run.ts'
 import type { Answer, CallTask, EndedTurn } from './agent-state.ts'
-import { cancelled, rejected, told, unknownTool, unreadable, withEdit } from './words.ts'
+import { cancelled, rejected, unknownTool, unreadable, withEdit, wordsResult } from './words.ts'
 
 type Change = {
   readonly messages: readonly Message[]
@@ -12,18 +12,18 @@ type Change = {
 }
 
 /** One call to its result. Everything before `wait` happens again when the call is answered, so it has no effects. */
-export async function settleCall(task: CallTask, run: AgentRun): Promise<Change> {
+export async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
   const { call, known } = task
   if (known) return keep(task, known, run)
   if (call.type === 'broken-call') return keep(task, unreadable(call, call.problem), run)
-  const tool = run.house.tools.byName.get(call.name)
+  const tool = run.server.tools.byName.get(call.name)
   if (tool) return await settleOwn(task, call, tool, run)
   if (!task.isOfPage)
     return keep(
       task,
       unknownTool(
         call,
-        run.house.tools.specs.map(({ name }) => name),
+        run.server.tools.specs.map(({ name }) => name),
       ),
       run,
     )
@@ -56,7 +56,7 @@ async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run:
     case 'cancel':
       return { ...keep(task, cancelled(call), run), ended: { turnId: task.turnId } }
     case 'approve':
-      return keep(task, told(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
+      return keep(task, wordsResult(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
     default:
       return answer satisfies never
   }
@@ -69,18 +69,18 @@ interface Input {
 }
 
 async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: Input, run: AgentRun): Promise<Change> {
-  run.demandHold()
+  run.demandLease()
   const result = await runBackendTool(
     tool,
     { id: task.call.id, input },
     {
-      milliseconds: run.house.limits.toolMs,
+      milliseconds: run.server.limits.toolMs,
       signal: run.signal,
       idempotencyKey: `${run.threadId}/${task.messageId}/${task.call.id}`,
     },
   )
-  // Cut off by the end of the hold, not by the user: the next holder does it again, under the same key.
-  run.demandHold()
+  // Cut off by the end of the lease, not by the user: the next holder does it again, under the same key.
+  run.demandLease()
   const kept = keep(task, isEdited ? withEdit(result, input) : result, run)
   return run.isCancelled() ? { ...kept, ended: { turnId: task.turnId } } : kept
 }
