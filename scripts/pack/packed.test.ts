@@ -58,6 +58,7 @@ describe('the packages as npm would get them', () => {
         '@parley/dialects/wire',
         '@parley/dialects/shapes',
         '@parley/dialects/toolkit',
+        '@parley/dialects/schema',
         '@parley/server',
         '@parley/browser',
         '@parley/browser/files',

@@ -1,6 +1,6 @@
 import { type Fault, type JsonObject, type Message } from '@parley/dialects'
+import { faultSchema, messageSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
-import { faultSchema, messageSchema } from '../capsule/capsule-schema.ts'
 
 /** `running`: the server works on it. `waiting`: calls need the user or the page. `failed`: it stopped, and can be taken up again. */
 export type ServerStatus = 'idle' | 'running' | 'waiting' | 'failed'

@@ -1,78 +1,26 @@
+import { nestsTooDeep } from '@parley/dialects'
+import {
+  brokenCallSchema,
+  callSchema,
+  endReasonSchema,
+  faultSchema,
+  jsonObjectSchema,
+  jsonValueSchema,
+  resultSchema,
+  shownMessageSchema,
+  toolSpecSchema,
+  usageSchema,
+} from '@parley/dialects/schema'
 import { z } from 'zod'
 import { narrowedScope } from '../approval/stored-grant.ts'
 import type { Capsule } from './capsule.ts'
 
 /** A capsule comes from anywhere, so every shape in it is checked where it enters. Fields nobody knows are left out. */
 const text = z.string()
-const json = z.json()
-const input = z.record(text, json)
-
-const textPart = z.object({ type: z.literal('text'), text })
-const filePart = z.object({ type: z.literal('file'), mediaType: text, data: text, name: text.exactOptional() })
-const content = z.array(z.discriminatedUnion('type', [textPart, filePart]))
-const flaw = z.object({ id: text, message: text })
-const call = z.object({
-  type: z.literal('tool-call'),
-  id: text,
-  name: text,
-  input,
-  inputText: text.exactOptional(),
-  source: text.exactOptional(),
-  dialect: text.exactOptional(),
-  flaws: z.array(flaw).exactOptional(),
-  signature: text.exactOptional(),
-})
-const broken = z.object({
-  type: z.literal('broken-call'),
-  id: text,
-  name: text.exactOptional(),
-  source: text,
-  dialect: text.exactOptional(),
-  problem: text,
-  at: z.number().exactOptional(),
-  offer: call.exactOptional(),
-})
-const reasoning = z.object({ type: z.literal('reasoning'), text, signature: text.exactOptional() })
-const result = z.object({
-  type: z.literal('tool-result'),
-  callId: text,
-  name: text,
-  outcome: z.enum(['ok', 'error', 'denied', 'cancelled']),
-  content,
-  data: json.exactOptional(),
-  display: json.exactOptional(),
-})
-const shownMessage = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), id: text, parts: content }),
-  z.object({
-    role: z.literal('assistant'),
-    id: text,
-    parts: z.array(z.discriminatedUnion('type', [textPart, reasoning, call, broken])),
-  }),
-  z.object({ role: z.literal('tool'), id: text, parts: z.array(result) }),
-])
-export const messageSchema = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('system'), id: text, parts: z.array(textPart) }),
-  shownMessage,
-])
-const code = text.regex(/^[a-z]+\/[a-z-]+$/)
-export const faultSchema = z.object({
-  code,
-  message: text,
-  retryable: z.boolean(),
-  retryAfter: z.number().exactOptional(),
-  details: input.exactOptional(),
-})
-const usage = z.object({
-  inputTokens: z.number().exactOptional(),
-  outputTokens: z.number().exactOptional(),
-  reasoningTokens: z.number().exactOptional(),
-  cachedInputTokens: z.number().exactOptional(),
-})
 const notes = z.object({
   model: text,
-  reason: z.enum(['done', 'calls', 'length', 'filtered', 'stopped']).exactOptional(),
-  usage: usage.exactOptional(),
+  reason: endReasonSchema.exactOptional(),
+  usage: usageSchema.exactOptional(),
   fault: faultSchema.exactOptional(),
   cut: z.literal(true).exactOptional(),
 })
@@ -82,7 +30,7 @@ const node = z.object({
   parentId: text.exactOptional(),
   order: z.number(),
   // No thread keeps a system message: one from a stranger would speak to the model where nobody sees it.
-  message: shownMessage,
+  message: shownMessageSchema,
   notes: notes.exactOptional(),
   createdAt: z.number(),
 })
@@ -93,7 +41,7 @@ const thread = z.object({
   mode: z.enum(['ask', 'auto-read', 'auto', 'plan']),
   head: text.exactOptional(),
   extraSteps: z.number(),
-  settings: input.exactOptional(),
+  settings: jsonObjectSchema.exactOptional(),
   createdAt: z.number(),
   updatedAt: z.number(),
 })
@@ -129,7 +77,7 @@ const verdict = z.discriminatedUnion('kind', [
 const by = z.enum(['person', 'rule'])
 const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('allow'), hash: text, by }),
-  z.object({ kind: z.literal('edit'), hash: text, input, by: z.literal('person') }),
+  z.object({ kind: z.literal('edit'), hash: text, input: jsonObjectSchema, by: z.literal('person') }),
   z.object({ kind: z.literal('reject'), reason: text.exactOptional(), resume: z.boolean(), by }),
 ])
 const gateReason = z.discriminatedUnion('kind', [
@@ -141,8 +89,8 @@ const record = z.object({
   threadId: text,
   messageId: text,
   position: z.number(),
-  call,
-  broken: broken.exactOptional(),
+  call: callSchema,
+  broken: brokenCallSchema.exactOptional(),
   hash: text,
   phase: z.enum(['pending', 'claimed', 'running', 'settled']),
   version: z.number(),
@@ -153,9 +101,11 @@ const record = z.object({
   chosenIn: text.exactOptional(),
   owner: text.exactOptional(),
   interrupted: z.literal(true).exactOptional(),
-  questions: z.array(z.object({ payload: json, answer: json.exactOptional(), taken: z.literal(true).exactOptional() })),
-  review: z.object({ result, reasons: z.array(gateReason) }).exactOptional(),
-  result: result.exactOptional(),
+  questions: z.array(
+    z.object({ payload: jsonValueSchema, answer: jsonValueSchema.exactOptional(), taken: z.literal(true).exactOptional() }),
+  ),
+  review: z.object({ result: resultSchema, reasons: z.array(gateReason) }).exactOptional(),
+  result: resultSchema.exactOptional(),
   did: z.array(effect).exactOptional(),
   ending: z
     .enum([
@@ -211,7 +161,7 @@ const capsule = z.object({
   thread,
   nodes: z.array(node),
   calls: z.array(record),
-  tools: z.array(z.object({ name: text, description: text, parameters: input })),
+  tools: z.array(toolSpecSchema),
   grants: z.array(grant),
   exchanges: z.array(exchange),
   files: z.array(file),
@@ -221,8 +171,12 @@ export type ReadCapsule =
   | { readonly kind: 'valid'; readonly capsule: Capsule }
   | { readonly kind: 'invalid'; readonly problem: string }
 
+const unexpected = (what: string): string => `This file is not a capsule that can be opened here: ${what} is not as expected.`
+
 /** Reads a capsule. Never throws. */
 export function parseCapsule(source: string): ReadCapsule {
+  // What nests deeper could not be written again.
+  if (nestsTooDeep(source)) return { kind: 'invalid', problem: unexpected('the document') }
   let document: unknown
   try {
     // A key that would become a prototype is nobody's data.
@@ -233,10 +187,7 @@ export function parseCapsule(source: string): ReadCapsule {
   const read = capsule.safeParse(document)
   if (!read.success) {
     const [issue] = read.error.issues
-    return {
-      kind: 'invalid',
-      problem: `This file is not a capsule that can be opened here: ${issue?.path.join('.') || 'the document'} is not as expected.`,
-    }
+    return { kind: 'invalid', problem: unexpected(issue?.path.join('.') || 'the document') }
   }
   // The schema mirrors the interfaces field by field; only a fault's code is checked by form and not by list.
   return { kind: 'valid', capsule: read.data as Capsule }

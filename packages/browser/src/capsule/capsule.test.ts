@@ -205,6 +205,13 @@ describe('import', () => {
     )
   })
 
+  test('a call whose input nests a hundred thousand deep is refused in a sentence', async () => {
+    const { exported } = await packed()
+    const deep = exported.text.replace('"input":{', `"input":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)},`)
+    expect(deep).not.toBe(exported.text)
+    expect(parseCapsule(deep)).toMatchObject({ kind: 'invalid', problem: expect.stringMatching(/^This file is not a capsule/) })
+  })
+
   test('a record of a call that no answer holds is left behind', async () => {
     const { capsule } = await packed()
     const [first] = capsule.calls

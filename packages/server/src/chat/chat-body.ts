@@ -8,6 +8,7 @@ import {
   type ToolSpec,
   usualDialect,
 } from '@parley/dialects'
+import { jsonObjectSchema } from '@parley/dialects/schema'
 import { readUiMessages, type UiApproval } from '@parley/dialects/wire'
 import { z } from 'zod'
 import { checked } from '../http/chat-request-schema.ts'
@@ -28,17 +29,15 @@ const config = z.object({
   threadId: z.string().min(1).exactOptional(),
 })
 
-const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object')
-
 /** What `/api/chat` takes. */
 export const chatBody = z.object({
-  messages: z.array(jsonObject).min(1),
+  messages: z.array(jsonObjectSchema).min(1),
   config: config.prefault({}),
   /** Tools of the page by name; or the same in a field `tools` of its own, as clients forward them. */
   tools: z
     .record(
       z.string().min(1),
-      z.object({ description: z.string().default(''), parameters: jsonObject.default({ type: 'object' }) }),
+      z.object({ description: z.string().default(''), parameters: jsonObjectSchema.default({ type: 'object' }) }),
     )
     .exactOptional(),
   system: z.string().exactOptional(),

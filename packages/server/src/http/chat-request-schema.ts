@@ -1,73 +1,16 @@
-import { type ChatRequest, isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
+import type { ChatRequest } from '@parley/dialects'
+import { messageSchema, settingsSchema, toolSpecSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
 import { refusal } from '../http-fault.ts'
-
-/** The body came out of `JSON.parse`, so an object in it is a JSON object and a value a JSON value. */
-const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object')
-const jsonValue = z.custom<JsonValue>((value) => value !== undefined)
-
-const text = z.object({ type: z.literal('text'), text: z.string() })
-const file = z.object({ type: z.literal('file'), mediaType: z.string(), data: z.string(), name: z.string().exactOptional() })
-const flaw = z.object({ id: z.string(), message: z.string() })
-const call = z.object({
-  type: z.literal('tool-call'),
-  id: z.string(),
-  name: z.string(),
-  input: jsonObject,
-  inputText: z.string().exactOptional(),
-  source: z.string().exactOptional(),
-  dialect: z.string().exactOptional(),
-  flaws: z.array(flaw).exactOptional(),
-  signature: z.string().exactOptional(),
-})
-const brokenCall = z.object({
-  type: z.literal('broken-call'),
-  id: z.string(),
-  name: z.string().exactOptional(),
-  source: z.string(),
-  dialect: z.string().exactOptional(),
-  problem: z.string(),
-  at: z.number().exactOptional(),
-  offer: call.exactOptional(),
-})
-const reasoning = z.object({ type: z.literal('reasoning'), text: z.string(), signature: z.string().exactOptional() })
-const result = z.object({
-  type: z.literal('tool-result'),
-  callId: z.string(),
-  name: z.string(),
-  outcome: z.enum(['ok', 'error', 'denied', 'cancelled']),
-  content: z.array(z.discriminatedUnion('type', [text, file])),
-  data: jsonValue.exactOptional(),
-  display: jsonValue.exactOptional(),
-})
-
-const message = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('system'), id: z.string(), parts: z.array(text) }),
-  z.object({ role: z.literal('user'), id: z.string(), parts: z.array(z.discriminatedUnion('type', [text, file])) }),
-  z.object({
-    role: z.literal('assistant'),
-    id: z.string(),
-    parts: z.array(z.discriminatedUnion('type', [text, reasoning, call, brokenCall])),
-  }),
-  z.object({ role: z.literal('tool'), id: z.string(), parts: z.array(result) }),
-])
-
-const settings = z.object({
-  temperature: z.number().exactOptional(),
-  topP: z.number().exactOptional(),
-  maxTokens: z.number().int().positive().exactOptional(),
-  stop: z.array(z.string()).exactOptional(),
-  seed: z.number().exactOptional(),
-})
 
 /** What `/api/respond` takes. */
 export const respondBody = z.object({
   model: z.string().min(1),
-  messages: z.array(message).min(1),
-  tools: z.array(z.object({ name: z.string().min(1), description: z.string(), parameters: jsonObject })).exactOptional(),
+  messages: z.array(messageSchema).min(1),
+  tools: z.array(toolSpecSchema).exactOptional(),
   toolChoice: z.union([z.enum(['auto', 'none', 'required']), z.object({ name: z.string() })]).exactOptional(),
   parallelCalls: z.boolean().exactOptional(),
-  settings: settings.exactOptional(),
+  settings: settingsSchema.exactOptional(),
   dialect: z.string().exactOptional(),
 })
 

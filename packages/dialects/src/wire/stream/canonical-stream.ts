@@ -1,4 +1,4 @@
-import { type Fault, FaultError, faultOf } from '../../canonical/fault.ts'
+import { type Fault, FaultError } from '../../canonical/fault.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
 import { createSseSplitter } from './sse.ts'
@@ -64,73 +64,73 @@ function unreadable(): FaultError {
   })
 }
 
-/** Whether something that came over a wire is one of the six. */
+/** Whether something that came over a wire is one of the six. By hand: a page reads every delta through it, and loads no schemas for it. */
 export function isStreamEvent(value: unknown): value is StreamEvent {
-  if (!isJsonObject(value)) return false
-  switch (value['type']) {
-    case 'message-start':
-      return typeof value['messageId'] === 'string' && typeof value['model'] === 'string'
-    case 'part-start':
-      return isOrdinal(value['part']) && isPartStart(value['kind'], value['callId'], value['name'])
-    case 'part-delta':
-      return isOrdinal(value['part']) && typeof value['text'] === 'string'
-    case 'part-end':
-      return isOrdinal(value['part']) && isSpokenPart(value['value'])
-    case 'message-end':
-      return typeof value['reason'] === 'string' && END_REASONS.has(value['reason']) && isOptional(value['usage'], isJsonObject)
-    case 'fault':
-      return faultOf(value) !== undefined && isFault(value['fault'])
-    default:
-      return false
-  }
+  return isJsonObject(value) && (EVENTS.get(value['type'])?.(value) ?? false)
 }
 
-const END_REASONS = new Set(['done', 'calls', 'length', 'filtered', 'stopped'])
+type Test = (value: unknown) => boolean
 
-function isFault(value: unknown): boolean {
-  return isJsonObject(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string'
+const isText: Test = (value) => typeof value === 'string'
+const isNumber: Test = (value) => typeof value === 'number'
+const isOrdinal: Test = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1_000_000
+const maybe =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value)
+const oneOf = (...words: readonly string[]): Test => {
+  const known = new Set<unknown>(words)
+  return (value) => known.has(value)
+}
+const shape = (fields: Readonly<Record<string, Test>>): Test => {
+  const tests = Object.entries(fields)
+  return (value) => isJsonObject(value) && tests.every(([key, test]) => test(value[key]))
 }
 
-function isOrdinal(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1_000_000
-}
+const isFlaw = shape({ id: isText, message: isText })
+const isCall = shape({
+  type: oneOf('tool-call'),
+  id: isText,
+  name: isText,
+  input: isJsonObject,
+  inputText: maybe(isText),
+  source: maybe(isText),
+  dialect: maybe(isText),
+  flaws: maybe((value) => Array.isArray(value) && value.every(isFlaw)),
+  signature: maybe(isText),
+})
+const PARTS = new Map<unknown, Test>([
+  ['text', shape({ text: isText })],
+  ['reasoning', shape({ text: isText, signature: maybe(isText) })],
+  ['tool-call', isCall],
+  [
+    'broken-call',
+    shape({
+      id: isText,
+      name: maybe(isText),
+      source: isText,
+      dialect: maybe(isText),
+      problem: isText,
+      at: maybe(isNumber),
+      offer: maybe(isCall),
+    }),
+  ],
+])
+const isSpokenPart: Test = (value) => isJsonObject(value) && (PARTS.get(value['type'])?.(value) ?? false)
 
-function isOptional(value: unknown, test: (value: unknown) => boolean): boolean {
-  return value === undefined || test(value)
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-function isPartStart(kind: unknown, callId: unknown, name: unknown): boolean {
-  if (kind === 'tool-call') return isText(callId) && isOptional(name, isText)
-  return kind === 'text' || kind === 'reasoning'
-}
-
-function isSpokenPart(value: unknown): boolean {
-  if (!isJsonObject(value)) return false
-  switch (value['type']) {
-    case 'text':
-      return isText(value['text'])
-    case 'reasoning':
-      return isText(value['text']) && isOptional(value['signature'], isText)
-    case 'tool-call':
-      return (
-        isText(value['id']) && isText(value['name']) && isJsonObject(value['input']) && isOptional(value['inputText'], isText)
-      )
-    case 'broken-call':
-      return (
-        isText(value['id']) && isText(value['source']) && isText(value['problem']) && isBrokenRest(value['name'], value['offer'])
-      )
-    default:
-      return false
-  }
-}
-
-function isBrokenRest(name: unknown, offer: unknown): boolean {
-  return (
-    isOptional(name, isText) &&
-    isOptional(offer, (call) => isJsonObject(call) && call['type'] === 'tool-call' && isSpokenPart(call))
-  )
-}
+const isProseStart = shape({ part: isOrdinal, kind: oneOf('text', 'reasoning') })
+const isCallStart = shape({ part: isOrdinal, kind: oneOf('tool-call'), callId: isText, name: maybe(isText) })
+const isUsage = shape({
+  inputTokens: maybe(isNumber),
+  outputTokens: maybe(isNumber),
+  reasoningTokens: maybe(isNumber),
+  cachedInputTokens: maybe(isNumber),
+})
+const EVENTS = new Map<unknown, Test>([
+  ['message-start', shape({ messageId: isText, model: isText })],
+  ['part-start', (value) => isProseStart(value) || isCallStart(value)],
+  ['part-delta', shape({ part: isOrdinal, text: isText })],
+  ['part-end', shape({ part: isOrdinal, value: isSpokenPart })],
+  ['message-end', shape({ reason: oneOf('done', 'calls', 'length', 'filtered', 'stopped'), usage: maybe(isUsage) })],
+  ['fault', shape({ fault: shape({ code: isText, message: isText }) })],
+])
