@@ -1,5 +1,5 @@
 import type { JsonObject, ToolCall, ToolResult } from '@parley/dialects'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
@@ -83,7 +83,7 @@ const wordsIn = (conversation: Conversation) =>
 
 /** The first call, once it stands where the test wants it. */
 async function once(conversation: Conversation, stage: string) {
-  await vi.waitFor(() => expect(stagesOf(conversation)[0]).toBe(stage))
+  await expect.poll(() => stagesOf(conversation)[0]).toBe(stage)
   const [first] = callsIn(conversation)
   if (!first || !('record' in first)) throw new Error('There is no call.')
   return first
@@ -98,7 +98,7 @@ describe('a call of the page', () => {
     const conversation = await tab()
     const { key, record } = await once(conversation, 'awaiting')
     expect(await conversation.decide(key, { kind: 'allow', hash: record.hash })).toEqual({ ok: true })
-    await vi.waitFor(() => expect(conversation.getSnapshot().status.kind).toBe('idle'))
+    await expect.poll(() => conversation.getSnapshot().status.kind).toBe('idle')
     expect(ran).toEqual(['/a'])
     expect(server.told).toEqual([[{ type: 'result', callId: 'c1', outcome: 'ok', content: 'kept /a', data: 'kept /a' }]])
     expect(wordsIn(conversation)).toEqual(['Please', 'I will.', 'Kept.'])
@@ -110,7 +110,7 @@ describe('a call of the page', () => {
     const conversation = await tab()
     const { key } = await once(conversation, 'awaiting')
     await conversation.decide(key, { kind: 'edit', input: { path: '/b' } })
-    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    await expect.poll(() => server.told).toHaveLength(1)
     expect(ran).toEqual(['/b'])
     expect(server.told[0]).toMatchObject([{ content: 'kept /b', input: { path: '/b' } }])
   })
@@ -118,7 +118,7 @@ describe('a call of the page', () => {
   test('that a rule forbids is told as denied, and never runs', async () => {
     const { server, ran, tab } = scene(waitingFor('t', [call('note', { path: '/locked/a' })], 'page'))
     await tab()
-    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    await expect.poll(() => server.told).toHaveLength(1)
     expect(server.told[0]).toMatchObject([{ type: 'result', outcome: 'denied' }])
     expect(ran).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('a call of the page', () => {
     await conversation.undoReject(key)
     await once(conversation, 'awaiting')
     await conversation.decide(key, { kind: 'reject', reason: 'wrong file', resume: true })
-    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    await expect.poll(() => server.told).toHaveLength(1)
     expect(server.told[0]).toMatchObject([{ outcome: 'denied', content: expect.stringContaining('wrong file') }])
   })
 
@@ -148,7 +148,7 @@ describe('a call of the page', () => {
     await Promise.all(
       tabs.map((one, at) => one.decide(waiting[at]?.key ?? '', { kind: 'allow', hash: waiting[at]?.record.hash ?? '' })),
     )
-    for (const one of tabs) await vi.waitFor(() => expect(wordsIn(one).at(-1)).toBe('Kept.'))
+    for (const one of tabs) await expect.poll(() => wordsIn(one).at(-1)).toBe('Kept.')
     expect(ran).toEqual(['/a'])
     expect(server.told).toHaveLength(1)
   })
@@ -165,10 +165,11 @@ describe('a call of the page', () => {
     const conversation = await tab()
     const { key, record } = await once(conversation, 'awaiting')
     await conversation.decide(key, { kind: 'allow', hash: record.hash })
-    await vi.waitFor(() => expect(stagesOf(conversation)).toEqual(['succeeded', 'awaiting']))
-    expect(server.told.map((answers) => answers.map(({ callId }) => callId))).toEqual([['c1']])
+    await expect.poll(() => server.told.map((answers) => answers.map(({ callId }) => callId))).toEqual([['c1']])
+    const waiting = { kind: 'waiting', keys: [expect.stringContaining('#2')] }
+    await expect.poll(() => conversation.getSnapshot().status).toMatchObject(waiting)
+    expect(stagesOf(conversation)).toEqual(['succeeded', 'awaiting'])
     expect(ran).toEqual(['/a'])
-    expect(conversation.getSnapshot().status).toMatchObject({ kind: 'waiting', keys: [expect.stringContaining('#2')] })
   })
 
   test('that another browser has answered does not run', async () => {
@@ -177,7 +178,7 @@ describe('a call of the page', () => {
     const { key, record } = await once(conversation, 'awaiting')
     server.document = server.document && answeredWith(server.document, [done('kept there')], 'Kept there.')
     await conversation.decide(key, { kind: 'allow', hash: record.hash })
-    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Kept there.'))
+    await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Kept there.')
     expect(ran).toEqual([])
     expect(server.told).toEqual([])
   })
@@ -188,10 +189,10 @@ describe('a call of the page', () => {
     const { key, record } = await once(conversation, 'awaiting')
     server.isDown = true
     await conversation.decide(key, { kind: 'allow', hash: record.hash })
-    await vi.waitFor(() => expect(conversation.getSnapshot().server?.reachable).toBe(false))
+    await expect.poll(() => conversation.getSnapshot().server?.reachable).toBe(false)
     expect(ran).toEqual([])
     server.isDown = false
-    await vi.waitFor(() => expect(server.told).toHaveLength(1))
+    await expect.poll(() => server.told).toHaveLength(1)
     expect(ran).toEqual(['/a'])
   })
 })
@@ -206,7 +207,7 @@ describe('a call of the server', () => {
     const { key, record } = await once(conversation, 'awaiting')
     expect(record.verdict).toMatchObject({ author: 'server', reason: 'It costs money.' })
     await conversation.decide(key, { kind: 'edit', input: { sum: 4 } })
-    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Paid.'))
+    await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Paid.')
     expect(server.told).toEqual([[{ type: 'approve', callId: 'c1', input: { sum: 4 } }]])
     expect(stagesOf(conversation)).toEqual(['succeeded'])
   })
@@ -216,7 +217,7 @@ describe('a call of the server', () => {
     const conversation = await tab()
     const { key } = await once(conversation, 'awaiting')
     await conversation.decide(key, { kind: 'reject', reason: 'too much', resume: true })
-    await vi.waitFor(() => expect(server.told).toEqual([[{ type: 'reject', callId: 'c1', reason: 'too much' }]]))
+    await expect.poll(() => server.told).toEqual([[{ type: 'reject', callId: 'c1', reason: 'too much' }]])
   })
 
   test('that somebody else has decided about is read, not fought over', async () => {
@@ -228,7 +229,7 @@ describe('a call of the server', () => {
     const conversation = await tab()
     const { key, record } = await once(conversation, 'awaiting')
     await conversation.decide(key, { kind: 'allow', hash: record.hash })
-    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Paid there.'))
+    await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Paid there.')
     expect(server.told).toHaveLength(1)
   })
 })
@@ -251,9 +252,9 @@ describe('a turn on the server', () => {
     const conversation = await tab()
     const seen: string[] = []
     conversation.subscribe(() => seen.push(wordsIn(conversation).at(-1) ?? ''))
-    await vi.waitFor(() => expect(seen).toContain('Half and half'))
+    await expect.poll(() => seen).toContain('Half and half')
     server.document = { ...waiting, status: 'idle', updatedAt: 5000 }
-    await vi.waitFor(() => expect(wordsIn(conversation)).toEqual(['Please', 'I will.']))
+    await expect.poll(() => wordsIn(conversation)).toEqual(['Please', 'I will.'])
     expect(seen.slice(seen.indexOf('Half')), 'what was shown does not vanish before it is told again').not.toContain('Please')
   })
 
@@ -264,9 +265,9 @@ describe('a turn on the server', () => {
       server.document = server.document && answeredWith(server.document, [], 'Here I am.')
     }
     const conversation = await tab()
-    await vi.waitFor(() => expect(conversation.getSnapshot().status).toEqual({ kind: 'unanswered', fault }))
+    await expect.poll(() => conversation.getSnapshot().status).toEqual({ kind: 'unanswered', fault })
     expect(await conversation.retry()).toEqual({ ok: true })
-    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Here I am.'))
+    await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Here I am.')
     expect(server.told).toEqual([[]])
   })
 
@@ -274,20 +275,18 @@ describe('a turn on the server', () => {
     const fault = { code: 'turn/too-many-steps', message: 'Too many.', retryable: false } as const
     const { server, tab } = scene({ ...waitingFor('t', [], 'page'), status: 'failed', fault })
     const conversation = await tab()
-    await vi.waitFor(() =>
-      expect(conversation.getSnapshot().status).toMatchObject({ kind: 'question', limit: 'steps', steps: 1 }),
-    )
+    await expect.poll(() => conversation.getSnapshot().status).toMatchObject({ kind: 'question', limit: 'steps', steps: 1 })
     await conversation.proceed()
-    await vi.waitFor(() => expect(server.asked).toMatchObject([{ messages: [{ role: 'assistant' }, { role: 'user' }] }]))
+    await expect.poll(() => server.asked).toMatchObject([{ messages: [{ role: 'assistant' }, { role: 'user' }] }])
   })
 
   test('a thread that was deleted elsewhere stays here as a chat', async () => {
     const { server, book, tab } = scene(answeredWith(waitingFor('t', [], 'page'), [], 'Done.'))
     const conversation = await tab()
-    await vi.waitFor(() => expect(wordsIn(conversation).at(-1)).toBe('Done.'))
+    await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Done.')
     server.document = undefined
     await conversation.retry()
-    await vi.waitFor(() => expect(conversation.getSnapshot().server).toBeUndefined())
+    await expect.poll(() => conversation.getSnapshot().server).toBeUndefined()
     expect(wordsIn(conversation)).toEqual(['Please', 'I will.', 'Done.'])
     expect((await book.threads.find('t'))?.place).toBeUndefined()
   })
@@ -306,10 +305,10 @@ describe('a turn on the server', () => {
     await book.threads.append({ ...node, id: 'a0', parentId: 'u0', message: hi, notes: { model: 'm' } })
     const conversation = await tab()
     await conversation.moves?.moveTo('server')
-    await vi.waitFor(() => expect(conversation.getSnapshot().server).toBeDefined())
+    await expect.poll(() => conversation.getSnapshot().server).toBeDefined()
     expect(server.asked).toEqual([])
     await conversation.send('Go on')
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await expect.poll(() => server.asked).toHaveLength(1)
     expect(server.asked[0]).toMatchObject({
       config: { mode: 'agent', threadId: 't' },
       tools: { note: { description: 'Keeps a note.' } },

@@ -3,7 +3,7 @@ import { createExecutor, type Done, defineTool, memoryBook, type ToolState } fro
 import type { JsonValue, ToolResult } from '@parley/dialects'
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ToolCallRenderer, type ToolCallRendererProps } from '../renderer/tool-call-renderer.tsx'
 import type { ToolRender } from './call-actions.tsx'
@@ -49,7 +49,7 @@ afterEach(() => {
   place.remove()
 })
 
-const until = (text: string) => vi.waitFor(() => expect(place.textContent).toContain(text))
+const until = (text: string) => expect.poll(() => place.textContent).toContain(text)
 const draw = (more: Partial<ToolCallRendererProps> = {}, input = {}) => {
   const results: ToolResult[] = []
   const part = { type: 'tool-call', id: 'call_1', name: 'record', input: { name: 'tea', ...input } } as const
@@ -97,7 +97,7 @@ it('draws a failure with its reason', async () => {
 
 it('does not stand in for the question whether the call may run at all', async () => {
   draw({ executor: createExecutor([risky]) })
-  await vi.waitFor(() => expect(place.querySelector('[data-stage="awaiting"]')).not.toBeNull())
+  await expect.poll(() => place.querySelector('[data-stage="awaiting"]')).not.toBeNull()
   expect(seen.states).toEqual(expect.not.arrayContaining(['requires-action']))
   expect([...place.querySelectorAll('button')].some((button) => button.textContent?.startsWith('Reject'))).toBe(true)
   expect(place.textContent).not.toContain('idle: tea')
@@ -112,7 +112,7 @@ it('a page that went away before its app was told hands the result over when it 
   root.unmount()
   root = createRoot(place)
   const told = draw({ book, untold: true })
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told).toHaveLength(1)
   root.unmount()
   root = createRoot(place)
   const silent = draw({ book })
@@ -130,5 +130,5 @@ it('for a part of a UI message that has no output, the app need not say that it 
   root.unmount()
   root = createRoot(place)
   const told = draw({ book, part })
-  await vi.waitFor(() => expect(told).toMatchObject([{ data: { success: true } }]))
+  await expect.poll(() => told).toMatchObject([{ data: { success: true } }])
 })

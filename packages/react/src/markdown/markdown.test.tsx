@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { placeToDraw } from '../testing/place-to-draw.ts'
 import Markdown from './markdown.tsx'
 
@@ -11,23 +11,23 @@ describe('Markdown', () => {
 
   it('colours finished code, keeps its text and offers to copy it', async () => {
     drawn.root.render(<Markdown text={FENCE} live={false} />)
-    await vi.waitFor(() => expect(drawn.place.querySelector('pre .text-code-key')?.textContent).toBe('export'))
+    await expect.poll(() => drawn.place.querySelector('pre .text-code-key')?.textContent).toBe('export')
     expect(code()?.textContent).toBe('export const x: number = 1\nx')
     expect(drawn.place.querySelector('button')?.getAttribute('aria-label')).toBe('Copy')
   })
 
   it('leaves code alone that is still being written, and code of a language it does not know', async () => {
     drawn.root.render(<Markdown text={FENCE} live />)
-    await vi.waitFor(() => expect(code()?.textContent).toContain('export const'))
+    await expect.poll(() => code()?.textContent).toContain('export const')
     expect(drawn.place.querySelector('pre span')).toBeNull()
     drawn.root.render(<Markdown text={FENCE.replace('ts', '__proto__')} live={false} />)
-    await vi.waitFor(() => expect(drawn.place.querySelector('button')).not.toBeNull())
+    await expect.poll(() => drawn.place.querySelector('button')).not.toBeNull()
     expect(code()?.textContent).toBe('export const x: number = 1\nx')
   })
 
   it('fetches no picture and gives no link a way back', async () => {
     drawn.root.render(<Markdown text="![eye](https://example.com/x.png) [out](https://example.com)" live={false} />)
-    await vi.waitFor(() => expect(drawn.place.querySelector('a')?.rel).toContain('noopener'))
+    await expect.poll(() => drawn.place.querySelector('a')?.rel).toContain('noopener')
     expect(drawn.place.querySelector('img')).toBeNull()
     expect(drawn.place.textContent).toContain('[eye]')
   })
@@ -36,7 +36,7 @@ describe('Markdown', () => {
     drawn.root.render(
       <Markdown text="[run](javascript:alert(1)) [page](data:text/html,x) [out](https://example.com)" live={false} />,
     )
-    await vi.waitFor(() => expect(drawn.place.textContent).toBe('run page out'))
+    await expect.poll(() => drawn.place.textContent).toBe('run page out')
     expect([...drawn.place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['https://example.com'])
   })
 })

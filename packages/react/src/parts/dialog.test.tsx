@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { placeToDraw } from '../testing/place-to-draw.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -22,22 +22,22 @@ describe('Dialog', () => {
     )
   const openFrom = async (id: string) => {
     draw(false)
-    await vi.waitFor(() => expect(button(id)).not.toBeNull())
+    await expect.poll(() => button(id)).not.toBeNull()
     button(id)?.focus()
     draw(true)
-    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')?.contains(document.activeElement)).toBe(true))
+    await expect.poll(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement)).toBe(true)
   }
 
   it('gives the focus back to where it was', async () => {
     await openFrom('first')
     draw(false)
-    await vi.waitFor(() => expect(focused()).toBe('first'))
+    await expect.poll(() => focused()).toBe('first')
   })
 
   it('leaves the focus with who has taken it in the meantime', async () => {
     await openFrom('first')
     draw(false)
-    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+    await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
     button('second')?.focus()
     await new Promise((resolve) => setTimeout(resolve))
     expect(focused()).toBe('second')

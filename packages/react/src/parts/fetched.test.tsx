@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { fetchedPart, WhenFetched } from './fetched.tsx'
 
 async function draw(load: Parameters<typeof fetchedPart>[0]): Promise<{ shown: HTMLElement; crashes: readonly string[] }> {
@@ -13,7 +13,7 @@ async function draw(load: Parameters<typeof fetchedPart>[0]): Promise<{ shown: H
       <Part />
     </WhenFetched>,
   )
-  await vi.waitFor(() => expect(crashes.length > 0 || !['', 'soon'].includes(shown.textContent)).toBe(true))
+  await expect.poll(() => crashes.length > 0 || !['', 'soon'].includes(shown.textContent)).toBe(true)
   return { shown, crashes }
 }
 

@@ -25,7 +25,7 @@ const drawn = placeToDraw()
 const settle = (ready: () => boolean) =>
   vi.waitFor(() => {
     if (!ready()) throw new Error(drawn.place.textContent ?? '')
-  })
+  }, 30_000)
 const button = (name: RegExp) => buttonIn(drawn.place, name)
 
 describe('ToolCallRenderer', () => {

@@ -37,7 +37,7 @@ const show = (part: Partial<UiToolPart>, complete = true) => {
 const stage = (name: string) =>
   vi.waitFor(() => {
     if (!drawn.place.querySelector(`[data-stage="${name}"]`)) throw new Error(drawn.place.innerHTML)
-  })
+  }, 30_000)
 const button = (name: RegExp) => buttonIn(drawn.place, name)
 
 describe('ToolCallRenderer with a part of a UIMessage', () => {
@@ -50,7 +50,7 @@ describe('ToolCallRenderer with a part of a UIMessage', () => {
     await stage('awaiting')
     expect(drawn.place.textContent).toContain('Double 21')
     await pressButton(drawn.place, /^Execute/)
-    await vi.waitFor(() => expect(results).toHaveLength(1))
+    await expect.poll(() => results).toHaveLength(1)
     show({ state: 'output-available', output: 42 })
     await stage('succeeded')
     expect(results).toMatchObject([{ callId: 'call_1', data: 42 }])
@@ -84,7 +84,7 @@ describe('ToolCallRenderer with a part of a UIMessage', () => {
     show(part)
     await stage(name)
     if (name !== 'failed') drawn.place.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
-    await vi.waitFor(() => expect(drawn.place.textContent).toContain(words))
+    await expect.poll(() => drawn.place.textContent).toContain(words)
     expect(results).toEqual([])
   })
 })
@@ -122,10 +122,10 @@ describe('a tool of the server', () => {
     try {
       show({ ...part, input: { code }, state: 'approval-requested', approval })
       await stage('awaiting')
-      await vi.waitFor(() => expect(button(/^Read on370 lines unseen/)).toBeDefined())
+      await expect.poll(() => button(/^Read on370 lines unseen/)).toBeDefined()
       expect(button(/^Call/)).toBeUndefined()
       scrollTo(370)
-      await vi.waitFor(() => expect(button(/^Call/)).toBeDefined())
+      await expect.poll(() => button(/^Call/)).toBeDefined()
     } finally {
       end()
     }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { By, FileSystem } from '../file-system.ts'
 import { openIndexedDbFiles } from '../indexeddb-files.ts'
 import { toPath } from '../path.ts'
@@ -120,7 +120,7 @@ it('the file that a tab reads first lies by itself for the next one', async () =
   expect(await recordAt(database, 7)).toBeUndefined()
   const files = await open(database)
   expect((await files.read(file(7), user)).data).toBe('text 7')
-  await vi.waitFor(async () => expect(await recordAt(database, 7)).toMatchObject({ type: 'file', content: 'text 7' }))
+  await expect.poll(() => recordAt(database, 7)).toMatchObject({ type: 'file', content: 'text 7' })
   expect(await texts(await open(database))).toEqual(Array.from({ length: 100 }, (_, index) => `text ${index}`))
 })
 

@@ -9,7 +9,6 @@ const user: By = { actor: 'user' }
 const FOLDER = toPath('/folder')
 const name = (index: number) => `file-${String(index).padStart(3, '0')}`
 const file = (index: number) => toPath(`${FOLDER}/${name(index)}`)
-const PATIENCE = { timeout: 10_000 }
 let databases = 0
 
 /** Tabs that take snapshots at once, and tabs that leave the ones there are alone. */
@@ -33,7 +32,7 @@ async function openWithLargeFolder(kind = CALM) {
     Array.from({ length: 200 }, (_, index) => ({ path: file(index), data: String(index) })),
     user,
   )
-  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined(), PATIENCE)
+  await expect.poll(() => snapshotOf(database, FOLDER)).toBeDefined()
   first.close()
   return { database, open, files: await open(kind) }
 }
@@ -115,7 +114,7 @@ it('the snapshot of a folder that is no more is let go', async () => {
   await vi.waitFor(async () => {
     expect(await snapshotOf(database, FOLDER)).toBeUndefined()
     expect(await snapshotOf(database, toPath('/other'))).toBeDefined()
-  }, PATIENCE)
+  }, 30_000)
 })
 
 it('a database without snapshots, as an older page left it, opens with everything in it', async () => {
@@ -124,7 +123,7 @@ it('a database without snapshots, as an older page left it, opens with everythin
   const again = await open(KEEN)
   expect(await namesIn(again)).toHaveLength(200)
   expect(await namesIn(again, ROOT)).toEqual(['folder'])
-  await vi.waitFor(async () => expect(await snapshotOf(database, FOLDER)).toBeDefined(), PATIENCE)
+  await expect.poll(() => snapshotOf(database, FOLDER)).toBeDefined()
 })
 
 it('a folder that nothing has changed in is not written down again, however much happens elsewhere', async () => {
@@ -133,12 +132,12 @@ it('a folder that nothing has changed in is not written down again, however much
   await markSnapshot(database)
   for (let index = 0; index < 6; index++) {
     const { version } = (await files.write(toPath('/elsewhere'), String(index), user)).entry
-    await vi.waitFor(async () => expect(await confirmedUntil(database)).toBeGreaterThanOrEqual(version - 1), PATIENCE)
+    await expect.poll(() => confirmedUntil(database)).toBeGreaterThanOrEqual(version - 1)
   }
   expect(await namesIn(await open())).toContain('marked')
   await files.remove(file(3), user)
   await files.write(toPath('/elsewhere'), 'more', user)
-  await vi.waitFor(async () => expect((await snapshotOf(database, FOLDER))?.kinds).toHaveLength(199), PATIENCE)
+  await expect.poll(async () => (await snapshotOf(database, FOLDER))?.kinds).toHaveLength(199)
   expect(await namesIn(await open())).toHaveLength(199)
 })
 
