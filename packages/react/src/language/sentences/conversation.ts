@@ -75,6 +75,15 @@ export const conversationSentences: readonly Sentence[] = [
     'The program was stopped: it did not end within {0} s. Make it faster, do less, or ask for more time.',
     '程序已停止：它没有在 {0} 秒内结束。请加快速度、减少工作，或要求更多时间。',
   ],
+  ['The program took too long to read. Send a shorter or simpler one.', '程序用了太长时间仍未读完。请发送更短或更简单的程序。'],
+  [
+    "The worker that reads programs could not start. Allow workers of this site (`worker-src 'self'`) and reload the page.",
+    "读取程序的 worker 无法启动。请允许本站的 worker（`worker-src 'self'`），然后刷新页面。",
+  ],
+  [
+    'This browser cannot lock a document well enough to run programs in it. Use a newer Chromium, or serve the worker document as docs/embedding-the-sandbox.md says.',
+    '此浏览器无法把文档锁得足够严，不能在其中运行程序。请使用更新的 Chromium，或按 docs/embedding-the-sandbox.md 提供 worker 文档。',
+  ],
   ['The program was stopped by the user.', '您停止了程序。'],
   [
     'The program was stopped: its process ended, most likely because it used too much memory. Work on less at a time.',

@@ -125,7 +125,14 @@ export const serverSentences: readonly Sentence[] = [
     '此服务器没有智能体。请把 `config.mode` 设为 "chat"，或启动带智能体的服务器。',
   ],
 
-  ['The model server refused the key. Check the key of this provider.', '模型服务器拒绝了密钥。请检查此服务商的密钥。'],
+  [
+    'The model server refused the key that this server has for it. Correct the key of the provider in the configuration of the server; the token of your client is another one.',
+    '模型服务器拒绝了本服务器使用的密钥。请在服务器的配置中更正此服务商的密钥；它与您的客户端令牌不是同一个。',
+  ],
+  [
+    'The conversation is longer than the context of the model. Make it shorter, or choose a model with a longer context.',
+    '对话超出了模型的上下文长度。请缩短对话，或选择上下文更长的模型。',
+  ],
   ['The model server is limiting requests. Wait a little, then try again.', '模型服务器正在限制请求。请稍候再试。'],
   [
     'The model server failed (status {0}). Try again, or choose another model.',

@@ -9,6 +9,10 @@ const packages = join(import.meta.dirname, '../../../../')
 const LITERAL = /'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`/
 const CHINESE = /[\u4e00-\u9fff]/
 
+/** Two words in a row that are no name. */
+const ENGLISH = /\b[a-z]{2,} [a-z]{2,}\b/
+const unquoted = (text: string) => text.replaceAll(/`[^`]*`|\S*[/._@]\S*/g, '')
+
 /** Whoever says something that a person may be shown, and how it is written there. */
 const SPEAKERS: readonly { readonly files: string; readonly says: readonly string[] }[] = [
   {
@@ -19,6 +23,8 @@ const SPEAKERS: readonly { readonly files: string; readonly says: readonly strin
     files: 'browser/src/{agent,approval,capsule,conversation,storage,turn,transport}/**/*.ts',
     says: ['refuse\\(', 'message: ', 'reason: ', 'problem: '],
   },
+  { files: 'dialects/src/wire/answer/vendor-fault.ts', says: ['=> '] },
+  { files: 'browser/src/sandbox/**/*.ts', says: ['message: '] },
   { files: 'browser/src/files/**/*.ts', says: ["new FileError\\('\\w+', [\\w.]+, "] },
   { files: 'browser/src/tools/*.ts', says: ['describe\\(', 'conflict\\(', "new FileError\\('\\w+', [\\w.]+, "] },
   { files: 'server/src/**/*.ts', says: ["refusal\\('[\\w/-]+', ", 'message: '] },
@@ -55,6 +61,8 @@ describe('sentences from below the interface', () => {
     const said = [...new Set(spoken())]
     expect(said.length).toBeGreaterThan(120)
     expect(said.filter((sentence) => !CHINESE.test(toChinese(filled(sentence))))).toEqual([])
+    const halves = said.map((sentence) => toChinese(filled(sentence))).filter((chinese) => ENGLISH.test(unquoted(chinese)))
+    expect(halves, 'half English').toEqual([])
   })
 
   it('keeps what the model wrote, and puts the words around it into Chinese', () => {
@@ -124,4 +132,29 @@ it.each([
   ],
 ])('says what is wrong with a field: %s', (english, chinese) => {
   expect(toChinese(english)).toBe(chinese)
+})
+
+it.each([
+  ['a model that is not there', 'Ollama cannot be reached. Start it or check its address, or choose another model.'],
+  [
+    'a refused key',
+    'The model server refused the key that this server has for it. Correct the key of the provider in the configuration of the server; the token of your client is another one.',
+  ],
+  [
+    'a full context',
+    'The conversation is longer than the context of the model. Make it shorter, or choose a model with a longer context.',
+  ],
+  ['a used-up quota', 'The model server is limiting requests. Wait a little, then try again.'],
+  ['a broken stream', 'The model server ended the stream in the middle of its answer. Try again.'],
+  ['a broken connection', 'The connection broke before the answer was complete. Try again.'],
+  [
+    'a killed program',
+    'The program was stopped: its process ended, most likely because it used too much memory. Work on less at a time.',
+  ],
+  [
+    'full storage',
+    'The browser has no room left to keep this conversation. Delete threads or files you no longer need, then try again.',
+  ],
+])('says %s in Chinese, and nothing of it in English', (_, english) => {
+  expect(toChinese(english).replace('Ollama', '')).not.toMatch(/[A-Za-z]/)
 })

@@ -41,6 +41,7 @@ const NOUNS: ReadonlyMap<string, string> = new Map([
   ['a value', '一个值'],
   ['a comma', '一个逗号'],
   ['a colon', '一个冒号'],
+  ['a line break', '换行'],
   ['a key in double quotes', '双引号中的键'],
   ['the end', '结尾'],
   ['user', '您'],

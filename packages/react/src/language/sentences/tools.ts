@@ -21,7 +21,7 @@ export const toolSentences: readonly Sentence[] = [
   ],
   [
     'The patch could not be read. Write it as a unified diff with @@ lines, or use old_text and new_text.',
-    '无法读取补丁。请写成带 @@ 行的 unified diff，或使用 old_text 和 new_text。',
+    '无法读取补丁。请写成带 @@ 行的统一格式 diff，或使用 old_text 和 new_text。',
   ],
   ['The patch changes more than one file. Send one call for each file.', '补丁更改了不止一个文件。请为每个文件分别调用。'],
   [
@@ -65,7 +65,7 @@ export const toolSentences: readonly Sentence[] = [
   ],
   ['The text to put in its place. Empty to remove it.', '替换成的文本。留空则删除。'],
   ['Replace every occurrence. Without it old_text must occur exactly once.', '替换每一处。否则 old_text 必须恰好出现一次。'],
-  ['Instead of old_text and new_text: a unified diff for this one file.', '代替 old_text 和 new_text：此文件的 unified diff。'],
+  ['Instead of old_text and new_text: a unified diff for this one file.', '代替 old_text 和 new_text：此文件的统一格式 diff。'],
   ["The directory path to list. Defaults to root '/'.", "要列出的文件夹路径。默认为根 '/'。"],
   ["The directory path to list, for example '/'.", "要列出的文件夹路径，例如 '/'。"],
   ['The absolute path of the file or directory to move.', '要移动的文件或文件夹的绝对路径。'],
