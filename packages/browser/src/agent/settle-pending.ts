@@ -72,7 +72,7 @@ function askFor(record: CallRecord, { reason }: PendingCall): CallRecord | undef
     reason: reason ?? 'The server asks before it runs this tool.',
     offers: [],
   }
-  return judge(record, verdict, record.call.name)
+  return judge(record, verdict, { sentence: record.call.name })
 }
 
 function resultOf({ call, decision, phase, result, halts, sentIn, ending }: CallRecord): CallAnswer | undefined {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
+import { toldSentence } from '../ledger/told-sentence.ts'
 import { type Book, memoryBook } from '../storage/book.ts'
 import { defineTool, toolOutput } from '../tools/define-tool.ts'
 import { resultGate } from '../turn/result-gate.ts'
@@ -728,5 +729,43 @@ describe('faults and branches', () => {
     await tab.conversation.switchTo(original.id)
     await tab.says('First.')
     expect(tab.call()).toMatchObject({ stage: 'succeeded' })
+  })
+})
+
+describe('the sentence of a call', () => {
+  const greet = defineTool({
+    name: 'greet',
+    description: 'Greets.',
+    parameters: z.object({}),
+    effects: [{ kind: 'run-code' }],
+    preview: (_, language) => (language === 'zh' ? { sentence: '打招呼', verb: '招呼' } : { sentence: 'Greet', verb: 'Greet' }),
+    execute: () => 'Hello.',
+  })
+
+  test('is there in each language, while it waits and after it ran, whatever was spoken when it was made', async () => {
+    const world = createWorld()
+    const tab = await openTab(world, [ask(callPart('greet', {})), say('Ok.')], { tools: [greet], language: () => 'zh' })
+    await tab.conversation.send('Go')
+    await tab.stage('awaiting')
+    await tab.until(() => tab.call().preview !== undefined)
+    expect(tab.call().preview).toMatchObject({ verb: '招呼', words: { en: { verb: 'Greet' } } })
+    expect([toldSentence(tab.call(), 'en'), toldSentence(tab.call(), 'zh')]).toEqual(['Greet', '打招呼'])
+    await tab.allow()
+    await tab.says('Ok.')
+    const { record } = tab.call()
+    expect([toldSentence({ record }, 'en'), toldSentence({ record }, 'zh')]).toEqual(['Greet', '打招呼'])
+  })
+
+  test('is not written anew by a tab that speaks another language', async () => {
+    const world = createWorld()
+    const options = { tools: [greet] }
+    const first = await openTab(world, [ask(callPart('greet', {})), say('Ok.')], options)
+    await first.conversation.send('Go')
+    await first.until(() => first.state.status.kind === 'waiting' && first.call().record.sentences !== undefined)
+    const { version } = first.call().record
+    const second = await openTab(world, [], { ...options, language: () => 'zh' })
+    await second.conversation.whenIdle()
+    await first.conversation.whenIdle()
+    expect((await world.book.ledger.read(first.call().key))?.version).toBe(version)
   })
 })

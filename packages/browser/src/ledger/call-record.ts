@@ -1,6 +1,6 @@
 import type { BrokenCall, JsonValue, ToolCall, ToolResult } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
-import type { Effect } from '../tools/tool.ts'
+import type { Effect, Language } from '../tools/tool.ts'
 
 /** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
 export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
@@ -56,6 +56,8 @@ export interface CallRecord {
   readonly chosenIn?: string
   /** The tool's sentence about it, kept so that a settled card needs no file. */
   readonly sentence?: string
+  /** The same in each language: whoever reads it later may have changed theirs. Absent: it came from elsewhere. */
+  readonly sentences?: { readonly [Name in Language]: string }
   /** Who has it: one id per tab and load. Absent unless claimed or running. */
   readonly owner?: string
   /** Its owner is gone and nobody knows how far it came. A person chooses what happens. */

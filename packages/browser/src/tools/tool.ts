@@ -36,6 +36,8 @@ export interface Preview {
   readonly sentence: string
   /** The word on the button that lets it happen: `Move`. Absent: worked out from the effects. */
   readonly verb?: string
+  /** What it says in each language, for who changes the language while it is shown. The house adds it; a tool need not. */
+  readonly words?: { readonly [Name in Language]: { readonly sentence: string; readonly verb?: string } }
   /** Of what it may touch, what can be read off its arguments already. Never a promise that there is no more. */
   readonly mentions?: readonly Effect[]
   /** How the main argument is best shown. Absent: as a table of arguments. */

@@ -57,11 +57,14 @@ export async function previewCall(executor: Executor, call: ToolCall, language: 
   const checked = tool?.check(call.input)
   if (!tool || checked?.kind !== 'valid') return { sentence: call.name }
   try {
-    return await tool.preview(checked.value, language)
+    const [en, zh] = await Promise.all([tool.preview(checked.value, 'en'), tool.preview(checked.value, 'zh')])
+    return { ...(language === 'zh' ? zh : en), words: { en: wordsOf(en), zh: wordsOf(zh) } }
   } catch {
     return { sentence: call.name }
   }
 }
+
+const wordsOf = ({ sentence, verb }: Preview) => ({ sentence, ...(verb !== undefined && { verb }) })
 
 /** How many calls equal to part `part` of the last message stand directly before it, since the user last spoke. */
 export function countRepeats(messages: readonly Message[], part: number): number {

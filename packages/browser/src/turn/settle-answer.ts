@@ -90,7 +90,7 @@ async function* judgeAll(
     if (judged) yield [{ type: 'call-change', record: judged }]
     if (judged?.phase !== 'pending') continue
     const preview = await previewCall(options.executor, record.call, options.language())
-    const told = await keepSentence(judged, preview.sentence, options)
+    const told = await keepSentence(judged, preview, options)
     if (told) yield [{ type: 'call-change', record: told }]
     yield [{ type: 'call-preview', key: record.key, preview }]
   }
@@ -99,12 +99,16 @@ async function* judgeAll(
 /** Looking again must not change anything, or two tabs that look would wake each other for ever. */
 async function keepSentence(
   record: CallRecord,
-  sentence: string,
+  { sentence, words }: Preview,
   { ledger }: SettleAnswerOptions,
 ): Promise<CallRecord | undefined> {
   const { verdict } = record
-  if (!verdict || record.sentence === sentence) return undefined
-  return await changeOne(ledger, record.key, (current) => judge(current, verdict, sentence))
+  const sentences = words && { en: words.en.sentence, zh: words.zh.sentence }
+  const isKept = sentences
+    ? record.sentences?.en === sentences.en && record.sentences.zh === sentences.zh
+    : record.sentence === sentence
+  if (!verdict || isKept) return undefined
+  return await changeOne(ledger, record.key, (current) => judge(current, verdict, { sentence, ...(sentences && { sentences }) }))
 }
 
 /** A rule allows a call only when its turn has come: until then a mode may change, and a grant be revoked. */

@@ -1,5 +1,6 @@
-import { type CallRecord, needsPerson, type ServerThread, type ThreadRecord } from '@parley/browser'
+import { type CallRecord, type Language, needsPerson, type ServerThread, type ThreadRecord, toldSentence } from '@parley/browser'
 import { useCallback, useReducer } from 'react'
+import { useLanguage } from '../language/words.tsx'
 import { useBookChanges } from '../studio/use-book-changes.ts'
 import type { Workshop } from '../studio/workshop.ts'
 
@@ -13,18 +14,24 @@ export interface WaitingThread {
 }
 
 /** What the server waits for counts, unless something was decided about it here that it has not heard yet. */
-export function waitingOnServer({ status, pending }: ServerThread, records: readonly CallRecord[]): readonly string[] {
+export function waitingOnServer(
+  { status, pending }: ServerThread,
+  records: readonly CallRecord[],
+  language: Language,
+): readonly string[] {
   if (status !== 'waiting') return []
   return pending.flatMap(({ callId, name }) => {
     const record = records.find(({ call }) => call.id === callId)
-    return record && !needsPerson(record) ? [] : [record?.sentence ?? name]
+    return record && !needsPerson(record) ? [] : [(record && toldSentence({ record }, language)) ?? name]
   })
 }
 
-const waitingHere = (records: readonly CallRecord[]): readonly string[] =>
-  records.filter(needsPerson).map(({ sentence, call, broken }) => sentence ?? (call.name || (broken?.name ?? '')))
+const waitingHere = (records: readonly CallRecord[], language: Language): readonly string[] =>
+  records
+    .filter(needsPerson)
+    .map((record) => toldSentence({ record }, language) ?? (record.call.name || (record.broken?.name ?? '')))
 
-async function readWaiting(workshop: Workshop): Promise<readonly WaitingThread[]> {
+async function readWaiting(workshop: Workshop, language: Language): Promise<readonly WaitingThread[]> {
   const { threads, ledger } = workshop.book
   const onServer = new Map(workshop.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
   const found = await Promise.all(
@@ -32,7 +39,7 @@ async function readWaiting(workshop: Workshop): Promise<readonly WaitingThread[]
       const records = await ledger.ofThread(id)
       const there = place === 'server' ? onServer.get(id) : undefined
       const isThere = place === 'server'
-      const calls = there ? waitingOnServer(there, records) : isThere ? [] : waitingHere(records)
+      const calls = there ? waitingOnServer(there, records, language) : isThere ? [] : waitingHere(records, language)
       return { id, title, onServer: isThere, calls }
     }),
   )
@@ -45,8 +52,9 @@ const keepEqual = (before: readonly WaitingThread[], next: readonly WaitingThrea
 
 /** The waiting room: every thread that waits, here or on the server, newest first. */
 export function useWaitingThreads(workshop: Workshop): readonly WaitingThread[] {
+  const language = useLanguage()
   const [waiting, setWaiting] = useReducer(keepEqual, [])
-  const read = useCallback(() => readWaiting(workshop).then(setWaiting), [workshop])
+  const read = useCallback(() => readWaiting(workshop, language).then(setWaiting), [workshop, language])
   useBookChanges(workshop, read)
   return waiting
 }

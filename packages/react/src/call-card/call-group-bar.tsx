@@ -1,6 +1,6 @@
-import type { CallState, KnownCall } from '@parley/browser'
+import { type CallState, type KnownCall, toldSentence } from '@parley/browser'
 import { Layers } from 'lucide-react'
-import { useWords } from '../language/words.tsx'
+import { useLanguage, useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { useCallSurroundings } from './call-actions.tsx'
@@ -23,6 +23,7 @@ const isAwaiting = (call: CallState): call is KnownCall => call.stage === 'await
 /** One decision for several calls of the same reply: never for calls of another one, and never for a call nobody has read. */
 export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
   const words = useWords()
+  const language = useLanguage()
   const { desk } = useCallSurroundings()
   const { problem, busy, press, refuse } = usePress()
   const seen = useSeenCalls()
@@ -41,7 +42,7 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       const hashes = new Map(waiting.map((call) => [call.key, call.record.hash]))
       return press(() => desk.decideAll(messageId, { kind: 'allow', hashes }))
     }
-    const told = unread.preview?.sentence ?? unread.record.sentence ?? unread.record.call.name
+    const told = toldSentence(unread, language) ?? unread.record.call.name
     refuse(words.dock.unread(calls.indexOf(unread) + 1, `${words.said(told)}.`))
     jump(unread.key)
   }

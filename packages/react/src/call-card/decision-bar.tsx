@@ -2,7 +2,7 @@ import type { Effect, GrantOffer, KnownCall } from '@parley/browser'
 import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLanguage, useWords } from '../language/words.tsx'
 import { Named } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -28,6 +28,7 @@ interface DecisionBarProps {
 /** Execute · Edit · Reject ▾ · Allow… ▾ */
 export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps) {
   const words = useWords()
+  const language = useLanguage()
   const { desk } = useCallSurroundings()
   const { unseen } = useGate()
   const { problem, busy, press } = usePress()
@@ -60,7 +61,7 @@ export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps)
       {box === undefined && (
         <div className="flex flex-wrap items-center gap-2">
           <ApproveButton
-            verb={call.preview?.verb ?? primaryVerb(effects, words)}
+            verb={call.preview?.words?.[language].verb ?? call.preview?.verb ?? primaryVerb(effects, words)}
             sentence={sentence}
             disabled={busy}
             onPress={() => allow()}

@@ -9,7 +9,7 @@ import type { Workshop } from './workshop.ts'
 async function countWaiting({ book, serverThreads }: Workshop, { id, place }: ThreadRecord): Promise<number> {
   const records = await book.ledger.ofThread(id)
   const there = place === 'server' && serverThreads?.getSnapshot().threads.find((thread) => thread.id === id)
-  return there ? waitingOnServer(there, records).length : records.filter(needsPerson).length
+  return there ? waitingOnServer(there, records, 'en').length : records.filter(needsPerson).length
 }
 
 async function readThreads(workshop: Workshop, search: string, current: string): Promise<readonly ListedThread[]> {

@@ -7,7 +7,7 @@ import { announcementsBetween } from './announcements.ts'
 export function Announcer({ state }: { readonly state: ThreadState }) {
   const words = useWords()
   const before = useRef(state)
-  const [said, setSaid] = useState({ polite: '', urgent: '' })
+  const [said, setSaid] = useState({ polite: '', urgent: '', words })
   useEffect(() => {
     const news = announcementsBetween(before.current, state, words)
     before.current = state
@@ -17,16 +17,18 @@ export function Announcer({ state }: { readonly state: ThreadState }) {
         .filter((item) => item.urgent === urgent)
         .map((item) => item.text)
         .join(' ')
-    setSaid({ polite: join(false), urgent: join(true) })
+    setSaid({ polite: join(false), urgent: join(true), words })
   }, [state, words])
-  useProgress(state, (text) => setSaid({ polite: text, urgent: '' }))
+  useProgress(state, (text) => setSaid({ polite: text, urgent: '', words }))
+  // What was said in another language is not said again, nor found by who looks around.
+  const { polite, urgent } = said.words === words ? said : { polite: '', urgent: '' }
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only" data-testid="announcer">
-        {said.polite}
+        {polite}
       </div>
       <div role="alert" aria-live="assertive" className="sr-only">
-        {said.urgent}
+        {urgent}
       </div>
     </>
   )

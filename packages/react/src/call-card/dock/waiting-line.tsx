@@ -1,7 +1,7 @@
-import type { KnownCall } from '@parley/browser'
+import { type KnownCall, toldSentence } from '@parley/browser'
 import { CircleHelp } from 'lucide-react'
 import { Characters } from '../../code/characters.tsx'
-import { useWords } from '../../language/words.tsx'
+import { useLanguage, useWords } from '../../language/words.tsx'
 import { ToolTitle } from '../effects/tool-face.tsx'
 import { cardOf, focusCard } from '../use-card-focus.ts'
 import type { Dock } from './dock-context.tsx'
@@ -15,7 +15,7 @@ interface WaitingLineProps {
 export function WaitingLine({ call, dock }: WaitingLineProps) {
   const words = useWords()
   const { record, key } = call
-  const told = call.preview?.sentence ?? record.sentence ?? record.broken?.problem ?? ''
+  const told = toldSentence(call, useLanguage()) ?? record.broken?.problem ?? ''
   const place = dock.waiting.findIndex((other) => other.key === key) + 1
   const go = () => {
     dock.show(key)
