@@ -79,7 +79,7 @@ export const auto = createAuto({ prefer: usualDialect, among: spoken })
 
 /** The mark that stands here, of those that count where a line begins: the answer begins one too. Reads nothing. */
 function* lineMark(source: Source, marks: readonly Mark[]): Step<Mark | undefined> {
-  const inLine = marks.filter(({ head }) => head === '\n')
+  const inLine = marks.filter(({ lead }) => lead.startsWith('\n'))
   return (yield* source.run(new LineStart(inLine))).found
 }
 

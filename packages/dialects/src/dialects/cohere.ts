@@ -17,7 +17,7 @@ const MOST_SOURCES = 160
 function citation(tag: '<co' | '</co'): Mark {
   return {
     id: tag,
-    head: '<',
+    lead: tag,
     reach: MOST_SOURCES,
     match(text, at) {
       if (!text.startsWith(tag.slice(0, text.length - at), at)) return NO

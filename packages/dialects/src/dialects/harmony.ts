@@ -37,7 +37,7 @@ const HEADERS = wordsMarks(
   [START, CHANNEL, CONSTRAIN, 'assistant', ...CHANNELS, ...NOBODY.map((name) => `to=${name}`), 'json', ' ', '\n'],
   MESSAGE,
 )
-const PLAIN_HEADERS = HEADERS.filter(({ head }) => head === '<')
+const PLAIN_HEADERS = HEADERS.filter(({ lead }) => lead === '<')
 const FIRST_WORDS = ['to=', ' to=', 'commentary to=', `assistant${CHANNEL}`]
 
 /**

@@ -1,15 +1,15 @@
+import { MarkTree } from './mark-tree.ts'
+
 /** `MORE`: what is here may become the mark once more text comes. `NO`: it cannot. Otherwise the mark's length. */
 export const NO = -1
 export const MORE = -2
 
-/** Something to look for in prose: a literal, or a pattern that begins with a known character. */
+/** Something to look for in prose: a literal, or a pattern that begins with one. */
 export interface Mark {
   /** The name it is found under; for a literal, the literal itself. */
   readonly id: string
-  /** Its first character. */
-  readonly head: string
-  /** Its second character. Absent: it may be any. */
-  readonly second?: string
+  /** What it begins with for certain, one character at least. */
+  readonly lead: string
   /** The longest text it can match; what may be held back is one less. */
   readonly reach: number
   match(text: string, at: number, ended: boolean): number
@@ -23,67 +23,43 @@ export const markId = (mark: MarkLike): string => (typeof mark === 'string' ? ma
 /** Shorter texts are faster to walk through than to search. */
 const LEAST_SEARCH = 16
 
-/** Fewer are tried faster than they are looked up. */
-const LEAST_SORTED = 8
-/** A set may live as long as the program, and a text can hold every character there is. */
-const MOST_SORTED = 1024
-
 /** Several marks, found in one pass over the text. */
 export class MarkSet {
-  readonly #byHead = new Map<number, Mark[]>()
-  /** Those of one head that can go on with one character: a page of `<` is not tried against every tag there is. */
-  readonly #byBoth = new Map<number, readonly Mark[]>()
-  /** One cell per ASCII character; what is set behind the last one is lost, and goes by the map. */
+  readonly #tree: MarkTree
+  /** One cell per ASCII character; what is set behind the last one is lost, and goes by the tree. */
   readonly #heads = new Uint8Array(128)
   #anyHead: RegExp | undefined
 
   constructor(marks: readonly MarkLike[]) {
     const all = marks.map((mark) => (typeof mark === 'string' ? literalMark(mark) : mark))
     // At one place the longest mark wins: `<tool_call>` is not `<tool` with a tail.
-    for (const mark of all.sort((a, b) => b.reach - a.reach)) {
-      const head = mark.head.charCodeAt(0)
-      const same = this.#byHead.get(head)
-      if (same) same.push(mark)
-      else this.#byHead.set(head, [mark])
-      this.#heads[head] = 1
-    }
+    this.#tree = new MarkTree(all.sort((a, b) => b.reach - a.reach))
+    for (const head of this.#tree.branches.keys()) this.#heads[head] = 1
   }
 
   /** The next place from `at` where a mark may begin, or the text's length. */
   nextHead(text: string, at: number): number {
     if (text.length - at >= LEAST_SEARCH) {
-      const heads = (this.#anyHead ??= anyOf(this.#byHead.keys()))
+      const heads = (this.#anyHead ??= anyOf(this.#tree.branches.keys()))
       heads.lastIndex = at
       return heads.test(text) ? heads.lastIndex - 1 : text.length
     }
     const heads = this.#heads
     for (let index = at; index < text.length; index++) {
       const code = text.charCodeAt(index)
-      if (code < 128 ? heads[code] === 1 : this.#byHead.has(code)) return index
+      if (code < 128 ? heads[code] === 1 : this.#tree.branches.has(code)) return index
     }
     return text.length
   }
 
   /** The mark that stands exactly at `at`; `MORE` when that depends on text to come. */
   matchAt(text: string, at: number, ended: boolean): { mark: Mark; length: number } | typeof MORE | typeof NO {
-    for (const mark of this.#candidates(text, at)) {
+    for (const mark of this.#tree.candidates(text, at)) {
       const length = mark.match(text, at, ended)
       if (length === MORE && !ended) return MORE
       if (length > 0) return { mark, length }
     }
     return NO
-  }
-
-  #candidates(text: string, at: number): readonly Mark[] {
-    const marks = this.#byHead.get(text.charCodeAt(at))
-    if (!marks || at + 1 >= text.length || marks.length < LEAST_SORTED || this.#byBoth.size > MOST_SORTED) return marks ?? []
-    const key = text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
-    const known = this.#byBoth.get(key)
-    if (known) return known
-    const next = text.charAt(at + 1)
-    const able = marks.filter(({ second }) => second === undefined || second === next)
-    this.#byBoth.set(key, able)
-    return able
   }
 }
 
@@ -95,8 +71,7 @@ function anyOf(heads: Iterable<number>): RegExp {
 export function literalMark(literal: string): Mark {
   return {
     id: literal,
-    head: literal.slice(0, 1),
-    ...(literal.length > 1 && { second: literal.charAt(1) }),
+    lead: literal,
     reach: literal.length,
     match(text, at) {
       if (text.startsWith(literal, at)) return literal.length

@@ -23,7 +23,7 @@ export type MarkSequence = readonly [string, ...Element[]]
 export function sequenceMark(id: string, elements: MarkSequence): Mark {
   return {
     id,
-    head: elements[0].slice(0, 1),
+    lead: elements[0],
     reach: elements.reduce((sum, element) => sum + (typeof element === 'string' ? element.length : MOST_ROOM), 0),
     match(text, at, ended) {
       let index = at
@@ -63,7 +63,7 @@ export function withLead(lead: string, marks: readonly [Mark, ...Mark[]]): Mark 
   const first = literalMark(lead)
   return {
     id: marks[0].id,
-    head: first.head,
+    lead,
     reach: Math.max(...marks.map(({ reach }) => reach)),
     match(text, at, ended) {
       const led = first.match(text, at, ended)

@@ -14,7 +14,7 @@ export function specialTokens(marks: readonly string[]): readonly Mark[] {
   const longest = Math.max(...Array.from(tokens, ({ length }) => length))
   const mark: Mark = {
     id: 'special token',
-    head: '<',
+    lead: '<',
     reach: 0,
     match(text, at) {
       const ahead = text.slice(at, at + longest)

@@ -12,9 +12,9 @@ const MOST_WORDS = 320
 export function wordsMarks(id: string, words: readonly string[], end: string): readonly Mark[] {
   const known = [end, ...words].toSorted((one, other) => other.length - one.length)
   const heads = new Set(known.map((word) => word.charAt(0)))
-  return Array.from(heads, (head) => ({
+  return Array.from(heads, (lead) => ({
     id,
-    head,
+    lead,
     reach: MOST_WORDS,
     match(text, at) {
       let index = at

@@ -79,7 +79,7 @@ export function conservationFault(dialect: Dialect, answer: string, parts: reado
 function withoutMarks(text: string, marks: readonly Mark[]): string {
   let rest = ''
   for (let at = 0; at < text.length; at++) {
-    const length = Math.max(0, ...marks.map((mark) => (mark.head === text.charAt(at) ? mark.match(text, at, true) : 0)))
+    const length = Math.max(0, ...marks.map((mark) => (text.startsWith(mark.lead, at) ? mark.match(text, at, true) : 0)))
     if (length > 0) at += length - 1
     else rest += text.charAt(at)
   }
@@ -91,7 +91,7 @@ function skipStructure(text: string, from: ReadonlySet<number>, marks: readonly 
   for (const place of places) {
     if (/\s/.test(text.charAt(place))) places.add(place + 1)
     for (const mark of marks) {
-      const length = mark.head === text.charAt(place) ? mark.match(text, place, true) : 0
+      const length = text.startsWith(mark.lead, place) ? mark.match(text, place, true) : 0
       if (length > 0) places.add(place + length)
     }
   }

@@ -58,7 +58,7 @@ function* readUntilWord(source: Reading['source'], word: string, sink: (text: st
   if (!/^\S{1,64}$/.test(word)) throw new Damage('a word is expected behind `<<`')
   const mark = {
     id: word,
-    head: '\n',
+    lead: '\n',
     reach: word.length + 2,
     match(text: string, at: number, ended: boolean): number {
       const wanted = `\n${word}`

@@ -35,14 +35,14 @@ export function bareCalls(...forms: readonly UnmarkedForm[]): (tools: readonly T
   return (tools) => bareCallMarks(tools, forms)
 }
 
-function bareMark(head: '[' | '{', names: readonly string[]): Mark {
+function bareMark(lead: '[' | '{', names: readonly string[]): Mark {
   return {
     id: 'bare',
-    head,
+    lead,
     reach: REACH,
     match(text, at) {
       const scan = new HeadScan(text, at)
-      if (head === '[') scan.literal('[')
+      if (lead === '[') scan.literal('[')
       scan.literal('{')
       return readHead(scan, names) ? scan.at - at : scan.outcome
     },
@@ -62,13 +62,13 @@ function anyFence(id: string): Mark {
 function both(before: Mark, mark: Mark): Mark {
   return {
     id: before.id,
-    head: before.head,
+    lead: before.lead,
     reach: before.reach + mark.reach,
     match(text, at, ended) {
       const length = before.match(text, at, ended)
       if (length < 0) return length
       if (at + length >= text.length) return MORE
-      const rest = mark.head === text.charAt(at + length) ? mark.match(text, at + length, ended) : NO
+      const rest = text.startsWith(mark.lead, at + length) ? mark.match(text, at + length, ended) : NO
       return rest < 0 ? rest : length + rest
     },
   }

@@ -34,7 +34,7 @@ function headBehind(tag: string, stops: MarkSet, headEnd: readonly string[], isO
   const reach = tag.length + MOST_HEAD
   return {
     id: LOST,
-    head: literal.head,
+    lead: tag,
     reach,
     match(text, at, ended) {
       const length = literal.match(text, at, ended)
