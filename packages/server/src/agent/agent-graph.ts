@@ -43,9 +43,13 @@ export function sendCalls(
   known: Readonly<Record<string, ToolResult>> = {},
 ): Send<'call', CallTask>[] {
   if (message?.role !== 'assistant') return []
-  const calls = message.parts.filter((part) => part.type === 'tool-call' || part.type === 'broken-call')
+  // An offer is for a person to take up: told that it could not be read, the model would show it again until no step is left.
+  const calls = message.parts.filter(
+    (part) => part.type === 'tool-call' || (part.type === 'broken-call' && part.offer === undefined),
+  )
+  const ofPage = new Set(turn.tools.map(({ name }) => name))
   return calls.map((call) => {
-    const isOfPage = turn.tools.some(({ name }) => name === call.name)
+    const isOfPage = call.name !== undefined && ofPage.has(call.name)
     const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
     const task: CallTask = { turnId: turn.id, messageId: message.id, call, isOfPage, ...(result && { known: result }) }
     return new Send('call', task)

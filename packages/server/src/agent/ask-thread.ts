@@ -115,15 +115,16 @@ function demandOwnNames({ server }: Agent, { tools }: ChatTurn): void {
 
 /** What a client's copy of the conversation says about calls that wait. A result counts only for a call of the page, a refusal for any. */
 function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingCall[]): readonly InboxEntry[] {
-  const results = resultsOf(messages)
+  const results = new Map(resultsOf(messages).map((one) => [one.callId, one]))
+  const decided = new Map(decisions.map((one) => [one.callId, one]))
   return pending.flatMap(({ callId, kind }) => {
-    const result = results.findLast((one) => one.callId === callId)
-    const decision = decisions.findLast((one) => one.callId === callId)
+    const result = results.get(callId)
+    const decision = decided.get(callId)
     const answer: Answer | undefined =
       result && mayTell(kind, result)
         ? { kind: 'result', result }
         : kind === 'approval' && decision
-          ? decided(decision)
+          ? decidedAs(decision)
           : undefined
     return answer ? [{ key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer } }] : []
   })
@@ -134,7 +135,7 @@ function mayTell(kind: PendingCall['kind'], { outcome }: ToolResult): boolean {
   return kind === 'page' || outcome === 'denied'
 }
 
-function decided({ approved, reason }: ChatTurn['decisions'][number]): Answer {
+function decidedAs({ approved, reason }: ChatTurn['decisions'][number]): Answer {
   return approved ? { kind: 'approve' } : { kind: 'reject', ...(reason !== undefined && { reason }) }
 }
 

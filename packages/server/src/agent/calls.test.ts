@@ -1,4 +1,4 @@
-import { deniedWords } from '@parley/dialects'
+import { deniedWords, type StreamEvent } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agentApps, calls, pageTools, resultsIn, says, wordsIn } from '../testing/agent-app.ts'
@@ -156,6 +156,56 @@ describe('a call that nobody can run', () => {
       'error: This call could not be read, so nothing ran. It never ends. Write the whole call again, corrected.',
     ])
     expect(wordsIn(events)).toContain('I give up.')
+  })
+})
+
+describe('a call that was only shown', () => {
+  const shown = (...more: readonly StreamEvent[]): readonly StreamEvent[] => [
+    { type: 'message-start', messageId: 'shown', model: 'actor' },
+    { type: 'part-start', part: 0, kind: 'tool-call', callId: 'offered', name: 'look' },
+    {
+      type: 'part-end',
+      part: 0,
+      value: {
+        type: 'broken-call',
+        id: 'offered',
+        name: 'look',
+        source: '`look(at: a)`',
+        problem: 'It was only shown.',
+        offer: { type: 'tool-call', id: 'offered', name: 'look', input: { at: 'a' } },
+      },
+    },
+    ...more,
+    { type: 'message-end', reason: 'done' },
+  ]
+
+  test('ends the turn: the user sees it, nothing runs, and the model is not asked for it again', async () => {
+    ran.length = 0
+    const app = await start({ steps: [shown(), says('Anything else?')], tools: [look] })
+    const events = await app.ask('t', 'How would you look?')
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'part-end', value: expect.objectContaining({ offer: expect.anything() }) }),
+    )
+    expect(resultsIn(events)).toEqual([])
+    expect(events.at(-1)).toEqual({ type: 'turn-end', threadId: 't', status: 'idle', pending: [] })
+    expect(app.requests).toHaveLength(1)
+    expect(wordsIn(await app.ask('t', 'I see.'))).toContain('Anything else?')
+    expect(ran).toEqual([])
+    expect(app.bugs).toEqual([])
+  })
+
+  test('beside a call that was meant is no reason to ask for it again', async () => {
+    ran.length = 0
+    const meant = { type: 'tool-call', id: 'c', name: 'look', input: { at: 'b' } } as const
+    const call = [
+      { type: 'part-start', part: 1, kind: 'tool-call', callId: 'c', name: 'look' },
+      { type: 'part-end', part: 1, value: meant },
+    ] as const
+    const app = await start({ steps: [shown(...call), says('Seen.')], tools: [look] })
+    const events = await app.ask('t', 'Look.')
+    expect(resultsIn(events)).toEqual(['ok: saw b'])
+    expect(ran.map(({ input }) => input)).toEqual([{ at: 'b' }])
+    expect(wordsIn(events)).toContain('Seen.')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { PendingCall } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
 import type { Agent } from './agent.ts'
 import { readThread } from './agent-thread-state.ts'
@@ -7,19 +8,25 @@ import { type GivenAnswer, toAnswer } from './thread-bodies.ts'
 
 /** Answers to calls that wait, some or all of them; without any, a thread that failed goes on. */
 export async function resumeThread(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<Listen> {
-  const twice = answers.find(({ callId }, index) => answers.findIndex((other) => other.callId === callId) !== index)
+  const seen = new Set<string>()
+  const twice = answers.find(({ callId }) => seen.size === seen.add(callId).size)
   if (twice) throw refusal('request/invalid', `The call \`${twice.callId}\` is answered twice in one request. Answer it once.`)
   if (answers.length === 0) return await tellThread(agent, thread, [], demandFailed)
   await demandKnown(agent, thread, answers)
+  const waiting = callsOf(thread)
   const entries = answers.map((answer) => {
     const { callId } = answer
-    const name = thread.pending.find((call) => call.callId === callId)?.name ?? ''
+    const name = waiting.get(callId)?.name ?? ''
     return { key: `call ${JSON.stringify(callId)}`, body: { type: 'answer', callId, answer: toAnswer(answer, name) } as const }
   })
   return await tellThread(agent, thread, entries, (now) => {
-    for (const answer of answers) demandFits(now, answer)
+    const open = callsOf(now)
+    for (const answer of answers) demandFits(open.get(answer.callId), answer)
   })
 }
+
+const callsOf = ({ pending }: ThreadRecord): ReadonlyMap<string, PendingCall> =>
+  new Map(pending.map((call) => [call.callId, call]))
 
 function demandFailed({ status, fault }: ThreadRecord): void {
   if (status === 'failed' && fault?.code !== 'turn/too-many-steps') return
@@ -34,7 +41,8 @@ function demandFailed({ status, fault }: ThreadRecord): void {
 
 /** Names of calls that this thread never had are told from calls that were answered before. */
 async function demandKnown(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<void> {
-  const strange = answers.filter(({ callId }) => !thread.pending.some((call) => call.callId === callId))
+  const waiting = callsOf(thread)
+  const strange = answers.filter(({ callId }) => !waiting.has(callId))
   if (strange.length === 0) return
   const state = await readThread(agent.store.saver, thread.id)
   const calls = new Set(
@@ -48,8 +56,7 @@ async function demandKnown(agent: Agent, thread: ThreadRecord, answers: readonly
   throw answered()
 }
 
-function demandFits(thread: ThreadRecord, { callId, type }: GivenAnswer): void {
-  const call = thread.pending.find((pending) => pending.callId === callId)
+function demandFits(call: PendingCall | undefined, { type }: GivenAnswer): void {
   if (!call) throw answered()
   if (type === 'approve' && call.kind === 'page')
     throw refusal(

@@ -43,7 +43,7 @@ async function streamHeard(server: ServerContext, context: Context, stream: Open
     return streamResponse<ChatEvent>(events, { ...rest, ...write, headers: { ...UI_STREAM_HEADERS, ...headers } })
   }
   const all: ChatEvent[] = []
-  for await (const batch of events) all.push(...batch)
+  for await (const batch of events) for (const event of batch) all.push(event)
   demandEnd(all, server.streams.stopping)
   stream.end()
   return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })

@@ -68,7 +68,7 @@ export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOpti
     },
     async wrapGenerate({ model, params }) {
       const events: StreamEvent[] = []
-      for await (const batch of answer(model, params)) events.push(...batch)
+      for await (const batch of answer(model, params)) for (const event of batch) events.push(event)
       const { message, reason = 'done', usage, fault } = collectMessage(events)
       if (fault) throw new FaultError(fault)
       return { content: message.parts.flatMap(toContent), finishReason: toFinish(reason), usage: toV4Usage(usage), warnings: [] }

@@ -1,9 +1,10 @@
-import type { ChatRequest } from '@parley/dialects'
+import type { ChatRequest, StreamEvent } from '@parley/dialects'
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { respond } from '../testing/play.ts'
 import { scripted } from '../testing/scripted.ts'
+import { withMeantCall } from './with-meant-call.ts'
 
 const tool = (name: string) => ({
   type: 'function',
@@ -32,6 +33,24 @@ test('a model that calls at once is asked once', async () => {
   const { text, requests } = await ask([call('f')], { tool_choice: 'required' })
   expect(JSON.parse(text)).toMatchObject({ choices: [{ finish_reason: 'tool_calls' }] })
   expect(requests).toHaveLength(1)
+})
+
+test('an answer that comes in one batch of very many events is passed on', async () => {
+  const said = Array.from({ length: 200_000 }, (): StreamEvent => ({ type: 'part-delta', part: 0, text: 'x' }))
+  const batch: readonly StreamEvent[] = [
+    { type: 'message-start', messageId: 'm', model: 'scripted' },
+    { type: 'part-start', part: 0, kind: 'text' },
+    ...said,
+    { type: 'part-end', part: 0, value: { type: 'text', text: 'x'.repeat(said.length) } },
+    { type: 'message-end', reason: 'done' },
+  ]
+  const respond = withMeantCall({ required: true, readable: true })(async function* () {
+    yield batch
+  })
+  const request = { model: 'm', messages: [], tools: [{ name: 'f', description: '', parameters: {} }] }
+  let told = 0
+  for await (const events of respond(request, new AbortController().signal)) told += events.length
+  expect(told).toBe(batch.length)
 })
 
 test('a model that only talks is asked once more, and the client sees one answer', async () => {

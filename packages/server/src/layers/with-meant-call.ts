@@ -110,7 +110,8 @@ class DemandedAnswer {
   read(batch: readonly StreamEvent[]): readonly StreamEvent[] {
     const drafts = this.#demand.readable ? draftsIn(batch) : new Set<number>()
     const events = batch.flatMap((event) => this.#readEvent(event, drafts))
-    this.said.push(...events)
+    // A batch may be larger than a function may have arguments.
+    for (const event of events) this.said.push(event)
     return events
   }
 

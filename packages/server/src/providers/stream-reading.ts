@@ -59,7 +59,7 @@ export function createStreamReading(
     end() {
       splitter.push(text.end(), sink)
       splitter.end(sink)
-      batch.push(...wire.end())
+      for (const event of wire.end()) batch.push(event)
       return take()
     },
   }

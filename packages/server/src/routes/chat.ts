@@ -73,7 +73,7 @@ async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, 
   const events = await chatEvents(server, { turn, owner, request, answer, signal: stream.signal })
   if (json) {
     const all: ChatEvent[] = []
-    for await (const batch of events) all.push(...batch)
+    for await (const batch of events) for (const event of batch) all.push(event)
     demandEnd(all, server.streams.stopping)
     stream.end()
     return Response.json(jsonAnswer(all, { messageId, metadata }))

@@ -64,7 +64,7 @@ async function answer(
       })
     }
     const all: StreamEvent[] = []
-    for await (const batch of events) all.push(...batch)
+    for await (const batch of events) for (const event of batch) all.push(event)
     demandEnd(all, server.streams.stopping)
     stream.end()
     return Response.json(format.writeAnswer(all, context), { headers })

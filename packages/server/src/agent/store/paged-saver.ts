@@ -102,7 +102,7 @@ export class PagedSaver extends BaseCheckpointSaver {
       const version = versions[name]
       if (!isListOfObjects(items) || version === undefined) throw new Error(`A checkpoint of this thread lacks its ${name}.`)
       this.#remember({ thread, items, version })
-      list.push(...items)
+      for (const item of items) list.push(item)
       delete values[name]
       delete versions[name]
     }
