@@ -20,19 +20,26 @@ export function finished<Value>(work: Paced<Value>): Value {
   }
 }
 
-const PIECE = 32_768
+const PIECE = 16_384
+const BREAK = '\u200b'
 
 export function* defusing(text: string, markup: readonly string[]): Paced<string> {
   const marks = marksOf(markup)
-  let safe = ''
+  const pieces: string[] = []
   let from = 0
-  for (let at = 0; at < text.length; at++) {
-    if (at % PIECE === PIECE - 1) yield PIECE
-    if (marks.begins[text.charCodeAt(at)] !== 1 || !standsAt(marks, text, at)) continue
-    safe += `${text.slice(from, at + 1)}\u200b`
-    from = at + 1
+  for (let begin = 0; begin < text.length; begin += PIECE) {
+    const end = Math.min(begin + PIECE, text.length)
+    const places: string[] = []
+    for (let at = begin; at < end; at++) {
+      if (marks.begins[text.charCodeAt(at)] !== 1 || !standsAt(marks, text, at)) continue
+      places.push(text.slice(from, at + 1))
+      from = at + 1
+    }
+    // Put together piece by piece: what is joined at the end is made into one text at once.
+    if (places.length > 0) pieces.push(places.join(BREAK), BREAK)
+    if (end === begin + PIECE) yield PIECE
   }
-  return from === 0 ? text : safe + text.slice(from)
+  return from === 0 ? text : pieces.join('') + text.slice(from)
 }
 
 /** All marks of a dialect as one tree, so that a text is walked through once however many there are: tools make marks too. */

@@ -75,9 +75,15 @@ function* loweringMessage(message: Message, dialect: Dialect, calls: CallsSoFar)
       return yield* loweringAnswer(message, dialect)
     case 'tool': {
       const results: ToolResult[] = []
-      for (const result of message.parts) results.push(yield* defusingResult(result, dialect.markup))
+      for (const result of message.parts) {
+        results.push(yield* defusingResult(result, dialect.markup))
+        yield MESSAGE
+      }
       const answered: SpokenCall[] = []
-      for (const call of calls.answeredBy(message.parts)) answered.push(yield* defusingCall(call, dialect.markup))
+      for (const call of calls.answeredBy(message.parts)) {
+        answered.push(yield* defusingCall(call, dialect.markup))
+        yield MESSAGE
+      }
       const files = message.parts.flatMap((result) => result.content.filter((part) => part.type === 'file'))
       const text = dialect.formatResults(results, answered)
       return [{ role: 'user', id: message.id, parts: [{ type: 'text', text }, ...files] }]

@@ -1,9 +1,10 @@
-import { dialects, findDialect } from '@parley/dialects'
+import { dialects, findDialect, type JsonObject } from '@parley/dialects'
 import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { describe, expect, test } from 'vitest'
-import { createPace, PIECE } from '../safety/pace.ts'
+import { createPace, finished, PIECE } from '../safety/pace.ts'
 import { readResults } from '../spoken-results/read-results.ts'
 import { parseChatBody } from './chat-body.ts'
+import { readingPlainMessages } from './read-plain-messages.ts'
 
 const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length))
 const talk = (...contents: readonly string[]) =>
@@ -37,7 +38,18 @@ describe.each(Object.entries(HEAVY))('%s', (_, messages) => {
   })
 })
 
-test('others have their turn while a long conversation is read', async () => {
+/** Conversations that are one step for whoever does not rest within a message. */
+const IN_ONE: Readonly<Record<string, (size: number) => readonly object[]>> = {
+  'many calls and as many results': (size) => talk('x', fill(CALL, size / 2), fill(RESULT, size / 2)),
+  'an answer of opening brackets': (size) => talk('x', fill('<', size), RESULT),
+  'JSON that does not end': (size) => talk('x', CALL, fill('{"tool_call_result":[', size)),
+  'a tool that gave JSON without an end': (size) => [
+    ...talk('x', CALL),
+    { role: 'tool', content: fill('{"tool_call_result":[', size) },
+  ],
+}
+
+test.each(Object.entries(IN_ONE))('others have their turn while %s are read', async (_, messages) => {
   let turns = 0
   let reading = true
   const look = () => {
@@ -45,9 +57,35 @@ test('others have their turn while a long conversation is read', async () => {
     if (reading) setImmediate(look)
   }
   look()
-  await parseChatBody({ messages: HEAVY['many calls and as many results']?.(1_000_000) })
+  await parseChatBody({ messages: messages(1_000_000) })
   reading = false
   expect(turns).toBeGreaterThan(1_000_000 / PIECE)
+})
+
+const manyOf = (piece: string, count: number) => piece.repeat(count)
+const rolesOf = async (...contents: readonly string[]) =>
+  (await parseChatBody({ messages: talk(...contents) })).messages.map(({ role }) => role)
+
+test('a message of more calls than a model makes, or of more results than a client tells, is words', async () => {
+  expect(await rolesOf('x', manyOf(CALL, 4096), manyOf(RESULT, 4096))).toEqual(['user', 'assistant', 'tool'])
+  expect(await rolesOf('x', manyOf(CALL, 4097), manyOf(RESULT, 10))).toEqual(['user', 'assistant', 'user'])
+  expect(await rolesOf('x', CALL, manyOf(RESULT, 4097))).toEqual(['user', 'assistant', 'user'])
+  expect(await rolesOf('x', CALL, manyOf('{"tool_call_result":{"result":1}}', 4097))).toEqual(['user', 'assistant', 'user'])
+})
+
+test('a value of more parts than a body may have is words', async () => {
+  const told = (count: number) => `{"tool_call_result":{"result":[${manyOf('0,', count)}0]}}`
+  expect(await rolesOf('x', CALL, told(90_000))).toEqual(['user', 'assistant', 'tool'])
+  expect(await rolesOf('x', CALL, told(110_000))).toEqual(['user', 'assistant', 'user'])
+})
+
+test('a conversation longer than any model reads is not looked through for dialects that nobody asked for', async () => {
+  const parts = async (before: number) => {
+    const { messages } = await parseChatBody({ messages: talk('x', fill('hello ', before), 'and?', CALL, RESULT) })
+    return messages.flatMap((message) => message.parts.map(({ type }) => type))
+  }
+  expect(await parts(1000)).toContain('tool-call')
+  expect(await parts(4_000_000)).not.toContain('tool-call')
 })
 
 /** Spellings that a pattern could try in every combination. */
@@ -70,6 +108,14 @@ describe.each(Object.entries(STUBBORN))('a message of %s', (_, message) => {
     }
     expect(growth(tell, 10_000)).toBeLessThan(PROPORTIONAL)
   })
+})
+
+test('a tag with a word of many letters is told from a result in time that grows with it and no faster', () => {
+  const tell = (size: number) => {
+    const text = `<tool_result ${fill('a', size)}></tool_result>`
+    finished(readingPlainMessages(talk('x', CALL, text) as JsonObject[], [], undefined))
+  }
+  expect(growth(tell, 10_000)).toBeLessThan(PROPORTIONAL)
 })
 
 test('a result is found whatever stands around its words', () => {

@@ -1,5 +1,6 @@
 import type { ToolCall } from '@parley/dialects'
 import { placeOfCall } from '../call-ids.ts'
+import type { Paced } from '../safety/pace.ts'
 import type { SpokenResult, SpokenResults } from '../spoken-results/spoken-result.ts'
 import { type Keys, OpenCalls, type SaidCall } from './open-calls.ts'
 
@@ -24,21 +25,22 @@ export interface Matched {
   readonly rest: string
 }
 
-/** No client writes more results into one message. */
-const MOST_SEVERAL = 64
-
 /**
  * Which call each result answers: by id (its own, or that of its place), then by name, then by order, and always a call that was made before. What goes by
  * id is settled for the whole conversation before anything goes by name, and so on, so that no result takes the place of
  * another; and one that names a call or a tool never answers for another one. Returns one list for each place.
  */
-export function matchResults(said: readonly Said[], toolNames: Iterable<string>): readonly Matched[] {
+export function* matchingResults(said: readonly Said[], toolNames: Iterable<string>): Paced<readonly Matched[]> {
   const matching = new Matching(said, toolNames)
-  for (const way of ['id', 'place', 'name'] as const) matching.sweep(way, false)
-  matching.part()
-  for (const way of ['id', 'place', 'name', 'order'] as const) matching.sweep(way, true)
+  for (const way of ['id', 'place', 'name'] as const) yield* matching.sweep(way, false)
+  yield* matching.part()
+  for (const way of ['id', 'place', 'name', 'order'] as const) yield* matching.sweep(way, true)
   return matching.matches()
 }
+
+/** What looking at one call or result costs, in characters. */
+const ONE = 16
+const workIn = (place: Said): number => ONE * (1 + ('calls' in place ? place.calls : place.whole.results).length)
 
 /** `place`: by an id that the server gave a call which was written without one. */
 type Way = 'id' | 'place' | 'name' | 'order'
@@ -66,9 +68,10 @@ class Matching {
   }
 
   /** Answers calls in one way; `all`: also by words that could be several results and are not. */
-  sweep(way: Way, all: boolean): void {
+  *sweep(way: Way, all: boolean): Paced<void> {
     const open = new OpenCalls(this.#answered, KEYS[way])
     for (const place of this.#said) {
+      yield workIn(place)
       if ('calls' in place) open.add(place.calls)
       else if (!this.#parted.has(place) && (all || place.several === undefined))
         for (const result of place.whole.results) {
@@ -79,16 +82,17 @@ class Matching {
   }
 
   /** Words that read like several results are several where each of them names an open call of its own. */
-  part(): void {
+  *part(): Paced<void> {
     const byId = new OpenCalls(this.#answered, KEYS.id)
     const byPlace = new OpenCalls(this.#answered, KEYS.place)
     const byName = new OpenCalls(this.#answered, KEYS.name)
     for (const place of this.#said) {
+      yield workIn(place)
       if ('calls' in place) {
         byId.add(place.calls)
         byPlace.add(place.calls)
         byName.add(place.calls)
-      } else if (place.several && place.several.results.length <= MOST_SEVERAL) {
+      } else if (place.several) {
         const meant = new Map<ToolCall, SpokenResult>()
         for (const result of place.several.results) {
           const call =

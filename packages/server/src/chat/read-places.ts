@@ -3,7 +3,7 @@ import { openaiChat } from '@parley/dialects/wire'
 import type { Paced } from '../safety/pace.ts'
 import type { Said } from './match-results.ts'
 import { readingSaidCalls, type Speaking } from './read-said-calls.ts'
-import { readingTalk, resultOfTool } from './read-said-results.ts'
+import { readingTalk, readingToolResult } from './read-said-results.ts'
 
 /** One message of the conversation, and what it says to the calls. */
 export interface Place {
@@ -51,7 +51,7 @@ class PlaceReader {
         return [{ message: answer.message, said: { calls: answer.calls }, ...(answer.doubtful && { asItCame: message }) }]
       }
       case 'tool':
-        return message.parts.map((part) => this.#toolPlace(part, message.id))
+        return yield* this.#toolPlaces(message)
       case 'user': {
         const words = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
         const [chosen, spoken, awaited] = [this.#speaking.chosen, this.#spoken, Math.max(0, this.#awaited)]
@@ -66,10 +66,16 @@ class PlaceReader {
     }
   }
 
-  #toolPlace(part: ToolResult, id: string): Place {
-    const given = this.#ofTools.next().value
-    this.#awaited--
-    return { message: { role: 'tool', id: given?.id ?? id, parts: [part] }, said: resultOfTool(part, given?.message ?? {}) }
+  *#toolPlaces({ parts, id }: { readonly parts: readonly ToolResult[]; readonly id: string }): Paced<readonly Place[]> {
+    const places: Place[] = []
+    for (const part of parts) {
+      const given = this.#ofTools.next().value
+      this.#awaited--
+      const said = yield* readingToolResult(part, given?.message ?? {})
+      places.push({ message: { role: 'tool', id: given?.id ?? id, parts: [part] }, said })
+      yield MESSAGE
+    }
+    return places
   }
 
   #spoke(id: string | undefined): void {

@@ -8,7 +8,7 @@ import {
   usualDialect,
 } from '@parley/dialects'
 import { finished, type Paced } from '../safety/pace.ts'
-import { type Match, matchResults } from './match-results.ts'
+import { type Match, matchingResults } from './match-results.ts'
 import { readingPlaces } from './read-places.ts'
 
 /**
@@ -30,8 +30,8 @@ export function* readingPlainMessages(
   paradigm: string | undefined,
 ): Paced<readonly Message[]> {
   const chosen = paradigm === undefined ? usualDialect : findDialect(paradigm)
-  const places = yield* readingPlaces(given, { tools, chosen })
-  const matched = matchResults(
+  const places = yield* readingPlaces(given, { tools, chosen, guessed: 0 })
+  const matched = yield* matchingResults(
     places.map(({ said }) => said),
     tools.map(({ name }) => name),
   )
@@ -41,15 +41,20 @@ export function* readingPlainMessages(
   let window = new Window(order)
   for (const [index, place] of places.entries()) {
     const { matches = [], rest = '' } = matched[index] ?? {}
+    yield RESULT * (1 + matches.length)
     if (place.message.role === 'assistant') {
       const isMeant = 'calls' in place.said && place.said.calls.some(({ call }) => answered.has(call))
-      told.push(...window.messages(), isMeant ? place.message : (place.asItCame ?? place.message))
+      for (const message of window.messages()) told.push(message)
+      told.push(isMeant ? place.message : (place.asItCame ?? place.message))
       window = new Window(order)
     } else if (matches.length === 0) window.others.push(place.message)
     else window.add(place.message, matches, rest)
   }
   return [...told, ...window.messages()]
 }
+
+/** What writing down one result costs, in characters. */
+const RESULT = 32
 
 /** What was said between two answers of the model: its results first, in the order of their calls, then everything else. */
 class Window {

@@ -8,12 +8,18 @@ import {
   type ToolSpec,
 } from '@parley/dialects'
 import { type Paced, PIECE } from '../safety/pace.ts'
+import { MOST_SPOKEN } from '../spoken-results/spoken-result.ts'
 import type { SaidCall } from './open-calls.ts'
+
+/** No model reads a longer conversation. What is longer is not looked through for the dialects that nobody asked for. */
+const MOST_GUESSED = 4_000_000
 
 export interface Speaking {
   readonly tools: readonly ToolSpec[]
   /** The dialect that the request asks for; any other may have been spoken earlier in the conversation. */
   readonly chosen: Dialect | undefined
+  /** How much of the conversation was looked through for any dialect, in characters. */
+  guessed: number
 }
 
 export interface Answer {
@@ -62,11 +68,14 @@ interface Spoken {
 }
 
 /** What the text says when it is read. Undefined: it holds no calls, and stays as it is. */
-function* spokenParts(parts: readonly SpokenPart[], { tools, chosen }: Speaking): Paced<Spoken | undefined> {
+function* spokenParts(parts: readonly SpokenPart[], speaking: Speaking): Paced<Spoken | undefined> {
+  const { tools, chosen } = speaking
   const words = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   if (words.trim() === '') return undefined
   const asked = chosen ? yield* readWords(words, chosen, tools) : []
   const doubtful = !asked.some(isCall)
+  if (doubtful) speaking.guessed += words.length
+  if (doubtful && speaking.guessed > MOST_GUESSED) return undefined
   const found = doubtful ? yield* readWords(words, auto, tools) : asked
   if (!found.some(isCall)) return undefined
   const others = parts.filter(({ type }) => type !== 'text')
@@ -80,13 +89,20 @@ function* readWords(words: string, dialect: Dialect, tools: readonly ToolSpec[])
   const reading = { dialect, tools, newId, mender: generousMender, drafts: 'ignore', startsInReasoning: 'maybe' } as const
   const parser = createParser(reading)
   const parts: SpokenPart[] = []
+  let calls = 0
   const collect = (events: ReturnType<typeof parser.push>): void => {
-    for (const event of events) if (event.type === 'part-end') parts[event.part] = event.value
+    for (const event of events) {
+      if (event.type !== 'part-end') continue
+      parts[event.part] = event.value
+      if (isCall(event.value)) calls++
+    }
   }
   for (let at = 0; at < words.length; at += PIECE) {
     collect(parser.push(words.slice(at, at + PIECE)))
+    // A call without an id gets one when it begins, and may be told only at the end: a thought could have been open.
+    if (Math.max(made, calls) > MOST_SPOKEN) return []
     yield Math.min(PIECE, words.length - at)
   }
   collect(parser.end())
-  return parts
+  return calls > MOST_SPOKEN ? [] : parts
 }

@@ -2,7 +2,7 @@ import { type Dialect, type JsonObject, ownValue, type ToolResult } from '@parle
 import type { Paced } from '../safety/pace.ts'
 import { readingResults } from '../spoken-results/read-results.ts'
 import { readResultElements } from '../spoken-results/result-elements.ts'
-import { readResultObjects } from '../spoken-results/result-objects.ts'
+import { readingResultObjects } from '../spoken-results/result-objects.ts'
 import type { SpokenResults } from '../spoken-results/spoken-result.ts'
 
 /** Words that are results: read as one, or as more where they read like more. */
@@ -22,7 +22,7 @@ export interface Awaiting {
 
 /** Results in what a user says: as this door writes them, or as the dialects of the calls do. Undefined: it is talk. */
 export function* readingTalk(words: string, { chosen, spoken, awaited }: Awaiting): Paced<SaidResults | undefined> {
-  const written = writtenResults(words)
+  const written = yield* writtenResults(words)
   if (written || awaited === 0) return written
   for (const dialect of chosen ? [chosen, ...spoken] : spoken) {
     const whole = yield* readingResults(dialect, words, dialect === chosen ? awaited : 0)
@@ -35,23 +35,29 @@ export function* readingTalk(words: string, { chosen, spoken, awaited }: Awaitin
  * The result in a message of a tool. With the id of its call the content is what the tool gave, whatever it looks like;
  * without one, it may be a result as this door writes them.
  */
-export function resultOfTool(result: ToolResult, given: JsonObject): SaidResults {
+export function* readingToolResult(result: ToolResult, given: JsonObject): Paced<SaidResults> {
   const text = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
   const callId = textAt(given, 'tool_call_id') ?? textAt(given, 'toolCallId')
   const name = textAt(given, 'name')
-  const written = callId === undefined ? writtenResults(text) : undefined
+  const written = callId === undefined ? yield* writtenResults(text) : undefined
   if (written && written.whole.rest === '') return written
   const one = { outcome: result.outcome, text, ...(callId !== undefined && { callId }), ...(name !== undefined && { name }) }
   return { whole: { results: [one], rest: '' } }
 }
 
 /** Results as this door writes them; a fence around all of it is not part of them. */
-function writtenResults(message: string): SaidResults | undefined {
-  const [, words = message] = /^\s*```\w*\n([^]*)\n```\s*$/.exec(message) ?? []
-  const objects = readResultObjects(words)
+function* writtenResults(message: string): Paced<SaidResults | undefined> {
+  const words = unfenced(message)
+  const objects = yield* readingResultObjects(words)
   if (objects) return { whole: objects }
   const elements = readResultElements(words)
   return elements && { whole: elements.whole, ...(elements.several && { several: elements.several }) }
+}
+
+function unfenced(message: string): string {
+  const [open = ''] = /^\s*```\w*\n/.exec(message) ?? []
+  const end = open === '' ? '' : message.slice(open.length - 1).trimEnd()
+  return end.length > 4 && end.endsWith('\n```') ? end.slice(1, -4) : message
 }
 
 function textAt(given: JsonObject, key: string): string | undefined {

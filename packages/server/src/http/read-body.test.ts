@@ -26,6 +26,17 @@ describe('readBody', () => {
     await expect(readBody(post(JSON.stringify({ words })), limits)).resolves.toEqual({ words })
   })
 
+  it('counts the values in the arguments of calls, which are JSON in JSON, and none of the words there', async () => {
+    const limits = { bodyBytes: 1_000_000, bodyValues: 100 }
+    const calling = (input: unknown) => JSON.stringify({ calls: [{ arguments: JSON.stringify(input) }] }, null, 1)
+    for (const heavy of [calling({ a: Array(200).fill(0) }), calling({ 'a"\\': Array(200).fill({}) })]) {
+      await expect(readBody(post(heavy), limits)).rejects.toThrow(/holds more than 100 values/)
+      await expect(readBody(post(heavy.replaceAll('\\"', '\\u0022')), limits)).rejects.toThrow(/holds more than 100 values/)
+    }
+    const light = calling({ content: '[{,"\\'.repeat(500) })
+    await expect(readBody(post(light), limits)).resolves.toEqual(JSON.parse(light))
+  })
+
   it('does not call an upload that broke off a mistake of the server', async () => {
     for (const headers of [{}, { 'content-length': '500' }]) {
       const sent: RequestInit & { duplex: 'half' } = { method: 'POST', body: broken(), headers, duplex: 'half' }

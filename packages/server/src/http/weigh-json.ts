@@ -6,6 +6,8 @@ export interface JsonWeight {
   readonly depth: number
   /** How many values there are: items, members, lists and objects. */
   readonly values: number
+  /** Just behind the object or list; -1 where it does not end. */
+  readonly to: number
 }
 
 const QUOTE = 34
@@ -15,25 +17,55 @@ const BACKSLASH = 92
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
-export function* weighing(text: string): Paced<JsonWeight> {
+/** The object or list that begins at `from`. What stands behind it is not looked at. */
+export function* weighing(text: string, from = 0): Paced<JsonWeight> {
   let deepest = 0
   let depth = 0
   let values = 1
-  let told = 0
-  for (let at = 0; at < text.length; at++) {
+  let told = from
+  for (let at = from; at < text.length; at++) {
     if (at - told > PIECE) {
       yield at - told
       told = at
     }
     const unit = text.charCodeAt(at)
-    if (unit === QUOTE) at = stringEnd(text, at)
-    else if (unit === COMMA) values++
+    if (unit === QUOTE) {
+      const end = stringEnd(text, at)
+      if (isArguments(text, at)) values += yield* weighingArguments(text.slice(at, end + 1))
+      at = end
+    } else if (unit === COMMA) values++
     else if ((unit | 32) === OPEN_BRACE) {
       values++
       deepest = Math.max(deepest, ++depth)
-    } else if ((unit | 32) === CLOSE_BRACE) depth--
+    } else if ((unit | 32) === CLOSE_BRACE && --depth === 0) {
+      yield at - told
+      return { depth: deepest, values, to: at + 1 }
+    }
   }
-  return { depth: deepest, values }
+  yield text.length - told
+  return { depth: deepest, values, to: -1 }
+}
+
+/** `"arguments": "{\"a\": [1, 2]}"`: JSON in JSON, which is parsed as well. */
+function isArguments(text: string, open: number): boolean {
+  const first = text.charCodeAt(open + 1) | 32
+  return (first === OPEN_BRACE || first === 32) && /"arguments"\s{0,8}:\s{0,8}$/.test(text.slice(Math.max(0, open - 32), open))
+}
+
+/** Decoded, because a quote may be written as `\\u0022`, and then nothing else tells words from values. */
+function* weighingArguments(written: string): Paced<number> {
+  const inner = decoded(written)
+  yield written.length
+  return (yield* weighing(inner)).values
+}
+
+function decoded(written: string): string {
+  try {
+    return String(JSON.parse(written))
+  } catch {
+    // Then the body is not JSON, and will not be parsed.
+    return ''
+  }
 }
 
 /** Where the string that opens at `open` ends: at its closing quote, or with the text. */

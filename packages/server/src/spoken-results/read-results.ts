@@ -3,7 +3,7 @@ import { finished, type Paced } from '../safety/pace.ts'
 import { type KnownTemplate, knownTemplates, type TextMarks } from './known-templates.ts'
 import { ResultSource } from './result-source.ts'
 import { type JsonPath, parsed, type ResultTemplate, sameShape, valueAt } from './result-template.ts'
-import type { SpokenResult, SpokenResults } from './spoken-result.ts'
+import { MOST_SPOKEN, type SpokenResult, type SpokenResults } from './spoken-result.ts'
 
 /**
  * Reads results back from a user message by undoing what the dialect writes, with any white space and, where the
@@ -21,8 +21,9 @@ export function* readingResults(dialect: Dialect, message: string, awaited = 0):
   const source = new ResultSource(message)
   const results: SpokenResult[] = []
   let at = 0
-  for (let found = firstMatch(templates, source, at); found; found = firstMatch(templates, source, at)) {
+  for (let found = yield* firstMatch(templates, source, at); found; found = yield* firstMatch(templates, source, at)) {
     for (const result of found.results) results.push(result)
+    if (results.length > MOST_SPOKEN) return undefined
     yield found.to - at
     at = found.to
   }
@@ -36,25 +37,27 @@ interface Match {
   readonly to: number
 }
 
-function firstMatch(templates: readonly KnownTemplate[], source: ResultSource, at: number): Match | undefined {
+function* firstMatch(templates: readonly KnownTemplate[], source: ResultSource, at: number): Paced<Match | undefined> {
   const begins = source.wordsFrom(at)
   for (const template of templates) {
     if (!source.text.startsWith(template.start, begins)) continue
     const match = template.json
-      ? matchJson(template, source, { at, templates })
-      : (matchText(template, template.exact, { source, at }) ?? matchText(template, template.loose, { source, at }))
+      ? yield* matchJson(template, source, { at, templates })
+      : ((yield* matchText(template, template.exact, { source, at })) ??
+        (yield* matchText(template, template.loose, { source, at })))
     if (match) return match
   }
   return undefined
 }
 
-function matchText(
+function* matchText(
   template: KnownTemplate,
   { before, between, after, loose }: TextMarks,
   { source, at }: { readonly source: ResultSource; readonly at: number },
-): Match | undefined {
+): Paced<Match | undefined> {
   const from = before ? before.endAt(source.text, at) : -1
-  const found = from === -1 ? undefined : textsUntil(source, { from, between, after, loose })
+  yield Math.max(0, from - at)
+  const found = from === -1 ? undefined : yield* textsUntil(source, { from, between, after, loose })
   return (
     found && {
       to: found.to,
@@ -64,20 +67,21 @@ function matchText(
 }
 
 /** The texts between the marks. What separates two of them may begin like what ends the last one, so it is looked for first. */
-function textsUntil(
+function* textsUntil(
   source: ResultSource,
   { from, between, after, loose }: Omit<TextMarks, 'before'> & { readonly from: number },
-): { readonly texts: readonly string[]; readonly to: number } | undefined {
+): Paced<{ readonly texts: readonly string[]; readonly to: number } | undefined> {
   const texts: string[] = []
   const until = (start: number, end: number) => {
     const text = source.text.slice(start, end)
     return loose ? text.trimEnd() : text
   }
   for (let at = from; ; ) {
-    const next = between && source.find(between, at)
-    const last = after ? source.find(after, at) : undefined
+    const next = between && (yield* source.finding(between, at))
+    const last = after ? yield* source.finding(after, at) : undefined
     if (next && (!last || next.from <= last.from)) {
       texts.push(until(at, next.from))
+      if (texts.length > MOST_SPOKEN) return undefined
       at = next.to
     } else if (!after) return { texts: [...texts, source.text.slice(at)], to: source.text.length }
     else return last && { texts: [...texts, until(at, last.from)], to: last.to }
@@ -99,13 +103,13 @@ function unquoted(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' }
 
-function matchJson(
+function* matchJson(
   { json, opens, closes }: KnownTemplate,
   source: ResultSource,
   { at, templates }: { readonly at: number; readonly templates: readonly KnownTemplate[] },
-): Match | undefined {
+): Paced<Match | undefined> {
   const from = opens.endAt(source.text, at)
-  const found = from === -1 ? undefined : source.jsonAt(from)
+  const found = from === -1 ? undefined : yield* source.readingJsonAt(from)
   const to = found ? closes.endAt(source.text, found.to) : -1
   if (!found || !json || to === -1) return undefined
   const results = oneByOne(found.value, json.path).map((one) => jsonResult(one, templates))

@@ -3,6 +3,11 @@ import { outcomeOf, type SpokenResult, type SpokenResults } from './spoken-resul
 const OPEN = '<tool_result'
 const CLOSE = '</tool_result>'
 
+/** No client writes more results into one message in this way; the text of one may read like any number. */
+const MOST_SEVERAL = 64
+/** No client writes more about a result than its id, its name and its status. */
+const MOST_CHILDREN = 8
+
 /** The same words as several elements, and as one that ends where the last of them does. */
 export interface ResultElements {
   /** What was written reads like more than one element, or one of them holds text that reads like another. */
@@ -26,7 +31,7 @@ export function readResultElements(message: string): ResultElements | undefined 
   if (!one) return undefined
   const several = separate(words)
   return {
-    several: several.results.length > 1 ? several : undefined,
+    several: several.results.length > 1 && several.results.length <= MOST_SEVERAL ? several : undefined,
     whole: { results: [one], rest: words.slice(last + CLOSE.length).trim() },
   }
 }
@@ -35,7 +40,7 @@ function separate(words: string): SpokenResults {
   const results: SpokenResult[] = []
   const end = elementEnds(words)
   let at = 0
-  for (;;) {
+  while (results.length <= MOST_SEVERAL) {
     const from = at + words.slice(at).search(/\S|$/)
     const to = words.startsWith(OPEN, from) ? end(from) : -1
     const result = to === -1 ? undefined : readElement(words.slice(from, to))
@@ -43,6 +48,7 @@ function separate(words: string): SpokenResults {
     results.push(result)
     at = to
   }
+  return { results, rest: '' }
 }
 
 /** Behind the first closing tag that does not stand in a CDATA section. Asked for growing places, each word is looked at once. */
@@ -65,16 +71,17 @@ function indexOrEnd(words: string, mark: string, from: number): number {
 }
 
 function readElement(element: string): SpokenResult | undefined {
-  const [head, attributes] = /^<tool_result(\s[^<>]*)?>/.exec(element) ?? []
+  const [head, attributes] = /^<tool_result(\s[^<>]{0,4096})?>/.exec(element) ?? []
   if (head === undefined) return undefined
   const given = attributesOf(attributes ?? '')
   let body = element.slice(head.length, -CLOSE.length)
-  for (let child = CHILD.exec(body); child; child = CHILD.exec(body)) {
-    const [all, key = '', value = ''] = child
+  for (let children = 0; children < MOST_CHILDREN; children++) {
+    const [all, key = '', value = ''] = CHILD.exec(body) ?? []
+    if (all === undefined) break
     if (!given.has(key)) given.set(key, value.trim())
     body = body.slice(all.length)
   }
-  const [, tag, inner = body] = /^\s*<(content|error|result|output)>([^]*)<\/\1>\s*$/.exec(body) ?? []
+  const { tag, inner } = unwrapped(body)
   const [marked, ending] = /^\[(error|denied|cancelled)\] /.exec(inner) ?? []
   const status = given.get('status') ?? ending ?? (tag === 'error' ? 'error' : 'ok')
   const callId = given.get('id') ?? given.get('tool_call_id') ?? given.get('toolCallId')
@@ -85,6 +92,13 @@ function readElement(element: string): SpokenResult | undefined {
     ...(callId !== undefined && callId !== '' && { callId }),
     ...(name !== undefined && name !== '' && { name }),
   }
+}
+
+function unwrapped(body: string): { readonly tag?: string; readonly inner: string } {
+  const [open = '', tag = ''] = /^\s*<(content|error|result|output)>/.exec(body) ?? []
+  const close = `</${tag}>`
+  const end = body.trimEnd()
+  return open !== '' && end.endsWith(close) ? { tag, inner: end.slice(open.length, -close.length) } : { inner: body }
 }
 
 const CHILD = /^\s*<(id|name|status)>([^<]*)<\/\1>/
@@ -101,7 +115,7 @@ const unescaped = (text: string): string => text.replace(/&(lt|gt|quot|apos|amp)
 
 /** Tags on lines of their own frame the text; the line breaks belong to them. */
 function plain(text: string): string {
-  const [, data] = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/.exec(text) ?? []
-  if (data !== undefined) return data.replaceAll(']]]]><![CDATA[>', ']]>')
+  const words = text.trim()
+  if (words.startsWith('<![CDATA[') && words.endsWith(']]>')) return words.slice(9, -3).replaceAll(']]]]><![CDATA[>', ']]>')
   return /^[ \t]*\n/.test(text) && /\n[ \t]*$/.test(text) ? text.trim() : text
 }

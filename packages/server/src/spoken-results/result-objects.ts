@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
-import { parsed } from './result-template.ts'
-import { jsonEnd, outcomeOf, type SpokenResult, type SpokenResults } from './spoken-result.ts'
+import type { Paced } from '../safety/pace.ts'
+import { readingJson } from './spoken-json.ts'
+import { MOST_SPOKEN, outcomeOf, type SpokenResult, type SpokenResults } from './spoken-result.ts'
 
 /**
  * Results as objects, one behind the other, as clients of this door write them by hand:
@@ -8,24 +9,27 @@ import { jsonEnd, outcomeOf, type SpokenResult, type SpokenResults } from './spo
  *     {"tool_call_result": {"toolCallId": "call_1", "result": 76127}}
  *     {"tool_call_result": {"toolCallId": "call_2", "status": "error", "error": "There is no such file."}}
  */
-export function readResultObjects(message: string): SpokenResults | undefined {
+export function* readingResultObjects(message: string): Paced<SpokenResults | undefined> {
   const results: SpokenResult[] = []
   let at = 0
-  for (;;) {
-    const from = at + message.slice(at).search(/\S|$/)
-    const to = message[from] === '{' ? jsonEnd(message, from) : -1
-    const object = to === -1 ? undefined : exactly(message.slice(from, to))
-    const found = isJsonObject(object) ? ownValue(object, 'tool_call_result') : undefined
-    if (!isJsonObject(found)) break
-    results.push(readObject(found))
-    at = to
+  while (results.length <= MOST_SPOKEN) {
+    SPACE.lastIndex = at
+    SPACE.test(message)
+    const json = yield* readingJson(message, SPACE.lastIndex)
+    const found = json && isJsonObject(json.value) ? ownValue(json.value, 'tool_call_result') : undefined
+    if (!json || !isJsonObject(found)) break
+    results.push(readObject(LONG.test(json.source) ? exactly(json.source) : found))
+    at = json.to
   }
-  return results.length === 0 ? undefined : { results, rest: message.slice(at).trim() }
+  const isFew = results.length > 0 && results.length <= MOST_SPOKEN
+  return isFew ? { results, rest: message.slice(at).trim() } : undefined
 }
 
-function exactly(text: string): JsonValue | undefined {
-  const value = parsed(text)
-  return value !== undefined && /\d{16}/.test(text) ? (JSON.parse(text, keepDigits) as JsonValue) : value
+const SPACE = /\s*/y
+const LONG = /\d{16}/
+
+function exactly(text: string): JsonObject {
+  return JSON.parse(text, keepDigits)['tool_call_result'] as JsonObject
 }
 
 /** A whole number that would lose digits is kept as its digits. The third argument, what was written, is newer than the types. */

@@ -1,23 +1,23 @@
-import type { JsonValue } from '@parley/dialects'
+import type { Paced } from '../safety/pace.ts'
 import type { ResultMark, Span } from './result-mark.ts'
-import { parsed } from './result-template.ts'
-import { jsonEnd } from './spoken-result.ts'
+import { readingJson, type SpokenJson } from './spoken-json.ts'
 
 /** A message that is read from front to back. What was found ahead, or not found at all, is not looked for again. */
 export class ResultSource {
   readonly text: string
   readonly #ahead = new Map<ResultMark, Span | undefined>()
-  #json: { readonly from: number; readonly found: Found | undefined } | undefined
+  #json: { readonly from: number; readonly found: SpokenJson | undefined } | undefined
 
   constructor(text: string) {
     this.text = text
   }
 
-  find(mark: ResultMark, from: number): Span | undefined {
+  *finding(mark: ResultMark, from: number): Paced<Span | undefined> {
     const known = this.#ahead.get(mark)
     if (known ? known.from >= from : this.#ahead.has(mark)) return known
     const span = mark.find(this.text, from)
     this.#ahead.set(mark, span)
+    yield (span?.to ?? this.text.length) - from
     return span
   }
 
@@ -29,22 +29,10 @@ export class ResultSource {
   }
 
   /** The JSON object or list that begins here. */
-  jsonAt(from: number): Found | undefined {
-    if (this.#json?.from !== from) this.#json = { from, found: readJson(this.text, from) }
+  *readingJsonAt(from: number): Paced<SpokenJson | undefined> {
+    if (this.#json?.from !== from) this.#json = { from, found: yield* readingJson(this.text, from) }
     return this.#json.found
   }
 }
 
-interface Found {
-  readonly value: JsonValue
-  /** Just behind it. */
-  readonly to: number
-}
-
 const SPACE = /\s*/y
-
-function readJson(text: string, from: number): Found | undefined {
-  const to = jsonEnd(text, from)
-  const value = to === -1 ? undefined : parsed(text.slice(from, to))
-  return value === undefined ? undefined : { value, to }
-}

@@ -12,6 +12,9 @@ export interface SpokenResult {
   readonly name?: string
 }
 
+/** No model makes more calls in one answer, and no client tells more results in one message: what reads like more is words. */
+export const MOST_SPOKEN = 4096
+
 export interface SpokenResults {
   readonly results: readonly SpokenResult[]
   /** What the user said after them. */
@@ -31,20 +34,3 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
 
 /** How a call ended, by the word for it. A word that nobody knows is not taken for success. */
 export const outcomeOf = (status: string): Outcome => OUTCOMES.get(status.trim().toLowerCase()) ?? 'error'
-
-/** Just behind the JSON value that begins at `from`; strings may hold brackets. */
-export function jsonEnd(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at++) {
-    const character = text[at]
-    if (character === '"') {
-      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at++
-    } else if (character === '{' || character === '[') depth++
-    else if (character === '}' || character === ']') {
-      depth--
-      if (depth === 0) return at + 1
-    }
-    if (depth === 0) return -1
-  }
-  return -1
-}
