@@ -44,9 +44,9 @@ export function sendCalls(
 ): Send<'call', CallTask>[] {
   if (message?.role !== 'assistant') return []
   // An offer is for a person to take up: told that it could not be read, the model would show it again until no step is left.
-  const calls = message.parts.filter(
-    (part) => part.type === 'tool-call' || (part.type === 'broken-call' && part.offer === undefined),
-  )
+  const calls = message.parts
+    .filter((part) => part.type === 'tool-call' || part.type === 'broken-call')
+    .filter((call) => call.type === 'tool-call' || call.offer === undefined)
   const ofPage = new Set(turn.tools.map(({ name }) => name))
   return calls.map((call) => {
     const isOfPage = call.name !== undefined && ofPage.has(call.name)
