@@ -12,7 +12,6 @@ test('files in a real browser do what the model of a file system does, from two 
     const reopen = () =>
       browser.openIndexedDbFiles({
         name: `model-${databases}`,
-        snapshots: { largeFolder: 1, quietMs: 0 },
         packs: { least: 2, most: 3 },
       })
     const open = () => {

@@ -1,6 +1,7 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { encodeText } from './encode-text.ts'
 import type { FileData } from './file-system.ts'
-import { SHORT_BYTES, sha256, sha256OfText } from './sha256.ts'
 import { INLINE_BYTES } from './store/stored-node.ts'
 
 /**
@@ -16,33 +17,27 @@ export interface PreparedContent {
   readonly binary: boolean
 }
 
-/** A short text is still to be prepared, which needs no waiting. */
-export type ReadyContent = string | PreparedContent
-
 const BLOB_BYTES = 262_144
+/** Up to here the thread hop of `crypto.subtle` takes longer than the hash. It is missing on pages that are no secure context. */
+const SHORT_BYTES = 16_384
 const TEXT_TYPE = 'text/plain'
 
 /**
  * Everything about a content that must be known when a transaction stores it, and that none may wait for. Equal bytes become
  * equal contents: what is valid UTF-8 is kept as text, so that one hash never stands for two things. The bytes are copied or
- * hashed before this returns, so the caller may change them afterwards. A short text is left as it is until its turn comes:
- * the database can work on the files before it meanwhile.
+ * hashed before this returns, so the caller may change them afterwards.
  */
-export function prepareContent(data: FileData): ReadyContent | Promise<ReadyContent> {
-  if (typeof data === 'string' && data.length * 3 <= SHORT_BYTES) return data
+export async function prepareContent(data: FileData): Promise<PreparedContent> {
   const text = typeof data === 'string' ? data.toWellFormed() : decodeText(data)
   const bytes = toBytes(data)
   const laidOut = layOut(text, bytes)
-  const subtle = globalThis.crypto?.subtle
-  if (bytes.length <= SHORT_BYTES || subtle === undefined) return { ...laidOut, hash: sha256(bytes) }
-  return subtle.digest('SHA-256', bytes).then((digest) => ({ ...laidOut, hash: toHex(new Uint8Array(digest)) }))
+  return { ...laidOut, hash: bytesToHex(await hashOf(bytes)) }
 }
 
-export function finishContent(content: ReadyContent): PreparedContent {
-  if (typeof content !== 'string') return content
-  const text = content.toWellFormed()
-  const { hash, size } = sha256OfText(text)
-  return { stored: text, size, hash, binary: text.includes('\0') }
+function hashOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array | Promise<Uint8Array> {
+  const subtle = globalThis.crypto?.subtle
+  if (bytes.length <= SHORT_BYTES || subtle === undefined) return sha256(bytes)
+  return subtle.digest('SHA-256', bytes).then((digest) => new Uint8Array(digest))
 }
 
 function layOut(text: string | undefined, bytes: Uint8Array<ArrayBuffer>): Omit<PreparedContent, 'hash'> {
@@ -77,10 +72,4 @@ function decodeText(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function toHex(bytes: Uint8Array): string {
-  let hex = ''
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
-  return hex
 }

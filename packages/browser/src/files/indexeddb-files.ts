@@ -1,11 +1,8 @@
 import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
-import { createFirstReadStore } from './indexeddb/first-read-store.ts'
 import { connect } from './indexeddb/indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb/indexeddb-store.ts'
 import type { PackOptions } from './indexeddb/node-pack.ts'
-import type { SnapshotOptions } from './indexeddb/snapshot-keeper.ts'
-import { createOpenedFiles } from './opened-files.ts'
 import { askToPersist } from './storage-room.ts'
 import { createStoredFiles } from './stored-files.ts'
 import { createTabNeighbours } from './tab-neighbours.ts'
@@ -16,8 +13,6 @@ export interface IndexedDbFilesOptions {
   readonly clock?: () => number
   /** How much history is kept. Absent: 256 MiB of old contents, of any age. */
   readonly retention?: RetentionLimits
-  /** When large folders are written down for the next visit. Absent: those of more than 100 names, after a quiet second. */
-  readonly snapshots?: SnapshotOptions
   /** When new files lie together. Absent: from 16 in a new folder on, 32 in one record. */
   readonly packs?: PackOptions
 }
@@ -30,21 +25,16 @@ export async function openIndexedDbFiles({
   name = 'parley-files',
   clock,
   retention,
-  snapshots,
   packs,
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
   const connection = connect(indexedDB, name)
-  const store = createFirstReadStore(connection, () => createIndexedDbStore(connection, { snapshots, packs }))
-  const files = createOpenedFiles(store, () =>
-    createStoredFiles({
-      store,
-      neighbours: createTabNeighbours(name),
-      onChange: createUpkeep(retention ?? DEFAULT_RETENTION),
-      ...(clock && { clock }),
-    }),
-  )
   await connection.opened
-  return files
+  return createStoredFiles({
+    store: createIndexedDbStore(connection, packs),
+    neighbours: createTabNeighbours(name),
+    onChange: createUpkeep(retention ?? DEFAULT_RETENTION),
+    ...(clock && { clock }),
+  })
 }
 
 /** With the first change after a person has done something there is something worth keeping; every few hundred changes the history is cut back. */

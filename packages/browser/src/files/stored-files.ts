@@ -5,7 +5,7 @@ import type { By, Entry, FileSystem, FileToWrite, Written } from './file-system.
 import { createStoredHistory } from './history/stored-history.ts'
 import type { Path } from './path.ts'
 import { ChangeDraft } from './plan/change-draft.ts'
-import { type PreparedFile, planCopy, planFolder, planMove, planRemoval, planWrite } from './plan/change-nodes.ts'
+import { planCopy, planFolder, planMove, planRemoval, planWrite } from './plan/change-nodes.ts'
 import type { MakeChange } from './plan/make-change.ts'
 import type { FileStore } from './store/file-store.ts'
 import { loadFile, loadFiles, readChildren, readEntry, readTree } from './store/read-nodes.ts'
@@ -61,8 +61,7 @@ function createReading(store: FileStore): Pick<FileSystem, 'stat' | 'list' | 'tr
 
 function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany' | 'mkdir'> {
   const writeMany = async (files: readonly FileToWrite[], by: By): Promise<readonly Written[]> => {
-    const begun = files.map(prepareFile)
-    const prepared = begun.every(isPrepared) ? begun : await Promise.all(begun.map(async (file) => file))
+    const prepared = await Promise.all(files.map(async (file) => ({ ...file, content: await prepareContent(file.data) })))
     return make({
       operation: 'write',
       by,
@@ -95,15 +94,6 @@ function createWriting(make: MakeChange): Pick<FileSystem, 'write' | 'writeMany'
         },
       }),
   }
-}
-
-function prepareFile(file: FileToWrite): PreparedFile | Promise<PreparedFile> {
-  const content = prepareContent(file.data)
-  return content instanceof Promise ? content.then((ready) => ({ ...file, content: ready })) : { ...file, content }
-}
-
-function isPrepared(file: PreparedFile | Promise<PreparedFile>): file is PreparedFile {
-  return !(file instanceof Promise)
 }
 
 function createArranging(make: MakeChange): Pick<FileSystem, 'move' | 'copy' | 'remove'> {

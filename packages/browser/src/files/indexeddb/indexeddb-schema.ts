@@ -1,5 +1,5 @@
 /** Raised only together with a step in `upgrade`: databases of older pages are brought forward, never dropped. */
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 3
 
 export const STORES = ['nodes', 'blobs', 'links', 'log', 'meta'] as const
 
@@ -12,9 +12,12 @@ export const STORES = ['nodes', 'blobs', 'links', 'log', 'meta'] as const
  *
  * Keys are handed over beside the values, and nodes have no index: otherwise the browser unpacks every value again to find them.
  */
-function upgrade(database: IDBDatabase, from: number): void {
-  // Before the second version nodes lay one by one, which they still may. It only keeps out pages that know nothing of packs.
-  if (from > 0) return
+function upgrade(database: IDBDatabase, upgrading: IDBTransaction, from: number): void {
+  if (from > 0) {
+    // Before the second version nodes lay one by one, which they still may. Before the third, meta also held copies of large folders.
+    upgrading.objectStore('meta').delete(IDBKeyRange.bound(['folder'], ['folder', []]))
+    return
+  }
   database.createObjectStore('nodes')
   database.createObjectStore('blobs')
   database.createObjectStore('links')
@@ -35,7 +38,9 @@ export interface Connection {
 
 export function connect(factory: IDBFactory, name: string): Connection {
   const request = factory.open(name, SCHEMA_VERSION)
-  request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (request.transaction !== null) upgrade(request.result, request.transaction, oldVersion)
+  }
   const opened = new Promise<void>((resolve, reject) => {
     request.onsuccess = () => {
       const database = request.result

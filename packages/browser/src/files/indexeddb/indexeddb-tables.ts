@@ -1,47 +1,20 @@
 import { isInline } from '../file-content.ts'
 import { nameOf, type Path, parentOf, ROOT, storedPath } from '../path.ts'
-import type { ContentTables, FileTables, WritableFileTables } from '../store/file-store.ts'
+import type { FileTables, WritableFileTables } from '../store/file-store.ts'
 import type { LogRecord, StoredFile, StoredNode } from '../store/stored-node.ts'
-import {
-  type FolderReading,
-  fewChildren,
-  LARGE_FOLDER,
-  nodesBelow,
-  readFolder,
-  recordAt,
-  recordsAround,
-} from './indexeddb-folders.ts'
+import { nodesBelow, nodesIn, recordsAround } from './indexeddb-folders.ts'
 import { answer } from './indexeddb-request.ts'
-import { type NodeRecord, PACKED_FROM, type PackOptions, packNodes, rearrange, splitPack, unpackNodes } from './node-pack.ts'
+import { type NodeRecord, PACKED_FROM, type PackOptions, packNodes, rearrange, unpackNodes } from './node-pack.ts'
 import { PackFinder } from './pack-finder.ts'
 
-/** What only the database can be asked for, and memory learns from. */
-export interface DatabaseTables extends FileTables {
-  folder(path: Path): Promise<FolderReading>
-  /** Everything in the folder, or nothing when that is much. */
-  fewChildren(folder: Path): Promise<readonly StoredNode[] | undefined>
-}
-
-/** How nodes are laid out. Who opens the files may change it; nobody has to know how it was before. */
-export interface LayoutOptions {
-  /** A folder with more than that has a snapshot. */
-  readonly largeFolder?: number | undefined
-  readonly packs?: PackOptions | undefined
-}
-
 /** The nodes of one transaction, straight from the database. */
-export function createNodeTables(
-  nodes: IDBObjectStore,
-  onPacked?: (path: Path) => void,
-): Pick<ContentTables, 'node' | 'bareNode'> {
+function createNodeTables(nodes: IDBObjectStore): Pick<FileTables, 'node' | 'bareNode'> {
   let packs: PackFinder | undefined
   const nodeInPack = async (path: Path, record: NodeRecord | undefined) => {
     // The root was never new, so nothing in it was ever packed.
     if (record === undefined && parentOf(path) === ROOT) return undefined
     packs ??= new PackFinder(nodes)
-    const node = record === undefined ? await packs.find(parentOf(path), nameOf(path)) : unpackNodes([record]).at(-1)
-    if (node !== undefined) onPacked?.(path)
-    return node
+    return record === undefined ? packs.find(parentOf(path), nameOf(path)) : unpackNodes([record]).at(-1)
   }
   const node = async (path: Path) => {
     const record: NodeRecord | undefined = await answer(nodes.get([parentOf(path), nameOf(path)]))
@@ -51,23 +24,18 @@ export function createNodeTables(
 }
 
 /** The stores of one transaction, straight from the database. */
-export function createTables(transaction: IDBTransaction, largeFolder = LARGE_FOLDER): DatabaseTables {
+export function createTables(transaction: IDBTransaction): FileTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
   const below = (path: Path) => nodesBelow(nodes, path)
-  const lastSequence = async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0)
-  const folder = (path: Path) => readFolder(transaction, path, lastSequence(), largeFolder)
   return {
     ...createNodeTables(nodes),
     blob: (hash) => answer(transaction.objectStore('blobs').get(hash)),
-    recall: () => undefined,
-    folder,
-    fewChildren: (path) => fewChildren(nodes, path, largeFolder),
-    bareChildren: async (path) => (await folder(path)).nodes,
+    bareChildren: (path) => nodesIn(nodes, path),
     bareBelow: below,
     below,
     logEnd: async () => (await newest(log, 1))[0] ?? { sequence: 0, total: 0 },
-    lastSequence,
+    lastSequence: async () => Number((await answer(log.openKeyCursor(null, 'prev')))?.key ?? 0),
     record: (sequence) => answer(log.get(sequence)) as Promise<LogRecord | undefined>,
     recordsOf: (path) => records(log.index('paths').getAll(path)),
     sequencesOf: (path) => answer(log.index('paths').getAllKeys(path)) as Promise<number[]>,
@@ -83,10 +51,7 @@ export function createTables(transaction: IDBTransaction, largeFolder = LARGE_FO
   }
 }
 
-export function createWritableTables(
-  transaction: IDBTransaction,
-  layout: LayoutOptions = {},
-): WritableFileTables & DatabaseTables {
+export function createWritableTables(transaction: IDBTransaction, packs?: PackOptions): WritableFileTables {
   const nodes = transaction.objectStore('nodes')
   const log = transaction.objectStore('log')
   const link = (node: StoredNode) => {
@@ -97,11 +62,11 @@ export function createWritableTables(
   }
   const put = (record: NodeRecord) => void nodes.put(record, [record.parent, record.name])
   return {
-    ...createTables(transaction, layout.largeFolder),
-    packedFrom: layout.packs?.least ?? PACKED_FROM,
+    ...createTables(transaction),
+    packedFrom: packs?.least ?? PACKED_FROM,
     fillFolder(filling) {
       for (const node of filling) link(node)
-      for (const record of packNodes(filling, layout.packs)) put(record)
+      for (const record of packNodes(filling, packs)) put(record)
     },
     async changePacked(path, changes) {
       const wanted = new Map<string, StoredNode | undefined>()
@@ -110,7 +75,7 @@ export function createWritableTables(
         if (node !== undefined) link(node)
         wanted.set(name, node)
       }
-      const arranged = rearrange(await recordsAround(nodes, path, wanted.keys()), wanted, layout.packs)
+      const arranged = rearrange(await recordsAround(nodes, path, wanted.keys()), wanted, packs)
       for (const name of arranged.gone) nodes.delete([path, name])
       for (const record of arranged.records) put(record)
     },
@@ -129,15 +94,6 @@ export function createWritableTables(
     removeRecords: (sequence) => void log.delete(IDBKeyRange.upperBound(sequence)),
     putMeta: (name, value) => void transaction.objectStore('meta').put(value, name),
   }
-}
-
-/** Lays a node that is in a pack by itself, where it is found with the first question. */
-export async function liftNode(nodes: IDBObjectStore, path: Path): Promise<void> {
-  const name = nameOf(path)
-  const record = await recordAt(nodes, parentOf(path), name)
-  const node = record?.type === 'pack' ? unpackNodes([record]).find((other) => other.name === name) : undefined
-  if (record === undefined || node === undefined) return
-  for (const part of [...splitPack(record, new Set([name])), node]) nodes.put(part, [part.parent, part.name])
 }
 
 async function newest(log: IDBObjectStore, limit: number, before = Number.POSITIVE_INFINITY): Promise<readonly LogRecord[]> {

@@ -6,22 +6,23 @@ interface MirroredFolder {
   readonly nodes: Map<string, StoredNode | null>
   /** Whether `nodes` is everything in the folder. */
   complete: boolean
-  /** Whether it was tried to know everything in the folder. */
-  surveyed: boolean
   /** The nodes by name. Absent after a change. */
   sorted?: readonly StoredNode[]
 }
 
 // About twenty megabytes of names. A mirror that grew beyond is thrown away and begins again.
 const MAX_NODES = 100_000
+// So many letters of small texts are kept with their nodes; whatever comes after is known without its text.
+const MAX_LENGTH = 8 * 2 ** 20
 
 /**
- * What this tab knows of the nodes, without contents, as of one record of the log. The log is how it keeps up: whoever has read
+ * What this tab knows of the nodes, some with their small texts, as of one record of the log. The log is how it keeps up: whoever has read
  * the records after `sequence` can apply them, and then every answer is as good as one from the database.
  */
 export class NodeMirror {
   readonly #folders = new Map<Path, MirroredFolder>()
   #count = 0
+  #length = 0
   /** The record it is up to date with. Absent before the first look. */
   sequence: number | undefined
   /** The running total of that record. Absent until it is needed or a later record tells. */
@@ -37,28 +38,6 @@ export class NodeMirror {
     if (parent === ROOT) return undefined
     const above = this.find(parent)
     return above === null || above?.type === 'file' ? null : undefined
-  }
-
-  /** Whether it is known that no folder is there. */
-  isGone(path: Path): boolean {
-    const node = path === ROOT ? undefined : this.find(path)
-    return node === null || node?.type === 'file'
-  }
-
-  /** True once for a folder that is not completely known: then it is worth asking what is around a name in it. */
-  shouldSurvey(path: Path): boolean {
-    const folder = this.#folder(path)
-    if (folder.complete || folder.surveyed) return false
-    folder.surveyed = true
-    return true
-  }
-
-  /** Every completely known folder with more than `nodes`, with what is in it by name. */
-  largeFolders(nodes: number): readonly (readonly [Path, readonly StoredNode[]])[] {
-    return [...this.#folders].flatMap(([path, folder]) => {
-      const large = folder.complete && folder.nodes.size > nodes ? sortedNodes(folder) : []
-      return large.length > nodes ? [[path, large] as const] : []
-    })
   }
 
   /** By name. `undefined` when not everything in the folder is known. */
@@ -114,6 +93,7 @@ export class NodeMirror {
   clear(): void {
     this.#folders.clear()
     this.#count = 0
+    this.#length = 0
   }
 
   #applyChange({ path, before, after }: StoredChange): void {
@@ -123,34 +103,41 @@ export class NodeMirror {
     }
     this.#set(placeNode(parentOf(path), nameOf(path), after))
     if (after.type === 'folder' && before?.type !== 'folder') this.#folder(path).complete = true
-    else if (after.type === 'file') this.#folders.delete(path)
+    else if (after.type === 'file') this.#dropFolder(path)
   }
 
   #set(node: StoredNode): void {
     // The parent of a stored node is a path: it was cut from one when the node was made.
     const folder = this.#folder(node.parent as Path)
-    if (!folder.nodes.has(node.name)) this.#count++
-    folder.nodes.set(node.name, bare(node))
-    delete folder.sorted
+    this.#put(folder, node.name, isKept(node, MAX_LENGTH - this.#length) ? node : bare(node))
   }
 
   #delete(path: Path): void {
-    this.#folders.delete(path)
+    this.#dropFolder(path)
     this.#free(path)
   }
 
+  #dropFolder(path: Path): void {
+    for (const node of this.#folders.get(path)?.nodes.values() ?? []) this.#length -= lengthIn(node)
+    this.#folders.delete(path)
+  }
+
   #free(path: Path): void {
-    const folder = this.#folder(parentOf(path))
-    const name = nameOf(path)
-    if (!folder.nodes.has(name)) this.#count++
-    folder.nodes.set(name, null)
+    this.#put(this.#folder(parentOf(path)), nameOf(path), null)
+  }
+
+  #put(folder: MirroredFolder, name: string, node: StoredNode | null): void {
+    const before = folder.nodes.get(name)
+    if (before === undefined) this.#count++
+    this.#length += lengthIn(node) - lengthIn(before)
+    folder.nodes.set(name, node)
     delete folder.sorted
   }
 
   #folder(path: Path): MirroredFolder {
     const known = this.#folders.get(path)
     if (known !== undefined) return known
-    const folder: MirroredFolder = { nodes: new Map(), complete: false, surveyed: false }
+    const folder: MirroredFolder = { nodes: new Map(), complete: false }
     this.#folders.set(path, folder)
     return folder
   }
@@ -161,6 +148,15 @@ function sortedNodes(folder: MirroredFolder): readonly StoredNode[] {
     .filter((node) => node !== null)
     .sort((left, right) => byCodeUnits(left.name, right.name))
   return folder.sorted
+}
+
+/** Bytes are never kept: whoever reads them may change them. */
+function isKept(node: StoredNode, room: number): boolean {
+  return node.type === 'file' && typeof node.content === 'string' && node.content.length <= room
+}
+
+function lengthIn(node: StoredNode | null | undefined): number {
+  return node?.type === 'file' ? (node.content?.length ?? 0) : 0
 }
 
 function bare(node: StoredNode): StoredNode {

@@ -3,7 +3,6 @@ import { afterEach, expect, it } from 'vitest'
 import type { By, FileSystem } from '../file-system.ts'
 import { openIndexedDbFiles } from '../indexeddb-files.ts'
 import { toPath } from '../path.ts'
-import type { NodeRecord } from './node-pack.ts'
 
 const user: By = { actor: 'user' }
 const FOLDER = toPath('/folder')
@@ -46,10 +45,6 @@ async function inNodes<Value>(database: string, work: (nodes: IDBObjectStore) =>
   } finally {
     plain.close()
   }
-}
-
-function recordAt(database: string, index: number): Promise<NodeRecord | undefined> {
-  return inNodes(database, (nodes) => nodes.get([FOLDER, `file-${String(index).padStart(3, '0')}`]))
 }
 
 async function texts(files: FileSystem): Promise<readonly unknown[]> {
@@ -113,15 +108,6 @@ it('nothing of a packed folder is left when it is removed or moved', async () =>
   expect(await (await open(database)).list(toPath('/moved'), user)).toHaveLength(100)
   await files.remove(toPath('/moved'), user, { recursive: true })
   expect(await inNodes(database, (nodes) => nodes.count())).toBe(0)
-})
-
-it('the file that a tab reads first lies by itself for the next one', async () => {
-  const { database } = await openPacked()
-  expect(await recordAt(database, 7)).toBeUndefined()
-  const files = await open(database)
-  expect((await files.read(file(7), user)).data).toBe('text 7')
-  await expect.poll(() => recordAt(database, 7)).toMatchObject({ type: 'file', content: 'text 7' })
-  expect(await texts(await open(database))).toEqual(Array.from({ length: 100 }, (_, index) => `text ${index}`))
 })
 
 it('a database from before there were packs opens with everything in it, and takes new files', async () => {

@@ -1,4 +1,4 @@
-import { finishContent, type ReadyContent } from '../file-content.ts'
+import type { PreparedContent } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import { isAFolder, rootStays, taken } from '../file-refusals.ts'
 import type { RemoveOptions, WriteOptions, Written } from '../file-system.ts'
@@ -10,7 +10,7 @@ import type { ChangeDraft } from './change-draft.ts'
 
 export interface PreparedFile extends WriteOptions {
   readonly path: Path
-  readonly content: ReadyContent
+  readonly content: PreparedContent
 }
 
 /** Plans one write and tells what it would make and replace. */
@@ -19,9 +19,8 @@ export function planWrite(draft: ChangeDraft, { path, content, expect }: Prepare
   if (present?.type === 'folder') throw isAFolder(path)
   checkExpectation(path, present, expect)
   draft.addFolders(path)
-  const prepared = finishContent(content)
-  const state = draft.newFile(prepared, present?.created ?? draft.time)
-  const { name } = draft.putNew(path, state, prepared.stored)
+  const state = draft.newFile(content, present?.created ?? draft.time)
+  const { name } = draft.putNew(path, state, content.stored)
   const entry = toFileEntry(path, name, state)
   return present === undefined ? { entry } : { entry, replaced: toFileEntry(path, name, present) }
 }

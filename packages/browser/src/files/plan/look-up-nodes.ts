@@ -7,10 +7,8 @@ export type KnownNodes = Map<Path, StoredNode | undefined>
 
 /** Finds the paths and every folder above them. */
 export async function lookUp(tables: FileTables, known: KnownNodes, paths: readonly Path[]): Promise<void> {
-  const unknown = paths.filter((path) => !recallWay(tables, known, path))
-  if (unknown.length === 0) return
   const wanted = new Set<Path>()
-  for (const path of unknown) {
+  for (const path of paths) {
     // Whoever is wanted or known already has everything above it wanted or known.
     for (let next = path; next !== ROOT && !wanted.has(next) && !known.has(next); next = parentOf(next)) wanted.add(next)
   }
@@ -23,17 +21,6 @@ export async function lookUp(tables: FileTables, known: KnownNodes, paths: reado
     })
     await Promise.all(askable.map(async (path) => known.set(path, await tables.node(path))))
   }
-}
-
-/** Finds the path and every folder above it without waiting. Tells whether that was possible. */
-function recallWay(tables: FileTables, known: KnownNodes, path: Path): boolean {
-  if (path === ROOT || known.has(path)) return true
-  const parent = parentOf(path)
-  if (!recallWay(tables, known, parent)) return false
-  const node = parent === ROOT || known.get(parent)?.type === 'folder' ? tables.recall(path) : null
-  if (node === undefined) return false
-  known.set(path, node ?? undefined)
-  return true
 }
 
 /** Outermost first: below a folder that is not there nothing has to be looked up. */

@@ -2,19 +2,13 @@ import type { StoredContent } from '../file-content.ts'
 import type { Path } from '../path.ts'
 import type { LogRecord, StoredNode } from './stored-node.ts'
 
-/** Where the content of a file is found. */
-export interface ContentTables {
+/** What can be looked up inside one transaction. Only these promises may be awaited there: anything else ends it. */
+export interface FileTables {
   /** With its content, if that is small. */
   node(path: Path): Promise<StoredNode | undefined>
   /** The same, but perhaps without the content. */
   bareNode(path: Path): Promise<StoredNode | undefined>
   blob(hash: string): Promise<StoredContent | undefined>
-}
-
-/** What can be looked up inside one transaction. Only these promises may be awaited there: anything else ends it. */
-export interface FileTables extends ContentTables {
-  /** A node without waiting: `null` when nothing is there, `undefined` when it has to be asked for. */
-  recall(path: Path): StoredNode | null | undefined
   /** Directly in the folder, by name, perhaps without contents. */
   bareChildren(folder: Path): Promise<readonly StoredNode[]>
   /** Everything below the folder, by folder and name, perhaps without contents. */
@@ -71,8 +65,6 @@ export interface WritableFileTables extends FileTables {
 /** Where nodes, contents and the log are kept. A transaction that throws has changed nothing. */
 export interface FileStore {
   read<Result>(work: (tables: FileTables) => Promise<Result>): Promise<Result>
-  /** The same for who only wants contents. */
-  readContents<Result>(work: (tables: ContentTables) => Promise<Result>): Promise<Result>
   change<Result>(work: (tables: WritableFileTables) => Promise<Result>): Promise<Result>
   close(): void
 }

@@ -22,7 +22,6 @@ export function createMemoryStore(): FileStore {
   const read = <Result>(work: (tables: FileTables) => Promise<Result>) => inTurn(() => work(createReader(() => shelves)))
   return {
     read,
-    readContents: read,
     change: (work) =>
       inTurn(async () => {
         const draft = {
@@ -45,7 +44,6 @@ function createReader(now: () => Shelves): FileTables {
   const allBelow = (folder: Path) => nodesWhere((_, path) => path !== folder && isInside(path, folder))
   return {
     node: async (path) => withOwnContent(now().nodes.get(path)),
-    recall: (path) => withOwnContent(now().nodes.get(path)) ?? null,
     bareNode: async (path) => now().nodes.get(path),
     bareChildren: async (folder) => nodesWhere((node) => node.parent === folder),
     bareBelow: async (folder) => allBelow(folder),

@@ -3,7 +3,7 @@ import { FileError } from '../file-error.ts'
 import { isAFolder, notAFolder } from '../file-refusals.ts'
 import type { Entry, FileContent, FileEntry } from '../file-system.ts'
 import { ancestorsOf, nameOf, type Path, ROOT } from '../path.ts'
-import type { ContentTables, FileStore, FileTables } from './file-store.ts'
+import type { FileStore, FileTables } from './file-store.ts'
 import { rootEntry, type StoredFile, type StoredNode, toEntry, toFileEntry } from './stored-node.ts'
 
 /** A content that a transaction has found and that is still to be loaded. */
@@ -34,7 +34,7 @@ export async function readTree(tables: FileTables, folder: Path): Promise<readon
   return nodes.map(toEntry)
 }
 
-async function readContent(tables: ContentTables, path: Path): Promise<FoundContent> {
+async function readContent(tables: FileTables, path: Path): Promise<FoundContent> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type === 'folder' || path === ROOT) throw isAFolder(path)
   if (node === undefined) throw await missing(tables, path)
@@ -42,25 +42,25 @@ async function readContent(tables: ContentTables, path: Path): Promise<FoundCont
 }
 
 /** Like `readContent`, and `undefined` for everything that is not a file. */
-async function findContent(tables: ContentTables, path: Path): Promise<FoundContent | undefined> {
+async function findContent(tables: FileTables, path: Path): Promise<FoundContent | undefined> {
   const node = path === ROOT ? undefined : await tables.node(path)
   if (node?.type !== 'file') return undefined
   return { entry: toFileEntry(path, nameOf(path), node), stored: node.content ?? (await contentOf(tables, node)) }
 }
 
-export async function contentOf(tables: ContentTables, node: StoredFile): Promise<StoredContent> {
+export async function contentOf(tables: FileTables, node: StoredFile): Promise<StoredContent> {
   const stored = node.content ?? (await tables.blob(node.hash))
   if (stored === undefined) throw new Error(`The content of ${node.parent}/${node.name} is not in the store.`)
   return stored
 }
 
 export async function loadFile(store: FileStore, path: Path): Promise<FileContent> {
-  return loadFound(await store.readContents((tables) => readContent(tables, path)))
+  return loadFound(await store.read((tables) => readContent(tables, path)))
 }
 
 /** Like `loadFile` for many, and `undefined` for everything that is not a file. Whatever need not be loaded is not waited for. */
 export async function loadFiles(store: FileStore, paths: readonly Path[]): Promise<readonly (FileContent | undefined)[]> {
-  const found = await store.readContents((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
+  const found = await store.read((tables) => Promise.all(paths.map((path) => findContent(tables, path))))
   const files: (FileContent | undefined)[] = []
   for (const content of found) {
     if (content === undefined) files.push(undefined)
@@ -71,7 +71,7 @@ export async function loadFiles(store: FileStore, paths: readonly Path[]): Promi
 }
 
 /** What to say about a path that is not there: the first thing on the way to it that is in the way, or the path itself. */
-export async function missing(tables: ContentTables, path: Path): Promise<FileError> {
+export async function missing(tables: FileTables, path: Path): Promise<FileError> {
   for (const folder of ancestorsOf(path)) {
     const node = await tables.bareNode(folder)
     if (node?.type === 'file') return notAFolder(folder)

@@ -6,11 +6,10 @@ import { differenceFromModel } from './against-model.ts'
 
 let databases = 0
 
-/** Every folder of two is large and written down as soon as nothing happens for an instant; and what begins with two is packed. */
+/** What begins with two files is packed. */
 const openTab = () =>
   openIndexedDbFiles({
     name: `model-${databases}`,
-    snapshots: { largeFolder: 1, quietMs: 0 },
     packs: { least: 2, most: 3 },
   })
 
