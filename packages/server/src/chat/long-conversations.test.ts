@@ -101,11 +101,12 @@ const STUBBORN: Readonly<Record<string, (size: number) => string>> = {
 }
 
 describe.each(Object.entries(STUBBORN))('a message of %s', (_, message) => {
+  const tell = (size: number) => {
+    const text = message(size)
+    for (const dialect of dialects) readResults(dialect, text, 1)
+  }
+
   test('is told from results in time that grows with it and no faster, in every dialect', { timeout: 60_000 }, () => {
-    const tell = (size: number) => {
-      const text = message(size)
-      for (const dialect of dialects) readResults(dialect, text, 1)
-    }
     expect(growth(tell, 10_000)).toBeLessThan(PROPORTIONAL)
   })
 })

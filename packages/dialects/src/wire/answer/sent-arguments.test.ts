@@ -99,16 +99,16 @@ describe.each(FORMATS)('a call that broke, through $id', (format) => {
         const events = brokenCall(cutInPieces(cut, noise), { type: 'message-end', reason: 'done' })
         const seen = collected(format.createWriter(CONTEXT).push(events))
         if (seen === undefined) return
-        let value: unknown
+        let made: unknown
         try {
-          value = await read(seen)
+          made = await read(seen)
         } catch {
           return
         }
-        if (!isJsonObject(value)) return
+        if (!isJsonObject(made)) return
         // A reader that takes it all the same keeps no value that came, and cannot mistake the call for one without arguments.
-        expect(Object.keys(value).length).toBeGreaterThan(0)
-        const kept = Object.entries(value).filter(([key, one]) => Object.hasOwn(input, key) && (one ?? null) !== null)
+        expect(Object.keys(made).length).toBeGreaterThan(0)
+        const kept = Object.entries(made).filter(([key, one]) => Object.hasOwn(input, key) && (one ?? null) !== null)
         expect(kept).toEqual([])
       }),
       { numRuns: 300 },

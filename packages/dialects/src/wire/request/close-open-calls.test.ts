@@ -143,15 +143,16 @@ const HOSTILE: readonly [WireFormat, (count: number) => JsonObject][] = [
   ],
 ]
 
+const close = (count: number) => {
+  const history = [
+    said('1', ...times(count, 'x').map((id, index) => call(id, `t${index % 7}`))),
+    tools('2', ...times(count, result('x', '', 'none'))),
+  ]
+  return rewriteCallIds(closeOpenCalls(history), { accepts: /^\w{1,20}$/, mint: (seed) => seed })
+}
+
 describe('a hostile history', { timeout: 60_000 }, () => {
   it('with one id for every call is closed in time that grows with its length', () => {
-    const close = (count: number) => {
-      const history = [
-        said('1', ...times(count, 'x').map((id, index) => call(id, `t${index % 7}`))),
-        tools('2', ...times(count, result('x', '', 'none'))),
-      ]
-      return rewriteCallIds(closeOpenCalls(history), { accepts: /^\w{1,20}$/, mint: (seed) => seed })
-    }
     expect(new Set(close(1000)[1]?.parts.map((part) => part.type === 'tool-result' && part.callId)).size).toBe(1000)
     expect(growth(close, 2000)).toBeLessThan(PROPORTIONAL)
   })
