@@ -9,7 +9,7 @@ import { readThread, resultsOf } from './agent-thread-state.ts'
 import { questionKey } from './store/agent-thread-store.ts'
 import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
 import { streamThread } from './stream-thread.ts'
-import { attach, type Listen, listenTo, noThread, tellThread } from './tell-thread.ts'
+import { attach, type Listen, listenTo, tellThread } from './tell-thread.ts'
 import { THREAD_ID } from './thread-bodies.ts'
 
 /** `POST /api/chat` in agent mode: a question for a thread, or what a client has learnt about calls that wait in it. */
@@ -26,7 +26,7 @@ export async function askThread(agent: Agent, turn: ChatTurn, context: Context):
   return await streamThread(server, context, async () => {
     const thread = await store.threads.find(threadId, owner)
     const listen = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
-    return { thread: { id: threadId, model: next.model }, listen }
+    return { thread: { name: threadId, model: next.model }, listen }
   })
 }
 
@@ -37,9 +37,10 @@ async function begin(
   { threadId, owner }: { threadId: string; owner: string },
 ): Promise<Listen> {
   const messages = identified(agent, turn).filter(({ role }) => role !== 'system')
-  const made = { id: threadId, owner, title: titleOf(messages), model: next.model }
+  const made = { name: threadId, owner, title: titleOf(messages), model: next.model }
   const accepted = await agent.store.threads.begin(made, [question(next, messages)])
-  if (!accepted) throw noThread()
+  if (!accepted)
+    throw refusal('request/conflict', 'Another request has just begun this thread. Listen to its stream, or ask again later.')
   return listenTo(agent, accepted, true)
 }
 

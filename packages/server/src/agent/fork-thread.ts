@@ -16,17 +16,17 @@ export async function forkThread(agent: Agent, thread: ThreadRecord, given: { ch
   const then = await readThread(store.saver, thread.id, given.checkpointId)
   if (!then?.turn || then.messagesThen.length === 0)
     throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
-  const id = server.newId()
   const { owner, model } = thread
   const messages = then.messagesThen
   const last = messages.at(-1)
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
   const turn = { ...then.turn, id: server.newId() }
-  const accepted = await store.threads.begin({ id, owner, model, title: plainTitle(given.title ?? thread.title) }, [
-    { key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } },
-  ])
+  const accepted = await store.threads.begin(
+    { name: server.newId(), owner, model, title: plainTitle(given.title ?? thread.title) },
+    [{ key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } }],
+  )
   if (accepted) listenTo(agent, accepted, true)
-  const made = await store.threads.read(id)
+  const made = accepted && (await store.threads.read(accepted.thread.id))
   return made ? await toThreadDocument(agent, made) : undefined
 }
 

@@ -10,7 +10,7 @@ import type { OpenStream } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
 
 export interface Heard {
-  readonly thread: { readonly id: string; readonly model: string }
+  readonly thread: { readonly name: string; readonly model: string }
   /** Ends when the signal says that nobody listens any more; the thread goes on. */
   readonly listen: (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
 }
@@ -28,7 +28,7 @@ export async function streamThread(server: ServerContext, context: Context, tell
 }
 
 async function streamHeard(server: ServerContext, context: Context, stream: OpenStream, heard: Heard): Promise<Response> {
-  const { id: threadId, model } = heard.thread
+  const { name: threadId, model } = heard.thread
   const metadata: JsonObject = { threadId, model }
   // Every stream begins with the id of its turn, which is that of the message.
   const messageId = ''

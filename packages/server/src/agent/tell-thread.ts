@@ -42,7 +42,7 @@ export function listenTo(agent: Agent, { thread, mine }: Accepted, isNew = false
     return (signal) => live.listen(0, signal)
   }
   const live = agent.runner.liveOf(id)
-  if (!live) return (signal) => watch(agent, id, signal)
+  if (!live) return (signal) => watch(agent, thread, signal)
   const from = live.position
   return async function* (signal) {
     // Everything begins with which turn it is, and this listener came too late for that.
@@ -58,7 +58,7 @@ export function listenTo(agent: Agent, { thread, mine }: Accepted, isNew = false
 export function attach(agent: Agent, thread: ThreadRecord): Listen | undefined {
   if (thread.status !== 'running') return undefined
   const live = agent.runner.liveOf(thread.id)
-  if (!live) return (signal) => watch(agent, thread.id, signal)
+  if (!live) return (signal) => watch(agent, thread, signal)
   return async function* (signal) {
     let isFirst = true
     for await (const batch of live.listen(0, signal)) {
@@ -72,14 +72,18 @@ export function attach(agent: Agent, thread: ThreadRecord): Listen | undefined {
 const EVERY_MS = 200
 
 /** Another replica works on it: what it has finished is told as soon as it is stored. */
-async function* watch(agent: Agent, threadId: string, signal: AbortSignal): AsyncGenerator<readonly ChatEvent[]> {
+async function* watch(
+  agent: Agent,
+  { id, name: threadId }: ThreadRecord,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ChatEvent[]> {
   const { saver, threads } = agent.store
   let turnId: string | undefined
   let told = 0
   while (!signal.aborted) {
-    const live = agent.runner.liveOf(threadId)
-    const thread = await threads.read(threadId)
-    const state = await readThread(saver, threadId)
+    const live = agent.runner.liveOf(id)
+    const thread = await threads.read(id)
+    const state = await readThread(saver, id)
     if (state?.turn && turnId === undefined) {
       turnId = state.turn.id
       yield [{ type: 'turn-start', threadId, turnId }]

@@ -5,8 +5,8 @@ import { stepsIn } from './answer-step.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 
 /** A thread as lists show it. */
-export function toThread({ id, title, status, pending, fault, model, createdAt, updatedAt }: ThreadRecord) {
-  return { id, title, status, pending, model, createdAt, updatedAt, ...(fault && { fault }) }
+export function toThread({ name, title, status, pending, fault, model, createdAt, updatedAt }: ThreadRecord) {
+  return { id: name, title, status, pending, model, createdAt, updatedAt, ...(fault && { fault }) }
 }
 
 const HISTORY = 50

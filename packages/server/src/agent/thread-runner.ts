@@ -104,32 +104,32 @@ export class ThreadRunner {
     await Promise.all(works.map(({ live }) => live.over))
   }
 
-  async #work({ id: threadId, ...thread }: ThreadRecord, work: Work): Promise<void> {
+  async #work(thread: ThreadRecord, work: Work): Promise<void> {
     const { server, store } = this.#options
     const { live } = work
     try {
       for (let { told, inbox } = thread; ; ) {
-        const settled = await this.#advance(threadId, inbox, work)
-        const next = await store.threads.settle(threadId, told, settled)
+        const settled = await this.#advance(thread, inbox, work)
+        const next = await store.threads.settle(thread.id, told, settled)
         if (next === 'lost') throw new LeaseLost()
-        if (next === 'settled') return live.emit(lastWords(threadId, settled))
+        if (next === 'settled') return live.emit(lastWords(thread.name, settled))
         told = next.told
         inbox = next.inbox
       }
     } catch (error) {
       if (!(error instanceof LeaseLost)) server.metrics.fault(toFault(error), error)
       live.emit([{ type: 'fault', fault: STOPPING }])
-      await store.threads.drop(threadId).catch(() => undefined)
+      await store.threads.drop(thread.id).catch(() => undefined)
     }
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance(threadId: string, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
+  async #advance(thread: ThreadRecord, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
     const { server, graph } = this.#options
     const answers = answersIn(inbox)
     const run: AgentRun = {
       server,
-      threadId,
+      threadId: thread.id,
       answerTo: (callId) => answers.get(callId),
       emit: (events) => live.emit(events),
       signal: lease.signal,
@@ -137,9 +137,9 @@ export class ThreadRunner {
       demandLease: () => lease.demand(),
     }
     try {
-      const input = await this.#inputOf(threadId, inbox, live)
+      const input = await this.#inputOf(thread, inbox, live)
       const going = graph.invoke(input, {
-        ...configOf(threadId),
+        ...configOf(thread.id),
         // Handed to the nodes as it is; nothing of it is stored.
         context: run as never,
         durability: 'sync',
@@ -158,10 +158,10 @@ export class ThreadRunner {
   }
 
   /** A new question; or nothing, and the graph goes on where it was, with answers that have come. */
-  async #inputOf(threadId: string, inbox: readonly InboxEntry[], live: LiveRun) {
+  async #inputOf({ id, name: threadId }: ThreadRecord, inbox: readonly InboxEntry[], live: LiveRun) {
     const { saver } = this.#options
-    const tuple = await saver.getTuple(configOf(threadId))
-    saver.know(threadId, tuple)
+    const tuple = await saver.getTuple(configOf(id))
+    saver.know(id, tuple)
     const state = toAgentThreadState(tuple)
     const question = inbox.map(({ body }) => body).findLast((body) => body.type !== 'answer')
     const isNew = question !== undefined && question.turn.id !== state?.turn?.id

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -44,8 +45,8 @@ describe('a thread of somebody else', () => {
   const tokens = { anna: 'token-of-anna', ben: 'token-of-ben' }
   const as = (name: keyof typeof tokens) => ({ headers: { authorization: `Bearer ${tokens[name]}` } })
 
-  test('is not there, at any door', async () => {
-    const app = await start({ ...waiting(), config: { tokens } })
+  test('cannot be told from one that nobody has, at any door', async () => {
+    const app = await start({ ...waiting(), steps: [...waiting().steps, says('Another.')], config: { tokens } })
     const body = {
       messages: [{ role: 'user', content: 'Go.' }],
       ...TOOLS,
@@ -62,13 +63,26 @@ describe('a thread of somebody else', () => {
       ['/api/threads/t/resume', { answers }, {}],
       ['/api/threads/t/cancel', {}, {}],
       ['/api/threads/t/fork', { checkpointId: before.checkpoints[0].id }, {}],
-      ['/api/chat', body, {}],
     ]
     for (const [path, sent, init] of attempts) {
-      const response = await app.send(path, sent, { ...init, ...as('ben') })
-      expect([path, response.status, await response.json()]).toMatchObject([path, 404, { fault: { code: 'request/not-found' } }])
+      const answer = async (to: string) => {
+        const response = await app.send(to, sent, { ...init, ...as('ben') })
+        return [response.status, await response.json()]
+      }
+      expect(await answer(path)).toEqual(await answer(path.replace(/\/t(?=\/|$)/, '/free')))
+      expect(await answer(path)).toMatchObject([404, { fault: { code: 'request/not-found' } }])
     }
     expect(await (await app.send('/api/threads', undefined, as('ben'))).json()).toEqual({ threads: [] })
+    const free = { ...body, config: { ...body.config, threadId: 'free' } }
+    const asked = async (sent: object) => {
+      const response = await app.send('/api/chat', sent, as('ben'))
+      return [response.status, response.headers.get('x-parley-thread'), (await response.text()).includes('[DONE]')]
+    }
+    expect(await asked(body)).toEqual([200, 't', true])
+    expect(await asked(free)).toEqual([200, 'free', true])
+    const his = await (await app.send('/api/threads/t', undefined, as('ben'))).json()
+    expect(his).toMatchObject({ id: 't', status: 'idle', messages: [{ role: 'user' }, { role: 'assistant' }] })
+    expect((await app.send('/api/threads/t', undefined, { method: 'DELETE', ...as('ben') })).status).toBe(204)
     expect(await (await app.send('/api/threads/t', undefined, as('anna'))).json()).toEqual(before)
     expect((await app.send('/api/threads', undefined)).status).toBe(401)
   })
@@ -138,6 +152,34 @@ describe('a thread', () => {
       'ok: The user changed the arguments before this call ran. It ran with: {"path":"/y"}\nx',
       'ok: The user changed the arguments before this call ran. It ran with: {"amount":7}\npaid 7',
     ])
+  })
+
+  test('of a database from before names were told apart by owner goes on under its name', async () => {
+    pays.length = 0
+    const path = newFile()
+    const first = await agentApp({ ...waiting(), path })
+    await first.ask('t', 'Go.', TOOLS)
+    await first.close()
+    const file = new DatabaseSync(path)
+    const tables = file
+      .prepare("SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'thread_id'")
+      .all()
+    expect(tables.length).toBeGreaterThan(0)
+    for (const { name } of tables) file.exec(`UPDATE ${String(name)} SET thread_id = 't'`)
+    file.exec("UPDATE agent_threads SET id = 't'")
+    file.close()
+    const second = await start({ steps: [says('Done.')], tools: [pay], path })
+    expect(await second.thread('t')).toMatchObject({
+      id: 't',
+      status: 'waiting',
+      messages: [{ role: 'user' }, { role: 'assistant' }],
+    })
+    await second.answer('t', { type: 'approve', callId: 'call_2' })
+    const events = await second.answer('t', { type: 'result', callId: 'call_1', content: 'x' })
+    expect(wordsIn(events)).toBe('Done.')
+    expect(events.at(-1)).toMatchObject({ type: 'turn-end', threadId: 't', status: 'idle' })
+    expect(pays).toEqual([1])
+    expect(await (await second.send('/api/threads')).json()).toMatchObject({ threads: [{ id: 't' }] })
   })
 
   test('is listed by its owner, newest first, and by what it does', async () => {

@@ -1,11 +1,11 @@
 import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import { numberOf, type Sql, textOf } from './sql.ts'
-import { type InboxEntry, type ThreadRecord, toThreadRecord } from './thread-record.ts'
+import { type InboxEntry, idOfThread, type ThreadRecord, toThreadRecord } from './thread-record.ts'
 import { threadStatements } from './thread-statements.ts'
 
 interface NewThread {
-  readonly id: string
+  readonly name: string
   readonly owner: string
   readonly title: string
   readonly model: string
@@ -35,11 +35,11 @@ export interface Settled {
  * replicas take turns without speaking to each other.
  */
 export interface AgentThreadStore {
-  find(id: string, owner: string): Promise<ThreadRecord | undefined>
+  find(name: string, owner: string): Promise<ThreadRecord | undefined>
   /** A thread whose owner was checked before. */
   read(id: string): Promise<ThreadRecord | undefined>
   list(owner: string, selection: ThreadSelection): Promise<readonly ThreadRecord[]>
-  /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: there is one of that id. */
+  /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: its owner has one of that name. */
   begin(thread: NewThread, entries: readonly InboxEntry[]): Promise<Accepted | undefined>
   remove(id: string): Promise<void>
   /**
@@ -74,19 +74,20 @@ export function createAgentThreadStore(sql: Sql, { replica, leaseMs }: AgentThre
   const one = async (...query: Parameters<Sql['query']>) => (await many(...query))[0]
   const ids: Query<string> = async (...query) => (await sql.query(...query)).map((row) => textOf(row, 'id'))
   return {
-    find: (id, owner) => one(texts.find, [id, owner]),
+    find: (name, owner) => one(texts.find, [idOfThread(owner, name), name, owner]),
     read: (id) => one(texts.read, [id]),
     list(owner, { status, limit, before = Number.MAX_SAFE_INTEGER }) {
       return status === undefined ? many(texts.list, [owner, before, limit]) : many(texts.listOf, [owner, before, limit, status])
     },
-    async begin({ id, owner, title, model }, entries) {
+    async begin({ name, owner, title, model }, entries) {
+      const id = idOfThread(owner, name)
       const question = questionIn(entries) ?? ''
       const values = [id, owner, title, model, question, JSON.stringify(entries), entries.length, replica]
       const [row] = await sql.query(texts.begin, values)
       if (!row) return undefined
       const times = { createdAt: numberOf(row, 'created_at'), updatedAt: numberOf(row, 'updated_at') }
       const now = { status: 'running', pending: [], isCancelled: false, holder: replica, told: entries.length } as const
-      return { thread: { id, owner, title, model, question, inbox: entries, ...times, ...now }, mine: true }
+      return { thread: { id, name, owner, title, model, question, inbox: entries, ...times, ...now }, mine: true }
     },
     async accept(seen, news) {
       const inbox = [...seen.inbox, ...news]

@@ -11,7 +11,10 @@ export interface InboxEntry {
 
 /** A thread as lists show it. Its messages are in its checkpoints. */
 export interface ThreadRecord {
+  /** What the database and the checkpoints know it by. Nobody outside of the server sees it. */
   readonly id: string
+  /** What its owner calls it. Another owner may call a thread the same. */
+  readonly name: string
   readonly owner: string
   readonly title: string
   readonly status: ThreadStatus
@@ -35,11 +38,18 @@ export interface ThreadRecord {
 const STATUSES: readonly string[] = ['idle', 'running', 'waiting', 'failed'] satisfies readonly ThreadStatus[]
 const isStatus = (text: string): text is ThreadStatus => STATUSES.includes(text)
 
+/** No name holds a slash, so no owner can come by the id of another's thread. */
+export const idOfThread = (owner: string, name: string): string => `${owner}/${name}`
+
+/** Threads from before 0213 have their name for an id. */
+const nameInId = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
+
 export function toThreadRecord(row: Row): ThreadRecord {
   const status = textOf(row, 'status')
   const fault: unknown = JSON.parse(textOf(row, 'fault') || 'null')
   return {
     id: textOf(row, 'id'),
+    name: nameInId(textOf(row, 'id')),
     owner: textOf(row, 'owner'),
     title: textOf(row, 'title'),
     status: isStatus(status) ? status : 'idle',

@@ -8,7 +8,8 @@ export function threadStatements({ prefix, now, light }: Sql, leaseMs: number) {
   const settled = `status = $4, pending = $5, fault = $6, holder = '', cancelled = 0, updated_at = ${now}
     WHERE id = $1 AND holder = $2 AND told = $3 AND ${light} RETURNING id`
   return {
-    find: `SELECT * FROM ${threads} WHERE id = $1 AND owner = $2`,
+    /** Its own id before the name alone, which is the id of an older thread. */
+    find: `SELECT * FROM ${threads} WHERE id IN ($1, $2) AND owner = $3 ORDER BY length(id) DESC LIMIT 1`,
     read: `SELECT * FROM ${threads} WHERE id = $1`,
     list: `SELECT * FROM ${threads} WHERE owner = $1 AND updated_at < $2 ORDER BY updated_at DESC LIMIT $3`,
     listOf: `SELECT * FROM ${threads} WHERE owner = $1 AND updated_at < $2 AND status = $4 ORDER BY updated_at DESC LIMIT $3`,
