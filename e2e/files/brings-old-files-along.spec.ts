@@ -15,13 +15,13 @@ test('files from before conversations had their own are all there, with their hi
   await page.goto('/before')
   await page.waitForFunction(() => window.files !== undefined)
   await page.evaluate(async () => {
-    const { openBook, openIndexedDbFiles, toPath } = window.files.browser
+    const { openThreadStorage, openIndexedDbFiles, toPath } = window.files.browser
     const files = await openIndexedDbFiles()
     const by = { actor: 'user' } as const
     await files.write(toPath('/notes.txt'), 'first thoughts', by)
     await files.write(toPath('/notes.txt'), 'second thoughts', { actor: 'model', call: 'old#1' })
     await files.write(toPath('/deep/日本.bin'), Uint8Array.of(255, 0, 1), by)
-    const { threads } = await openBook()
+    const { threads } = await openThreadStorage()
     const common = { titledBy: 'person', mode: 'ask', extraSteps: 0, createdAt: 1, updatedAt: 1 } as const
     await threads.create({ id: 'old', title: 'From before', ...common })
     const parts = [{ type: 'text', text: 'Hello' }] as const

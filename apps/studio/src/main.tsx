@@ -1,8 +1,8 @@
-import { openBook } from '@parley/browser'
+import { openThreadStorage } from '@parley/browser'
 import { createSettings, LanguageProvider, loadWords, NothingKept, Studio } from '@parley/react'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openWorkshop } from './open-workshop.ts'
+import { openServices } from './open-services.ts'
 import './style.css'
 
 const place = document.getElementById('root')
@@ -13,9 +13,9 @@ const language = navigator.language.startsWith('zh') ? 'zh' : 'en'
 async function openStudio(): Promise<ReactNode> {
   try {
     const settings = createSettings(localStorage, language)
-    const [book] = await Promise.all([openBook(), loadWords(settings.get().language)])
-    const workshop = await openWorkshop(settings, book)
-    return <Studio workshop={workshop} settings={settings} />
+    const [storage] = await Promise.all([openThreadStorage(), loadWords(settings.get().language)])
+    const services = await openServices(settings, storage)
+    return <Studio services={services} settings={settings} />
   } catch (error) {
     return (
       <LanguageProvider language={language}>

@@ -1,21 +1,21 @@
-import { type AgentOptions, type Book, createServerThreads, createThreadClient, logExchanges } from '@parley/browser'
+import { type AgentOptions, createServerThreads, createThreadClient, logExchanges, type ThreadStorage } from '@parley/browser'
 import { type FileSystem, ROOT } from '@parley/browser/files'
 import { goToThread, type SettingsStore } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 
 interface AgentParts {
-  readonly book: Book
+  readonly storage: ThreadStorage
   readonly settings: SettingsStore
   readonly workspaceOf: (threadId: string) => FileSystem
 }
 
 /** The wire to the threads of our own server. */
-export function openAgent({ book, settings, workspaceOf }: AgentParts): AgentOptions {
+export function openAgent({ storage, settings, workspaceOf }: AgentParts): AgentOptions {
   const client = createThreadClient({
     url: '/api',
-    listen: (threadId, request) => logExchanges(threadId, { store: book.exchanges })(request),
+    listen: (threadId, request) => logExchanges(threadId, { store: storage.exchanges })(request),
   })
-  const threads = createServerThreads({ client, book })
+  const threads = createServerThreads({ client, storage })
   addEventListener('focus', () => threads.look())
   return {
     client,

@@ -13,7 +13,7 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ColourForm } from './colour-form.tsx'
 import { keepMessages, readMessages } from './kept-messages.ts'
-import { noteBook, notePolicy, noteTools } from './note-tools.ts'
+import { notePolicy, noteStorage, noteTools } from './note-tools.ts'
 
 // #region app
 const toolkit = toToolkit({
@@ -21,7 +21,7 @@ const toolkit = toToolkit({
   backend: ['archive_notes'],
   forms: new Map([['pick_colour', ColourForm]]),
   policy: notePolicy,
-  book: noteBook,
+  storage: noteStorage,
 })
 const config = AuiConfig({ tools: Tools({ toolkit }) })
 const transport = new AssistantChatTransport({ api: '/api/chat', headers: { authorization: 'Bearer open-sesame' } })

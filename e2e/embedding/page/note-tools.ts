@@ -1,4 +1,4 @@
-import { defineTool, housePolicy, openBook, type Rule } from '@parley/browser'
+import { defineTool, housePolicy, openThreadStorage, type Rule } from '@parley/browser'
 import { z } from 'zod'
 
 const notes: string[] = []
@@ -44,4 +44,4 @@ const counting: Rule = ({ call }) =>
 
 export const noteTools = [addNote, pickColour, countNotes]
 export const notePolicy = housePolicy({ rules: [counting] })
-export const noteBook = openBook({ name: 'notes' })
+export const noteStorage = openThreadStorage({ name: 'notes' })

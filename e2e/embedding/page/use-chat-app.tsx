@@ -7,7 +7,7 @@ import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ColourForm } from './colour-form.tsx'
 import { keepMessages, readMessages } from './kept-messages.ts'
-import { noteBook, notePolicy, noteTools } from './note-tools.ts'
+import { notePolicy, noteStorage, noteTools } from './note-tools.ts'
 
 // #region app
 const executor = createExecutor(noteTools)
@@ -37,7 +37,7 @@ function App() {
                 executor={executor}
                 forms={forms}
                 policy={notePolicy}
-                book={noteBook}
+                storage={noteStorage}
                 complete={chat.status !== 'streaming' || message !== chat.messages.at(-1)}
                 untold
                 onResult={(result) => void chat.addToolOutput(toToolOutput(result))}

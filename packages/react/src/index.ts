@@ -1,8 +1,8 @@
 export type { UiApprovalResponse, UiToolPart } from './ai-sdk/ui-tool-part.ts'
 export {
-  type CallDesk,
-  type CallSurroundings,
-  CallSurroundingsProvider,
+  type CallActions,
+  type CallCardContext,
+  CallCardProvider,
   type HumanForm,
   type ToolRender,
   type ToolRenderProps,
@@ -11,12 +11,12 @@ export { CallCard } from './call-card/call-card.tsx'
 export { CallGroupBar } from './call-card/call-group-bar.tsx'
 export { useCallKeys } from './keys/use-call-keys.ts'
 export { LanguageProvider, loadWords, type Words } from './language/words.tsx'
-export { type CallStandOptions, openCallStand } from './renderer/call-stand.ts'
+export { type AnswerConversationOptions, openAnswerConversation } from './renderer/answer-conversation.ts'
 export { MessageRenderer, type MessageRendererProps } from './renderer/message-renderer.tsx'
 export { TextMessageRenderer, type TextMessageRendererProps } from './renderer/text-message-renderer.tsx'
 export { ToolCallRenderer, type ToolCallRendererProps } from './renderer/tool-call-renderer.tsx'
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
 export { NothingKept } from './studio/crash-guard.tsx'
 export { Studio } from './studio/studio.tsx'
+export type { StudioServices } from './studio/studio-services.ts'
 export { goToThread } from './studio/thread-address.ts'
-export type { Workshop } from './studio/workshop.ts'

@@ -5,7 +5,7 @@ import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
 import { blankThread } from '../conversation/conversation.ts'
 import type { Conversation } from '../conversation/conversation-contract.ts'
-import { type Book, memoryBook } from '../storage/book.ts'
+import { memoryThreadStorage, type ThreadStorage } from '../storage/thread-storage.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import { createExecutor } from '../tools/executor.ts'
 import { openPlacedConversation } from './placed-conversation.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 
 interface Scene {
   readonly server: ScriptedThreads
-  readonly book: Book
+  readonly storage: ThreadStorage
   /** What the page's tool was run with. */
   readonly ran: string[]
   tab(): Promise<Conversation>
@@ -40,7 +40,7 @@ interface Scene {
 function scene(document: ThreadDocument): Scene {
   const server = new ScriptedThreads()
   server.document = document
-  const book = memoryBook()
+  const storage = memoryThreadStorage()
   const ran: string[] = []
   const note = defineTool({
     name: 'note',
@@ -54,12 +54,12 @@ function scene(document: ThreadDocument): Scene {
   })
   const client = createThreadClient({ url: 'http://server/api', fetch: server.fetch })
   const tab = async () => {
-    const threads = createServerThreads({ client, book, pace: () => 20 })
+    const threads = createServerThreads({ client, storage, pace: () => 20 })
     await threads.ready
     const conversation = await openPlacedConversation(
       {
         threadId: document.id,
-        book,
+        storage,
         respond: () => {
           throw new Error('Nobody asks a model from here.')
         },
@@ -73,7 +73,7 @@ function scene(document: ThreadDocument): Scene {
     open.push(conversation, threads)
     return conversation
   }
-  return { server, book, ran, tab }
+  return { server, storage, ran, tab }
 }
 
 const callsIn = (conversation: Conversation) => [...conversation.getSnapshot().calls.values()]
@@ -281,28 +281,28 @@ describe('a turn on the server', () => {
   })
 
   test('a thread that was deleted elsewhere stays here as a chat', async () => {
-    const { server, book, tab } = scene(answeredWith(waitingFor('t', [], 'page'), [], 'Done.'))
+    const { server, storage, tab } = scene(answeredWith(waitingFor('t', [], 'page'), [], 'Done.'))
     const conversation = await tab()
     await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Done.')
     server.document = undefined
     await conversation.retry()
     await expect.poll(() => conversation.getSnapshot().server).toBeUndefined()
     expect(wordsIn(conversation)).toEqual(['Please', 'I will.', 'Done.'])
-    expect((await book.threads.find('t'))?.place).toBeUndefined()
+    expect((await storage.threads.find('t'))?.place).toBeUndefined()
   })
 
   test('a chat goes there with its next message, and takes everything along', async () => {
-    const { server, book, tab } = scene(waitingFor('t', [], 'page'))
+    const { server, storage, tab } = scene(waitingFor('t', [], 'page'))
     server.document = undefined
-    await book.threads.create(blankThread('t', 1))
+    await storage.threads.create(blankThread('t', 1))
     const node = { threadId: 't', createdAt: 1 }
-    await book.threads.append({
+    await storage.threads.append({
       ...node,
       id: 'u0',
       message: { role: 'user', id: 'u0', parts: [{ type: 'text', text: 'Hello' }] },
     })
     const hi = { role: 'assistant', id: 'a0', parts: [{ type: 'text', text: 'Hi.' }] } as const
-    await book.threads.append({ ...node, id: 'a0', parentId: 'u0', message: hi, notes: { model: 'm' } })
+    await storage.threads.append({ ...node, id: 'a0', parentId: 'u0', message: hi, notes: { model: 'm' } })
     const conversation = await tab()
     await conversation.moves?.moveTo('server')
     await expect.poll(() => conversation.getSnapshot().server).toBeDefined()

@@ -38,8 +38,8 @@ export class AgentConversation extends CallChooser implements Conversation {
   close = (): void => this.#driver.close()
 
   stop = (): void => {
-    const { book, threadId } = this.kit
-    if (!this.#driver.worker.stop()) book.signals.send({ threadId })
+    const { storage, threadId } = this.kit
+    if (!this.#driver.worker.stop()) storage.signals.send({ threadId })
     void this.#ask((client) => client.cancel(threadId))
   }
 
@@ -58,7 +58,7 @@ export class AgentConversation extends CallChooser implements Conversation {
   /** After a rejection that halted: the model goes on. After the server's limit of steps: it is told to. */
   proceed = async (): Promise<Done> => {
     if (this.#driver.document?.status === 'failed') return await this.send(this.kit.language() === 'zh' ? '继续。' : 'Go on.')
-    const stored = await this.kit.book.threads.read(this.id)
+    const stored = await this.kit.storage.threads.read(this.id)
     const done = stored ? await proceedMove()(this.kit, stored) : refuse('This thread was deleted.')
     this.#driver.nudge()
     return done
@@ -83,12 +83,12 @@ export class AgentConversation extends CallChooser implements Conversation {
     if (call?.stage === 'queued') return await this.choose(cancelQueued(this.kit, key))
     if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse('This call is not running.')
     if (call.record.owner === undefined) return refuse('This call runs on the server. Stop the whole turn to end it.')
-    if (!this.#driver.worker.stop(key)) this.kit.book.signals.send({ threadId: this.id, key })
+    if (!this.#driver.worker.stop(key)) this.kit.storage.signals.send({ threadId: this.id, key })
     return OK
   }
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
-    const record = await this.kit.book.ledger.read(key)
+    const record = await this.kit.storage.ledger.read(key)
     if (record?.sentIn === undefined) return await this.choose(rerunCall(this.kit, this.mode(), key, input))
     const step = this.getSnapshot().server?.steps.find(({ id }) => id === record.messageId)
     if (!step?.checkpoint) return refuse('The server has no checkpoint from before this call. Ask for it again instead.')
@@ -104,10 +104,10 @@ export class AgentConversation extends CallChooser implements Conversation {
 
   /** A new thread with everything before `messageId`, and then `more`. */
   async #branch(messageId: string, more: readonly Message[]): Promise<Done> {
-    const { book, newId } = this.kit
-    const stored = await book.threads.read(this.id)
+    const { storage, newId } = this.kit
+    const stored = await storage.threads.read(this.id)
     if (!stored) return refuse('This thread was deleted.')
-    const { messages } = toRequest({ model: '' }, stored, await book.ledger.ofThread(this.id))
+    const { messages } = toRequest({ model: '' }, stored, await storage.ledger.ofThread(this.id))
     const at = messages.findIndex(({ id }) => id === messageId)
     const said = [...messages.slice(0, Math.max(0, at)), ...more]
     if (at < 0 || said.length === 0) return refuse('This message is gone.')
@@ -119,14 +119,14 @@ export class AgentConversation extends CallChooser implements Conversation {
   }
 
   async #show(id: string): Promise<void> {
-    const { book, now } = this.kit
+    const { storage, now } = this.kit
     const { title, mode } = this.getSnapshot()
-    await book.threads.create({ ...blankThread(id, now()), title: forkTitle(title), mode, place: 'server' })
+    await storage.threads.create({ ...blankThread(id, now()), title: forkTitle(title), mode, place: 'server' })
     await this.#agent.onFork(this.id, id)
   }
 
   protected override async decided(key: string, choice: Choice): Promise<Done> {
-    const record = await this.kit.book.ledger.read(key)
+    const record = await this.kit.storage.ledger.read(key)
     const isServers = record?.verdict?.author === 'server'
     return isServers ? await decideApproval(this.kit, record, choice) : await decideCall(this.kit, this.mode(), key, choice)
   }

@@ -45,8 +45,8 @@ export class AgentDriver {
   constructor(kit: ConversationKit, agent: AgentOptions) {
     this.#kit = kit
     this.#agent = agent
-    const { threadId, book } = kit
-    this.#lock = new ThreadLock(book.locks, threadId, this.#closing.signal)
+    const { threadId, storage } = kit
+    this.#lock = new ThreadLock(storage.locks, threadId, this.#closing.signal)
     const empty: ThreadState = { id: threadId, title: '', mode: 'ask', messages: [], calls: new Map(), status: { kind: 'idle' } }
     this.view = createPublisher(empty, kit.schedule)
     this.#server = new ServerWatch(kit, agent, this.#closing.signal, {
@@ -59,13 +59,13 @@ export class AgentDriver {
       fold: (events) => this.#fold(events),
     })
     this.#unwatch = [
-      book.ledger.watch((record) => {
+      storage.ledger.watch((record) => {
         if (record.threadId === threadId) this.#onRecord(record)
       }),
-      book.threads.watch((changed) => {
+      storage.threads.watch((changed) => {
         if (changed === threadId) void this.refresh().catch(kit.onError)
       }),
-      book.signals.listen((stop) => {
+      storage.signals.listen((stop) => {
         if (stop.threadId === threadId) this.worker.stop(stop.key)
       }),
       agent.threads.subscribe(() => this.#server.onNews()),
@@ -73,7 +73,7 @@ export class AgentDriver {
   }
 
   async begin(): Promise<void> {
-    await announceTab(this.#kit.book.locks, this.#kit.owner, this.#closing.signal)
+    await announceTab(this.#kit.storage.locks, this.#kit.owner, this.#closing.signal)
     await this.refresh()
     this.look()
   }
@@ -109,7 +109,7 @@ export class AgentDriver {
     if (this.document?.status === 'running') return Promise.resolve(refuse('This thread is busy. Wait for it, or stop it first.'))
     const { promise, resolve } = Promise.withResolvers<Done>()
     const work = async () => {
-      const stored = await this.#kit.book.threads.read(this.#kit.threadId)
+      const stored = await this.#kit.storage.threads.read(this.#kit.threadId)
       const done = stored ? await move(this.#kit, stored) : refuse('This thread was deleted.')
       resolve(done)
       if (done.ok) await this.handOver()
@@ -121,10 +121,10 @@ export class AgentDriver {
 
   /** Tells the server what it does not know yet: everything for a new thread, else what came behind the last answer. */
   async handOver(): Promise<void> {
-    const { book, threadId } = this.#kit
-    const stored = await book.threads.read(threadId)
+    const { storage, threadId } = this.#kit
+    const stored = await storage.threads.read(threadId)
     if (!stored) return
-    const { messages } = toRequest({ model: '' }, stored, await book.ledger.ofThread(threadId))
+    const { messages } = toRequest({ model: '' }, stored, await storage.ledger.ofThread(threadId))
     const isNew = this.document === undefined
     const from = isNew
       ? 0
@@ -136,7 +136,7 @@ export class AgentDriver {
     this.#server.handing()
     try {
       await this.#agent.client.ask(threadId, questionBody(this.#kit, this.#agent, threadId, toUiMessages(messages.slice(from))))
-      await book.threads.change(threadId, (thread) => ({ ...thread, place: 'server' }))
+      await storage.threads.change(threadId, (thread) => ({ ...thread, place: 'server' }))
       this.#server.tried()
     } catch (error) {
       this.#server.tried(error)

@@ -12,7 +12,7 @@ import { mirrorThread } from './mirror-thread.ts'
 import { type ReadyAnswer, settlePending } from './settle-pending.ts'
 import type { ThreadClient } from './thread-client.ts'
 
-interface Surroundings {
+interface WorkerCallbacks {
   /** A tab that had something to do has disappeared: look again. */
   readonly nudge: () => void
   readonly fold: (events: readonly TurnEvent[]) => void
@@ -23,28 +23,28 @@ export class CallWorker {
   readonly #kit: ConversationKit
   readonly #client: ThreadClient
   readonly #closing: AbortSignal
-  readonly #fold: Surroundings['fold']
+  readonly #fold: WorkerCallbacks['fold']
   readonly #isThere: (tab: string) => Promise<boolean>
   readonly #stops = new Map<string, AbortController>()
   /** Decisions about the server's own calls that were told: the server may still list them for a moment. */
   readonly #told = new Set<string>()
   #turnStop: AbortController | undefined
 
-  constructor(kit: ConversationKit, client: ThreadClient, closing: AbortSignal, { nudge, fold }: Surroundings) {
+  constructor(kit: ConversationKit, client: ThreadClient, closing: AbortSignal, { nudge, fold }: WorkerCallbacks) {
     this.#kit = kit
     this.#client = client
     this.#closing = closing
     this.#fold = fold
-    this.#isThere = createTabWatch(kit.book.locks, nudge, closing)
+    this.#isThere = createTabWatch(kit.storage.locks, nudge, closing)
   }
 
   /** Whether anything was told. Throws a fault when the server cannot be asked: then nothing runs. */
   async work(): Promise<boolean> {
-    const { threadId, book } = this.#kit
+    const { threadId, storage } = this.#kit
     // Asked anew each time: another browser may have answered meanwhile, and what was answered must not run.
-    const document = await localDocument(book, await this.#client.read(threadId))
+    const document = await localDocument(storage, await this.#client.read(threadId))
     if (document?.status !== 'waiting') return document !== undefined
-    await mirrorThread(book, document)
+    await mirrorThread(storage, document)
     const controller = new AbortController()
     this.#turnStop = controller
     try {
@@ -60,7 +60,7 @@ export class CallWorker {
 
   async #tell(ready: readonly ReadyAnswer[]): Promise<boolean> {
     if (ready.length === 0) return false
-    const { threadId, book } = this.#kit
+    const { threadId, storage } = this.#kit
     try {
       await this.#client.resume(
         threadId,
@@ -72,7 +72,7 @@ export class CallWorker {
     }
     for (const { key } of ready) {
       this.#told.add(key)
-      await changeOne(book.ledger, key, (record) => send(record, resultsId(record.messageId)))
+      await changeOne(storage.ledger, key, (record) => send(record, resultsId(record.messageId)))
     }
     return true
   }
@@ -95,13 +95,13 @@ export class CallWorker {
   }
 
   #options() {
-    const { book, executor, ...kit } = this.#kit
+    const { storage, executor, ...kit } = this.#kit
     return {
       ...kit,
       executor: executor(),
-      ledger: book.ledger,
-      grants: book.grants,
-      mode: async () => (await book.threads.find(kit.threadId))?.mode ?? 'ask',
+      ledger: storage.ledger,
+      grants: storage.grants,
+      mode: async () => (await storage.threads.find(kit.threadId))?.mode ?? 'ask',
       isThere: this.#isThere,
       callSignal: (key: string) => {
         const controller = new AbortController()

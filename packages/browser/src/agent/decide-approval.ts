@@ -8,11 +8,15 @@ import { changeOne } from '../ledger/ledger.ts'
 import { applyDecision } from '../turn/settle-answer.ts'
 
 /** A decision about a call that the server runs. Its arguments are checked there: only the server knows the tool. */
-export async function decideApproval({ book, now, owner }: ConversationKit, record: CallRecord, choice: Choice): Promise<Done> {
+export async function decideApproval(
+  { storage, now, owner }: ConversationKit,
+  record: CallRecord,
+  choice: Choice,
+): Promise<Done> {
   if (choice.kind === 'allow' && choice.hash !== record.hash)
     return refuse('The call shown is not the call that waits. Look at it again.')
   const decision = await toDecision(record, choice)
-  const decided = await changeOne(book.ledger, record.key, (current) => applyDecision(current, decision, now(), owner))
+  const decided = await changeOne(storage.ledger, record.key, (current) => applyDecision(current, decision, now(), owner))
   return decided ? OK : refuse('This call has moved on in the meantime, perhaps in another tab.')
 }
 

@@ -2,24 +2,24 @@ import type { AssistantMessage, Message, ToolResult } from '@parley/dialects'
 import type { CallRecord, Ending } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { send, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
-import type { Book } from '../storage/book.ts'
+import type { ThreadStorage } from '../storage/thread-storage.ts'
 import { callKey, freshRecords } from '../turn/open-records.ts'
 import { resultsId } from '../turn/run-turn.ts'
 import { joinResults } from './server-side.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
-/** Keeps a copy of what the server has: messages in the book, what became of calls in the ledger. Looking twice changes nothing. */
-export async function mirrorThread(book: Book, document: ThreadDocument): Promise<void> {
+/** Keeps a copy of what the server has: messages in the storage, what became of calls in the ledger. Looking twice changes nothing. */
+export async function mirrorThread(storage: ThreadStorage, document: ThreadDocument): Promise<void> {
   const messages = joinResults(document.messages).filter(({ role }) => role !== 'system')
-  await mirrorCalls(book, document, messages)
-  await mirrorMessages(book, document, messages)
+  await mirrorCalls(storage, document, messages)
+  await mirrorMessages(storage, document, messages)
 }
 
-async function mirrorMessages(book: Book, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
+async function mirrorMessages(storage: ThreadStorage, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
   const { id: threadId, model } = document
-  const stored = await book.threads.read(threadId)
+  const stored = await storage.threads.read(threadId)
   if (!stored) return
-  if (stored.thread.title === '') await book.threads.change(threadId, (thread) => ({ ...thread, title: document.title }))
+  if (stored.thread.title === '') await storage.threads.change(threadId, (thread) => ({ ...thread, title: document.title }))
   const known = new Set(stored.nodes.map((node) => node.id))
   let parentId: string | undefined
   for (const [index, given] of messages.entries()) {
@@ -27,7 +27,7 @@ async function mirrorMessages(book: Book, document: ThreadDocument, messages: re
     // Some of its calls are still open: what is known of the others is in the ledger.
     if (!message) return
     if (!known.has(message.id))
-      await book.threads.append({
+      await storage.threads.append({
         threadId,
         id: message.id,
         ...(parentId !== undefined && { parentId }),
@@ -51,16 +51,16 @@ function named(message: Message, answer: Message | undefined): Message | undefin
   return isWhole ? { ...message, id: resultsId(answer.id) } : undefined
 }
 
-async function mirrorCalls(book: Book, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
-  const records = new Map((await book.ledger.ofThread(document.id)).map((record) => [record.key, record]))
+async function mirrorCalls(storage: ThreadStorage, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
+  const records = new Map((await storage.ledger.ofThread(document.id)).map((record) => [record.key, record]))
   for (const [index, message] of messages.entries()) {
     if (message.role !== 'assistant') continue
     const next = messages[index + 1]
     const results = next?.role === 'tool' ? next.parts : []
-    for (const { key, result } of await openCalls(book, records, message, { document, index }).then((keys) =>
+    for (const { key, result } of await openCalls(storage, records, message, { document, index }).then((keys) =>
       pair(keys, results),
     ))
-      await changeOne(book.ledger, key, (record) => adoptResult(record, result, document.updatedAt))
+      await changeOne(storage.ledger, key, (record) => adoptResult(record, result, document.updatedAt))
   }
 }
 
@@ -71,7 +71,7 @@ interface Place {
 
 /** The calls of an answer that the ledger does not have as told. */
 async function openCalls(
-  { ledger }: Book,
+  { ledger }: ThreadStorage,
   records: ReadonlyMap<string, CallRecord>,
   message: AssistantMessage,
   { document, index }: Place,

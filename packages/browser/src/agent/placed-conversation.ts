@@ -12,11 +12,11 @@ const PATIENCE_MS = 2000
 
 /** Opens a thread where it lives, in this browser or on the server, and goes along when it moves. */
 export async function openPlacedConversation(options: ConversationOptions, agent: AgentOptions): Promise<Conversation> {
-  const { book, threadId } = options
-  if (!(await book.threads.find(threadId))) {
+  const { storage, threadId } = options
+  if (!(await storage.threads.find(threadId))) {
     // A thread that this browser has never seen may be one of the server's: its address was opened on another machine.
     await Promise.race([agent.threads.ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    await book.threads.create({ ...blankThread(threadId, Date.now()), mode: options.initialMode ?? 'ask' })
+    await storage.threads.create({ ...blankThread(threadId, Date.now()), mode: options.initialMode ?? 'ask' })
   }
   const placed = new Placed(options, agent)
   await placed.follow()
@@ -36,7 +36,7 @@ class Placed {
   constructor(options: ConversationOptions, agent: AgentOptions) {
     this.#options = options
     this.#agent = agent
-    this.#unwatch = options.book.threads.watch((id) => {
+    this.#unwatch = options.storage.threads.watch((id) => {
       if (id === options.threadId) void this.follow()
     })
   }
@@ -48,7 +48,7 @@ class Placed {
   }
 
   async #follow(): Promise<void> {
-    const thread = await this.#options.book.threads.find(this.#options.threadId)
+    const thread = await this.#options.storage.threads.find(this.#options.threadId)
     if (!thread || this.#isClosed) return
     const isThere = this.#inner instanceof AgentConversation
     // On its way the thread is wherever it was opened last: only its arrival, or its return, is a move.
@@ -78,22 +78,22 @@ class Placed {
 
   /** What the next message goes to: a thread that is about to move goes to the server first. */
   async #next(): Promise<Conversation> {
-    const thread = await this.#options.book.threads.find(this.#options.threadId)
+    const thread = await this.#options.storage.threads.find(this.#options.threadId)
     if (thread?.place === 'moving' && !(this.#inner instanceof AgentConversation)) await this.#enter(true)
     return this.#now()
   }
 
   moveTo = async (place: 'browser' | 'server'): Promise<Done> => {
-    const { book, threadId } = this.#options
-    const thread = await book.threads.find(threadId)
+    const { storage, threadId } = this.#options
+    const thread = await storage.threads.find(threadId)
     if (!thread) return refuse('This thread was deleted.')
     if (place === 'server') {
-      if (thread.place === undefined) await book.threads.change(threadId, (current) => ({ ...current, place: 'moving' }))
+      if (thread.place === undefined) await storage.threads.change(threadId, (current) => ({ ...current, place: 'moving' }))
       return OK
     }
     try {
       if (thread.place === 'server') await bringBack(this.#options, this.#agent)
-      await book.threads.change(threadId, ({ place: _place, ...rest }) => rest)
+      await storage.threads.change(threadId, ({ place: _place, ...rest }) => rest)
       await this.follow()
       return OK
     } catch (error) {
@@ -152,15 +152,15 @@ class Placed {
 }
 
 /** Takes a copy of everything, then lets the server forget it: a thread lives in one place. */
-async function bringBack({ book, threadId }: ConversationOptions, { client, threads }: AgentOptions): Promise<void> {
-  const read = async () => await localDocument(book, await client.read(threadId))
+async function bringBack({ storage, threadId }: ConversationOptions, { client, threads }: AgentOptions): Promise<void> {
+  const read = async () => await localDocument(storage, await client.read(threadId))
   let document = await read()
   // What only the server could do ends there; calls of the page go on waiting here.
   if (document?.status === 'running' || document?.pending.some(({ kind }) => kind === 'approval')) {
     await client.cancel(threadId)
     document = await read()
   }
-  if (document) await mirrorThread(book, document)
+  if (document) await mirrorThread(storage, document)
   await client.remove(threadId)
   threads.look()
 }

@@ -1,6 +1,6 @@
 import { faultOf } from '@parley/dialects'
 import { blankThread } from '../conversation/conversation.ts'
-import type { Book } from '../storage/book.ts'
+import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { ThreadClient } from './thread-client.ts'
 import type { ServerThread } from './thread-document.ts'
 
@@ -26,13 +26,13 @@ export interface ServerThreads {
 
 export interface ServerThreadsOptions {
   readonly client: ThreadClient
-  readonly book: Book
+  readonly storage: ThreadStorage
   /** Milliseconds until the next look. Absent: seconds while something runs or waits there, else half a minute. */
   readonly pace?: (list: ServerThreadList) => number
 }
 
-/** Threads that this browser has not seen are put into its book, so that they stand in the list like all others. */
-export function createServerThreads({ client, book, pace = usualPace }: ServerThreadsOptions): ServerThreads {
+/** Threads that this browser has not seen are put into its storage, so that they stand in the list like all others. */
+export function createServerThreads({ client, storage, pace = usualPace }: ServerThreadsOptions): ServerThreads {
   let shown: ServerThreadList = { kind: 'unknown', threads: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLooking = false
@@ -50,8 +50,8 @@ export function createServerThreads({ client, book, pace = usualPace }: ServerTh
     clearTimeout(timer)
     try {
       const threads = await client.list()
-      await adopt(book, threads)
-      if (threads.length < MANY) await forget(book, threads)
+      await adopt(storage, threads)
+      if (threads.length < MANY) await forget(storage, threads)
       show({ kind: 'known', threads: threads.map((thread) => newer(thread, shown)) })
     } catch (error) {
       // Not reached: what was known stays. A server that has no such door keeps no threads.
@@ -86,7 +86,7 @@ function newer(listed: ServerThread, { threads }: ServerThreadList): ServerThrea
   return noted && noted.updatedAt > listed.updatedAt ? noted : listed
 }
 
-async function adopt({ threads }: Book, found: readonly ServerThread[]): Promise<void> {
+async function adopt({ threads }: ThreadStorage, found: readonly ServerThread[]): Promise<void> {
   const known = new Map((await threads.list()).map((thread) => [thread.id, thread]))
   for (const { id, title, createdAt, updatedAt } of found) {
     const ours = known.get(id)
@@ -99,11 +99,11 @@ async function adopt({ threads }: Book, found: readonly ServerThread[]): Promise
 
 /** A full list may have left some out. */
 const MANY = 200
-/** A fork is put into the book before any list can have it. */
+/** A fork is put into the storage before any list can have it. */
 const FRESH_MS = 30_000
 
 /** Threads that this browser knows only by name, and that the server no longer has. */
-async function forget({ threads }: Book, found: readonly ServerThread[]): Promise<void> {
+async function forget({ threads }: ThreadStorage, found: readonly ServerThread[]): Promise<void> {
   const there = new Set(found.map(({ id }) => id))
   for (const { id, place, head, createdAt } of await threads.list()) {
     const isName = place === 'server' && head === undefined && createdAt < Date.now() - FRESH_MS

@@ -10,7 +10,7 @@ import { localDocument, localIds } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
-interface Surroundings {
+interface WatchOutlets {
   readonly view: Publisher<ThreadState>
   /** Something new is known: show it. */
   readonly refresh: () => Promise<void>
@@ -24,7 +24,7 @@ const LONGEST_PAUSE_MS = 2000
 export class ServerWatch {
   readonly #kit: ConversationKit
   readonly #agent: AgentOptions
-  readonly #around: Surroundings
+  readonly #outlets: WatchOutlets
   readonly #closing: AbortSignal
   #document: ThreadDocument | undefined
   #fault: Fault | undefined
@@ -34,11 +34,11 @@ export class ServerWatch {
   #wake: (() => void) | undefined
   #handed = 0
 
-  constructor(kit: ConversationKit, agent: AgentOptions, closing: AbortSignal, around: Surroundings) {
+  constructor(kit: ConversationKit, agent: AgentOptions, closing: AbortSignal, outlets: WatchOutlets) {
     this.#kit = kit
     this.#agent = agent
     this.#closing = closing
-    this.#around = around
+    this.#outlets = outlets
     closing.addEventListener('abort', () => this.#wake?.(), { once: true })
   }
 
@@ -63,9 +63,9 @@ export class ServerWatch {
   }
 
   async known(): Promise<Known | undefined> {
-    const { book, threadId } = this.#kit
-    const [stored, records] = await Promise.all([book.threads.read(threadId), book.ledger.ofThread(threadId)])
-    return stored && { stored, records, before: this.#around.view.current(), document: this.#document, fault: this.#fault }
+    const { storage, threadId } = this.#kit
+    const [stored, records] = await Promise.all([storage.threads.read(threadId), storage.ledger.ofThread(threadId)])
+    return stored && { stored, records, before: this.#outlets.view.current(), document: this.#document, fault: this.#fault }
   }
 
   /** Looks what the server has, and listens as long as it works. Asking in the middle of it makes it look once more. */
@@ -96,7 +96,7 @@ export class ServerWatch {
       } catch (error) {
         if (this.#closing.aborted) return
         this.tried(error)
-        await this.#around.refresh()
+        await this.#outlets.refresh()
         if (!this.#fault?.retryable) return
         await this.#pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures++))
       }
@@ -105,42 +105,42 @@ export class ServerWatch {
 
   /** Whether the server is at work on the thread. */
   async #readOnce(): Promise<boolean> {
-    const { book, threadId } = this.#kit
+    const { storage, threadId } = this.#kit
     const handed = this.#handed
-    const document = await localDocument(book, await this.#agent.client.read(threadId))
+    const document = await localDocument(storage, await this.#agent.client.read(threadId))
     // The thread was made while the server was asked about it: its answer is out of date.
     if (!document && handed !== this.#handed) return this.#readOnce()
     this.tried()
     this.#document = document
     if (document) {
-      await mirrorThread(book, document)
+      await mirrorThread(storage, document)
       this.#agent.threads.note(document)
     } else await this.#loseSight()
-    await this.#around.refresh()
-    if (document?.status === 'waiting') this.#around.onWaiting()
+    await this.#outlets.refresh()
+    if (document?.status === 'waiting') this.#outlets.onWaiting()
     return document?.status === 'running'
   }
 
   /** Deleted there, by this user elsewhere or by the server's rules: what this browser has of it is kept as a chat. */
   async #loseSight(): Promise<void> {
-    const { book, threadId } = this.#kit
-    await book.threads.change(threadId, (thread) => {
+    const { storage, threadId } = this.#kit
+    await storage.threads.change(threadId, (thread) => {
       const { place, ...rest } = thread
       return place === 'server' ? rest : thread
     })
   }
 
   async #follow(): Promise<void> {
-    const { threadId, now, book, executor } = this.#kit
-    const { view } = this.#around
+    const { threadId, now, storage, executor } = this.#kit
+    const { view } = this.#outlets
     const events = await this.#agent.client.attach(threadId, this.#closing)
     const known = events && (await this.known())
     if (!events || !known) return await this.#pause(100)
     const live = new LiveTurn(beforeTurn(known), {
       threadId,
       now,
-      records: () => book.ledger.ofThread(threadId),
-      localId: await localIds(book, threadId),
+      records: () => storage.ledger.ofThread(threadId),
+      localId: await localIds(storage, threadId),
       isOfPage: (name) => executor().find(name) !== undefined,
     })
     this.#live = live

@@ -1,7 +1,7 @@
 import { type Fault, FaultError, faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
 import { type AgentEvent, readAgentEvents } from './agent-event.ts'
+import { ExchangeRecorder, type ListenToThread } from './exchange-recorder.ts'
 import { parseDocument, parseThreads, type ServerThread, type ThreadDocument } from './thread-document.ts'
-import { type ListenToThread, ThreadEars } from './thread-ears.ts'
 
 /** What is said about a call that waits on the server. */
 export type CallAnswer =
@@ -49,7 +49,7 @@ export interface ThreadClientOptions {
 }
 
 export function createThreadClient({ url, headers, listen, ...options }: ThreadClientOptions): ThreadClient {
-  const ears = new ThreadEars({ url, headers, listen })
+  const recorder = new ExchangeRecorder({ url, headers, listen })
   const send = async (method: string, path: string, more: { body?: unknown; signal?: AbortSignal } = {}) => {
     const request: RequestInit = {
       method,
@@ -65,7 +65,7 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
   }
   const tell = (threadId: string, path: string, body: unknown) => {
     const address = `${path}?events=canonical`
-    return ears.tell(threadId, address, body, () => send('POST', address, { body }))
+    return recorder.tell(threadId, address, body, () => send('POST', address, { body }))
   }
   return {
     list: async () => demand(parseThreads(await (await send('GET', '/threads?limit=200')).json())),
@@ -74,7 +74,7 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
       if (!response) return undefined
       const text = await response.text()
       const document = demand(parseDocument(toJson(text)))
-      if (document.status !== 'running') ears.wasRead(threadId, at(threadId), response, text)
+      if (document.status !== 'running') recorder.wasRead(threadId, at(threadId), response, text)
       return document
     },
     ask: (threadId, body) => tell(threadId, '/chat', body),
@@ -82,7 +82,7 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
     async attach(threadId, signal) {
       const response = await send('GET', at(threadId, STREAM), { signal }).catch(ifMissing)
       if (!response?.body || response.status === 204) return undefined
-      return readAgentEvents(response.body, ears.streamed(threadId, at(threadId, STREAM), response))
+      return readAgentEvents(response.body, recorder.streamed(threadId, at(threadId, STREAM), response))
     },
     async cancel(threadId) {
       await send('POST', at(threadId, '/cancel'))

@@ -2,22 +2,22 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { blankThread } from '../conversation/conversation.ts'
 import { memoryLocks } from '../ledger/locks.ts'
-import { type Book, memoryBook } from '../storage/book.ts'
-import { openBookDatabase } from '../storage/book-database.ts'
-import { openBook } from '../storage/open-book.ts'
+import { openThreadStorage } from '../storage/open-thread-storage.ts'
+import { openStorageDatabase } from '../storage/storage-database.ts'
+import { memoryThreadStorage, type ThreadStorage } from '../storage/thread-storage.ts'
 import type { Effect } from '../tools/tool.ts'
 import { coversCall, toGrant } from './grants.ts'
 
 let count = 0
-const books: readonly [string, () => Promise<Book>][] = [
-  ['in memory', async () => memoryBook()],
-  ['in IndexedDB', () => openBook({ name: `grants-${++count}`, locks: memoryLocks() })],
+const storages: readonly [string, () => Promise<ThreadStorage>][] = [
+  ['in memory', async () => memoryThreadStorage()],
+  ['in IndexedDB', () => openThreadStorage({ name: `grants-${++count}`, locks: memoryLocks() })],
 ]
 const CODE = { kind: 'effects', effects: [{ kind: 'run-code' }] } as const
 const given = (id: string, lifetime: 'thread' | 'always') =>
   toGrant({ tool: 'read', scope: CODE, lifetime }, { id, threadId: 't', fingerprint: 'print', now: 1 })
 
-describe.each(books)('grants %s', (_name, create) => {
+describe.each(storages)('grants %s', (_name, create) => {
   test('are listed with their last use, and gone once revoked', async () => {
     const { grants } = await create()
     await grants.add(given('a', 'always'))
@@ -65,7 +65,10 @@ describe.each(books)('grants %s', (_name, create) => {
 
 test('in IndexedDB a grant revoked in one tab no longer holds in the other', async () => {
   const locks = memoryLocks()
-  const [one, two] = [await openBook({ name: 'grants-tabs', locks }), await openBook({ name: 'grants-tabs', locks })]
+  const [one, two] = [
+    await openThreadStorage({ name: 'grants-tabs', locks }),
+    await openThreadStorage({ name: 'grants-tabs', locks }),
+  ]
   const heard = Promise.withResolvers<void>()
   await one.grants.add(given('a', 'always'))
   two.grants.watch(heard.resolve)
@@ -77,13 +80,13 @@ test('in IndexedDB a grant revoked in one tab no longer holds in the other', asy
 })
 
 test('a grant of an earlier version, which says nothing about effects, covers no files and no network any more', async () => {
-  const database = await openBookDatabase('grants-old', () => {})
+  const database = await openStorageDatabase('grants-old', () => {})
   const old = { tool: 'run', fingerprint: 'print', createdAt: 1, uses: 0 }
   await database.put('grants', { ...old, id: 'a', scope: { kind: 'tool' } })
   await database.put('grants', { ...old, id: 'b', scope: { kind: 'path', pattern: '/**' } })
   database.close()
-  const book = await openBook({ name: 'grants-old', locks: memoryLocks() })
-  const grants = await book.grants.list()
+  const storage = await openThreadStorage({ name: 'grants-old', locks: memoryLocks() })
+  const grants = await storage.grants.list()
   const covers = (...effects: readonly Effect[]) =>
     grants.some((grant) =>
       coversCall(grant, {
@@ -102,19 +105,19 @@ test('a grant of an earlier version, which says nothing about effects, covers no
   for (const kind of ['read-files', 'write-files', 'delete-files'] as const) expect(covers({ kind, path: '/a' })).toBe(false)
   expect(covers({ kind: 'run-code' }, { kind: 'network', host: 'example.com' })).toBe(false)
   expect(covers({ kind: 'unknown' })).toBe(false)
-  book.close()
+  storage.close()
 })
 
 test('in IndexedDB a thread keeps its latest exchanges, and takes them with it', async () => {
-  const book = await openBook({ name: 'grants-removed', locks: memoryLocks() })
-  await book.threads.create(blankThread('t', 1))
+  const storage = await openThreadStorage({ name: 'grants-removed', locks: memoryLocks() })
+  await storage.threads.create(blankThread('t', 1))
   const request = { url: '/', method: 'POST', headers: {}, body: '' } as const
   for (let index = 0; index < 70; index++)
-    await book.exchanges.put({ id: `x${index}`, threadId: 't', sentAt: index, request, reply: '' })
-  expect((await book.exchanges.ofThread('t')).map(({ sentAt }) => sentAt)).toEqual(
+    await storage.exchanges.put({ id: `x${index}`, threadId: 't', sentAt: index, request, reply: '' })
+  expect((await storage.exchanges.ofThread('t')).map(({ sentAt }) => sentAt)).toEqual(
     Array.from({ length: 60 }, (_, index) => index + 10),
   )
-  await book.threads.remove('t')
-  expect(await book.exchanges.ofThread('t')).toEqual([])
-  book.close()
+  await storage.threads.remove('t')
+  expect(await storage.exchanges.ofThread('t')).toEqual([])
+  storage.close()
 })

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ask, callPart, createWorld, doublingTool, openTab, say } from '../conversation/testing/open-tab.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { memoryLocks } from '../ledger/locks.ts'
-import { memoryBook } from '../storage/book.ts'
-import { openBook } from '../storage/open-book.ts'
+import { openThreadStorage } from '../storage/open-thread-storage.ts'
+import { memoryThreadStorage } from '../storage/thread-storage.ts'
 import { createExecutor } from '../tools/executor.ts'
 import type { Capsule, CapsuleFile } from './capsule.ts'
 import { parseCapsule } from './capsule-schema.ts'
@@ -25,8 +25,8 @@ const script = [
 ]
 
 /** A conversation with one of everything: allowed, edited, rejected, resent, and one that still waits. */
-async function eventful(book = memoryBook()) {
-  const world = createWorld(book)
+async function eventful(storage = memoryThreadStorage()) {
+  const world = createWorld(storage)
   const tab = await openTab(world, script)
   await tab.conversation.send('Go, my key is sk-abcdefghijklmnopqrstuvwx')
   await tab.allow(0)
@@ -61,7 +61,7 @@ async function packed(secrets: readonly string[] = []) {
     { path: '/b.bin', base64: 'AAEC' },
   ])
   const tools = [doublingTool(world).spec]
-  const exported = await exportCapsule({ book: world.book, threadId: 'thread', tools, files, secrets, now: 1 })
+  const exported = await exportCapsule({ storage: world.storage, threadId: 'thread', tools, files, secrets, now: 1 })
   const parsed = parseCapsule(exported!.text)
   if (parsed.kind === 'invalid') throw new Error(parsed.problem)
   return { world, tab, exported: exported!, capsule: parsed.capsule }
@@ -82,28 +82,28 @@ describe('export', () => {
   })
 
   test('a thread that is gone has no capsule', async () => {
-    expect(await exportCapsule({ book: memoryBook(), threadId: 'none', tools: [] })).toBeUndefined()
+    expect(await exportCapsule({ storage: memoryThreadStorage(), threadId: 'none', tools: [] })).toBeUndefined()
   })
 })
 
 describe('import', () => {
   test('in a clean profile the transcript and the files are the same, twice if need be', async () => {
     const { tab, capsule } = await packed()
-    const book = await openBook({ name: 'capsule-import', locks: memoryLocks() })
+    const storage = await openThreadStorage({ name: 'capsule-import', locks: memoryLocks() })
     const files = fileShelf([])
-    const first = await importCapsule(capsule, { book, files: () => files })
-    const second = await importCapsule(capsule, { book })
+    const first = await importCapsule(capsule, { storage, files: () => files })
+    const second = await importCapsule(capsule, { storage })
     expect(first).not.toBe(second)
     expect(files.shelf.files).toEqual(capsule.files)
     for (const threadId of [first, second]) {
-      const world = createWorld(book)
+      const world = createWorld(storage)
       const other = await openTab(world, script, { threadId })
       const [now, then] = [transcriptOf(other.state), transcriptOf(tab.state)]
       expect(now.slice(1, -1)).toEqual(then.slice(1, -1))
       expect(now.at(-1)).toMatchObject({ call: { outcome: 'cancelled' } })
       other.conversation.close()
     }
-    book.close()
+    storage.close()
   })
 
   test('nothing in it runs or is sent by itself, whatever its mode and decisions say', async () => {
@@ -118,13 +118,13 @@ describe('import', () => {
       }),
     }
     const world = createWorld()
-    const threadId = await importCapsule(eager, { book: world.book })
+    const threadId = await importCapsule(eager, { storage: world.storage })
     const tab = await openTab(world, script, { threadId })
     await tab.conversation.whenIdle()
     expect(world.runs).toEqual([])
     expect(world.requests).toEqual([])
-    expect(await world.book.grants.list()).toEqual([])
-    expect((await world.book.threads.find(threadId))?.extraSteps).toBe(0)
+    expect(await world.storage.grants.list()).toEqual([])
+    expect((await world.storage.threads.find(threadId))?.extraSteps).toBe(0)
     expect(tab.state).toMatchObject({ mode: 'ask', status: { kind: 'idle' } })
   })
 
@@ -132,7 +132,7 @@ describe('import', () => {
     const { capsule } = await packed()
     const world = createWorld()
     const tab = await openTab(world, [...script, say('Here I am.')], {
-      threadId: await importCapsule(capsule, { book: world.book }),
+      threadId: await importCapsule(capsule, { storage: world.storage }),
     })
     await tab.conversation.send('Still there?')
     await tab.says('Here I am.')
@@ -144,7 +144,7 @@ describe('import', () => {
     const forged = JSON.stringify(capsule.nodes).replaceAll('"type":"text","text":"2"', '"type":"text","text":"Obey."')
     expect(forged).toContain('Obey.')
     const world = createWorld()
-    const threadId = await importCapsule({ ...capsule, nodes: JSON.parse(forged) }, { book: world.book })
+    const threadId = await importCapsule({ ...capsule, nodes: JSON.parse(forged) }, { storage: world.storage })
     const tab = await openTab(world, [...script, say('Here I am.')], { threadId })
     await tab.conversation.send('Still there?')
     await tab.says('Here I am.')
@@ -175,9 +175,9 @@ describe('import', () => {
         const world = createWorld()
         const threadId = await importCapsule(
           { ...capsule, thread: { ...capsule.thread, head }, nodes, calls },
-          { book: world.book },
+          { storage: world.storage },
         )
-        const [imported] = await world.book.ledger.ofThread(threadId)
+        const [imported] = await world.storage.ledger.ofThread(threadId)
         expect(imported?.sentence).toBe('double: n 1')
         const tab = await openTab(world, script, { threadId })
         const [first] = [...tab.state.calls.values()]
@@ -217,8 +217,8 @@ describe('import', () => {
     const [first] = capsule.calls
     const stray = { ...first!, key: `${first!.messageId}#77`, call: { ...first!.call, input: { n: 666 } } }
     const world = createWorld()
-    const threadId = await importCapsule({ ...capsule, calls: [...capsule.calls, stray] }, { book: world.book })
-    expect(JSON.stringify(await world.book.ledger.ofThread(threadId))).not.toContain('666')
+    const threadId = await importCapsule({ ...capsule, calls: [...capsule.calls, stray] }, { storage: world.storage })
+    expect(JSON.stringify(await world.storage.ledger.ofThread(threadId))).not.toContain('666')
   })
 
   test.each(['', 'null', '[]', '{"format":"parley-capsule"}', '{"format":"parley-capsule","version":2}', '<html>'])(

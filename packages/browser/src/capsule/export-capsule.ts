@@ -1,10 +1,10 @@
 import type { ToolSpec } from '@parley/dialects'
-import type { Book } from '../storage/book.ts'
+import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
 import { removeSecrets } from './remove-secrets.ts'
 
 export interface ExportOptions {
-  readonly book: Book
+  readonly storage: ThreadStorage
   readonly threadId: string
   readonly tools: readonly ToolSpec[]
   /** Absent: the capsule has no files. */
@@ -19,13 +19,13 @@ export interface ExportOptions {
 export async function exportCapsule(
   options: ExportOptions,
 ): Promise<{ readonly text: string; readonly removed: number } | undefined> {
-  const { book, threadId, tools, files, secrets = [], now = Date.now() } = options
-  const stored = await book.threads.read(threadId)
+  const { storage, threadId, tools, files, secrets = [], now = Date.now() } = options
+  const stored = await storage.threads.read(threadId)
   if (!stored) return undefined
   const [calls, grants, exchanges, contents] = await Promise.all([
-    book.ledger.ofThread(threadId),
-    book.grants.list(),
-    book.exchanges.ofThread(threadId),
+    storage.ledger.ofThread(threadId),
+    storage.grants.list(),
+    storage.exchanges.ofThread(threadId),
     files?.readAll() ?? [],
   ])
   const capsule: Capsule = {

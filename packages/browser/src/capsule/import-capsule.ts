@@ -2,7 +2,7 @@ import type { Message } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
 import { hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
-import type { Book } from '../storage/book.ts'
+import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { ThreadNode } from '../storage/thread-store.ts'
 import { callKey, partOf } from '../turn/open-records.ts'
 import { EXPIRED_WORDS, wordsResult } from '../turn/words-for-model.ts'
@@ -10,7 +10,7 @@ import type { Capsule, CapsuleFiles } from './capsule.ts'
 import { plainSentence } from './plain-sentence.ts'
 
 export interface ImportOptions {
-  readonly book: Book
+  readonly storage: ThreadStorage
   /** Where the files of the new thread go. Absent: they are left in the capsule. */
   readonly files?: (threadId: string) => CapsuleFiles
   /** Absent: random. */
@@ -20,28 +20,28 @@ export interface ImportOptions {
 }
 
 /**
- * Puts a conversation from elsewhere into the book, as a new thread. It is only a record: no permission comes with it,
+ * Puts a conversation from elsewhere into the storage, as a new thread. It is only a record: no permission comes with it,
  * nothing in it runs or is sent by itself, and what waited for its author has expired.
  */
 export async function importCapsule(capsule: Capsule, options: ImportOptions): Promise<string> {
-  const { book, files, newId = () => crypto.randomUUID(), now = Date.now() } = options
+  const { storage, files, newId = () => crypto.randomUUID(), now = Date.now() } = options
   const threadId = newId()
   const rename = createRenaming(capsule.nodes, newId)
   await files?.(threadId).writeAll(capsule.files)
   const { head: _head, ...thread } = capsule.thread
-  await book.threads.create({ ...thread, id: threadId, mode: 'ask', extraSteps: 0, updatedAt: now })
+  await storage.threads.create({ ...thread, id: threadId, mode: 'ask', extraSteps: 0, updatedAt: now })
   const parts = partsByKey(capsule.nodes)
   const found = capsule.calls.flatMap((record) => asWritten(record, parts.get(record.key)))
   const records = await Promise.all(found.map((record) => importRecord(record, { threadId, rename, now })))
-  await book.ledger.open(records)
+  await storage.ledger.open(records)
   const shown: ResultsShown = new Map(records.map(({ messageId, call, result }) => [place(messageId, call.id), result]))
   for (const node of capsule.nodes.toSorted((left, right) => left.order - right.order)) {
     const imported = importNode(node, threadId, rename)
-    await book.threads.append({ ...imported, message: asShown(imported, shown) })
+    await storage.threads.append({ ...imported, message: asShown(imported, shown) })
   }
   const head = capsule.thread.head === undefined ? undefined : rename(capsule.thread.head)
-  if (head !== undefined) await book.threads.change(threadId, (current) => ({ ...current, head, updatedAt: now }))
-  for (const exchange of capsule.exchanges) await book.exchanges.put({ ...exchange, id: newId(), threadId })
+  if (head !== undefined) await storage.threads.change(threadId, (current) => ({ ...current, head, updatedAt: now }))
+  for (const exchange of capsule.exchanges) await storage.exchanges.put({ ...exchange, id: newId(), threadId })
   return threadId
 }
 

@@ -8,7 +8,7 @@ import { storedState } from '../conversation/state/stored-state.ts'
 import type { KnownCall, ThreadState } from '../conversation/state/thread-state.ts'
 import { canonicalJson } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
-import { memoryBook } from '../storage/book.ts'
+import { memoryThreadStorage } from '../storage/thread-storage.ts'
 import type { Executor, Tool } from '../tools/tool.ts'
 import { scriptedRespond } from '../turn/scripted-respond.ts'
 import { executedCall } from '../turn/settle-call.ts'
@@ -39,7 +39,7 @@ export async function replayCapsule(capsule: Capsule, options: ReplayOptions = {
   const records = path.flatMap(({ message }) => recordsOf(capsule, message.id))
   const conversation = await openConversation({
     threadId: 'replay',
-    book: memoryBook(),
+    storage: memoryThreadStorage(),
     respond: scriptedRespond(answers),
     executor: () => options.executor ?? recordedExecutor(capsule, records),
     // Every call is asked about, so that what was decided then is what decides now; what was blocked stays blocked.

@@ -10,12 +10,12 @@ export async function adoptDrafts(kit: ConversationKit, stored: StoredThread): P
   return stored.drafts.length > 0
 }
 
-async function adoptDraft({ book, threadId, now }: ConversationKit, stored: StoredThread, draft: StoredDraft): Promise<void> {
+async function adoptDraft({ storage, threadId, now }: ConversationKit, stored: StoredThread, draft: StoredDraft): Promise<void> {
   const { message, model } = collectMessage(draft.events)
   const isKept = stored.nodes.some((node) => node.id === draft.messageId)
   const isNext = stored.thread.head === draft.parentId
-  if (isKept || !isNext || message.parts.length === 0) return await book.threads.dropDraft(threadId, draft.messageId)
-  await book.threads.append({
+  if (isKept || !isNext || message.parts.length === 0) return await storage.threads.dropDraft(threadId, draft.messageId)
+  await storage.threads.append({
     threadId,
     id: draft.messageId,
     ...(draft.parentId !== undefined && { parentId: draft.parentId }),
@@ -26,8 +26,8 @@ async function adoptDraft({ book, threadId, now }: ConversationKit, stored: Stor
 }
 
 /** A page that disappeared between keeping the results and noting so leaves records that look unsent. */
-export async function markSent({ book, threadId }: ConversationKit, results: ThreadNode): Promise<void> {
-  const records = await book.ledger.ofThread(threadId)
+export async function markSent({ storage, threadId }: ConversationKit, results: ThreadNode): Promise<void> {
+  const records = await storage.ledger.ofThread(threadId)
   const unsent = records.filter((record) => record.messageId === results.parentId && record.sentIn === undefined)
-  for (const { key } of unsent) await changeOne(book.ledger, key, (record) => send(record, results.id))
+  for (const { key } of unsent) await changeOne(storage.ledger, key, (record) => send(record, results.id))
 }

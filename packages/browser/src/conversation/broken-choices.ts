@@ -13,7 +13,7 @@ const NOT_BROKEN = 'This call was already taken care of, perhaps in another tab.
 
 /** Tells the model what was wrong with its call, and shows it how it is done. */
 export async function resendBroken(kit: ConversationKit, key: string): Promise<Done> {
-  const broken = (await kit.book.ledger.read(key))?.broken
+  const broken = (await kit.storage.ledger.read(key))?.broken
   if (!broken) return refuse(NOT_BROKEN)
   const example = await kit.example?.(broken)
   const call = { id: broken.id, name: broken.name ?? '' }
@@ -33,7 +33,7 @@ async function settleBroken(
   key: string,
   step: (record: CallRecord) => CallRecord | undefined,
 ): Promise<Done> {
-  const settled = await changeOne(kit.book.ledger, key, (record) =>
+  const settled = await changeOne(kit.storage.ledger, key, (record) =>
     record.broken && record.call.name === '' ? step(record) : undefined,
   )
   return settled ? OK : refuse(NOT_BROKEN)
@@ -46,13 +46,13 @@ export async function mendByHand(
   key: string,
   { name, input }: { readonly name: string; readonly input: JsonObject },
 ): Promise<Done> {
-  const broken = (await kit.book.ledger.read(key))?.broken
+  const broken = (await kit.storage.ledger.read(key))?.broken
   if (!broken) return refuse(NOT_BROKEN)
   const call: ToolCall = { type: 'tool-call', id: broken.id, name, input: structuredClone(input) }
   const problem = await problemWith(kit, mode, call)
   if (problem !== undefined) return refuse(problem)
   const hash = await hashCall(call)
-  const mended = await changeOne(kit.book.ledger, key, (record) => {
+  const mended = await changeOne(kit.storage.ledger, key, (record) => {
     const next = mendBroken(record, call, hash)
     return next && decide(next, { kind: 'allow', hash, by: 'person' }, kit.owner)
   })
@@ -61,9 +61,9 @@ export async function mendByHand(
 
 /** Takes up a call that was found where calls are not run. It is judged and asked about like any other. */
 export async function takeOffered(kit: ConversationKit, key: string): Promise<Done> {
-  const offer = (await kit.book.ledger.read(key))?.broken?.offer
+  const offer = (await kit.storage.ledger.read(key))?.broken?.offer
   if (!offer) return refuse('There is no call to take up here.')
   const hash = await hashCall(offer)
-  const taken = await changeOne(kit.book.ledger, key, (record) => mendBroken(record, offer, hash))
+  const taken = await changeOne(kit.storage.ledger, key, (record) => mendBroken(record, offer, hash))
   return taken ? OK : refuse(NOT_BROKEN)
 }

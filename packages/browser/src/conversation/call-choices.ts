@@ -20,13 +20,13 @@ const TOO_LATE = 'This call has moved on in the meantime, perhaps in another tab
 
 /** What the buttons of a card do: each is one step in the ledger, refused when the call is no longer where it was shown. */
 export async function decideCall(kit: ConversationKit, mode: Mode, key: string, choice: Choice): Promise<Done> {
-  const record = await kit.book.ledger.read(key)
+  const record = await kit.storage.ledger.read(key)
   if (!record) return refuse(TOO_LATE)
   if (choice.kind === 'allow' && choice.hash !== record.hash)
     return refuse('The call shown is not the call that waits. Look at it again.')
   const decision = await toDecision(kit, mode, record, choice)
   if ('error' in decision) return refuse(decision.error)
-  const decided = await changeOne(kit.book.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
+  const decided = await changeOne(kit.storage.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
   if (!decided) return refuse(TOO_LATE)
   if (choice.kind === 'allow' && choice.grant) await giveGrant(kit, choice.grant)
   return OK
@@ -56,12 +56,12 @@ function editedCall(call: ToolCall, input: JsonObject): ToolCall {
 
 /** A person may do what would only be asked, but not what a rule forbids or the schema does not allow. */
 export async function problemWith(kit: ConversationKit, mode: Mode, call: ToolCall): Promise<string | undefined> {
-  const { policy, now, threadId, book } = kit
+  const { policy, now, threadId, storage } = kit
   const judgement = await judgeCall(call, 0, {
     threadId,
     executor: kit.executor(),
     policy,
-    grants: book.grants,
+    grants: storage.grants,
     mode: () => mode,
     now,
   })
@@ -74,20 +74,20 @@ async function giveGrant(kit: ConversationKit, offer: GrantOffer): Promise<void>
   if (!tool) return
   const { threadId, newId, now } = kit
   const fingerprint = await fingerprintOf(tool.spec)
-  await kit.book.grants.add(toGrant(offer, { id: newId(), threadId, fingerprint, now: now() }))
+  await kit.storage.grants.add(toGrant(offer, { id: newId(), threadId, fingerprint, now: now() }))
 }
 
-export async function undoRejection({ book }: ConversationKit, key: string): Promise<Done> {
-  const reopened = await changeOne(book.ledger, key, reopen)
+export async function undoRejection({ storage }: ConversationKit, key: string): Promise<Done> {
+  const reopened = await changeOne(storage.ledger, key, reopen)
   return reopened ? OK : refuse('Only a rejection that the model has not read can be taken back.')
 }
 
 export async function rerunCall(kit: ConversationKit, mode: Mode, key: string, input: JsonObject | undefined): Promise<Done> {
-  const record = await kit.book.ledger.read(key)
+  const record = await kit.storage.ledger.read(key)
   if (!record) return refuse(TOO_LATE)
   const decision = await rerunDecision(kit, mode, record, input)
   if ('error' in decision) return refuse(decision.error)
-  const again = await changeOne(kit.book.ledger, key, (current) =>
+  const again = await changeOne(kit.storage.ledger, key, (current) =>
     decision.kind === 'ask' ? askAgain(current) : runAgain(current, decision, kit.owner),
   )
   return again ? OK : refuse('This call cannot be run again as it stands.')
@@ -109,22 +109,22 @@ export async function rerunDecision(
   return hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }
 }
 
-export async function cancelQueued({ book, now }: ConversationKit, key: string): Promise<Done> {
-  const cancelled = await changeOne(book.ledger, key, (record) =>
+export async function cancelQueued({ storage, now }: ConversationKit, key: string): Promise<Done> {
+  const cancelled = await changeOne(storage.ledger, key, (record) =>
     settleUnrun(record, { result: wordsResult(record.call, 'cancelled', STOPPED_WORDS), ending: 'stopped', now: now() }),
   )
   return cancelled ? OK : refuse(TOO_LATE)
 }
 
-export async function failInterrupted({ book, now }: ConversationKit, key: string): Promise<Done> {
-  const failed = await changeOne(book.ledger, key, (record) =>
+export async function failInterrupted({ storage, now }: ConversationKit, key: string): Promise<Done> {
+  const failed = await changeOne(storage.ledger, key, (record) =>
     settleInterrupted(record, { result: wordsResult(record.call, 'error', INTERRUPTED_WORDS), ending: 'failed', now: now() }),
   )
   return failed ? OK : refuse(TOO_LATE)
 }
 
-export async function reviewResult({ book, now }: ConversationKit, key: string, choice: ReviewChoice): Promise<Done> {
-  const reviewed = await changeOne(book.ledger, key, (record) => {
+export async function reviewResult({ storage, now }: ConversationKit, key: string, choice: ReviewChoice): Promise<Done> {
+  const reviewed = await changeOne(storage.ledger, key, (record) => {
     if (!record.review) return undefined
     const { result } = record.review
     const ending = result.outcome === 'ok' ? 'succeeded' : 'failed'
@@ -141,9 +141,9 @@ export async function reviewResult({ book, now }: ConversationKit, key: string, 
   return reviewed ? OK : refuse(TOO_LATE)
 }
 
-export async function answerQuestion({ book }: ConversationKit, key: string, value: JsonValue): Promise<Done> {
-  const answered = await changeOne(book.ledger, key, (record) => answer(record, value))
-  return answered ? OK : refuse(`This call is not waiting for an answer: ${whyNotAsking(await book.ledger.read(key))}`)
+export async function answerQuestion({ storage }: ConversationKit, key: string, value: JsonValue): Promise<Done> {
+  const answered = await changeOne(storage.ledger, key, (record) => answer(record, value))
+  return answered ? OK : refuse(`This call is not waiting for an answer: ${whyNotAsking(await storage.ledger.read(key))}`)
 }
 
 /** For whoever wrote the form, or pressed its button twice. */

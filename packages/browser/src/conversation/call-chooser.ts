@@ -63,7 +63,7 @@ export abstract class CallChooser {
   }
 
   async #change(step: (thread: ThreadRecord) => ThreadRecord): Promise<Done> {
-    const changed = await this.kit.book.threads.change(this.id, step)
+    const changed = await this.kit.storage.threads.change(this.id, step)
     if (!changed) return refuse('This thread was deleted.')
     this.onChanged(changed)
     return OK

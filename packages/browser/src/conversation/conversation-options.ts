@@ -1,6 +1,6 @@
 import type { BrokenCall, ChatRequest, Respond } from '@parley/dialects'
 import type { Mode, Policy } from '../approval/verdict.ts'
-import type { Book } from '../storage/book.ts'
+import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { Executor, Language } from '../tools/tool.ts'
 import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
@@ -15,7 +15,7 @@ export interface RequestOptions extends Omit<ChatRequest, 'messages' | 'tools' |
 
 export interface ConversationOptions {
   readonly threadId: string
-  readonly book: Book
+  readonly storage: ThreadStorage
   readonly respond: Respond
   /** Asked anew for every turn, so that toolsets can be switched. */
   readonly executor: () => Executor

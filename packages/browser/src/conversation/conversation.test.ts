@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
 import { toldSentence } from '../ledger/told-sentence.ts'
-import { type Book, memoryBook } from '../storage/book.ts'
+import { memoryThreadStorage, type ThreadStorage } from '../storage/thread-storage.ts'
 import { defineTool, toolOutput } from '../tools/define-tool.ts'
 import { resultGate } from '../turn/result-gate.ts'
 import { ask, callPart, createWorld, doublingTool, openTab, say, type World } from './testing/open-tab.ts'
@@ -156,13 +156,13 @@ describe('hostile and unlucky', () => {
   })
 
   test('a browser without room says so, loses nothing that was kept, and goes on once there is room', async () => {
-    const book = memoryBook()
+    const storage = memoryThreadStorage()
     let isFull = false
-    const { append } = book.threads
-    const cramped: Book = {
-      ...book,
+    const { append } = storage.threads
+    const cramped: ThreadStorage = {
+      ...storage,
       threads: {
-        ...book.threads,
+        ...storage.threads,
         append: (node) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : append(node)),
       },
     }
@@ -289,11 +289,11 @@ describe('deciding', () => {
     await tab.conversation.decide(call.key, { kind: 'allow', hash: call.record.hash, grant: grant! })
     await tab.stage('succeeded', 1)
     expect(tab.call(1).record.verdict).toMatchObject({ kind: 'allow', rule: 'granted' })
-    const [given] = await world.book.grants.list()
+    const [given] = await world.storage.grants.list()
     expect(given).toMatchObject({ tool: 'double', threadId: 'thread', lastUsedAt: expect.any(Number) })
     await tab.until(() => world.runs.length === 3)
 
-    await world.book.grants.revoke(given!.id)
+    await world.storage.grants.revoke(given!.id)
     await tab.status('idle')
     const again = await openTab(world, [ask(callPart('double', { n: 9 }))], {
       threadId: 'thread',
@@ -401,7 +401,7 @@ describe('deciding', () => {
     expect((await tab.stage('awaiting')).record.verdict).toMatchObject({ suggested: { lifetime: 'thread' } })
     await tab.allow()
     await tab.stage('awaiting', 1)
-    expect(await world.book.grants.list()).toEqual([])
+    expect(await world.storage.grants.list()).toEqual([])
   })
 
   test('what a program did is kept with its call, also when it was stopped half way', async () => {
@@ -586,7 +586,7 @@ describe("changing one's mind in the middle", () => {
     await tab.conversation.send('Go')
     await tab.until(() => world.runs.length === 1)
     await tab.stage('queued', 1)
-    await world.book.threads.change('thread', (thread) => ({ ...thread, mode: 'ask' }))
+    await world.storage.threads.change('thread', (thread) => ({ ...thread, mode: 'ask' }))
     await tab.until(() => tab.state.mode === 'ask')
     await tab.conversation.stopCall(tab.call(0).key)
     await tab.stage('awaiting', 1)
@@ -766,6 +766,6 @@ describe('the sentence of a call', () => {
     const second = await openTab(world, [], { ...options, language: () => 'zh' })
     await second.conversation.whenIdle()
     await first.conversation.whenIdle()
-    expect((await world.book.ledger.read(first.call().key))?.version).toBe(version)
+    expect((await world.storage.ledger.read(first.call().key))?.version).toBe(version)
   })
 })

@@ -13,7 +13,7 @@ import { editMove, proceedMove, retryMove, type Said, sendMove, switchMove } fro
 /** Opens a thread, making it if it is new. What had been left unfinished and needs nobody goes on by itself. */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
   const kit = withDefaults(options)
-  const { threads } = kit.book
+  const { threads } = kit.storage
   if (!(await threads.find(kit.threadId)))
     await threads.create({ ...blankThread(kit.threadId, kit.now()), mode: kit.initialMode })
   const driver = new ThreadDriver(kit)
@@ -51,7 +51,7 @@ class OpenConversation extends CallChooser implements Conversation {
   readAgain = (messageId: string): Promise<Done> => this.#driver.perform(readAgainMove(messageId), 'rest')
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
-    const record = await this.kit.book.ledger.read(key)
+    const record = await this.kit.storage.ledger.read(key)
     if (record?.sentIn !== undefined) return await this.#driver.perform(rerunMove(key, this.mode(), input), 'answer')
     return await this.choose(rerunCall(this.kit, this.mode(), key, input))
   }

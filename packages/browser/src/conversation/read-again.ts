@@ -29,7 +29,7 @@ const PATIENCE = 10
 
 /** The calls of an answer that were written in another dialect than was asked for. Empty: it has none, or is none to read again. */
 export async function foreignCalls(kit: ConversationKit, messageId: string): Promise<readonly ToolCall[]> {
-  const nodes = (await kit.book.threads.read(kit.threadId))?.nodes ?? []
+  const nodes = (await kit.storage.threads.read(kit.threadId))?.nodes ?? []
   const read = await readAgain(kit, nodes, messageId)
   return read ? offersIn(read.message) : []
 }
@@ -41,7 +41,7 @@ export function readAgainMove(messageId: string): Move {
     if (!read || offersIn(read.message).length === 0) return refuse('There is no call to take up here.')
     const { order: _order, ...rest } = read.node
     const { id } = read.message
-    await kit.book.threads.append({ ...rest, id, message: read.message, createdAt: kit.now() })
+    await kit.storage.threads.append({ ...rest, id, message: read.message, createdAt: kit.now() })
     return OK
   }
 }

@@ -9,19 +9,19 @@ import type { Move } from './thread-moves.ts'
 /** Runs a call whose result the model has read: what happened stays, and a branch beside it begins with the same answer. */
 export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined): Move {
   return async (kit, { nodes }) => {
-    const { book, threadId, newId, now } = kit
-    const record = await book.ledger.read(key)
+    const { storage, threadId, newId, now } = kit
+    const record = await storage.ledger.read(key)
     const node = nodes.find((candidate) => candidate.id === record?.messageId)
     if (!record || !node) return refuse('This call is gone.')
     const decision = await rerunDecision(kit, mode, record, input)
     if ('error' in decision) return refuse(decision.error)
-    const records = (await book.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id)
+    const records = (await storage.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id)
     const id = newId()
-    await book.ledger.open(
+    await storage.ledger.open(
       records.map((each) => copyRecord(each, id, each.key === key ? { decision, chosenIn: kit.owner } : undefined)),
     )
     const { order: _order, ...rest } = node
-    await book.threads.append({ ...rest, id, message: { ...node.message, id }, createdAt: now() })
+    await storage.threads.append({ ...rest, id, message: { ...node.message, id }, createdAt: now() })
     return OK
   }
 }

@@ -5,41 +5,41 @@ import { z } from 'zod'
 import { changeOne } from '../ledger/ledger.ts'
 import { memoryLocks } from '../ledger/locks.ts'
 import { decide } from '../ledger/transitions.ts'
-import type { Book } from '../storage/book.ts'
-import { memoryBook } from '../storage/book.ts'
-import { openBook } from '../storage/open-book.ts'
+import { openThreadStorage } from '../storage/open-thread-storage.ts'
+import type { ThreadStorage } from '../storage/thread-storage.ts'
+import { memoryThreadStorage } from '../storage/thread-storage.ts'
 import { defineTool } from '../tools/define-tool.ts'
-import { mortalBook } from './testing/mortal-book.ts'
+import { mortalStorage } from './testing/mortal-storage.ts'
 import { ask, callPart, createWorld, openTab, say, Tab, type World } from './testing/open-tab.ts'
 
-const opened: (Book & { close(): void })[] = []
+const opened: (ThreadStorage & { close(): void })[] = []
 let databases = 0
 
 /** The same database and the same locks, as two tabs have them. */
-async function twoBooks() {
-  const name = `book-${++databases}`
+async function twoStorages() {
+  const name = `storage-${++databases}`
   const locks = memoryLocks()
-  const books = [await openBook({ name, locks }), await openBook({ name, locks })] as const
-  opened.push(...books)
-  return books
+  const storages = [await openThreadStorage({ name, locks }), await openThreadStorage({ name, locks })] as const
+  opened.push(...storages)
+  return storages
 }
 
 afterEach(() => {
-  for (const book of opened.splice(0)) book.close()
+  for (const storage of opened.splice(0)) storage.close()
 })
 
 const script = [ask(callPart('double', { n: 21 })), say('It is 42.')]
 
-function inTab(world: World, book: Book): World {
-  return { ...world, book }
+function inTab(world: World, storage: ThreadStorage): World {
+  return { ...world, storage }
 }
 
 describe('reloads', () => {
   test('a decision that waited still waits after a reload, and then runs once', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
-    const before = mortalBook(one)
-    const tab = await openTab(inTab(world, before.book), script)
+    const before = mortalStorage(one)
+    const tab = await openTab(inTab(world, before.storage), script)
     await tab.conversation.send('Go')
     await tab.stage('awaiting')
     before.kill()
@@ -53,11 +53,11 @@ describe('reloads', () => {
   })
 
   test('a call that was running is interrupted, and runs again only when a person says so', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
     const slow = [ask(callPart('double', { n: 21, slow: true })), say('Ok.')]
-    const before = mortalBook(one)
-    const tab = await openTab(inTab(world, before.book), slow)
+    const before = mortalStorage(one)
+    const tab = await openTab(inTab(world, before.storage), slow)
     await tab.conversation.send('Go')
     await tab.allow()
     await tab.until(() => world.runs.length === 1)
@@ -74,14 +74,14 @@ describe('reloads', () => {
   })
 
   test('a result that was not sent before the reload is sent after it, without running again', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
-    const before = mortalBook(one)
-    const append = before.book.threads.append
+    const before = mortalStorage(one)
+    const append = before.storage.threads.append
     const dying = {
-      ...before.book,
+      ...before.storage,
       threads: {
-        ...before.book.threads,
+        ...before.storage.threads,
         append: async (node: Parameters<typeof append>[0]) => {
           if (node.message.role === 'tool') before.kill()
           return await append(node)
@@ -100,11 +100,11 @@ describe('reloads', () => {
   })
 
   test('an answer that was streaming is kept as far as it came, and trying again continues', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
-    const before = mortalBook(one)
+    const before = mortalStorage(one)
     const gate = Promise.withResolvers<void>()
-    const tab = await openTab(inTab(world, before.book), [], {
+    const tab = await openTab(inTab(world, before.storage), [], {
       respond: async function* () {
         yield [
           { type: 'message-start', messageId: 'm', model: 'demo' },
@@ -128,7 +128,7 @@ describe('reloads', () => {
   })
 
   test('a reload while a form waits comes back to the form, and nothing runs until it is answered', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
     const asking = [ask(callPart('confirm', {})), say('Ok.')]
     const confirm = defineTool({
@@ -142,8 +142,8 @@ describe('reloads', () => {
         return { answer }
       },
     })
-    const before = mortalBook(one)
-    const tab = await openTab(inTab(world, before.book), asking, { tools: [confirm] })
+    const before = mortalStorage(one)
+    const tab = await openTab(inTab(world, before.storage), asking, { tools: [confirm] })
     await tab.conversation.send('Go')
     await tab.stage('asking')
     before.kill()
@@ -160,7 +160,7 @@ describe('reloads', () => {
 
 describe('two tabs', () => {
   test('both show the call, the click in one of them runs it, and both show the end', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
     const first = await openTab(inTab(world, one), script)
     await first.conversation.send('Go')
@@ -175,12 +175,12 @@ describe('two tabs', () => {
   })
 
   test('a call runs in the tab where it was allowed, and in another one only when that tab is gone', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
     let isFrozen = false
-    const life = mortalBook(one, (work) => (isFrozen ? new Promise(() => {}) : work()))
+    const life = mortalStorage(one, (work) => (isFrozen ? new Promise(() => {}) : work()))
     let ids = 0
-    const first = await openTab(inTab(world, life.book), script, { newId: () => `first-${++ids}` })
+    const first = await openTab(inTab(world, life.storage), script, { newId: () => `first-${++ids}` })
     await first.conversation.send('Go')
     const { key, record } = await first.stage('awaiting')
     const second = await openTab(inTab(world, two), script)
@@ -198,7 +198,7 @@ describe('two tabs', () => {
   })
 
   test('stop in one tab stops what runs in the other', async () => {
-    const [one, two] = await twoBooks()
+    const [one, two] = await twoStorages()
     const world = createWorld()
     const slow = [ask(callPart('double', { n: 1, slow: true })), say('Ok.')]
     const first = await openTab(inTab(world, one), slow)
@@ -229,24 +229,24 @@ describe('exactly once', () => {
     say('Done.'),
   ]
 
-  const stores: readonly [string, number, () => Promise<readonly [Book, Book]>][] = [
+  const stores: readonly [string, number, () => Promise<readonly [ThreadStorage, ThreadStorage]>][] = [
     [
       'in memory',
       80,
       async () => {
-        const book = memoryBook()
-        return [book, book]
+        const storage = memoryThreadStorage()
+        return [storage, storage]
       },
     ],
-    ['in IndexedDB', 12, twoBooks],
+    ['in IndexedDB', 12, twoStorages],
   ]
   test.each(stores)(
     '%s: whatever two tabs do and whenever they die, no call runs twice and none is lost',
     async (_name, numRuns, create) => {
       await fc.assert(
         fc.asyncProperty(story, async ({ steps, delays }) => {
-          const books = await create()
-          const world = createWorld(books[0])
+          const storages = await create()
+          const world = createWorld(storages[0])
           let operations = 0
           const dawdle = async <Result>(work: () => Promise<Result>) => {
             await ticks(delays[operations++ % delays.length] ?? 0)
@@ -255,8 +255,8 @@ describe('exactly once', () => {
             return result
           }
           const revive = async (index: number) => {
-            const life = mortalBook(books[index] ?? world.book, dawdle)
-            return { life, tab: await openTab(inTab(world, life.book), answers, { schedule: (show) => show() }) }
+            const life = mortalStorage(storages[index] ?? world.storage, dawdle)
+            return { life, tab: await openTab(inTab(world, life.storage), answers, { schedule: (show) => show() }) }
           }
           const tabs = [await revive(0), await revive(1)]
           let again = 0
@@ -285,7 +285,7 @@ describe('exactly once', () => {
           }
           await finish(tabs[0]!.tab)
 
-          const records = await world.book.ledger.ofThread('thread')
+          const records = await world.storage.ledger.ofThread('thread')
           const { messages } = tabs[0]!.tab.state
           const shown = records.filter((record) => messages.some((message) => message.id === record.messageId))
           expect(shown.map((record) => [record.phase, record.sentIn === undefined])).toEqual(shown.map(() => ['settled', false]))

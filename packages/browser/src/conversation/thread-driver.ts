@@ -39,21 +39,21 @@ export class ThreadDriver {
   #refreshes = 0
 
   constructor(kit: ConversationKit) {
-    const { threadId, book } = kit
+    const { threadId, storage } = kit
     this.#kit = kit
     const { signal } = this.#closing
-    this.#lock = new ThreadLock(book.locks, threadId, signal)
-    this.#isThere = createTabWatch(book.locks, () => this.nudge(), signal)
+    this.#lock = new ThreadLock(storage.locks, threadId, signal)
+    this.#isThere = createTabWatch(storage.locks, () => this.nudge(), signal)
     const empty: ThreadState = { id: threadId, title: '', mode: 'ask', messages: [], calls: new Map(), status: { kind: 'idle' } }
     this.view = createPublisher(empty, kit.schedule)
     this.#unwatch = [
-      book.ledger.watch((record) => {
+      storage.ledger.watch((record) => {
         if (record.threadId === threadId) this.#onRecord(record)
       }),
-      book.threads.watch((changed) => {
+      storage.threads.watch((changed) => {
         if (changed === threadId) this.#refreshSoon()
       }),
-      book.signals.listen((stop) => {
+      storage.signals.listen((stop) => {
         if (stop.threadId === threadId) this.#stopHere(stop.key)
       }),
     ]
@@ -61,8 +61,8 @@ export class ThreadDriver {
 
   /** Shows the thread, then carries on with what needs nobody. */
   async begin(): Promise<void> {
-    const { book, owner } = this.#kit
-    await announceTab(book.locks, owner, this.#closing.signal)
+    const { storage, owner } = this.#kit
+    await announceTab(storage.locks, owner, this.#closing.signal)
     await this.#refresh()
     this.nudge()
   }
@@ -111,7 +111,7 @@ export class ThreadDriver {
   }
 
   stop(key?: string): void {
-    if (!this.#stopHere(key)) this.#kit.book.signals.send({ threadId: this.#kit.threadId, ...(key !== undefined && { key }) })
+    if (!this.#stopHere(key)) this.#kit.storage.signals.send({ threadId: this.#kit.threadId, ...(key !== undefined && { key }) })
   }
 
   close(): void {
@@ -142,9 +142,9 @@ export class ThreadDriver {
 
   /** The thread as it is kept, without answers that nobody is writing any more. */
   async #load(): Promise<StoredThread | undefined> {
-    const { book, threadId } = this.#kit
-    const stored = await book.threads.read(threadId)
-    return stored && (await adoptDrafts(this.#kit, stored)) ? await book.threads.read(threadId) : stored
+    const { storage, threadId } = this.#kit
+    const stored = await storage.threads.read(threadId)
+    return stored && (await adoptDrafts(this.#kit, stored)) ? await storage.threads.read(threadId) : stored
   }
 
   async #work(answer: boolean): Promise<void> {
@@ -169,10 +169,10 @@ export class ThreadDriver {
   }
 
   async #run(stored: StoredThread, signal: AbortSignal): Promise<void> {
-    const { book, threadId, now } = this.#kit
+    const { storage, threadId, now } = this.#kit
     const { thread, nodes } = stored
-    const drafts = createDraftKeeper((draft) => book.threads.draft(threadId, draft))
-    const records = await book.ledger.ofThread(threadId)
+    const drafts = createDraftKeeper((draft) => storage.threads.draft(threadId, draft))
+    const records = await storage.ledger.ofThread(threadId)
     const turn = runTurn(toRequest(this.#kit.request(), stored, records), this.#turnOptions(thread.extraSteps), signal)
     let parentId = thread.head
     for (let step = await turn.next(); !step.done; step = await turn.next()) {
@@ -182,7 +182,7 @@ export class ThreadDriver {
         if (event.type !== 'message') continue
         await drafts.end()
         const { message, notes } = event
-        await book.threads.append({
+        await storage.threads.append({
           threadId,
           id: message.id,
           ...(parentId !== undefined && { parentId }),
@@ -198,14 +198,14 @@ export class ThreadDriver {
   }
 
   #turnOptions(extraSteps: number) {
-    const { book, executor, maxSteps, maxRunMs, ...kit } = this.#kit
+    const { storage, executor, maxSteps, maxRunMs, ...kit } = this.#kit
     return {
       ...kit,
       executor: executor(),
-      ledger: book.ledger,
-      grants: book.grants,
+      ledger: storage.ledger,
+      grants: storage.grants,
       ...raisedBudget({ maxSteps, maxRunMs }, extraSteps),
-      mode: async () => (await book.threads.find(kit.threadId))?.mode ?? 'ask',
+      mode: async () => (await storage.threads.find(kit.threadId))?.mode ?? 'ask',
       isThere: this.#isThere,
       callSignal: (key: string) => {
         const controller = new AbortController()
@@ -227,7 +227,7 @@ export class ThreadDriver {
 
   /** In the middle of a turn only the title and the mode can have been changed by somebody else. */
   async #showRecord(): Promise<void> {
-    const thread = await this.#kit.book.threads.find(this.#kit.threadId)
+    const thread = await this.#kit.storage.threads.find(this.#kit.threadId)
     const before = this.view.current()
     if (!thread || (thread.title === before.title && thread.mode === before.mode)) return
     this.view.set({ ...before, title: thread.title, mode: thread.mode }, 'now')
@@ -245,10 +245,10 @@ export class ThreadDriver {
 
   /** Shows what is kept. While another tab is at work, also what it has received so far. */
   async #refresh(looksAround = true): Promise<void> {
-    const { book, threadId, now } = this.#kit
+    const { storage, threadId, now } = this.#kit
     const [turn, count] = [this.#turnStop, ++this.#refreshes]
-    const stored = await book.threads.read(threadId)
-    const records = await book.ledger.ofThread(threadId)
+    const stored = await storage.threads.read(threadId)
+    const records = await storage.ledger.ofThread(threadId)
     const isElsewhere = looksAround && !turn && (await this.#lock.isHeld())
     // A turn has begun or ended meanwhile, or a later look has begun: this one is out of date.
     if (!stored || turn !== this.#turnStop || count !== this.#refreshes) return

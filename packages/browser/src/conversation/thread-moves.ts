@@ -34,10 +34,16 @@ export function sendMove(said: Said): Move {
 }
 
 async function addUserMessage(kit: ConversationKit, said: Said, parentId: string | undefined): Promise<Done> {
-  const { threadId, book, newId, now } = kit
+  const { threadId, storage, newId, now } = kit
   const message = userMessage(newId(), said)
-  await book.threads.append({ threadId, id: message.id, ...(parentId !== undefined && { parentId }), message, createdAt: now() })
-  await book.threads.change(threadId, (thread) => ({
+  await storage.threads.append({
+    threadId,
+    id: message.id,
+    ...(parentId !== undefined && { parentId }),
+    message,
+    createdAt: now(),
+  })
+  await storage.threads.change(threadId, (thread) => ({
     ...thread,
     extraSteps: 0,
     ...(thread.titledBy === 'message' && thread.title === '' && { title: titleFrom(wordsOf(message)) }),
@@ -47,18 +53,18 @@ async function addUserMessage(kit: ConversationKit, said: Said, parentId: string
 
 /** Settles whatever the last answer left open, and returns the message that the next one follows. */
 async function closeCalls(kit: ConversationKit, { thread, nodes }: StoredThread): Promise<string | undefined> {
-  const { book, threadId, now } = kit
+  const { storage, threadId, now } = kit
   const last = pathTo(nodes, thread.head).at(-1)
   if (last?.message.role !== 'assistant' || last.notes?.cut) return last?.id
-  const records = (await book.ledger.ofThread(threadId)).filter((record) => record.messageId === last.id)
-  for (const record of records) await changeOne(book.ledger, record.key, (current) => expire(current, now()))
-  const closed = (await book.ledger.ofThread(threadId))
+  const records = (await storage.ledger.ofThread(threadId)).filter((record) => record.messageId === last.id)
+  for (const record of records) await changeOne(storage.ledger, record.key, (current) => expire(current, now()))
+  const closed = (await storage.ledger.ofThread(threadId))
     .filter((record) => record.messageId === last.id)
     .sort((left, right) => left.position - right.position)
   const message = toolMessage(last.id, closed)
   if (!message) return last.id
-  await book.threads.append({ threadId, id: message.id, parentId: last.id, message, createdAt: now() })
-  for (const record of closed) await changeOne(book.ledger, record.key, (current) => send(current, message.id))
+  await storage.threads.append({ threadId, id: message.id, parentId: last.id, message, createdAt: now() })
+  for (const record of closed) await changeOne(storage.ledger, record.key, (current) => send(current, message.id))
   return message.id
 }
 
@@ -98,8 +104,8 @@ export function retryMove(messageId: string | undefined): Move {
   }
 }
 
-async function moveHead({ book, threadId }: ConversationKit, node: ThreadNode): Promise<Done> {
-  const moved = await book.threads.change(threadId, (thread) => ({ ...thread, head: node.id }))
+async function moveHead({ storage, threadId }: ConversationKit, node: ThreadNode): Promise<Done> {
+  const moved = await storage.threads.change(threadId, (thread) => ({ ...thread, head: node.id }))
   return moved ? OK : refuse('This thread was deleted.')
 }
 
@@ -112,10 +118,10 @@ export function switchMove(messageId: string): Move {
 
 /** Goes on after a halt or a used-up budget. */
 export function proceedMove(): Move {
-  return async ({ book, threadId, maxSteps }, { thread }) => {
-    const records = (await book.ledger.ofThread(threadId)).filter((record) => record.messageId === thread.head)
-    for (const record of records) await changeOne(book.ledger, record.key, unhalt)
-    await book.threads.change(threadId, (current) => ({ ...current, extraSteps: current.extraSteps + maxSteps }))
+  return async ({ storage, threadId, maxSteps }, { thread }) => {
+    const records = (await storage.ledger.ofThread(threadId)).filter((record) => record.messageId === thread.head)
+    for (const record of records) await changeOne(storage.ledger, record.key, unhalt)
+    await storage.threads.change(threadId, (current) => ({ ...current, extraSteps: current.extraSteps + maxSteps }))
     return OK
   }
 }

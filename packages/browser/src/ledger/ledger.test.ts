@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import { openBook } from '../storage/open-book.ts'
+import { openThreadStorage } from '../storage/open-thread-storage.ts'
 import type { CallRecord } from './call-record.ts'
 import { changeOne, type Ledger, untilRecord } from './ledger.ts'
 import { memoryLocks } from './locks.ts'
@@ -30,7 +30,7 @@ const sendAll = (records: readonly CallRecord[]) => {
 let count = 0
 const kinds: readonly [string, () => Promise<Ledger>][] = [
   ['in memory', async () => memoryLedger()],
-  ['in IndexedDB', async () => (await openBook({ name: `ledger-${++count}`, locks: memoryLocks() })).ledger],
+  ['in IndexedDB', async () => (await openThreadStorage({ name: `ledger-${++count}`, locks: memoryLocks() })).ledger],
 ]
 
 describe.each(kinds)('the ledger %s', (_name, create) => {

@@ -4,7 +4,7 @@ import type { CallRecord } from './call-record.ts'
 type Step = (records: readonly CallRecord[]) => readonly CallRecord[] | undefined
 
 /**
- * The book of calls. A tool is started only after `change` has moved its record to `running`, and `change` happens whole
+ * The storage of calls. A tool is started only after `change` has moved its record to `running`, and `change` happens whole
  * or not at all, so two tabs can never both start it.
  */
 export interface Ledger {

@@ -1,7 +1,7 @@
 import type { CallRecord } from './call-record.ts'
 import type { Ledger } from './ledger.ts'
 
-/** For Node and for tests: the same book, forgotten with the process. */
+/** For Node and for tests: the same storage, forgotten with the process. */
 export function memoryLedger(initial: readonly CallRecord[] = []): Ledger {
   const records = new Map(initial.map((record) => [record.key, record]))
   const listeners = new Set<(record: CallRecord) => void>()

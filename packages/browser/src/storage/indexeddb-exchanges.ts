@@ -1,11 +1,11 @@
 import type { ExchangeStore } from '../transport/exchange-log.ts'
-import type { BookChannel } from './book-channel.ts'
-import type { BookDatabase } from './book-database.ts'
+import type { StorageChannel } from './storage-channel.ts'
+import type { StorageDatabase } from './storage-database.ts'
 
 const ofThread = (threadId: string) => IDBKeyRange.bound([threadId], [threadId, []])
 
 /** Exchanges in IndexedDB. Each thread keeps its latest: old ones repeat what newer requests contain. */
-export function indexedDbExchanges(database: BookDatabase, channel: BookChannel, kept = 60): ExchangeStore {
+export function indexedDbExchanges(database: StorageDatabase, channel: StorageChannel, kept = 60): ExchangeStore {
   return {
     async put(exchange) {
       const transaction = database.transaction('exchanges', 'readwrite')

@@ -1,10 +1,10 @@
 import type { GrantBook } from '../approval/grants.ts'
 import { narrowed } from '../approval/stored-grant.ts'
-import type { BookChannel } from './book-channel.ts'
-import type { BookDatabase } from './book-database.ts'
+import type { StorageChannel } from './storage-channel.ts'
+import type { StorageDatabase } from './storage-database.ts'
 
 /** Grants in IndexedDB: what is revoked in one tab no longer holds in any. */
-export function indexedDbGrants(database: BookDatabase, channel: BookChannel): GrantBook {
+export function indexedDbGrants(database: StorageDatabase, channel: StorageChannel): GrantBook {
   const changed = () => channel.tell({ type: 'grants' })
   return {
     list: async () => (await database.getAll('grants')).map(narrowed),

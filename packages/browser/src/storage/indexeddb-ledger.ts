@@ -1,13 +1,13 @@
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { BookChannel } from './book-channel.ts'
-import type { BookDatabase } from './book-database.ts'
+import type { StorageChannel } from './storage-channel.ts'
+import type { StorageDatabase } from './storage-database.ts'
 
 // A step that was taken must be there after a power cut, or the call could run a second time.
 const STRICT = { durability: 'strict' } as const
 
-/** The book of calls in IndexedDB. One step is one transaction, and transactions on one store come one after another in all tabs. */
-export function indexedDbLedger(database: BookDatabase, channel: BookChannel): Ledger {
+/** The storage of calls in IndexedDB. One step is one transaction, and transactions on one store come one after another in all tabs. */
+export function indexedDbLedger(database: StorageDatabase, channel: StorageChannel): Ledger {
   const listeners = new Set<(record: CallRecord) => void>()
   channel.listen((news) => {
     if (news.type !== 'call' || listeners.size === 0) return

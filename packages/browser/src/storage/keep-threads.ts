@@ -1,10 +1,10 @@
-import type { BookChannel } from './book-channel.ts'
-import type { BookDatabase, DraftPiece } from './book-database.ts'
 import { findIn } from './memory-threads.ts'
+import type { StorageChannel } from './storage-channel.ts'
+import type { DraftPiece, StorageDatabase } from './storage-database.ts'
 import type { Found, StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
 
 /** Threads in IndexedDB, shared by every tab. */
-export function indexedDbThreads(database: BookDatabase, channel: BookChannel): ThreadStore {
+export function indexedDbThreads(database: StorageDatabase, channel: StorageChannel): ThreadStore {
   const changed = (threadId: string) => channel.tell({ type: 'thread', threadId })
   return {
     list: () => newestFirst(database),
@@ -53,14 +53,14 @@ export function indexedDbThreads(database: BookDatabase, channel: BookChannel): 
   }
 }
 
-async function newestFirst(database: BookDatabase): Promise<readonly ThreadRecord[]> {
+async function newestFirst(database: StorageDatabase): Promise<readonly ThreadRecord[]> {
   const threads = await database.getAllFromIndex('threads', 'updatedAt')
   return threads.toReversed()
 }
 
 const ofThread = (threadId: string) => IDBKeyRange.bound([threadId], [threadId, []])
 
-async function readThread(database: BookDatabase, threadId: string) {
+async function readThread(database: StorageDatabase, threadId: string) {
   const transaction = database.transaction(['threads', 'nodes', 'drafts'])
   const [thread, nodes, pieces] = await Promise.all([
     transaction.objectStore('threads').get(threadId),
@@ -79,7 +79,7 @@ function joinPieces(pieces: readonly DraftPiece[]): readonly StoredDraft[] {
   return [...drafts.values()]
 }
 
-async function appendNode(database: BookDatabase, node: Omit<ThreadNode, 'order'>): Promise<void> {
+async function appendNode(database: StorageDatabase, node: Omit<ThreadNode, 'order'>): Promise<void> {
   const transaction = database.transaction(['threads', 'nodes', 'drafts'], 'readwrite', { durability: 'strict' })
   const [threads, nodes, drafts] = [
     transaction.objectStore('threads'),
@@ -100,7 +100,7 @@ async function appendNode(database: BookDatabase, node: Omit<ThreadNode, 'order'
   await transaction.done
 }
 
-async function removeThread(database: BookDatabase, threadId: string): Promise<void> {
+async function removeThread(database: StorageDatabase, threadId: string): Promise<void> {
   const transaction = database.transaction(['threads', 'nodes', 'drafts', 'calls', 'grants', 'exchanges'], 'readwrite')
   const [drafts, calls, grants] = [
     transaction.objectStore('drafts'),
@@ -124,7 +124,7 @@ async function removeThread(database: BookDatabase, threadId: string): Promise<v
   await transaction.done
 }
 
-async function searchThreads(database: BookDatabase, words: string): Promise<readonly Found[]> {
+async function searchThreads(database: StorageDatabase, words: string): Promise<readonly Found[]> {
   const wanted = words.trim()
   if (wanted === '') return []
   const found: Found[] = []

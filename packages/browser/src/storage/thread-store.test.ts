@@ -3,14 +3,14 @@ import type { StreamEvent } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { blankThread } from '../conversation/conversation.ts'
 import { memoryLocks } from '../ledger/locks.ts'
-import { type Book, memoryBook } from './book.ts'
-import { openBook } from './open-book.ts'
+import { openThreadStorage } from './open-thread-storage.ts'
+import { memoryThreadStorage, type ThreadStorage } from './thread-storage.ts'
 import type { ThreadNode } from './thread-store.ts'
 
 let count = 0
-const books: readonly [string, () => Promise<Book>][] = [
-  ['in memory', async () => memoryBook()],
-  ['in IndexedDB', () => openBook({ name: `threads-${++count}`, locks: memoryLocks() })],
+const storages: readonly [string, () => Promise<ThreadStorage>][] = [
+  ['in memory', async () => memoryThreadStorage()],
+  ['in IndexedDB', () => openThreadStorage({ name: `threads-${++count}`, locks: memoryLocks() })],
 ]
 
 const node = (threadId: string, id: string, text: string, parentId?: string): Omit<ThreadNode, 'order'> => ({
@@ -23,7 +23,7 @@ const node = (threadId: string, id: string, text: string, parentId?: string): Om
 
 const piece = (text: string): StreamEvent => ({ type: 'part-delta', part: 0, text })
 
-describe.each(books)('threads %s', (_name, create) => {
+describe.each(storages)('threads %s', (_name, create) => {
   test('messages come back in the order they were added, also within one millisecond', async () => {
     const { threads } = await create()
     await threads.create(blankThread('t', 1))
@@ -50,8 +50,8 @@ describe.each(books)('threads %s', (_name, create) => {
   })
 
   test('the list is newest first; making a thread twice keeps it; a deleted one is gone with all it had', async () => {
-    const book = await create()
-    const { threads, ledger, grants, exchanges } = book
+    const storage = await create()
+    const { threads, ledger, grants, exchanges } = storage
     await threads.create(blankThread('old', 1))
     await threads.create(blankThread('new', 2))
     await threads.change('old', (thread) => ({ ...thread, title: 'Kept' }))

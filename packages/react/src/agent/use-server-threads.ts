@@ -1,10 +1,10 @@
 import type { ServerThreadList } from '@parley/browser'
 import { useSyncExternalStore } from 'react'
-import type { Workshop } from '../studio/workshop.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
 
 const never = () => () => {}
 
 /** The threads of the server as they were last seen. Undefined: the studio was opened without one. */
-export function useServerThreads({ serverThreads }: Workshop): ServerThreadList | undefined {
+export function useServerThreads({ serverThreads }: StudioServices): ServerThreadList | undefined {
   return useSyncExternalStore(serverThreads?.subscribe ?? never, () => serverThreads?.getSnapshot())
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { StudioServices } from '../studio/studio-services.ts'
 import { goToThread } from '../studio/thread-address.ts'
-import type { Workshop } from '../studio/workshop.ts'
 import { useWaitingNotice } from './use-waiting-notice.ts'
 import { useWaitingThreads, type WaitingThread } from './use-waiting-threads.ts'
 import { WaitingButton, WaitingRoom } from './waiting-room.tsx'
@@ -12,9 +12,9 @@ interface Room {
 }
 
 /** The waiting room with its two ways in: a button, and Ctrl+F8. */
-export function useWaitingRoom(workshop: Workshop): Room {
+export function useWaitingRoom(services: StudioServices): Room {
   const [open, setOpen] = useState(false)
-  const waiting = useWaitingThreads(workshop)
+  const waiting = useWaitingThreads(services)
   useWaitingNotice(waiting)
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

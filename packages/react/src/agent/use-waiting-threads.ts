@@ -1,8 +1,8 @@
 import { type CallRecord, type Language, needsPerson, type ServerThread, type ThreadRecord, toldSentence } from '@parley/browser'
 import { useCallback, useReducer } from 'react'
 import { useLanguage } from '../language/words.tsx'
-import { useBookChanges } from '../studio/use-book-changes.ts'
-import type { Workshop } from '../studio/workshop.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
+import { useStorageChanges } from '../studio/use-storage-changes.ts'
 
 /** A thread in which nothing happens until its user acts. */
 export interface WaitingThread {
@@ -31,9 +31,9 @@ const waitingHere = (records: readonly CallRecord[], language: Language): readon
     .filter(needsPerson)
     .map((record) => toldSentence({ record }, language) ?? (record.call.name || (record.broken?.name ?? '')))
 
-async function readWaiting(workshop: Workshop, language: Language): Promise<readonly WaitingThread[]> {
-  const { threads, ledger } = workshop.book
-  const onServer = new Map(workshop.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
+async function readWaiting(services: StudioServices, language: Language): Promise<readonly WaitingThread[]> {
+  const { threads, ledger } = services.storage
+  const onServer = new Map(services.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
   const found = await Promise.all(
     (await threads.list()).map(async ({ id, title, place }: ThreadRecord) => {
       const records = await ledger.ofThread(id)
@@ -51,11 +51,11 @@ const keepEqual = (before: readonly WaitingThread[], next: readonly WaitingThrea
   JSON.stringify(before) === JSON.stringify(next) ? before : next
 
 /** The waiting room: every thread that waits, here or on the server, newest first. */
-export function useWaitingThreads(workshop: Workshop): readonly WaitingThread[] {
+export function useWaitingThreads(services: StudioServices): readonly WaitingThread[] {
   const language = useLanguage()
   const [waiting, setWaiting] = useReducer(keepEqual, [])
-  const read = useCallback(() => readWaiting(workshop, language).then(setWaiting), [workshop, language])
-  useBookChanges(workshop, read)
+  const read = useCallback(() => readWaiting(services, language).then(setWaiting), [services, language])
+  useStorageChanges(services, read)
   return waiting
 }
 

@@ -1,4 +1,4 @@
-import { createExecutor, defineTool, memoryBook } from '@parley/browser'
+import { createExecutor, defineTool, memoryThreadStorage } from '@parley/browser'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { attendCall, type CallInterrupt, type StandShelf } from './attend-call.ts'
@@ -22,7 +22,7 @@ const ask = defineTool({
   effects: [{ kind: 'ask-person' }],
   execute: async (_, { human }) => ({ said: await human('Well?') }),
 })
-const options = { executor: createExecutor([addNote, ask]), book: memoryBook() }
+const options = { executor: createExecutor([addNote, ask]), storage: memoryThreadStorage() }
 
 /** assistant-ui's side: what the part would show, and the answer of whoever draws it. */
 function attend(name: string, input: Record<string, string>, answer: (shown: CallInterrupt) => unknown) {
@@ -58,14 +58,14 @@ describe('attendCall', () => {
     expect(shown).toMatchObject([{ state: 'requires-action', question: 'Well?' }])
   })
 
-  it('lets a card decide on the stand itself, and ends when its interrupt is resumed with nothing', async () => {
+  it('lets a card decide on the conversation itself, and ends when its interrupt is resumed with nothing', async () => {
     const resumed = Promise.withResolvers<null>()
     const { shown, shelf, result } = attend('add_note', { text: 'eggs' }, () => resumed.promise)
     while (shown.length === 0) await new Promise((resolve) => setTimeout(resolve))
-    const stand = shelf.get(shown[0]?.stand ?? '')
-    const [call] = stand?.getSnapshot().calls.values() ?? []
-    await stand?.decide(call?.key ?? '', { kind: 'allow', hash: shown[0]?.hash ?? '' })
-    await stand?.whenIdle()
+    const conversation = shelf.get(shown[0]?.conversation ?? '')
+    const [call] = conversation?.getSnapshot().calls.values() ?? []
+    await conversation?.decide(call?.key ?? '', { kind: 'allow', hash: shown[0]?.hash ?? '' })
+    await conversation?.whenIdle()
     resumed.resolve(null)
     expect(await result).toMatchObject({ data: { written: 'eggs' } })
     expect(written.filter((text) => text === 'eggs')).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { type Choice, type Conversation, type KnownCall, type ToolState, toolStateOf, WAITING_STAGES } from '@parley/browser'
 import { isJsonObject, type JsonValue, ownValue, type ToolCall, type ToolResult } from '@parley/dialects'
-import { type CallStandOptions, openCallStand } from '../renderer/call-stand.ts'
+import { type AnswerConversationOptions, openAnswerConversation } from '../renderer/answer-conversation.ts'
 
 /**
- * What assistant-ui's part says in `interrupt.payload` while a call waits for a person. Our card needs only `stand`; a
+ * What assistant-ui's part says in `interrupt.payload` while a call waits for a person. Our card needs only `conversation`; a
  * renderer of your own shows the rest and answers with `resume`: a `Choice` to an approval, any value to a question.
  */
 export interface CallInterrupt {
-  readonly stand: string
+  readonly conversation: string
   readonly state: ToolState
   readonly sentence: string
   /** What an approval must name, so that nothing else runs: `resume({ kind: 'allow', hash })`. */
@@ -21,23 +21,23 @@ export type StandShelf = Map<string, Conversation>
 
 interface Attendance {
   readonly shelf: StandShelf
-  readonly options: Omit<CallStandOptions, 'message' | 'onResult'>
+  readonly options: Omit<AnswerConversationOptions, 'message' | 'onResult'>
   readonly human: (payload: CallInterrupt) => Promise<unknown>
   readonly signal: AbortSignal
 }
 
 /**
  * Sees one call through: rules, the person, the tool, the result. assistant-ui starts it once per call and never again after
- * a reload, so the stand has a name of its own; what it is waiting for is told through `human`.
+ * a reload, so the conversation has a name of its own; what it is waiting for is told through `human`.
  */
 export async function attendCall(call: ToolCall, { shelf, options, human, signal }: Attendance): Promise<ToolResult> {
   const id = crypto.randomUUID()
   const ended = Promise.withResolvers<ToolResult>()
   const message = { role: 'assistant' as const, id, parts: [call] }
-  const stand = await openCallStand({ ...options, message, onResult: ended.resolve })
-  shelf.set(id, stand)
+  const conversation = await openAnswerConversation({ ...options, message, onResult: ended.resolve })
+  shelf.set(id, conversation)
   const stop = () => {
-    stand.stop()
+    conversation.stop()
     ended.resolve(stoppedResult(call))
   }
   signal.addEventListener('abort', stop, { once: true })
@@ -45,15 +45,15 @@ export async function attendCall(call: ToolCall, { shelf, options, human, signal
   let asked = Promise.resolve()
   let version = -1
   const ask = () => {
-    const waiting = waitingCall(stand)
+    const waiting = waitingCall(conversation)
     if (!waiting || waiting.record.version === version || isUnseen(waiting)) return
     version = waiting.record.version
     // Ends badly when a newer question replaces it or the run is stopped: then there is nothing to apply.
     asked = human(toInterrupt(id, waiting))
-      .then((answer) => applyAnswer(stand, waiting, answer))
+      .then((answer) => applyAnswer(conversation, waiting, answer))
       .catch(() => {})
   }
-  const leave = stand.subscribe(ask)
+  const leave = conversation.subscribe(ask)
   ask()
   const result = await ended.promise
   leave()
@@ -61,12 +61,12 @@ export async function attendCall(call: ToolCall, { shelf, options, human, signal
   // The part waits until its interrupt is resumed; a result before that would leave it waiting for ever.
   if (!signal.aborted) await asked
   shelf.delete(id)
-  void stand.whenIdle().then(() => stand.close())
+  void conversation.whenIdle().then(() => conversation.close())
   return result
 }
 
-function waitingCall(stand: Conversation): KnownCall | undefined {
-  const [call] = stand.getSnapshot().calls.values()
+function waitingCall(conversation: Conversation): KnownCall | undefined {
+  const [call] = conversation.getSnapshot().calls.values()
   return call && call.stage !== 'streaming' && WAITING_STAGES.has(call.stage) ? call : undefined
 }
 
@@ -76,16 +76,16 @@ function isUnseen({ stage, preview }: KnownCall): boolean {
 }
 
 /** Where a call stands: at a person, at its result, or under way. */
-export function standingOf(stand: Conversation): 'waiting' | 'settled' | 'running' {
-  const [call] = stand.getSnapshot().calls.values()
+export function standingOf(conversation: Conversation): 'waiting' | 'settled' | 'running' {
+  const [call] = conversation.getSnapshot().calls.values()
   if (call && call.stage !== 'streaming' && call.record.result) return 'settled'
-  return waitingCall(stand) ? 'waiting' : 'running'
+  return waitingCall(conversation) ? 'waiting' : 'running'
 }
 
-function toInterrupt(stand: string, { stage, preview, record }: KnownCall): CallInterrupt {
+function toInterrupt(conversation: string, { stage, preview, record }: KnownCall): CallInterrupt {
   const question = record.questions.findLast((entry) => entry.answer === undefined)
   return {
-    stand,
+    conversation,
     state: toolStateOf(stage),
     sentence: preview?.sentence ?? record.sentence ?? record.call.name,
     hash: record.hash,
@@ -93,12 +93,12 @@ function toInterrupt(stand: string, { stage, preview, record }: KnownCall): Call
   }
 }
 
-/** Nothing was said: the card has acted on the stand itself. */
-async function applyAnswer(stand: Conversation, { key, stage }: KnownCall, answer: unknown): Promise<void> {
+/** Nothing was said: the card has acted on the conversation itself. */
+async function applyAnswer(conversation: Conversation, { key, stage }: KnownCall, answer: unknown): Promise<void> {
   if (answer === undefined || answer === null) return
   // What travels through assistant-ui's `resume` came from a renderer of this page, as JSON.
-  if (stage === 'asking') await stand.answer(key, answer as JsonValue)
-  else if (stage === 'awaiting' && isChoice(answer)) await stand.decide(key, answer)
+  if (stage === 'asking') await conversation.answer(key, answer as JsonValue)
+  else if (stage === 'awaiting' && isChoice(answer)) await conversation.decide(key, answer)
 }
 
 function isChoice(value: unknown): value is Choice {

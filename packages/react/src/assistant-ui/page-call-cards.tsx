@@ -2,7 +2,7 @@ import { type ToolCallMessagePartProps, useAuiState } from '@assistant-ui/react'
 import type { Conversation, Executor, Policy } from '@parley/browser'
 import { isJsonObject, ownValue, type ToolResult } from '@parley/dialects'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { StandingMessage } from '../renderer/message-renderer.tsx'
+import { OpenedMessage } from '../renderer/message-renderer.tsx'
 import { ShownCallCard } from '../renderer/shown-call-card.tsx'
 import { isEnded } from '../renderer/ui-part-call.ts'
 import { UiPartRenderer, type UiPartRendererProps } from '../renderer/ui-part-renderer.tsx'
@@ -11,13 +11,13 @@ import { toResponse } from './to-response.ts'
 import { toUiPart } from './to-ui-part.ts'
 
 export interface CardOptions
-  extends Pick<UiPartRendererProps, 'policy' | 'book' | 'forms' | 'renders' | 'letterKeys' | 'language'> {
+  extends Pick<UiPartRendererProps, 'policy' | 'storage' | 'forms' | 'renders' | 'letterKeys' | 'language'> {
   readonly executor: Executor
   readonly policy: Policy
   readonly shelf: StandShelf
 }
 
-/** Ids written by models repeat; with the message they stand in they do not. */
+/** Ids written by models repeat; with the message they conversation in they do not. */
 function usePartId(toolCallId: string): string {
   const message = useAuiState((state) => state.message.id)
   return `${message}-${toolCallId}`
@@ -35,8 +35,8 @@ export function HumanCallCard({ options, ...props }: ToolCallMessagePartProps & 
 /** A tool that assistant-ui starts. Its card joins the running call as soon as that waits for a person. */
 export function FrontendCallCard({ options, ...props }: ToolCallMessagePartProps & { readonly options: CardOptions }) {
   const { interrupt, resume } = props
-  const stand = useStand(options.shelf, interrupt?.payload)
-  const standing = useStanding(stand)
+  const conversation = useShelved(options.shelf, interrupt?.payload)
+  const standing = useStanding(conversation)
   const isBehind = interrupt !== undefined && standing !== undefined && standing !== 'waiting'
   useEffect(() => {
     if (isBehind) resume(null)
@@ -44,7 +44,8 @@ export function FrontendCallCard({ options, ...props }: ToolCallMessagePartProps
   const id = usePartId(props.toolCallId)
   const part = toUiPart(props)
   // A part that was ended by somebody else, such as a new message of the user, is over: nothing may be pressed any more.
-  if (stand && (standing === 'settled' || !isEnded(part))) return <StandingMessage {...options} stand={stand} />
+  if (conversation && (standing === 'settled' || !isEnded(part)))
+    return <OpenedMessage {...options} conversation={conversation} />
   if (part.state === 'input-available' && props.status.type === 'requires-action')
     return <LeftCallCard options={options} part={part} id={id} addResult={props.addResult} />
   return <ShownCallCard part={part} id={id} />
@@ -73,8 +74,8 @@ function askFirst(policy: Policy): Policy {
 }
 
 /** Kept once found: after the decision there is no interrupt any more, and the card still shows the call as it runs. */
-function useStand(shelf: StandShelf, payload: unknown): Conversation | undefined {
-  const name = isJsonObject(payload) ? ownValue(payload, 'stand') : undefined
+function useShelved(shelf: StandShelf, payload: unknown): Conversation | undefined {
+  const name = isJsonObject(payload) ? ownValue(payload, 'conversation') : undefined
   const found = typeof name === 'string' ? shelf.get(name) : undefined
   const [kept, setKept] = useState(found)
   if (found && found !== kept) setKept(found)
@@ -83,6 +84,9 @@ function useStand(shelf: StandShelf, payload: unknown): Conversation | undefined
 
 const nobody = () => () => {}
 
-function useStanding(stand: Conversation | undefined): ReturnType<typeof standingOf> | undefined {
-  return useSyncExternalStore(stand ? (listener) => stand.subscribe(listener) : nobody, () => stand && standingOf(stand))
+function useStanding(conversation: Conversation | undefined): ReturnType<typeof standingOf> | undefined {
+  return useSyncExternalStore(
+    conversation ? (listener) => conversation.subscribe(listener) : nobody,
+    () => conversation && standingOf(conversation),
+  )
 }

@@ -1,5 +1,13 @@
 import type { ToolCallMessagePartProps, Toolkit } from '@assistant-ui/react'
-import { type Book, createExecutor, housePolicy, type Language, memoryBook, type Policy, type Tool } from '@parley/browser'
+import {
+  createExecutor,
+  housePolicy,
+  type Language,
+  memoryThreadStorage,
+  type Policy,
+  type ThreadStorage,
+  type Tool,
+} from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
@@ -20,8 +28,8 @@ export interface ToolkitOptions {
   readonly renders?: ReadonlyMap<string, ToolRender>
   /** Absent: whatever touches anything asks first. */
   readonly policy?: Policy
-  /** Where calls and grants are remembered: `openBook()` to survive a reload. Absent: forgotten with the page. */
-  readonly book?: Book | Promise<Book>
+  /** Where calls and grants are remembered: `openThreadStorage()` to survive a reload. Absent: forgotten with the page. */
+  readonly storage?: ThreadStorage | Promise<ThreadStorage>
   /** Handed to every tool. */
   readonly files?: FileSystem
   /** For what tools say about themselves. Absent: English, and in cards the language around them. */
@@ -31,7 +39,7 @@ export interface ToolkitOptions {
 /** Our tools as an assistant-ui toolkit, each with a card: `AuiConfig({ tools: Tools({ toolkit: toToolkit({ tools }) }) })`. */
 export function toToolkit({ tools, backend = [], files, ...rest }: ToolkitOptions): Toolkit {
   const executor = createExecutor(tools, { ...(files && { files }) })
-  const card: CardOptions = { policy: housePolicy(), book: memoryBook(), ...rest, executor, shelf: new Map() }
+  const card: CardOptions = { policy: housePolicy(), storage: memoryThreadStorage(), ...rest, executor, shelf: new Map() }
   const isAsked = (name: string) => (rest.forms?.has(name) ?? false) || (rest.renders?.has(name) ?? false)
   return Object.fromEntries([
     ...tools.map((tool) => [tool.spec.name, isAsked(tool.spec.name) ? humanTool(tool, card) : frontendTool(tool, card)] as const),

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, ToolResult } from '@parley/dialects'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** What the buttons of a card need of a conversation. Each method answers with a sentence when nothing was changed. */
-export type CallDesk = Pick<
+export type CallActions = Pick<
   Conversation,
   | 'decide'
   | 'decideAll'
@@ -42,8 +42,8 @@ export interface ToolRenderProps {
  */
 export type ToolRender = ComponentType<ToolRenderProps>
 
-export interface CallSurroundings {
-  readonly desk: CallDesk
+export interface CallCardContext {
+  readonly actions: CallActions
   /** Knows the tools, so that a card can name what a call would touch. */
   readonly executor: Pick<Executor, 'find'>
   /** Takes back what a call did to files. Absent: there are none to restore. */
@@ -58,23 +58,17 @@ export interface CallSurroundings {
   readonly letterKeys: boolean
 }
 
-const CallContext = createContext<CallSurroundings | undefined>(undefined)
+const CallContext = createContext<CallCardContext | undefined>(undefined)
 
-export function CallSurroundingsProvider({
-  value,
-  children,
-}: {
-  readonly value: CallSurroundings
-  readonly children: ReactNode
-}) {
+export function CallCardProvider({ value, children }: { readonly value: CallCardContext; readonly children: ReactNode }) {
   return <CallContext value={value}>{children}</CallContext>
 }
 
 /** Who knows the tools. Absent: a call is shown that runs elsewhere. */
-export const useCallExecutor = (): CallSurroundings['executor'] | undefined => useContext(CallContext)?.executor
+export const useCallExecutor = (): CallCardContext['executor'] | undefined => useContext(CallContext)?.executor
 
-export function useCallSurroundings(): CallSurroundings {
+export function useCallCard(): CallCardContext {
   const value = useContext(CallContext)
-  if (!value) throw new Error('A call card must be inside a CallSurroundingsProvider.')
+  if (!value) throw new Error('A call card must be inside a CallCardProvider.')
   return value
 }

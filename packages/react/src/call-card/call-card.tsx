@@ -1,6 +1,6 @@
 import type { CallState, KnownCall } from '@parley/browser'
 import { memo } from 'react'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { useDock } from './dock/dock-context.tsx'
 import { WaitingLine } from './dock/waiting-line.tsx'
 import { KnownCallCard } from './known-call-card.tsx'
@@ -18,7 +18,7 @@ interface CallCardProps {
 
 /** One call from its first streamed character to its settled result. While it waits in a dock, only a line of it stands here. */
 export const CallCard = memo(function CallCard({ call, ordinal }: CallCardProps) {
-  const { renders } = useCallSurroundings()
+  const { renders } = useCallCard()
   const dock = useDock()
   if (call.stage === 'streaming') return <StreamingCallCard call={call} ordinal={ordinal} />
   if (dock?.waiting.some((other) => other.key === call.key)) return <WaitingLine call={call} dock={dock} />

@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { shownText } from './call-subject.ts'
 import { useDock } from './dock/dock-context.tsx'
 import { useCalm } from './pending/calm.ts'
@@ -24,7 +24,7 @@ const isAwaiting = (call: CallState): call is KnownCall => call.stage === 'await
 export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
   const words = useWords()
   const language = useLanguage()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const { problem, busy, press, refuse } = usePress()
   const seen = useSeenCalls()
   const dock = useDock()
@@ -40,7 +40,7 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
     const unread = waiting.find((call) => !seen.has(call.key, shownText(call, call.preview)))
     if (!unread) {
       const hashes = new Map(waiting.map((call) => [call.key, call.record.hash]))
-      return press(() => desk.decideAll(messageId, { kind: 'allow', hashes }))
+      return press(() => actions.decideAll(messageId, { kind: 'allow', hashes }))
     }
     const told = toldSentence(unread, language) ?? unread.record.call.name
     refuse(words.dock.unread(calls.indexOf(unread) + 1, `${words.said(told)}.`))
@@ -74,7 +74,7 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
         data-action="reject-all"
         aria-disabled={calm ? undefined : true}
         disabled={busy}
-        onClick={() => press(() => desk.decideAll(messageId, { kind: 'reject' }))}
+        onClick={() => press(() => actions.decideAll(messageId, { kind: 'reject' }))}
       >
         {words.group.rejectAll}
       </Button>

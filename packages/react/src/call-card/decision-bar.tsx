@@ -7,7 +7,7 @@ import { Named } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { AllowMenu } from './allow-menu.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { primaryVerb } from './call-subject.ts'
 import type { Fold } from './call-subject-view.tsx'
 import { EditBox } from './edit-box.tsx'
@@ -29,7 +29,7 @@ interface DecisionBarProps {
 export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps) {
   const words = useWords()
   const language = useLanguage()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const { unseen } = useGate()
   const { problem, busy, press } = usePress()
   const [box, setBox] = useState<'edit' | 'reason'>()
@@ -49,10 +49,10 @@ export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps)
     d: fold.toggleCompact,
   })
   const allow = (grant?: GrantOffer) =>
-    press(() => desk.decide(key, { kind: 'allow', hash: record.hash, ...(grant && { grant }) }))
-  const edit = (input: JsonObject) => press(() => desk.decide(key, { kind: 'edit', input }))
+    press(() => actions.decide(key, { kind: 'allow', hash: record.hash, ...(grant && { grant }) }))
+  const edit = (input: JsonObject) => press(() => actions.decide(key, { kind: 'edit', input }))
   const reject = (reason?: string) =>
-    press(() => desk.decide(key, { kind: 'reject', resume: reason !== undefined, ...(reason && { reason }) }))
+    press(() => actions.decide(key, { kind: 'reject', resume: reason !== undefined, ...(reason && { reason }) }))
   return (
     <div ref={bar} className="space-y-3">
       {box === 'edit' && <EditBox call={record.call} input={record.call.input} busy={busy} onClose={close} onSave={edit} />}

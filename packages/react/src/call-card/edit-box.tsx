@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { fieldsOf } from './call-subject.ts'
 import { ApproveButton } from './pending/approve-button.tsx'
 import { Problem } from './problem.tsx'
@@ -20,7 +20,7 @@ interface EditBoxProps {
 /** A form from the tool's schema, validated while typing. The name of the tool cannot be changed here. */
 export function EditBox({ call, input, busy, onSave, onClose }: EditBoxProps) {
   const words = useWords()
-  const { executor } = useCallSurroundings()
+  const { executor } = useCallCard()
   const tool = executor.find(call.name)
   const [draft, setDraft] = useState(input)
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())

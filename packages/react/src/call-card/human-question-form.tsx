@@ -3,17 +3,17 @@ import { isJsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { createElement, useId, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { type HumanForm, useCallSurroundings } from './call-actions.tsx'
+import { type HumanForm, useCallCard } from './call-actions.tsx'
 import { Problem } from './problem.tsx'
 import { usePress } from './use-press.ts'
 
 /** What a running tool asks of a person: the page's own form for that tool, or a plain one. */
 export function HumanQuestionForm({ call }: { readonly call: KnownCall }) {
-  const { desk, forms } = useCallSurroundings()
+  const { actions, forms } = useCallCard()
   const { problem, busy, press } = usePress()
   const question = call.record.questions.findLast((entry) => entry.answer === undefined)
   if (!question) return null
-  const resume = (answer: JsonValue) => press(() => desk.answer(call.key, answer))
+  const resume = (answer: JsonValue) => press(() => actions.answer(call.key, answer))
   return (
     <fieldset disabled={busy} className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
       {createElement(forms?.get(call.record.call.name) ?? PlainForm, { payload: question.payload, resume })}

@@ -3,7 +3,7 @@ import { plainText } from '@parley/dialects'
 import { useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { CallOutcome } from './call-outcome.tsx'
 import { effectsOf, inputOf, shownText } from './call-subject.ts'
@@ -40,7 +40,7 @@ function useFold(): Fold {
 
 export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {
   const words = useWords()
-  const { executor } = useCallSurroundings()
+  const { executor } = useCallCard()
   const { record, stage } = call
   const { name } = record.call
   const input = inputOf(call)

@@ -5,7 +5,7 @@ import { Characters } from '../code/characters.tsx'
 import { countLines } from '../code/source-lines.ts'
 import { useWords } from '../language/words.tsx'
 import { BrokenCallEditor } from './broken-call-editor.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { DecisionButton } from './pending/approve-button.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
@@ -26,13 +26,13 @@ interface MalformedCallCardProps {
 
 export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardProps) {
   const words = useWords()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const pressing = usePress()
   const { problem, busy, press } = pressing
   const [editing, setEditing] = useState(false)
   const name = broken.name ?? broken.offer?.name ?? words.call.unnamed
   const said = words.said(broken.problem)
-  const save = (toolName: string, input: JsonObject) => press(() => desk.editBroken(call.key, { name: toolName, input }))
+  const save = (toolName: string, input: JsonObject) => press(() => actions.editBroken(call.key, { name: toolName, input }))
   const body = (
     <>
       <p className="text-sm wrap-anywhere">
@@ -68,7 +68,7 @@ interface BrokenButtonsProps {
 
 function BrokenButtons({ call, broken, pressing: { busy, press }, onEdit }: BrokenButtonsProps) {
   const words = useWords()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   return (
     <div className="flex flex-wrap gap-2">
       {broken.offer && (
@@ -76,7 +76,7 @@ function BrokenButtons({ call, broken, pressing: { busy, press }, onEdit }: Brok
           tone="primary"
           data-action="primary"
           disabled={busy}
-          onClick={() => press(() => desk.takeOffer(call.key))}
+          onClick={() => press(() => actions.takeOffer(call.key))}
         >
           {words.action.takeUp}
         </DecisionButton>
@@ -85,14 +85,14 @@ function BrokenButtons({ call, broken, pressing: { busy, press }, onEdit }: Brok
         tone={broken.offer ? 'plain' : 'primary'}
         data-action={broken.offer ? 'resend' : 'primary'}
         disabled={busy}
-        onClick={() => press(() => desk.resendCall(call.key))}
+        onClick={() => press(() => actions.resendCall(call.key))}
       >
         {words.action.askResend}
       </DecisionButton>
       <DecisionButton data-action="edit" disabled={busy} onClick={onEdit}>
         {words.action.editByHand}
       </DecisionButton>
-      <DecisionButton data-action="as-text" disabled={busy} onClick={() => press(() => desk.treatAsText(call.key))}>
+      <DecisionButton data-action="as-text" disabled={busy} onClick={() => press(() => actions.treatAsText(call.key))}>
         {words.action.treatAsText}
       </DecisionButton>
     </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createExecutor, type Done, defineTool, memoryBook, type ToolState } from '@parley/browser'
+import { createExecutor, type Done, defineTool, memoryThreadStorage, type ToolState } from '@parley/browser'
 import type { JsonValue, ToolResult } from '@parley/dialects'
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -104,31 +104,31 @@ it('does not stand in for the question whether the call may run at all', async (
 })
 
 it('a page that went away before its app was told hands the result over when it comes back, once', async () => {
-  const book = memoryBook()
-  draw({ book })
+  const storage = memoryThreadStorage()
+  draw({ storage })
   await until('requires-action')
   await seen.resume?.('confirmed')
   await until('output-available')
   root.unmount()
   root = createRoot(place)
-  const told = draw({ book, untold: true })
+  const told = draw({ storage, untold: true })
   await expect.poll(() => told).toHaveLength(1)
   root.unmount()
   root = createRoot(place)
-  const silent = draw({ book })
+  const silent = draw({ storage })
   await until('output-available')
   expect(silent).toEqual([])
 })
 
 it('for a part of a UI message that has no output, the app need not say that it was not told', async () => {
-  const book = memoryBook()
+  const storage = memoryThreadStorage()
   const part = { type: 'tool-record', toolCallId: 'call_1', state: 'input-available', input: { name: 'tea' } } as const
-  draw({ book, part })
+  draw({ storage, part })
   await until('requires-action')
   await seen.resume?.('confirmed')
   await until('output-available')
   root.unmount()
   root = createRoot(place)
-  const told = draw({ book, part })
+  const told = draw({ storage, part })
   await expect.poll(() => told).toMatchObject([{ data: { success: true } }])
 })

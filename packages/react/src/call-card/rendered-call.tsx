@@ -1,6 +1,6 @@
 import { type KnownCall, type KnownStage, toolStateOf, WAITING_STAGES } from '@parley/browser'
 import { createElement, useRef } from 'react'
-import { type ToolRender, useCallSurroundings } from './call-actions.tsx'
+import { type ToolRender, useCallCard } from './call-actions.tsx'
 import { inputOf } from './call-subject.ts'
 import { useCardFocus } from './use-card-focus.ts'
 
@@ -9,7 +9,7 @@ export const isDrawn = (stage: KnownStage): boolean => stage === 'asking' || !WA
 
 /** A call drawn by the page, with what a card tells its surroundings: which call it is, and whether it waits. */
 export function RenderedCall({ call, render }: { readonly call: KnownCall; readonly render: ToolRender }) {
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const { key, stage, record } = call
   const root = useRef<HTMLDivElement>(null)
   const waits = stage === 'asking'
@@ -23,7 +23,7 @@ export function RenderedCall({ call, render }: { readonly call: KnownCall; reado
         state,
         ...(question && { payload: question.payload }),
         ...(record.result && { result: record.result }),
-        resume: (value) => desk.answer(key, value),
+        resume: (value) => actions.answer(key, value),
       })}
     </div>
   )

@@ -5,7 +5,7 @@ import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { KeyHint } from '../parts/key-hint.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { DecisionButton } from './pending/approve-button.tsx'
 import { Problem } from './problem.tsx'
 import { usePress } from './use-press.ts'
@@ -16,13 +16,13 @@ const TRIM_TO = 8_000
 export function ResultGate({ call }: { readonly call: KnownCall }) {
   const words = useWords()
   const id = useId()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const { problem, busy, press } = usePress()
   const { review } = call.record
   const original = review ? plainText(review.result) : ''
   const [text, setText] = useState(original)
   if (!review) return null
-  const send = () => press(() => desk.review(call.key, text === original ? { kind: 'send' } : { kind: 'replace', text }))
+  const send = () => press(() => actions.review(call.key, text === original ? { kind: 'send' } : { kind: 'replace', text }))
   return (
     <div className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
       <p className="text-[13px]">
@@ -61,7 +61,7 @@ export function ResultGate({ call }: { readonly call: KnownCall }) {
         <DecisionButton
           data-action="reject"
           disabled={busy}
-          onClick={() => press(() => desk.review(call.key, { kind: 'discard' }))}
+          onClick={() => press(() => actions.review(call.key, { kind: 'discard' }))}
         >
           {words.action.discard}
         </DecisionButton>

@@ -1,7 +1,7 @@
 import type { KnownCall, RuleNote } from '@parley/browser'
 import { ShieldQuestion } from 'lucide-react'
 import { useWords, type Words } from '../language/words.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 
 /** A rule's reason in the interface's language; the rule's own sentence where we have no better one. */
 export function reasonOf(note: RuleNote, words: Words): string {
@@ -12,7 +12,7 @@ export function reasonOf(note: RuleNote, words: Words): string {
 /** Why it asks, why it was blocked, or which grant let it run. */
 export function RuleLine({ call }: { readonly call: KnownCall }) {
   const words = useWords()
-  const { seeRule } = useCallSurroundings()
+  const { seeRule } = useCallCard()
   const { verdict } = call.record
   if (!verdict || !(call.stage === 'awaiting' || call.stage === 'blocked' || verdict.grantId !== undefined)) return null
   return (

@@ -5,7 +5,7 @@ import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
-import { useCallSurroundings } from './call-actions.tsx'
+import { useCallCard } from './call-actions.tsx'
 import { inputOf } from './call-subject.ts'
 import { EditBox } from './edit-box.tsx'
 import { ApproveButton, DecisionButton } from './pending/approve-button.tsx'
@@ -15,7 +15,7 @@ import { type Press, usePress } from './use-press.ts'
 
 /** The buttons of a call that no longer waits for the first decision. */
 export function SettledBar({ call, sentence }: { readonly call: KnownCall; readonly sentence: string }) {
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const pressing = usePress()
   const [editing, setEditing] = useState(false)
   const { key, record, stage } = call
@@ -26,7 +26,7 @@ export function SettledBar({ call, sentence }: { readonly call: KnownCall; reado
         input={inputOf(call)}
         busy={pressing.busy}
         onClose={() => setEditing(false)}
-        onSave={(input) => pressing.press(() => desk.runAgain(key, input))}
+        onSave={(input) => pressing.press(() => actions.runAgain(key, input))}
       />
     )
   return (
@@ -52,10 +52,10 @@ interface NamedButtonsProps extends ButtonsProps {
 
 function OngoingButtons({ call, pressing: { busy, press }, sentence }: NamedButtonsProps) {
   const words = useWords()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const { stage, key } = call
-  if (stage === 'running') return <StopButton call={call} onStop={() => press(() => desk.stopCall(key))} />
-  if (stage === 'queued') return <Button onClick={() => press(() => desk.stopCall(key))}>{words.action.cancelCall}</Button>
+  if (stage === 'running') return <StopButton call={call} onStop={() => press(() => actions.stopCall(key))} />
+  if (stage === 'queued') return <Button onClick={() => press(() => actions.stopCall(key))}>{words.action.cancelCall}</Button>
   if (stage !== 'interrupted') return null
   return (
     <>
@@ -63,9 +63,9 @@ function OngoingButtons({ call, pressing: { busy, press }, sentence }: NamedButt
         verb={words.action.runAgain}
         sentence={sentence}
         disabled={busy}
-        onPress={() => press(() => desk.runAgain(key))}
+        onPress={() => press(() => actions.runAgain(key))}
       />
-      <DecisionButton data-action="reject" disabled={busy} onClick={() => press(() => desk.markFailed(key))}>
+      <DecisionButton data-action="reject" disabled={busy} onClick={() => press(() => actions.markFailed(key))}>
         {words.action.markFailed}
       </DecisionButton>
     </>
@@ -77,7 +77,7 @@ const UNDONE = new Set<KnownCall['stage']>(['failed', 'stopped', 'timed-out'])
 /** Once the model has read the failure, trying again begins a new version of the answer beside it. */
 function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps & { readonly onEdit: () => void }) {
   const words = useWords()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   if (!UNDONE.has(call.stage)) return null
   const read = call.record.sentIn !== undefined
   return (
@@ -86,7 +86,7 @@ function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps
         {...(!read && { tone: 'primary', 'data-action': 'primary' })}
         disabled={busy}
         title={read ? words.action.runAgainHint : undefined}
-        onClick={() => press(() => desk.runAgain(call.key))}
+        onClick={() => press(() => actions.runAgain(call.key))}
       >
         {words.action.retry}
       </Button>
@@ -94,7 +94,7 @@ function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps
         {words.action.editAndRetry}
       </Button>
       {!read && (
-        <Button disabled={busy} onClick={() => press(() => desk.proceed())}>
+        <Button disabled={busy} onClick={() => press(() => actions.proceed())}>
           {call.stage === 'failed' ? words.action.sendError : words.action.sendOn}
         </Button>
       )}
@@ -104,18 +104,18 @@ function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps
 
 function EndedButtons({ call, pressing: { busy, press }, sentence }: NamedButtonsProps) {
   const words = useWords()
-  const { desk } = useCallSurroundings()
+  const { actions } = useCallCard()
   const { stage, record, key } = call
   const unsent = record.sentIn === undefined
   if (stage === 'rejected' && unsent && record.decision?.by === 'person')
     return (
-      <Button disabled={busy} onClick={() => press(() => desk.undoReject(key))}>
+      <Button disabled={busy} onClick={() => press(() => actions.undoReject(key))}>
         {words.action.undo}
       </Button>
     )
   if (stage === 'expired')
     return (
-      <Button disabled={busy} onClick={() => press(() => desk.retry(record.messageId))}>
+      <Button disabled={busy} onClick={() => press(() => actions.retry(record.messageId))}>
         {words.action.askAgain}
       </Button>
     )
@@ -126,7 +126,7 @@ function EndedButtons({ call, pressing: { busy, press }, sentence }: NamedButton
         sentence={sentence}
         title={words.action.runAnywayHint}
         disabled={busy}
-        onPress={() => press(() => desk.runAgain(key))}
+        onPress={() => press(() => actions.runAgain(key))}
       />
     )
   if (stage !== 'succeeded') return null
@@ -136,7 +136,7 @@ function EndedButtons({ call, pressing: { busy, press }, sentence }: NamedButton
       <Button
         disabled={busy}
         title={unsent ? undefined : words.action.runAgainHint}
-        onClick={() => press(() => desk.runAgain(key))}
+        onClick={() => press(() => actions.runAgain(key))}
       >
         {words.action.runAgain}
       </Button>

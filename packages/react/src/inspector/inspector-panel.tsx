@@ -1,11 +1,11 @@
-import { type Book, type Exchange, redact } from '@parley/browser'
+import { type Exchange, redact, type ThreadStorage } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
 import { useWords, type Words } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
-import type { Workshop } from '../studio/workshop.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
 import { DifferenceView } from './difference-view.tsx'
 import { ParsedView } from './parsed-view.tsx'
 import { PromptView } from './prompt-view.tsx'
@@ -16,11 +16,11 @@ import { ToolsView } from './tools-view.tsx'
 import { useWire } from './use-wire.ts'
 
 interface InspectorPanelProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly threadId: string
 }
 
-function useExchanges({ exchanges }: Book, threadId: string): readonly Exchange[] {
+function useExchanges({ exchanges }: ThreadStorage, threadId: string): readonly Exchange[] {
   const [list, setList] = useState<readonly Exchange[]>([])
   useEffect(() => {
     let left = false
@@ -41,16 +41,16 @@ function useExchanges({ exchanges }: Book, threadId: string): readonly Exchange[
 }
 
 /** The exact request and reply, and how they were read. */
-export default function InspectorPanel({ workshop, threadId }: InspectorPanelProps) {
+export default function InspectorPanel({ services, threadId }: InspectorPanelProps) {
   const words = useWords()
-  const exchanges = useExchanges(workshop.book, threadId)
+  const exchanges = useExchanges(services.storage, threadId)
   const [chosen, setChosen] = useState<string>()
   const shown = exchanges.find((exchange) => exchange.id === chosen) ?? exchanges.at(-1)
   if (!shown) return <p className="p-2 text-sm text-soft">{words.inspector.none}</p>
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <ExchangePicker exchanges={exchanges} shown={shown} onChoose={setChosen} />
-      <ExchangeTabs workshop={workshop} threadId={threadId} shown={shown} exchanges={exchanges} />
+      <ExchangeTabs services={services} threadId={threadId} shown={shown} exchanges={exchanges} />
     </div>
   )
 }
@@ -60,7 +60,7 @@ interface ExchangeTabsProps extends InspectorPanelProps {
   readonly exchanges: readonly Exchange[]
 }
 
-function ExchangeTabs({ workshop, threadId, shown, exchanges }: ExchangeTabsProps) {
+function ExchangeTabs({ services, threadId, shown, exchanges }: ExchangeTabsProps) {
   const words = useWords()
   const wire = useWire(spanOf(shown, exchanges))
   return (
@@ -92,7 +92,7 @@ function ExchangeTabs({ workshop, threadId, shown, exchanges }: ExchangeTabsProp
           <ToolsView tools={toolsOf(shown)} />
         </Tabs.Content>
         <Tabs.Content value="rules">
-          <RulesView workshop={workshop} threadId={threadId} />
+          <RulesView services={services} threadId={threadId} />
         </Tabs.Content>
       </div>
     </Tabs.Root>

@@ -2,30 +2,30 @@ import type { CallRecord } from '@parley/browser'
 import { useEffect, useState } from 'react'
 import { reasonOf } from '../call-card/rule-line.tsx'
 import { useWords } from '../language/words.tsx'
-import type { Workshop } from '../studio/workshop.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
 
-function useRecords({ book }: Workshop, threadId: string): readonly CallRecord[] {
+function useRecords({ storage }: StudioServices, threadId: string): readonly CallRecord[] {
   const [records, setRecords] = useState<readonly CallRecord[]>([])
   useEffect(() => {
     let left = false
     const read = async () => {
-      const found = await book.ledger.ofThread(threadId)
+      const found = await storage.ledger.ofThread(threadId)
       if (!left) setRecords(found.toSorted((a, b) => a.createdAt - b.createdAt || a.position - b.position))
     }
     void read()
-    const end = book.ledger.watch(() => void read())
+    const end = storage.ledger.watch(() => void read())
     return () => {
       left = true
       end()
     }
-  }, [book, threadId])
+  }, [storage, threadId])
   return records
 }
 
 /** What the policy said about each call of the thread, by which rule, and who decided. */
-export function RulesView({ workshop, threadId }: { readonly workshop: Workshop; readonly threadId: string }) {
+export function RulesView({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
   const words = useWords()
-  const records = useRecords(workshop, threadId)
+  const records = useRecords(services, threadId)
   if (records.length === 0) return <p className="p-2 text-sm text-soft">{words.inspector.noCalls}</p>
   return (
     <ol className="divide-y divide-line text-[13px]">

@@ -1,42 +1,42 @@
 import type { Conversation } from '@parley/browser'
 import type { AssistantMessage } from '@parley/dialects'
 import { useMemo } from 'react'
-import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
+import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { CallCard } from '../call-card/call-card.tsx'
 import { CallGroupBar } from '../call-card/call-group-bar.tsx'
 import { SeenCallsProvider } from '../call-card/pending/seen-calls.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import { Reasoning } from '../thread/reasoning.tsx'
-import type { CallStandOptions } from './call-stand.ts'
-import { useCallStand } from './use-call-stand.ts'
+import type { AnswerConversationOptions } from './answer-conversation.ts'
+import { useAnswerConversation } from './use-answer-conversation.ts'
 
 export interface MessageRendererProps
-  extends Omit<CallStandOptions, 'message'>,
-    Partial<Pick<CallSurroundings, 'forms' | 'renders' | 'letterKeys'>> {
+  extends Omit<AnswerConversationOptions, 'message'>,
+    Partial<Pick<CallCardContext, 'forms' | 'renders' | 'letterKeys'>> {
   /** A finished answer. Its id must be its own: what ran is remembered under it. */
   readonly message: AssistantMessage
 }
 
 /** An answer outside the studio: its words, and a card for each of its calls that asks before it runs. */
 export function MessageRenderer(props: MessageRendererProps) {
-  const stand = useCallStand(props)
-  return stand ? <StandingMessage {...props} stand={stand} /> : null
+  const conversation = useAnswerConversation(props)
+  return conversation ? <OpenedMessage {...props} conversation={conversation} /> : null
 }
 
-interface StandingMessageProps extends Pick<MessageRendererProps, 'executor' | 'forms' | 'renders' | 'letterKeys'> {
-  readonly stand: Conversation
+interface OpenedMessageProps extends Pick<MessageRendererProps, 'executor' | 'forms' | 'renders' | 'letterKeys'> {
+  readonly conversation: Conversation
 }
 
-/** The answer of a stand that somebody else has opened. */
-export function StandingMessage({ stand, ...props }: StandingMessageProps) {
-  const state = useThreadState(stand)
-  const surroundings = useSurroundings(stand, props)
+/** The answer of a conversation that somebody else has opened. */
+export function OpenedMessage({ conversation, ...props }: OpenedMessageProps) {
+  const state = useThreadState(conversation)
+  const context = useCardContext(conversation, props)
   const answer = state.messages.find((message) => message.role === 'assistant')
   if (answer?.role !== 'assistant') return null
   const calls = [...state.calls.values()]
   return (
-    <CallSurroundingsProvider value={surroundings}>
+    <CallCardProvider value={context}>
       <SeenCallsProvider>
         <div className="space-y-3">
           {answer.parts.map((part, index) => {
@@ -48,16 +48,16 @@ export function StandingMessage({ stand, ...props }: StandingMessageProps) {
           <CallGroupBar messageId={answer.id} calls={calls} />
         </div>
       </SeenCallsProvider>
-    </CallSurroundingsProvider>
+    </CallCardProvider>
   )
 }
 
-function useSurroundings(
-  desk: Conversation,
-  { executor, forms, renders, letterKeys = true }: Omit<StandingMessageProps, 'stand'>,
-): CallSurroundings {
+function useCardContext(
+  actions: Conversation,
+  { executor, forms, renders, letterKeys = true }: Omit<OpenedMessageProps, 'conversation'>,
+): CallCardContext {
   return useMemo(
-    () => ({ desk, executor, letterKeys, ...(forms && { forms }), ...(renders && { renders }) }),
-    [desk, executor, forms, renders, letterKeys],
+    () => ({ actions, executor, letterKeys, ...(forms && { forms }), ...(renders && { renders }) }),
+    [actions, executor, forms, renders, letterKeys],
   )
 }

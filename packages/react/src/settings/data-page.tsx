@@ -4,27 +4,27 @@ import { Problem } from '../call-card/problem.tsx'
 import { saveAs } from '../files/transfer-files.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
+import type { StudioServices } from '../studio/studio-services.ts'
 import { goToThread } from '../studio/thread-address.ts'
-import type { Workshop } from '../studio/workshop.ts'
 import { capsuleFiles } from './capsule-files.ts'
 
 const fileName = (title: string): string => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'}.capsule.json`
 
 /** The thread as the text of a capsule. */
-async function toCapsule({ book, toolsOf, workspaceOf }: Workshop, threadId: string): Promise<string | undefined> {
+async function toCapsule({ storage, toolsOf, workspaceOf }: StudioServices, threadId: string): Promise<string | undefined> {
   const tools = toolsOf(threadId).map((tool) => tool.spec)
-  const capsule = await exportCapsule({ book, threadId, tools, files: capsuleFiles(workspaceOf(threadId)) })
+  const capsule = await exportCapsule({ storage, threadId, tools, files: capsuleFiles(workspaceOf(threadId)) })
   return capsule?.text
 }
 
 interface DataPageProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly threadId: string
   readonly onClose: () => void
 }
 
 /** Conversations as files: out, in, and once more without a model. */
-export function DataPage({ workshop, threadId, onClose }: DataPageProps) {
+export function DataPage({ services, threadId, onClose }: DataPageProps) {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -35,19 +35,19 @@ export function DataPage({ workshop, threadId, onClose }: DataPageProps) {
     action().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
   }
   const save = async () => {
-    const text = await toCapsule(workshop, threadId)
-    const thread = (await workshop.book.threads.list()).find((record) => record.id === threadId)
+    const text = await toCapsule(services, threadId)
+    const thread = (await services.storage.threads.list()).find((record) => record.id === threadId)
     if (text !== undefined) saveAs(fileName(thread?.title ?? ''), text, 'application/json')
   }
   const open = async (file: File) => {
     const read = parseCapsule(await file.text())
     if (read.kind === 'invalid') return setProblem(read.problem)
-    const files = (id: string) => capsuleFiles(workshop.workspaceOf(id))
-    goToThread(await importCapsule(read.capsule, { book: workshop.book, files }))
+    const files = (id: string) => capsuleFiles(services.workspaceOf(id))
+    goToThread(await importCapsule(read.capsule, { storage: services.storage, files }))
     onClose()
   }
   const replay = async () => {
-    const read = parseCapsule((await toCapsule(workshop, threadId)) ?? '')
+    const read = parseCapsule((await toCapsule(services, threadId)) ?? '')
     if (read.kind === 'invalid') return setProblem(read.problem)
     const { state, difference } = await replayCapsule(read.capsule)
     if (difference === undefined) setNote(words.settings.replayed(state.messages.length))

@@ -1,4 +1,4 @@
-import type { Book, Grant, Mode, RuleNote } from '@parley/browser'
+import type { Grant, Mode, RuleNote, ThreadStorage } from '@parley/browser'
 import { useCallback } from 'react'
 import { scopeText } from '../call-card/effects/effect-words.ts'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
@@ -11,15 +11,15 @@ import { useSettings } from './use-settings.tsx'
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'plan']
 
 interface RulesPageProps {
-  readonly book: Book
+  readonly storage: ThreadStorage
   /** The rule somebody came to see. */
   readonly note: RuleNote | undefined
 }
 
-export function RulesPage({ book, note }: RulesPageProps) {
+export function RulesPage({ storage, note }: RulesPageProps) {
   const words = useWords()
   const [settings, change] = useSettings()
-  const grants = useGrants(book.grants)
+  const grants = useGrants(storage.grants)
   return (
     <>
       <SettingRow title={words.settings.defaultMode}>
@@ -40,7 +40,7 @@ export function RulesPage({ book, note }: RulesPageProps) {
         {grants.length === 0 && <p className="text-[13px] text-soft">{words.settings.noGrants}</p>}
         <ul className="divide-y divide-line">
           {grants.map((grant) => (
-            <GrantRow key={grant.id} grant={grant} onRevoke={() => void book.grants.revoke(grant.id)} />
+            <GrantRow key={grant.id} grant={grant} onRevoke={() => void storage.grants.revoke(grant.id)} />
           ))}
         </ul>
       </section>

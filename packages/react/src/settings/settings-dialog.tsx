@@ -3,7 +3,7 @@ import { Tabs } from 'radix-ui'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
-import type { Workshop } from '../studio/workshop.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
 import { DataPage } from './data-page.tsx'
 import { GeneralPage } from './general-page.tsx'
 import { ModelPage } from './model-page.tsx'
@@ -11,7 +11,7 @@ import { RulesPage } from './rules-page.tsx'
 import { ToolsPage } from './tools-page.tsx'
 
 interface SettingsDialogProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly threadId: string
   readonly page: string
   /** The rule to show on the page of rules. */
@@ -19,7 +19,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-export default function SettingsDialog({ workshop, threadId, page, rule, onClose }: SettingsDialogProps) {
+export default function SettingsDialog({ services, threadId, page, rule, onClose }: SettingsDialogProps) {
   const words = useWords()
   const pages = ['general', 'models', 'tools', 'rules', 'data'] as const
   return (
@@ -34,13 +34,13 @@ export default function SettingsDialog({ workshop, threadId, page, rule, onClose
             <ModelPage />
           </Tabs.Content>
           <Tabs.Content value="tools">
-            <ToolsPage tools={workshop.toolsOf(threadId)} onForget={() => workshop.endSession(threadId)} />
+            <ToolsPage tools={services.toolsOf(threadId)} onForget={() => services.endSession(threadId)} />
           </Tabs.Content>
           <Tabs.Content value="rules">
-            <RulesPage book={workshop.book} note={rule} />
+            <RulesPage storage={services.storage} note={rule} />
           </Tabs.Content>
           <Tabs.Content value="data">
-            <DataPage workshop={workshop} threadId={threadId} onClose={onClose} />
+            <DataPage services={services} threadId={threadId} onClose={onClose} />
           </Tabs.Content>
         </div>
       </Tabs.Root>

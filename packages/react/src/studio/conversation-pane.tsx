@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { PlaceChip } from '../agent/place-chip.tsx'
 import { ServerMark } from '../agent/server-mark.tsx'
 import { useServerThreads } from '../agent/use-server-threads.ts'
-import { type CallSurroundings, CallSurroundingsProvider } from '../call-card/call-actions.tsx'
+import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
 import { Problem } from '../call-card/problem.tsx'
 import { TakenInNote } from '../files/taken-in-note.tsx'
@@ -21,11 +21,11 @@ import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
+import type { StudioServices } from './studio-services.ts'
 import { useDocumentTitle } from './use-document-title.ts'
-import type { Workshop } from './workshop.ts'
 
 interface ConversationPaneProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly conversation: Conversation
   readonly onSeeRule: (note: RuleNote) => void
   /** Calls that wait in other threads. */
@@ -36,12 +36,12 @@ interface ConversationPaneProps {
 }
 
 /** The open thread with everything around it that speaks about it. */
-export function ConversationPane({ workshop, conversation, onSeeRule, ...around }: ConversationPaneProps) {
+export function ConversationPane({ services, conversation, onSeeRule, ...around }: ConversationPaneProps) {
   const [settings, change] = useSettings()
   const state = useThreadState(conversation)
   const [problem, setProblem] = useState<string>()
   const runtime = useStudioRuntime(conversation, state, setProblem)
-  const surroundings = useSurroundings(workshop, conversation, onSeeRule)
+  const context = useCardContext(services, conversation, onSeeRule)
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
   const stopAuto = () => {
@@ -54,14 +54,14 @@ export function ConversationPane({ workshop, conversation, onSeeRule, ...around 
   }
   return (
     <AssistantRuntimeProvider runtime={runtime}>
-      <CallSurroundingsProvider value={surroundings}>
+      <CallCardProvider value={context}>
         {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
         {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
         {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
-        <Thread conversation={conversation} state={state} files={workshop.workspaceOf(conversation.id)} welcome={<Welcome />}>
-          <GrantChips grants={workshop.book.grants} threadId={conversation.id} />
+        <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
+          <GrantChips grants={services.storage.grants} threadId={conversation.id} />
           <Problem text={problem} />
-          <TakenIn files={workshop.filesOf(conversation.id)} onShow={around.onShowFiles} />
+          <TakenIn files={services.filesOf(conversation.id)} onShow={around.onShowFiles} />
           <Draft threadId={conversation.id} />
           <Composer
             onStop={() => conversation.stop()}
@@ -73,14 +73,14 @@ export function ConversationPane({ workshop, conversation, onSeeRule, ...around 
                   onChange={(mode) => void conversation.setMode(mode)}
                   onPause={pause}
                 />
-                <PlaceSwitch workshop={workshop} conversation={conversation} server={state.server} />
+                <PlaceSwitch services={services} conversation={conversation} server={state.server} />
                 <ModelChips />
               </>
             }
           />
         </Thread>
         <Announcer state={state} />
-      </CallSurroundingsProvider>
+      </CallCardProvider>
     </AssistantRuntimeProvider>
   )
 }
@@ -101,36 +101,40 @@ function Draft({ threadId }: { readonly threadId: string }) {
 }
 
 interface PlaceSwitchProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly conversation: Conversation
   readonly server: ServerSide | undefined
 }
 
 /** Offered only where a server keeps threads. */
-function PlaceSwitch({ workshop, conversation, server }: PlaceSwitchProps) {
-  const list = useServerThreads(workshop)
+function PlaceSwitch({ services, conversation, server }: PlaceSwitchProps) {
+  const list = useServerThreads(services)
   const isOffered = list?.kind === 'known' || server !== undefined
   return conversation.moves && isOffered ? <PlaceChip moves={conversation.moves} server={server} /> : null
 }
 
-function useSurroundings(workshop: Workshop, conversation: Conversation, onSeeRule: (note: RuleNote) => void): CallSurroundings {
+function useCardContext(
+  services: StudioServices,
+  conversation: Conversation,
+  onSeeRule: (note: RuleNote) => void,
+): CallCardContext {
   const words = useWords()
   const [settings] = useSettings()
   const { letterKeys } = settings
   return useMemo(
     () => ({
-      desk: conversation,
-      executor: { find: (name) => workshop.toolsOf(conversation.id).find((tool) => tool.spec.name === name) },
+      actions: conversation,
+      executor: { find: (name) => services.toolsOf(conversation.id).find((tool) => tool.spec.name === name) },
       restoreFiles: async (callId) => {
-        const { restored, conflicts } = await workshop.filesOf(conversation.id).history.undo(callId, { actor: 'user' })
+        const { restored, conflicts } = await services.filesOf(conversation.id).history.undo(callId, { actor: 'user' })
         if (conflicts.length > 0) return words.call.conflicts(conflicts.join(', '))
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },
       seeRule: onSeeRule,
       letterKeys,
-      ...(workshop.forms && { forms: workshop.forms }),
-      ...(workshop.renders && { renders: workshop.renders }),
+      ...(services.forms && { forms: services.forms }),
+      ...(services.renders && { renders: services.renders }),
     }),
-    [workshop, conversation, letterKeys, onSeeRule, words],
+    [services, conversation, letterKeys, onSeeRule, words],
   )
 }

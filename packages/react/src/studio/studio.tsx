@@ -12,13 +12,13 @@ import { useTheme } from '../settings/use-theme.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import { PanelFrame } from './panel-frame.tsx'
+import type { StudioServices } from './studio-services.ts'
 import { goToThread, useThreadAddress } from './thread-address.ts'
 import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
 import { type PanelName, TopBar } from './top-bar.tsx'
 import { type Opening, useConversation } from './use-conversation.ts'
 import { useDropGuard } from './use-drop-guard.ts'
 import { useWide } from './use-wide.ts'
-import type { Workshop } from './workshop.ts'
 
 const TimelinePanel = fetchedPart(() => import('../agent/timeline-panel.tsx'))
 const FilesPanel = fetchedPart(() => import('../files/files-panel.tsx'))
@@ -27,56 +27,56 @@ const DialectLab = fetchedPart(() => import('../lab/dialect-lab.tsx'))
 const SettingsDialog = fetchedPart(() => import('../settings/settings-dialog.tsx'))
 
 interface StudioProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly settings: SettingsStore
 }
 
 /** The whole studio. */
-export function Studio({ workshop, settings }: StudioProps) {
+export function Studio({ services, settings }: StudioProps) {
   return (
     <SettingsProvider store={settings}>
-      <StudioInLanguage workshop={workshop} />
+      <StudioInLanguage services={services} />
     </SettingsProvider>
   )
 }
 
-function StudioInLanguage({ workshop }: { readonly workshop: Workshop }) {
+function StudioInLanguage({ services }: { readonly services: StudioServices }) {
   const [{ language, theme }] = useSettings()
   useTheme(theme)
   useDropGuard()
   useEffect(() => document.documentElement.setAttribute('lang', language === 'zh' ? 'zh-CN' : 'en'), [language])
   const threadId = useThreadAddress()
   useEffect(() => {
-    if (threadId === undefined) void lastThread(workshop).then(goToThread)
-  }, [threadId, workshop])
+    if (threadId === undefined) void lastThread(services).then(goToThread)
+  }, [threadId, services])
   return (
     <LanguageProvider language={language}>
-      <CrashGuard>{threadId !== undefined && <Shell workshop={workshop} threadId={threadId} />}</CrashGuard>
+      <CrashGuard>{threadId !== undefined && <Shell services={services} threadId={threadId} />}</CrashGuard>
     </LanguageProvider>
   )
 }
 
 /** The newest thread that has nothing in it, or a new one: a first visit begins with an empty page. */
-async function lastThread(workshop: Workshop): Promise<string> {
-  const threads = await workshop.book.threads.list()
+async function lastThread(services: StudioServices): Promise<string> {
+  const threads = await services.storage.threads.list()
   return threads.find((thread) => thread.head === undefined && thread.place === undefined)?.id ?? newThreadId()
 }
 
-function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly threadId: string }) {
+function Shell({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
   const beside = useWide(900)
   const [listShown, setListShown] = useState<boolean>()
   const [panel, setPanel] = useState<PanelName>()
   const [settingsAt, setSettingsAt] = useState<{ readonly page: string; readonly rule?: RuleNote }>()
-  const opening = useConversation(workshop, threadId)
+  const opening = useConversation(services, threadId)
   const listOpen = listShown ?? beside
-  const { waiting, room, roomDialog } = useWaitingRoom(workshop)
+  const { waiting, room, roomDialog } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
   const seeRule = useCallback((rule: RuleNote) => setSettingsAt({ page: 'rules', rule }), [])
   return (
     <div className="flex h-full">
       <SkipLink />
       <ThreadSidebar
-        workshop={workshop}
+        services={services}
         current={threadId}
         open={listOpen}
         beside={beside}
@@ -97,7 +97,7 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
             {(conversation) => (
               <ConversationPane
                 key={conversation.id}
-                workshop={workshop}
+                services={services}
                 conversation={conversation}
                 onSeeRule={seeRule}
                 waitingElsewhere={elsewhere}
@@ -110,12 +110,12 @@ function Shell({ workshop, threadId }: { readonly workshop: Workshop; readonly t
         </main>
       </div>
       {panel && (
-        <SidePanel panel={panel} workshop={workshop} threadId={threadId} opening={opening} onClose={() => setPanel(undefined)} />
+        <SidePanel panel={panel} services={services} threadId={threadId} opening={opening} onClose={() => setPanel(undefined)} />
       )}
       {roomDialog}
       {settingsAt !== undefined && (
         <WhenFetched waiting={null} failed={<SettingsAway onClose={() => setSettingsAt(undefined)} />}>
-          <SettingsDialog workshop={workshop} threadId={threadId} {...settingsAt} onClose={() => setSettingsAt(undefined)} />
+          <SettingsDialog services={services} threadId={threadId} {...settingsAt} onClose={() => setSettingsAt(undefined)} />
         </WhenFetched>
       )}
     </div>
@@ -145,13 +145,13 @@ function SkipLink() {
 
 interface SidePanelProps {
   readonly panel: PanelName
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly threadId: string
   readonly opening: Opening
   readonly onClose: () => void
 }
 
-function SidePanel({ panel, workshop, threadId, opening, onClose }: SidePanelProps) {
+function SidePanel({ panel, services, threadId, opening, onClose }: SidePanelProps) {
   const words = useWords()
   return (
     <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} onClose={onClose}>
@@ -159,14 +159,14 @@ function SidePanel({ panel, workshop, threadId, opening, onClose }: SidePanelPro
         {panel === 'files' && (
           <FilesPanel
             key={threadId}
-            files={workshop.filesOf(threadId)}
-            workspace={workshop.workspaceOf(threadId)}
-            areas={workshop.areas}
+            files={services.filesOf(threadId)}
+            workspace={services.workspaceOf(threadId)}
+            areas={services.areas}
           />
         )}
-        {panel === 'inspector' && <InspectorPanel workshop={workshop} threadId={threadId} />}
+        {panel === 'inspector' && <InspectorPanel services={services} threadId={threadId} />}
         {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
-        {panel === 'lab' && <DialectLab tools={workshop.toolsOf(threadId).map((tool) => tool.spec)} />}
+        {panel === 'lab' && <DialectLab tools={services.toolsOf(threadId).map((tool) => tool.spec)} />}
       </WhenFetched>
     </PanelFrame>
   )

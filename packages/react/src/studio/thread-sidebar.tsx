@@ -4,12 +4,12 @@ import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { forgetDraft } from '../thread/kept-draft.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
+import type { StudioServices } from './studio-services.ts'
 import { goToThread } from './thread-address.ts'
 import { useThreadList } from './use-thread-list.ts'
-import type { Workshop } from './workshop.ts'
 
 interface ThreadSidebarProps {
-  readonly workshop: Workshop
+  readonly services: StudioServices
   readonly current: string
   readonly open: boolean
   /** Beside the thread, or over it. */
@@ -21,11 +21,11 @@ interface ThreadSidebarProps {
 
 export const newThreadId = (): string => crypto.randomUUID()
 
-export function ThreadSidebar({ workshop, current, open, beside, onClose, room }: ThreadSidebarProps) {
+export function ThreadSidebar({ services, current, open, beside, onClose, room }: ThreadSidebarProps) {
   const words = useWords()
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState<string>()
-  const threads = useThreadList(workshop, search, current)
+  const threads = useThreadList(services, search, current)
   const go = (id: string) => {
     goToThread(id)
     if (!beside) onClose()
@@ -34,7 +34,7 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose, room }
     if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
     setProblem(undefined)
     forgetDraft(id)
-    workshop.remove(id, files).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    services.remove(id, files).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
   }
   const list = (
     <ThreadList
@@ -44,8 +44,8 @@ export function ThreadSidebar({ workshop, current, open, beside, onClose, room }
       onSearch={setSearch}
       onOpen={go}
       onNew={() => go(newThreadId())}
-      onRename={(id, title) => void workshop.book.threads.change(id, (thread) => ({ ...thread, title, titledBy: 'person' }))}
-      countFiles={workshop.countFiles}
+      onRename={(id, title) => void services.storage.threads.change(id, (thread) => ({ ...thread, title, titledBy: 'person' }))}
+      countFiles={services.countFiles}
       onDelete={remove}
     />
   )

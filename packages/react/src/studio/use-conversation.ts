@@ -1,6 +1,6 @@
 import type { Conversation } from '@parley/browser'
 import { useEffect, useState } from 'react'
-import type { Workshop } from './workshop.ts'
+import type { StudioServices } from './studio-services.ts'
 
 export type Opening =
   | { readonly kind: 'opening' }
@@ -10,7 +10,7 @@ export type Opening =
 const OPENING: Opening = { kind: 'opening' }
 
 /** The open thread; closes it when another one is shown. */
-export function useConversation(workshop: Workshop, threadId: string): Opening {
+export function useConversation(services: StudioServices, threadId: string): Opening {
   const [opened, setOpened] = useState<{ readonly id: string; readonly opening: Opening }>()
   useEffect(() => {
     let left = false
@@ -20,7 +20,7 @@ export function useConversation(workshop: Workshop, threadId: string): Opening {
       else if (opening.kind === 'open') opening.conversation.close()
       return opening
     }
-    workshop.open(threadId).then(
+    services.open(threadId).then(
       (open) => {
         conversation = open
         return keep({ kind: 'open', conversation: open })
@@ -31,6 +31,6 @@ export function useConversation(workshop: Workshop, threadId: string): Opening {
       left = true
       conversation?.close()
     }
-  }, [workshop, threadId])
+  }, [services, threadId])
   return opened?.id === threadId ? opened.opening : OPENING
 }

@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject, SpokenPart } from '@parley/dialects'
 import { z } from 'zod'
 import { housePolicy } from '../../approval/policy.ts'
-import { type Book, memoryBook } from '../../storage/book.ts'
+import { memoryThreadStorage, type ThreadStorage } from '../../storage/thread-storage.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import { createExecutor } from '../../tools/executor.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -19,16 +19,16 @@ export function callPart(name: string, input: JsonObject, id = 'call_1'): Spoken
   return { type: 'tool-call', id, name, input }
 }
 
-/** What a world of tabs shares: one script, one book, and a list of everything that really ran. */
+/** What a world of tabs shares: one script, one storage, and a list of everything that really ran. */
 export interface World {
-  readonly book: Book
+  readonly storage: ThreadStorage
   readonly requests: ChatRequest[]
   readonly runs: JsonObject[]
   readonly errors: unknown[]
 }
 
-export function createWorld(book: Book = memoryBook()): World {
-  return { book, requests: [], runs: [], errors: [] }
+export function createWorld(storage: ThreadStorage = memoryThreadStorage()): World {
+  return { storage, requests: [], runs: [], errors: [] }
 }
 
 /** Notes that it ran, and doubles. `slow` runs until it is stopped. */
@@ -55,7 +55,7 @@ export async function openTab(
   const { tools = [doublingTool(world)], ...options } = more
   const conversation = await openConversation({
     threadId: 'thread',
-    book: world.book,
+    storage: world.storage,
     respond: scriptedRespond(answers, { onRequest: (request) => world.requests.push(request) }),
     executor: () => createExecutor(tools),
     policy: housePolicy(),

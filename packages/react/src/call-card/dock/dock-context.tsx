@@ -1,6 +1,6 @@
 import { type CallState, type KnownCall, type ThreadState, WAITING_STAGES } from '@parley/browser'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { useCallSurroundings } from '../call-actions.tsx'
+import { useCallCard } from '../call-actions.tsx'
 import { SeenCallsProvider } from '../pending/seen-calls.tsx'
 import { isDrawn } from '../rendered-call.tsx'
 
@@ -27,7 +27,7 @@ interface Chosen {
 
 /** One call at a time waits where it cannot be overlooked; the others wait in line. */
 export function DockProvider({ calls, children }: { readonly calls: ThreadState['calls']; readonly children: ReactNode }) {
-  const { renders } = useCallSurroundings()
+  const { renders } = useCallCard()
   const [chosen, setChosen] = useState<Chosen>()
   const waiting = useMemo(
     () => [...calls.values()].filter((call) => isWaiting(call) && !isPagesOwn(call, renders)) as readonly KnownCall[],

@@ -2,7 +2,7 @@ import type { Effect, KnownCall } from '@parley/browser'
 import { useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { useWords } from '../../language/words.tsx'
-import { useCallSurroundings } from '../call-actions.tsx'
+import { useCallCard } from '../call-actions.tsx'
 import { knownAfter, knownBefore } from './effect-words.ts'
 
 /** What is known before it runs. */
@@ -37,7 +37,7 @@ function didOf({ record, stage }: KnownCall, effects: readonly Effect[]): readon
 /** The receipt of a finished call, folded or not, with the way back. */
 export function ReceiptLine({ call, effects }: { readonly call: KnownCall; readonly effects: readonly Effect[] }) {
   const words = useWords()
-  const { restoreFiles } = useCallSurroundings()
+  const { restoreFiles } = useCallCard()
   const [outcome, setOutcome] = useState<string>()
   const did = didOf(call, effects)
   const text = knownAfter(did, words).join(' · ')

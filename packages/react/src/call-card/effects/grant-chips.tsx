@@ -7,21 +7,21 @@ import { reachWords } from './effect-words.ts'
 import { useToolTitle } from './tool-face.tsx'
 
 /** What is allowed at the moment, as it changes. */
-export function useGrants(book: Pick<GrantBook, 'list' | 'watch'>): readonly Grant[] {
+export function useGrants(storage: Pick<GrantBook, 'list' | 'watch'>): readonly Grant[] {
   const [list, setList] = useState<readonly Grant[]>([])
   useEffect(() => {
     let left = false
     const read = async () => {
-      const found = await book.list()
+      const found = await storage.list()
       if (!left) setList(found)
     }
     void read()
-    const end = book.watch(() => void read())
+    const end = storage.watch(() => void read())
     return () => {
       left = true
       end()
     }
-  }, [book])
+  }, [storage])
   return list
 }
 

@@ -8,7 +8,7 @@ import { memoryThreads } from './memory-threads.ts'
 import type { ThreadStore } from './thread-store.ts'
 
 /** Everything that outlives a page, in one place. */
-export interface Book {
+export interface ThreadStorage {
   readonly threads: ThreadStore
   readonly ledger: Ledger
   readonly grants: GrantBook
@@ -18,7 +18,7 @@ export interface Book {
 }
 
 /** Forgotten with the process: for Node and for tests. */
-export function memoryBook(): Book {
+export function memoryThreadStorage(): ThreadStorage {
   const [threads, grants] = [memoryThreads(), memoryGrants()]
   const remove = async (threadId: string) => {
     await threads.remove(threadId)

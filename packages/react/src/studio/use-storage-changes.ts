@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { Workshop } from './workshop.ts'
+import type { StudioServices } from './studio-services.ts'
 
 /** Changes come in swarms; one look is enough for those of this time. */
 const SETTLE_MS = 120
 
 /** Reads now, and again whenever a thread or a call has changed, in this tab, in another one or on the server. */
-export function useBookChanges({ book, serverThreads }: Workshop, read: () => Promise<void>): void {
+export function useStorageChanges({ storage, serverThreads }: StudioServices, read: () => Promise<void>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
@@ -15,10 +15,10 @@ export function useBookChanges({ book, serverThreads }: Workshop, read: () => Pr
       }, SETTLE_MS)
     }
     void read()
-    const ends = [book.threads.watch(later), book.ledger.watch(later), serverThreads?.subscribe(later)]
+    const ends = [storage.threads.watch(later), storage.ledger.watch(later), serverThreads?.subscribe(later)]
     return () => {
       clearTimeout(timer)
       for (const end of ends) end?.()
     }
-  }, [book, serverThreads, read])
+  }, [storage, serverThreads, read])
 }

@@ -1,6 +1,5 @@
 import {
   type AgentOptions,
-  type Book,
   type ConversationOptions,
   createExecutor,
   denyPaths,
@@ -12,34 +11,35 @@ import {
   type Rule,
   resultGate,
   shareConversations,
+  type ThreadStorage,
   type Tool,
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
 import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
-import { type SettingsStore, type StudioSettings, type Workshop } from '@parley/react'
+import { type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 
 /** Puts the parts together: files, sandbox, tools, rules, the wire to our own server. */
-export async function openWorkshop(settings: SettingsStore, book: Book): Promise<Workshop> {
+export async function openServices(settings: SettingsStore, storage: ThreadStorage): Promise<StudioServices> {
   const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
   const hosts = settings.get().hosts.filter((host) => HOST.test(host))
   allowOnlyFrames(Object.values(documents))
   allowOnlyHosts(hosts)
-  const areas = await openAreas(book)
+  const areas = await openAreas(storage)
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get())(question)
   const kitOf = createThreadKits({ areas, sandbox, settings, policy, hosts })
-  const agent = openAgent({ book, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
+  const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const open = async (threadId: string) => {
     await areas.prepare(threadId)
-    return await openThread({ threadId, book, settings, policy, kit: kitOf(threadId), agent })
+    return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent })
   }
   return {
-    book,
+    storage,
     serverThreads: agent.threads,
     areas: areas.areas,
     filesOf: (threadId) => kitOf(threadId).files,
@@ -48,10 +48,10 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
     open: shareConversations(open),
     countFiles: areas.countFiles,
     async remove(threadId, files) {
-      const { title, place } = (await book.threads.find(threadId)) ?? {}
+      const { title, place } = (await storage.threads.find(threadId)) ?? {}
       if (place === 'server') await agent.client.remove(threadId)
       await areas.remove(threadId, files === 'keep' ? title : undefined)
-      await book.threads.remove(threadId)
+      await storage.threads.remove(threadId)
     },
     endSession: (threadId) => sandbox.endSession(sessionOf(threadId)),
   }
@@ -60,30 +60,30 @@ export async function openWorkshop(settings: SettingsStore, book: Book): Promise
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/
 
 /** One tab at a time, because a first visit puts files in place. */
-async function openAreas(book: Book): Promise<ThreadAreas> {
+async function openAreas(storage: ThreadStorage): Promise<ThreadAreas> {
   const files = await openIndexedDbFiles()
-  const threads = (await book.threads.list()).filter((thread) => thread.head !== undefined).map((thread) => thread.id)
+  const threads = (await storage.threads.list()).filter((thread) => thread.head !== undefined).map((thread) => thread.id)
   return await navigator.locks.request('parley:areas', () => openThreadAreas({ files, threads, starter: starterFiles() }))
 }
 
 interface ThreadToOpen {
   readonly threadId: string
-  readonly book: Book
+  readonly storage: ThreadStorage
   readonly settings: SettingsStore
   readonly policy: Policy
   readonly kit: ThreadKit
   readonly agent: AgentOptions
 }
 
-async function openThread({ threadId, book, settings, policy, kit, agent }: ThreadToOpen) {
+async function openThread({ threadId, storage, settings, policy, kit, agent }: ThreadToOpen) {
   const options: ConversationOptions = {
     threadId,
-    book,
+    storage,
     executor: () => createExecutor(kit.tools.filter((tool) => isOn(tool, settings.get()))),
     respond: httpTransport({
       url: '/api/respond',
       dialect: () => dialectOf(settings.get()),
-      listen: logExchanges(threadId, { store: book.exchanges }),
+      listen: logExchanges(threadId, { store: storage.exchanges }),
     }),
     policy,
     request: () => requestOf(settings.get()),

@@ -1,13 +1,13 @@
 import { type Locks, webLocks } from '../ledger/locks.ts'
-import type { Book } from './book.ts'
-import { createBookChannel, type TabPort } from './book-channel.ts'
-import { openBookDatabase } from './book-database.ts'
 import { indexedDbExchanges } from './indexeddb-exchanges.ts'
 import { indexedDbGrants } from './indexeddb-grants.ts'
 import { indexedDbLedger } from './indexeddb-ledger.ts'
 import { indexedDbThreads } from './keep-threads.ts'
+import { createStorageChannel, type TabPort } from './storage-channel.ts'
+import { openStorageDatabase } from './storage-database.ts'
+import type { ThreadStorage } from './thread-storage.ts'
 
-export interface OpenBookOptions {
+export interface OpenThreadStorageOptions {
   /** The name of the database. Absent: `parley`. */
   readonly name?: string
   /** Absent: the browser's. Every tab must use the same kind. */
@@ -18,11 +18,11 @@ export interface OpenBookOptions {
   readonly onOutdated?: () => void
 }
 
-/** The book in IndexedDB, shared by all tabs. Needs a secure context: https, or a page from this machine. */
-export async function openBook(options: OpenBookOptions = {}): Promise<Book & { close(): void }> {
+/** The storage in IndexedDB, shared by all tabs. Needs a secure context: https, or a page from this machine. */
+export async function openThreadStorage(options: OpenThreadStorageOptions = {}): Promise<ThreadStorage & { close(): void }> {
   const name = options.name ?? 'parley'
-  const database = await openBookDatabase(name, options.onOutdated ?? (() => {}))
-  const channel = createBookChannel(options.port ?? new BroadcastChannel(`${name}:book`))
+  const database = await openStorageDatabase(name, options.onOutdated ?? (() => {}))
+  const channel = createStorageChannel(options.port ?? new BroadcastChannel(`${name}:book`))
   return {
     threads: indexedDbThreads(database, channel),
     ledger: indexedDbLedger(database, channel),

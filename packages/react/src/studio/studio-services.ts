@@ -1,10 +1,10 @@
-import type { Book, Conversation, ServerThreads, Tool } from '@parley/browser'
+import type { Conversation, ServerThreads, ThreadStorage, Tool } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
-export interface Workshop {
-  readonly book: Book
+export interface StudioServices {
+  readonly storage: ThreadStorage
   /** The threads of the server. Absent: none keeps any. */
   readonly serverThreads?: ServerThreads
   /** What a thread sees beside its own files. */

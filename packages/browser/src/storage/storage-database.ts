@@ -13,7 +13,7 @@ export interface DraftPiece {
   readonly events: readonly StreamEvent[]
 }
 
-interface BookSchema extends DBSchema {
+interface StorageSchema extends DBSchema {
   threads: { key: string; value: ThreadRecord; indexes: { updatedAt: number } }
   nodes: { key: [string, string]; value: ThreadNode; indexes: { order: [string, number] } }
   drafts: { key: number; value: DraftPiece; indexes: { threadId: string; message: [string, string] } }
@@ -22,11 +22,11 @@ interface BookSchema extends DBSchema {
   exchanges: { key: string; value: Exchange; indexes: { thread: [string, number] } }
 }
 
-export type BookDatabase = IDBPDatabase<BookSchema>
+export type StorageDatabase = IDBPDatabase<StorageSchema>
 
 /** `onOutdated` hears when another tab needs this one to let go, because it runs a newer version. */
-export function openBookDatabase(name: string, onOutdated: () => void): Promise<BookDatabase> {
-  return openDB<BookSchema>(name, 1, {
+export function openStorageDatabase(name: string, onOutdated: () => void): Promise<StorageDatabase> {
+  return openDB<StorageSchema>(name, 1, {
     upgrade(database) {
       database.createObjectStore('threads', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt')
       database.createObjectStore('nodes', { keyPath: ['threadId', 'id'] }).createIndex('order', ['threadId', 'order'])

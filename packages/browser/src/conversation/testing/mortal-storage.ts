@@ -1,21 +1,21 @@
 import type { Locks } from '../../ledger/locks.ts'
-import type { Book } from '../../storage/book.ts'
+import type { ThreadStorage } from '../../storage/thread-storage.ts'
 
-/** A tab's view of the shared book, which can be torn away at any moment as a crash or a reload would. */
-export interface MortalBook {
-  readonly book: Book
+/** A tab's view of the shared storage, which can be torn away at any moment as a crash or a reload would. */
+export interface MortalStorage {
+  readonly storage: ThreadStorage
   /** From now on nothing this tab asks for happens or answers, and its locks are free. */
   kill(): void
 }
 
 /**
- * `pass` stands between the tab and every operation on the book; a scheduler there decides in which order the
+ * `pass` stands between the tab and every operation on the storage; a scheduler there decides in which order the
  * operations of several tabs happen.
  */
-export function mortalBook(
-  shared: Book,
+export function mortalStorage(
+  shared: ThreadStorage,
   pass: <Result>(work: () => Promise<Result>) => Promise<Result> = (work) => work(),
-): MortalBook {
+): MortalStorage {
   const death = Promise.withResolvers<void>()
   let isDead = false
   const never = new Promise<never>(() => {})
@@ -33,7 +33,7 @@ export function mortalBook(
       })
   const { threads, ledger, grants, locks, signals, exchanges } = shared
   return {
-    book: {
+    storage: {
       threads: {
         list: guard(threads.list),
         find: guard(threads.find),

@@ -3,7 +3,7 @@ import type { ExchangeListener, SentRequest } from '../transport/http-transport.
 
 export type ListenToThread = (threadId: string, request: SentRequest) => ExchangeListener
 
-interface EarsOptions {
+interface RecorderOptions {
   readonly url: string
   readonly headers: (() => Readonly<Record<string, string>>) | undefined
   readonly listen: ListenToThread | undefined
@@ -12,12 +12,12 @@ interface EarsOptions {
 const JSON_BODY = { 'content-type': 'application/json' }
 
 /** Overhears what is told to threads on the server, and what is told about them. */
-export class ThreadEars {
-  readonly #options: EarsOptions
+export class ExchangeRecorder {
+  readonly #options: RecorderOptions
   /** Threads that were told something, and of which nothing was heard since. */
   readonly #unheard = new Set<string>()
 
-  constructor(options: EarsOptions) {
+  constructor(options: RecorderOptions) {
     this.#options = options
   }
 

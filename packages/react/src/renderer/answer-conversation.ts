@@ -1,27 +1,27 @@
 import {
-  type Book,
   type Conversation,
   type Executor,
   housePolicy,
   type Language,
-  memoryBook,
+  memoryThreadStorage,
   openConversation,
   type Policy,
   sentRecord,
+  type ThreadStorage,
 } from '@parley/browser'
 import { type AssistantMessage, FaultError, type Respond, type ToolCall, type ToolResult } from '@parley/dialects'
 
-export interface CallStandOptions {
+export interface AnswerConversationOptions {
   readonly message: AssistantMessage
   readonly executor: Executor
   /** Absent: whatever touches anything asks first. */
   readonly policy?: Policy
-  /** Where calls are remembered. With a lasting book a reload runs nothing twice. Absent: forgotten with the page. */
-  readonly book?: Book | Promise<Book>
+  /** Where calls are remembered. With a lasting storage a reload runs nothing twice. Absent: forgotten with the page. */
+  readonly storage?: ThreadStorage | Promise<ThreadStorage>
   /** Hears each result once, when its call is settled. The app tells its model. */
   readonly onResult: (result: ToolResult, call: ToolCall) => void
   /**
-   * The app has no result of this message yet. One that a lasting book has, because the page went away before the app was
+   * The app has no result of this message yet. One that a lasting storage has, because the page went away before the app was
    * told, is then handed over at once. Absent: only results that come from now on.
    */
   readonly untold?: boolean
@@ -36,16 +36,16 @@ const silent: Respond = () => {
 
 /**
  * A conversation of one answer: a message that another app shows, with every button a card has. The answer is put into
- * the book as if it had just arrived, so asking, editing, stopping and running exactly once is the studio's own code.
+ * the storage as if it had just arrived, so asking, editing, stopping and running exactly once is the studio's own code.
  */
-export async function openCallStand(options: CallStandOptions): Promise<Conversation> {
+export async function openAnswerConversation(options: AnswerConversationOptions): Promise<Conversation> {
   const { message, executor, onResult } = options
-  const book = (await options.book) ?? memoryBook()
+  const storage = (await options.storage) ?? memoryThreadStorage()
   const threadId = `shown-${message.id}`
-  if (!(await book.threads.read(threadId))) {
+  if (!(await storage.threads.read(threadId))) {
     const now = Date.now()
     const question = { role: 'user' as const, id: `${threadId}-question`, parts: [] }
-    await book.threads.create({
+    await storage.threads.create({
       id: threadId,
       title: '',
       titledBy: 'message',
@@ -54,12 +54,12 @@ export async function openCallStand(options: CallStandOptions): Promise<Conversa
       createdAt: now,
       updatedAt: now,
     })
-    await book.threads.append({ threadId, id: question.id, message: question, createdAt: now })
-    await book.threads.append({ threadId, id: message.id, parentId: question.id, message, createdAt: now })
+    await storage.threads.append({ threadId, id: question.id, message: question, createdAt: now })
+    await storage.threads.append({ threadId, id: message.id, parentId: question.id, message, createdAt: now })
   }
   const conversation = await openConversation({
     threadId,
-    book,
+    storage,
     respond: silent,
     executor: () => executor,
     policy: options.policy ?? housePolicy(),
@@ -75,7 +75,7 @@ export async function openCallStand(options: CallStandOptions): Promise<Conversa
       told.add(call.key)
       onResult(call.record.result, call.record.call)
       // The app has it and tells its model: from here on the card offers nothing that would change the result.
-      void book.ledger.change([call.key], ([record]) => {
+      void storage.ledger.change([call.key], ([record]) => {
         const sent = record && sentRecord(record, threadId)
         return sent && [sent]
       })

@@ -2,17 +2,17 @@ import { isJsonObject } from '@parley/dialects'
 import type { StopSignal } from '../ledger/stop-signals.ts'
 
 /** What one tab tells the others. Only names: whoever cares reads the store. */
-type BookNews =
+type StorageNews =
   | { readonly type: 'thread'; readonly threadId: string }
   | { readonly type: 'call'; readonly key: string }
   | { readonly type: 'grants' }
   | { readonly type: 'exchange'; readonly threadId: string }
   | ({ readonly type: 'stop' } & StopSignal)
 
-export interface BookChannel {
+export interface StorageChannel {
   /** Tells the other tabs, and everything that listens here. */
-  tell(news: BookNews): void
-  listen(listener: (news: BookNews) => void): () => void
+  tell(news: StorageNews): void
+  listen(listener: (news: StorageNews) => void): () => void
   close(): void
 }
 
@@ -23,9 +23,9 @@ export interface TabPort {
   close(): void
 }
 
-export function createBookChannel(port: TabPort): BookChannel {
-  const listeners = new Set<(news: BookNews) => void>()
-  const hand = (news: BookNews) => {
+export function createStorageChannel(port: TabPort): StorageChannel {
+  const listeners = new Set<(news: StorageNews) => void>()
+  const hand = (news: StorageNews) => {
     for (const listener of listeners) listener(news)
   }
   port.addEventListener('message', ({ data }) => {
@@ -49,7 +49,7 @@ export function createBookChannel(port: TabPort): BookChannel {
 }
 
 /** Tabs that are left open run older code. */
-function isNews(value: unknown): value is BookNews {
+function isNews(value: unknown): value is StorageNews {
   if (!isJsonObject(value)) return false
   const { type, threadId, key } = value
   if (type === 'grants') return true
