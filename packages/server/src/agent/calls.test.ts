@@ -159,26 +159,26 @@ describe('a call that nobody can run', () => {
   })
 })
 
-describe('a call that was only shown', () => {
-  const shown = (...more: readonly StreamEvent[]): readonly StreamEvent[] => [
-    { type: 'message-start', messageId: 'shown', model: 'actor' },
-    { type: 'part-start', part: 0, kind: 'tool-call', callId: 'offered', name: 'look' },
-    {
-      type: 'part-end',
-      part: 0,
-      value: {
-        type: 'broken-call',
-        id: 'offered',
-        name: 'look',
-        source: '`look(at: a)`',
-        problem: 'It was only shown.',
-        offer: { type: 'tool-call', id: 'offered', name: 'look', input: { at: 'a' } },
-      },
+const shown = (...more: readonly StreamEvent[]): readonly StreamEvent[] => [
+  { type: 'message-start', messageId: 'shown', model: 'actor' },
+  { type: 'part-start', part: 0, kind: 'tool-call', callId: 'offered', name: 'look' },
+  {
+    type: 'part-end',
+    part: 0,
+    value: {
+      type: 'broken-call',
+      id: 'offered',
+      name: 'look',
+      source: '`look(at: a)`',
+      problem: 'It was only shown.',
+      offer: { type: 'tool-call', id: 'offered', name: 'look', input: { at: 'a' } },
     },
-    ...more,
-    { type: 'message-end', reason: 'done' },
-  ]
+  },
+  ...more,
+  { type: 'message-end', reason: 'done' },
+]
 
+describe('a call that was only shown', () => {
   test('ends the turn: the user sees it, nothing runs, and the model is not asked for it again', async () => {
     ran.length = 0
     const app = await start({ steps: [shown(), says('Anything else?')], tools: [look] })

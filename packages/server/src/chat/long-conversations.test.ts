@@ -73,17 +73,19 @@ test('a message of more calls than a model makes, or of more results than a clie
   expect(await rolesOf('x', CALL, manyOf('{"tool_call_result":{"result":1}}', 4097))).toEqual(['user', 'assistant', 'user'])
 })
 
+const told = (count: number) => `{"tool_call_result":{"result":[${manyOf('0,', count)}0]}}`
+
 test('a value of more parts than a body may have is words', async () => {
-  const told = (count: number) => `{"tool_call_result":{"result":[${manyOf('0,', count)}0]}}`
   expect(await rolesOf('x', CALL, told(90_000))).toEqual(['user', 'assistant', 'tool'])
   expect(await rolesOf('x', CALL, told(110_000))).toEqual(['user', 'assistant', 'user'])
 })
 
+const parts = async (before: number) => {
+  const { messages } = await parseChatBody({ messages: talk('x', fill('hello ', before), 'and?', CALL, RESULT) })
+  return messages.flatMap((message) => message.parts.map(({ type }) => type))
+}
+
 test('a conversation longer than any model reads is not looked through for dialects that nobody asked for', async () => {
-  const parts = async (before: number) => {
-    const { messages } = await parseChatBody({ messages: talk('x', fill('hello ', before), 'and?', CALL, RESULT) })
-    return messages.flatMap((message) => message.parts.map(({ type }) => type))
-  }
   expect(await parts(1000)).toContain('tool-call')
   expect(await parts(4_000_000)).not.toContain('tool-call')
 })
@@ -111,12 +113,13 @@ describe.each(Object.entries(STUBBORN))('a message of %s', (_, message) => {
   })
 })
 
+const tellTag = (size: number) => {
+  const text = `<tool_result ${fill('a', size)}></tool_result>`
+  finished(readingPlainMessages(talk('x', CALL, text) as JsonObject[], [], undefined))
+}
+
 test('a tag with a word of many letters is told from a result in time that grows with it and no faster', () => {
-  const tell = (size: number) => {
-    const text = `<tool_result ${fill('a', size)}></tool_result>`
-    finished(readingPlainMessages(talk('x', CALL, text) as JsonObject[], [], undefined))
-  }
-  expect(growth(tell, 10_000)).toBeLessThan(PROPORTIONAL)
+  expect(growth(tellTag, 10_000)).toBeLessThan(PROPORTIONAL)
 })
 
 test('a result is found whatever stands around its words', () => {

@@ -12,6 +12,8 @@ const broken = () =>
     },
   })
 
+const calling = (input: unknown) => JSON.stringify({ calls: [{ arguments: JSON.stringify(input) }] }, null, 1)
+
 describe('readBody', () => {
   it('refuses a body that nests without end, before anything tries to walk it', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
@@ -28,8 +30,7 @@ describe('readBody', () => {
 
   it('counts the values in the arguments of calls, which are JSON in JSON, and none of the words there', async () => {
     const limits = { bodyBytes: 1_000_000, bodyValues: 100 }
-    const calling = (input: unknown) => JSON.stringify({ calls: [{ arguments: JSON.stringify(input) }] }, null, 1)
-    for (const heavy of [calling({ a: Array(200).fill(0) }), calling({ 'a"\\': Array(200).fill({}) })]) {
+    for (const heavy of [calling({ a: Array(200).fill(0) }), calling({ 'a"\\': Array.from({ length: 200 }, () => ({})) })]) {
       await expect(readBody(post(heavy), limits)).rejects.toThrow(/holds more than 100 values/)
       await expect(readBody(post(heavy.replaceAll('\\"', '\\u0022')), limits)).rejects.toThrow(/holds more than 100 values/)
     }

@@ -44,12 +44,12 @@ test('an answer that comes in one batch of very many events is passed on', async
     { type: 'part-end', part: 0, value: { type: 'text', text: 'x'.repeat(said.length) } },
     { type: 'message-end', reason: 'done' },
   ]
-  const respond = withMeantCall({ required: true, readable: true })(async function* () {
+  const answer = withMeantCall({ required: true, readable: true })(async function* () {
     yield batch
   })
   const request = { model: 'm', messages: [], tools: [{ name: 'f', description: '', parameters: {} }] }
   let told = 0
-  for await (const events of respond(request, new AbortController().signal)) told += events.length
+  for await (const events of answer(request, new AbortController().signal)) told += events.length
   expect(told).toBe(batch.length)
 })
 
