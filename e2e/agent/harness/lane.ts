@@ -184,7 +184,7 @@ function check(threadId: string, { messages }: ThreadDocument, world: World, { n
     [FINAL],
   ])
   for (const tool of ['list_directory', 'count_lines', 'write_file']) {
-    const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.startsWith(`${threadId}/`)
+    const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.includes(`/${threadId}/`)
     expect([...world.effects.values()].filter(mine), `${tool} had its effect once, ${where}`).toHaveLength(1)
     const attempts = world.attempts.filter(mine).length
     expect(attempts, `${tool} was attempted, ${where}`).toBeLessThanOrEqual(

@@ -73,7 +73,9 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
     server.metrics.fault(fault, error)
     if (isVisit(req)) return sentenceResponse(fault)
     const format = req.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
-    return isOurs(req.path) ? faultResponse(fault) : faultResponse(fault, (own) => format.writeFault(own))
+    // A route that was added to ours has our faults; at an address that nobody has, a client of a vendor may be lost.
+    const isVendors = isGateway(req.path) || (fault.code === 'request/not-found' && !isOurs(req.path))
+    return isVendors ? faultResponse(fault, (own) => format.writeFault(own)) : faultResponse(fault)
   })
   return app
 }
@@ -95,6 +97,9 @@ function openGateway(app: Hono, server: ServerContext, root: string): void {
 const GATEWAY_PATHS = ['/chat/completions', '/responses', '/messages']
 const POSTED = ['/api/respond', '/api/chat', ...GATEWAY_ROOTS.flatMap((root) => GATEWAY_PATHS.map((path) => root + path))]
 
+/** An address that clients of vendors use. */
+const isGateway = (path: string): boolean => path.startsWith('/v1/') || GATEWAY_PATHS.includes(path) || path === '/models'
+
 /** Who opens the right door the wrong way is told how; the first thing people do with an address is to open it in a browser. */
 function refuseTheRest(app: Hono): void {
   for (const path of POSTED) {
@@ -106,8 +111,11 @@ function refuseTheRest(app: Hono): void {
     })
   }
   for (const path of ['/api/*', '/v1/*']) app.all(path, ({ req }) => nowhere(req))
-  // A page that answers a program with status 200 looks like a broken server.
-  app.all('*', ({ req }, next) => (isProgram(req) ? nowhere(req) : next()))
+  // A page that answers a program with status 200 looks like a broken server. Routes that are added later answer first.
+  app.use('*', async (context, next) => {
+    await next()
+    if (isProgram(context.req) && !isAnswer(context.res)) nowhere(context.req)
+  })
 }
 
 function nowhere({ method, path }: HonoRequest): never {
@@ -115,6 +123,12 @@ function nowhere({ method, path }: HonoRequest): never {
     'request/not-found',
     `There is nothing at ${method} ${path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages). Its own doors are /api/chat, /api/respond and /api/models.`,
   )
+}
+
+/** Whether somebody had something to say: neither "not found" in words nor a page. */
+function isAnswer({ status, headers }: Response): boolean {
+  const type = headers.get('content-type') ?? ''
+  return status === 404 ? type.includes('json') : !type.includes('text/html')
 }
 
 /** Whether no browser would ask so for a page. */

@@ -217,6 +217,10 @@ export const serverSentences: readonly Sentence[] = [
     '这个问题已经问过并得到回答。请在对话中查看。',
   ],
   [
+    'Another request has just begun this thread. Listen to its stream, or ask again later.',
+    '另一个请求刚刚开始了此对话。请接收它的数据流，或稍后再问。',
+  ],
+  [
     'The thread is still at work on the last question. Listen to its stream, or cancel it first.',
     '此对话仍在处理上一个问题。请等待，或先取消它。',
   ],
