@@ -113,7 +113,7 @@ test('of five calls one at a time stands above the composer, whole, and the keys
   await expect(ran(page)).toHaveCount(0)
 })
 
-test('eight clicks, 350 ms apart, run one call and not seven', async ({ page, begin }) => {
+test('eight hasty clicks run one call and not seven', async ({ page, begin }) => {
   await begin((_, turn) => ({ text: turn === 1 ? together(...numbered(8)) : 'All.' }))
   await ask(page, 'Eight')
   await expect(waitingLines(page)).toHaveCount(8)
@@ -132,7 +132,8 @@ test('eight clicks, 350 ms apart, run one call and not seven', async ({ page, be
           if (clicks < 8) return
           clearInterval(timer)
           resolve()
-        }, 350)
+          // On a busy machine a timer may be late by more than the pause of the card.
+        }, 80)
       }),
     { x, y },
   )
