@@ -38,6 +38,7 @@ test('a draft is there again after another conversation and after a reload, and 
   await expect(composer(page)).toHaveValue('half a question')
   await composer(page).press('Enter')
   await expect(answers(page)).toHaveCount(2)
+  await expect(answers(page).last()).toContainText('Fine.')
   await page.reload()
   await expect(answers(page)).toHaveCount(2)
   await expect(composer(page)).toHaveValue('')
