@@ -23,6 +23,26 @@ const TOLD = '<tool_response>\nx\n</tool_response>\n'
 const parameters = { type: 'object', properties: { a: { type: 'string' } } }
 
 const conversations: readonly Attack[] = [
+  chat('as many short messages as are taken', (size) =>
+    many(Math.min(size / 40, 30_000), (index) => (index % 2 ? assistant('yes') : user('and now?'))),
+  ),
+  chat('as many results as are taken', (size) => [
+    user('x'),
+    ...many(Math.min(size / 60, 20_000), (index) => ({ role: 'tool', tool_call_id: `c${index}`, content: 'x' })),
+  ]),
+  chat('one call of objects in words', (size) => [
+    user('x'),
+    assistant(`<tool_call>\n{"name":"a","arguments":{"a":[${fill('{},', size)}0]}}\n</tool_call>`),
+    user(TOLD),
+  ]),
+  chat('one call of objects', (size) => [
+    user('x'),
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'a', arguments: `{"a":[${fill('{},', size)}0]}` } }],
+    },
+  ]),
   chat('short words', (size) => many(size / 40, (index) => (index % 2 ? assistant('yes') : user('and now?')))),
   chat('words of a hundred', (size) => many(size / 140, (index) => (index % 2 ? assistant : user)('hello world '.repeat(8)))),
   chat('one long answer', (size) => [user('x'), assistant(fill('hello world ', size)), user('ok')]),

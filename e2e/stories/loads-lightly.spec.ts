@@ -25,3 +25,21 @@ test('the first load is at most 350 kB of gzipped JavaScript', async ({ request 
   expect(total, 'everything was found').toBeGreaterThan(100_000)
   expect(total).toBeLessThan(MOST_BYTES)
 })
+
+test('until a question can be asked, at most 350 kB come over the wire, everything counted', async ({ page }) => {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Network.enable')
+  const urls = new Map<string, string>()
+  const packed = new Map<string, number>()
+  wire.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url))
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url?.startsWith('http')) packed.set(url, encodedDataLength)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
+  const total = [...packed.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const heaviest = [...packed].toSorted(([, one], [, other]) => other - one).slice(0, 8)
+  expect(total, 'the page and its scripts were seen').toBeGreaterThan(100_000)
+  expect(total, JSON.stringify(heaviest)).toBeLessThan(MOST_BYTES)
+})
