@@ -92,6 +92,19 @@ describe('the walls', () => {
     expect(only()).toContain(`but ${folder} stands below`)
   })
 
+  test.each([
+    ['files', '../tools/tool.ts'],
+    ['approval', '../ledger/ledger.ts'],
+    ['ledger', '../storage/thread-storage.ts'],
+    ['transport', '../conversation/conversation.ts'],
+    ['storage', '../conversation/conversation.ts'],
+    ['conversation', '../agent/timeline.ts'],
+    ['agent', '../capsule/capsule.ts'],
+  ])('inside browser, %s may not import %s', (folder, target) => {
+    plant(`packages/browser/src/${folder}/wrong.ts`, `import type { Thing } from '${target}'\n`)
+    expect(only()).toContain(`but ${folder} stands below`)
+  })
+
   test('a circle of files is found, and named from end to end', () => {
     plant('packages/browser/src/a.ts', "import './b.ts'\n")
     plant('packages/browser/src/b.ts', "import { c } from './c.ts'\n")

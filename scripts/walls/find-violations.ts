@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
 import { findCycles } from './find-cycles.ts'
-import { ARROWS, HOMELESS, INNER_ORDER } from './house.ts'
+import { ARROWS, HOMELESS, INNER_ORDERS } from './house.ts'
 import { type Import, readImports } from './read-imports.ts'
 
 const SOURCES = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}']
@@ -16,7 +16,8 @@ interface SourceFile {
 
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
 const roomOf = (path: string) => path.split('/')[1] ?? ''
-const folderOf = (path: string) => path.slice(LANGUAGE.length).split('/').slice(0, -1)[0] ?? ''
+/** Directly in `packages/<room>/src`. */
+const folderOf = (path: string) => path.split('/').slice(3, -1)[0] ?? ''
 const targetOf = (file: SourceFile, specifier: string) => normalize(join(dirname(file.path), specifier))
 
 function doorsOf(root: string, room: string): readonly string[] {
@@ -43,10 +44,10 @@ function crossings(root: string, file: SourceFile): readonly string[] {
 }
 
 function innerOrder(file: SourceFile): readonly string[] {
-  if (!file.path.startsWith(LANGUAGE) || isTest(file.path)) return []
+  const order = INNER_ORDERS[roomOf(file.path)]
   const from = folderOf(file.path)
-  if (from === '' || from === 'testing') return []
-  const allowed = INNER_ORDER[from]
+  if (order === undefined || isTest(file.path) || from === '' || from === 'testing') return []
+  const allowed = order[from]
   return file.imports.flatMap(({ specifier, line }) => {
     if (!specifier.startsWith('.')) return []
     const to = folderOf(targetOf(file, specifier))

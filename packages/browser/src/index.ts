@@ -1,10 +1,9 @@
 export { agentEventsIn } from './agent/agent-event.ts'
 export type { AgentOptions } from './agent/agent-options.ts'
 export { openPlacedConversation } from './agent/placed-conversation.ts'
-export type { ServerSide, TimelineStep } from './agent/server-side.ts'
 export { createServerThreads, type ServerThreadList, type ServerThreads } from './agent/server-threads.ts'
 export { createThreadClient, type ThreadClient } from './agent/thread-client.ts'
-export type { PendingCall, ServerStatus, ServerThread } from './agent/thread-document.ts'
+export type { PendingCall, ServerThread } from './agent/thread-document.ts'
 export type { Grant, GrantOffer, GrantScope } from './approval/grant.ts'
 export { type GrantBook, memoryGrants } from './approval/grants.ts'
 export { type HouseOptions, housePolicy, policy } from './approval/policy.ts'
@@ -24,6 +23,7 @@ export { shareConversations } from './conversation/share-conversations.ts'
 export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/state/call-stage.ts'
 export { GrowingText } from './conversation/state/growing-text.ts'
 export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/state/partial-input.ts'
+export type { ServerSide, ServerStatus, TimelineStep } from './conversation/state/server-side.ts'
 export type {
   AnswerMessage,
   AnswerPart,

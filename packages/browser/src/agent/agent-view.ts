@@ -7,8 +7,8 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import type { StoredThread } from '../storage/thread-store.ts'
 import { spentSince } from '../turn/budget.ts'
 import { resultsId } from '../turn/run-turn.ts'
-import { timelineOf } from './server-side.ts'
 import type { ThreadDocument } from './thread-document.ts'
+import { timelineOf } from './timeline.ts'
 
 /** What is known about a thread that lives on the server. */
 export interface Known {

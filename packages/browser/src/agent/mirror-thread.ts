@@ -5,8 +5,8 @@ import { send, settleInterrupted, settleReview, settleUnrun } from '../ledger/tr
 import type { ThreadStorage } from '../storage/thread-storage.ts'
 import { callKey, freshRecords } from '../turn/open-records.ts'
 import { resultsId } from '../turn/run-turn.ts'
-import { joinResults } from './server-side.ts'
 import type { ThreadDocument } from './thread-document.ts'
+import { joinResults } from './timeline.ts'
 
 /** Keeps a copy of what the server has: messages in the storage, what became of calls in the ledger. Looking twice changes nothing. */
 export async function mirrorThread(storage: ThreadStorage, document: ThreadDocument): Promise<void> {

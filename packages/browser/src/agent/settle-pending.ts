@@ -7,9 +7,9 @@ import { callKey } from '../turn/open-records.ts'
 import { type SettleAnswerOptions, settleAnswer } from '../turn/settle-answer.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import { uneditedResult } from '../turn/words-for-model.ts'
-import { joinResults } from './server-side.ts'
 import type { CallAnswer } from './thread-client.ts'
 import type { PendingCall, ThreadDocument } from './thread-document.ts'
+import { joinResults } from './timeline.ts'
 
 /** Something that can be told to the server, and the record it comes from. */
 export interface ReadyAnswer {

@@ -1,9 +1,7 @@
-import { type Fault, type JsonObject, type Message } from '@parley/dialects'
+import type { Fault, JsonObject, Message } from '@parley/dialects'
 import { faultSchema, messageSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
-
-/** `running`: the server works on it. `waiting`: calls need the user or the page. `failed`: it stopped, and can be taken up again. */
-export type ServerStatus = 'idle' | 'running' | 'waiting' | 'failed'
+import type { Checkpoint, ServerStatus } from '../conversation/state/server-side.ts'
 
 /** A call that a thread on the server waits for. */
 export interface PendingCall {
@@ -27,14 +25,6 @@ export interface ServerThread {
   readonly model: string
   /** Why it failed. */
   readonly fault?: Fault
-}
-
-/** A place in a thread's past that it can be taken up from. */
-export interface Checkpoint {
-  readonly id: string
-  readonly at: number
-  /** How many messages the thread had then. */
-  readonly messages: number
 }
 
 export interface ThreadDocument extends ServerThread {

@@ -1,6 +1,6 @@
+import { matchesPath } from '../files/path-pattern.ts'
 import type { Effect } from '../tools/tool.ts'
 import type { Grant, GrantOffer } from './grant.ts'
-import { matchesPath } from './path-pattern.ts'
 import type { CallQuestion } from './verdict.ts'
 
 /** Whether a grant speaks about this call. A tool whose definition changed since is another tool. */

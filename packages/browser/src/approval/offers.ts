@@ -1,6 +1,6 @@
+import { folderPattern } from '../files/path-pattern.ts'
 import type { Effect } from '../tools/tool.ts'
 import type { GrantOffer } from './grant.ts'
-import { folderPattern } from './path-pattern.ts'
 import type { CallQuestion } from './verdict.ts'
 
 /** From narrow to wide: this very call, calls that do no more in its folders, the same in every thread. */

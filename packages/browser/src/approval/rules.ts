@@ -1,7 +1,7 @@
+import { baseOf, folderPattern, matchesBelow, matchesPath } from '../files/path-pattern.ts'
 import type { Effect } from '../tools/tool.ts'
 import type { Grant } from './grant.ts'
 import { coversCall } from './grants.ts'
-import { baseOf, folderPattern, matchesBelow, matchesPath } from './path-pattern.ts'
 import type { CallQuestion, Mode, Opinion, Rule } from './verdict.ts'
 
 /** Which paths belong to the thread. */

@@ -1,11 +1,11 @@
 import type { EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
-import type { ServerSide } from '../../agent/server-side.ts'
 import type { Mode } from '../../approval/verdict.ts'
 import type { CallRecord } from '../../ledger/call-record.ts'
 import type { Preview } from '../../tools/tool.ts'
 import type { Spent } from '../../turn/budget.ts'
 import type { ProgressLine } from '../../turn/turn-event.ts'
 import type { PartialInput } from './partial-input.ts'
+import type { ServerSide } from './server-side.ts'
 
 /** One thread as a page shows it: the chosen branch, from the first message to the last. Immutable; compare by identity. */
 export interface ThreadState {

@@ -1,27 +1,7 @@
 import type { Message } from '@parley/dialects'
+import type { TimelineStep } from '../conversation/state/server-side.ts'
 import { callKey } from '../turn/open-records.ts'
-import type { Checkpoint, ServerStatus, ThreadDocument } from './thread-document.ts'
-
-/** What a page knows about a thread that lives on the server, besides its messages. */
-export interface ServerSide {
-  /** Absent: it goes to the server with the next message. */
-  readonly status?: ServerStatus
-  /** False: the server does not answer at the moment, and what is shown is the last that was heard. */
-  readonly reachable: boolean
-  readonly steps: readonly TimelineStep[]
-}
-
-/** One step of a thread, from a question to its answer. */
-export interface TimelineStep {
-  /** `calls`: the model asked for tools. `results`: they were told to it. */
-  readonly kind: 'question' | 'calls' | 'results' | 'answer'
-  readonly id: string
-  /** What was said, shortened. */
-  readonly text: string
-  readonly calls: readonly { readonly key: string; readonly name: string }[]
-  /** Where the thread can be forked to go on from here. Absent: the server has no checkpoint of it. */
-  readonly checkpoint?: Checkpoint
-}
+import type { ThreadDocument } from './thread-document.ts'
 
 const SHORT = 140
 

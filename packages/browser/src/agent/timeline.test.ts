@@ -1,7 +1,7 @@
 import type { Message, ToolResult } from '@parley/dialects'
 import { readUiMessages } from '@parley/dialects/wire'
 import { expect, test } from 'vitest'
-import { timelineOf } from './server-side.ts'
+import { timelineOf } from './timeline.ts'
 import { toUiMessages } from './to-ui-messages.ts'
 
 const text = (words: string) => ({ type: 'text', text: words }) as const
