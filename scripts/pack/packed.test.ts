@@ -57,6 +57,7 @@ describe('the packages as npm would get them', () => {
         '@parley/dialects',
         '@parley/dialects/wire',
         '@parley/dialects/shapes',
+        '@parley/dialects/model-files',
         '@parley/dialects/toolkit',
         '@parley/dialects/schema',
         '@parley/server',
