@@ -62,7 +62,7 @@ const SELECTIONS = {
 }
 
 /** Where the page, the laws and the constraint of every dialect are tested. */
-const DIALECT_TESTS = ['packages/dialects/src/dialects.test.ts', 'packages/dialects/src/grammar/tool-grammar.test.ts']
+const DIALECT_TESTS = ['packages/dialects/src/testing/dialects.test.ts', 'packages/dialects/src/grammar/tool-grammar.test.ts']
 
 /** `npm test` runs everything; `npm test unit …` and `npm test browser …` run one half and give the rest to its tool; `npm test dialect hermes` tests one dialect. */
 await main(async () => {

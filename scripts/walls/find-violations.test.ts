@@ -120,6 +120,22 @@ describe('the walls', () => {
     expect(findViolations(house)).toEqual([])
   })
 
+  test.each(['packages/react/src/thread', 'e2e/stories', 'docs'])('%s holds 25 files, and not one more', (folder) => {
+    for (let index = 1; index <= 25; index++) plant(`${folder}/file-${index}.css`, '')
+    expect(findViolations(house)).toEqual([])
+    plant(`${folder}/file-26.css`, '')
+    expect(only()).toContain(`${folder} holds 26 files`)
+  })
+
+  test('a catalogue may grow, and what is built or installed is not counted', () => {
+    for (let index = 1; index <= 26; index++) {
+      plant(`docs/decisions/${index}.md`, '')
+      plant(`examples/shop/dist/${index}.js`, '')
+      plant(`examples/shop/node_modules/thing/${index}.js`, '')
+    }
+    expect(findViolations(house)).toEqual([])
+  })
+
   test.each(['utils', 'helpers', 'types', 'service'])('a file may not be called %s', (name) => {
     plant(`packages/react/src/${name}.tsx`, '')
     expect(only()).toContain('has a name that says nothing')

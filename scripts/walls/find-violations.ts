@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
+import { findCrowds } from './find-crowds.ts'
 import { findCycles } from './find-cycles.ts'
 import { ARROWS, HOMELESS, INNER_ORDERS } from './house.ts'
 import { type Import, readImports } from './read-imports.ts'
@@ -98,5 +99,6 @@ export function findViolations(root: string): readonly string[] {
   return [
     ...files.flatMap((file) => [...crossings(root, file), ...innerOrder(file), ...names(file), ...mentions(file, ids)]),
     ...findCycles(graph).map((cycle) => `${cycle.join(' → ')} is a circle; one of these imports must go`),
+    ...findCrowds(root),
   ]
 }

@@ -1,12 +1,12 @@
 import type { ServerSide, ThreadMoves } from '@parley/browser'
 import { ChevronDown, Cloud, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
-import { usePress } from '../call-card/use-press.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { usePress } from '../parts/use-press.ts'
 
 interface PlaceChipProps {
   readonly moves: ThreadMoves

@@ -1,10 +1,10 @@
 import type { CallState, Conversation, TimelineStep } from '@parley/browser'
 import { CircleCheck, CircleHelp, GitFork, LoaderCircle, type LucideIcon, MessageSquareText, Wrench } from 'lucide-react'
-import { Problem } from '../call-card/problem.tsx'
 import { badgeText, StageBadge, useNow } from '../call-card/stage-badge.tsx'
-import { usePress } from '../call-card/use-press.ts'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { usePress } from '../parts/use-press.ts'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 
 const ICONS: { readonly [Kind in TimelineStep['kind']]: LucideIcon } = {

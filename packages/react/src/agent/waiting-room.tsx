@@ -1,10 +1,10 @@
 import { BellRing, Cloud, Hourglass, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
 import { countCalls, type WaitingThread } from './use-waiting-threads.ts'
 

@@ -3,14 +3,14 @@ import { Layers } from 'lucide-react'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { usePress } from '../parts/use-press.ts'
 import { useCallCard } from './call-actions.tsx'
-import { shownText } from './call-subject.ts'
 import { useDock } from './dock/dock-context.tsx'
 import { useCalm } from './pending/calm.ts'
 import { useSeenCalls } from './pending/seen-calls.tsx'
-import { Problem } from './problem.tsx'
+import { shownText } from './subject/call-subject.ts'
 import { cardOf, focusCard } from './use-card-focus.ts'
-import { usePress } from './use-press.ts'
 
 interface CallGroupBarProps {
   readonly messageId: string

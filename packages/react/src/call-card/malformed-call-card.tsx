@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { countLines } from '../code/source-lines.ts'
 import { useWords } from '../language/words.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { type Press, usePress } from '../parts/use-press.ts'
 import { BrokenCallEditor } from './broken-call-editor.tsx'
 import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { DecisionButton } from './pending/approve-button.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
-import { Problem } from './problem.tsx'
-import { type Press, usePress } from './use-press.ts'
 
 /** Where a UTF-16 offset lies, counted from 1. */
 export function positionOf(source: string, at: number): { readonly line: number; readonly column: number } {

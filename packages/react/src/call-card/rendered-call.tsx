@@ -1,7 +1,7 @@
 import { type KnownCall, type KnownStage, toolStateOf, WAITING_STAGES } from '@parley/browser'
 import { createElement, useRef } from 'react'
 import { type ToolRender, useCallCard } from './call-actions.tsx'
-import { inputOf } from './call-subject.ts'
+import { inputOf } from './subject/call-subject.ts'
 import { useCardFocus } from './use-card-focus.ts'
 
 /** Whether a page may draw this stage itself: a form is the tool's own question, every other question is about the call. */

@@ -5,13 +5,13 @@ import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { type Press, usePress } from '../parts/use-press.ts'
 import { useCallCard } from './call-actions.tsx'
-import { inputOf } from './call-subject.ts'
-import { EditBox } from './edit-box.tsx'
+import { EditBox } from './decide/edit-box.tsx'
 import { ApproveButton, DecisionButton } from './pending/approve-button.tsx'
-import { Problem } from './problem.tsx'
 import { useNow } from './stage-badge.tsx'
-import { type Press, usePress } from './use-press.ts'
+import { inputOf } from './subject/call-subject.ts'
 
 /** The buttons of a call that no longer waits for the first decision. */
 export function SettledBar({ call, sentence }: { readonly call: KnownCall; readonly sentence: string }) {

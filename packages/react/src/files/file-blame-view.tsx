@@ -1,7 +1,7 @@
 import type { BlamedLine, FileEntry, FileSystem } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { YOU } from './use-file-tree.ts'
 import { whoWrote } from './who-wrote.ts'
 

@@ -1,11 +1,11 @@
 import { type FileEntry, type FileSystem, isFileError } from '@parley/browser/files'
 import { useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
 import { CodeEditor } from '../code/code-editor.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { useFileText } from './use-file-text.ts'
 import { YOU } from './use-file-tree.ts'
 

@@ -1,7 +1,7 @@
 import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser/files'
 import { type DragEvent, useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { AreaSection } from './area-section.tsx'
 import { DeletedFiles } from './deleted-files.tsx'
 import { FileView } from './file-view.tsx'

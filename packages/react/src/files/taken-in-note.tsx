@@ -1,7 +1,7 @@
 import { FolderDown, X } from 'lucide-react'
-import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { TransferBar, TransferEnd } from './transfer-bar.tsx'
 import type { TakenIn } from './use-taken-in.ts'
 

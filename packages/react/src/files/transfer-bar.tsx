@@ -1,7 +1,7 @@
-import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
+import { Problem } from '../parts/problem.tsx'
 import type { RunningTransfer } from './use-transfer.ts'
 
 /** How far a transfer has come, and the way out of it. */

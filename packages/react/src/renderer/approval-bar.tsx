@@ -1,13 +1,13 @@
 import type { Done, KnownCall } from '@parley/browser'
 import { useState } from 'react'
-import { primaryVerb } from '../call-card/call-subject.ts'
+import { RejectBox } from '../call-card/decide/reject-box.tsx'
 import { ApproveButton, DecisionButton } from '../call-card/pending/approve-button.tsx'
-import { Problem } from '../call-card/problem.tsx'
-import { RejectBox } from '../call-card/reject-box.tsx'
-import { usePress } from '../call-card/use-press.ts'
+import { primaryVerb } from '../call-card/subject/call-subject.ts'
 import { useWords } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { usePress } from '../parts/use-press.ts'
 
 interface ApprovalBarProps {
   readonly call: KnownCall

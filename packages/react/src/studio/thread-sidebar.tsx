@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { forgetDraft } from '../thread/kept-draft.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
 import type { StudioServices } from './studio-services.ts'

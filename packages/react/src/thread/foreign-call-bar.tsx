@@ -1,11 +1,11 @@
 import type { AnswerMessage, Conversation } from '@parley/browser'
 import { Languages } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
-import { usePress } from '../call-card/use-press.ts'
 import { loadCatalog } from '../lab/load-catalog.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { usePress } from '../parts/use-press.ts'
 import { useOpenState, useOpenThread } from './open-thread.tsx'
 
 /** Whoever comes back to a thread need not have its answer read again. */

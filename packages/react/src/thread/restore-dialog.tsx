@@ -1,9 +1,9 @@
 import { type FileSystem, type LoggedOperation, ROOT } from '@parley/browser/files'
 import { useEffect, useState } from 'react'
-import { Problem } from '../call-card/problem.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Problem } from '../parts/problem.tsx'
 
 interface RestoreDialogProps {
   readonly files: FileSystem

@@ -1,10 +1,10 @@
 import type { Done, ThreadStatus } from '@parley/browser'
 import { CircleAlert, CircleHelp, MonitorSmartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Problem } from '../call-card/problem.tsx'
-import { usePress } from '../call-card/use-press.ts'
 import { useWords, type Words } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { usePress } from '../parts/use-press.ts'
 import { useOpenState, useOpenThread } from './open-thread.tsx'
 
 interface Notice {

@@ -1,12 +1,12 @@
 import { readElements } from '../elements/read-elements.ts'
 import { bareCallMarks } from '../json/bare-call-mark.ts'
 import { type JsonForms, jsonForms } from '../json/json-forms.ts'
-import { type MendedCalls, mendedCalls } from '../json/mended-calls.ts'
-import { skipUnseen } from '../json/skip-unseen.ts'
 import { namedRun } from '../named/named-run.ts'
 import { readPythonCalls } from '../python/python-calls.ts'
 import { taggedGrammar } from '../tags/tagged-block.ts'
 import { readYamlCalls } from '../yaml/yaml-calls.ts'
+import { type MendedCalls, mendedCalls } from './mended-calls.ts'
+import { skipUnseen } from './skip-unseen.ts'
 
 /** Readers of forms that a dialect does not mostly write. Handed in with the mender, so that a page with one dialect stays small. */
 export interface FallbackReaders {

@@ -1,14 +1,14 @@
 import type { GrantOffer, KnownCall } from '@parley/browser'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useWords, type Words } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { KeyHint } from '../parts/key-hint.tsx'
-import { Menu } from '../parts/menu.tsx'
-import { reachWords, scopeText } from './effects/effect-words.ts'
-import { useToolTitle } from './effects/tool-face.tsx'
-import { DecisionButton } from './pending/approve-button.tsx'
+import { useWords, type Words } from '../../language/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { KeyHint } from '../../parts/key-hint.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { reachWords, scopeText } from '../effects/effect-words.ts'
+import { useToolTitle } from '../effects/tool-face.tsx'
+import { DecisionButton } from '../pending/approve-button.tsx'
 
 interface AllowMenuProps {
   readonly call: KnownCall

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
-import { KeyHint } from '../parts/key-hint.tsx'
-import { DecisionButton } from './pending/approve-button.tsx'
+import { useWords } from '../../language/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { KeyHint } from '../../parts/key-hint.tsx'
+import { DecisionButton } from '../pending/approve-button.tsx'
 
 interface RejectBoxProps {
   readonly busy: boolean

@@ -1,14 +1,14 @@
 import { type KnownCall, redact, trimMiddle } from '@parley/browser'
 import { plainText } from '@parley/dialects'
 import { useId, useState } from 'react'
-import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
-import { formatSize } from '../parts/format-size.ts'
-import { KeyHint } from '../parts/key-hint.tsx'
-import { useCallCard } from './call-actions.tsx'
-import { DecisionButton } from './pending/approve-button.tsx'
-import { Problem } from './problem.tsx'
-import { usePress } from './use-press.ts'
+import { useWords } from '../../language/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { formatSize } from '../../parts/format-size.ts'
+import { KeyHint } from '../../parts/key-hint.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { usePress } from '../../parts/use-press.ts'
+import { useCallCard } from '../call-actions.tsx'
+import { DecisionButton } from '../pending/approve-button.tsx'
 
 const TRIM_TO = 8_000
 

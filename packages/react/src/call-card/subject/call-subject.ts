@@ -1,7 +1,7 @@
 import type { Effect, Executor, KnownCall, Preview, Tool } from '@parley/browser'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
-import { languageOfPath } from '../code/language-of-path.ts'
-import type { Words } from '../language/words.tsx'
+import { languageOfPath } from '../../code/language-of-path.ts'
+import type { Words } from '../../language/words.tsx'
 
 /** The input that ran or would run: the person's where they edited it. */
 export const inputOf = (call: KnownCall): JsonObject =>

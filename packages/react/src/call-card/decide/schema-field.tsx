@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { type ReactNode, useId, useState } from 'react'
-import { CodeEditor } from '../code/code-editor.tsx'
-import { useWords } from '../language/words.tsx'
+import { CodeEditor } from '../../code/code-editor.tsx'
+import { useWords } from '../../language/words.tsx'
 
 interface SchemaFieldProps {
   readonly field: { readonly key: string; readonly schema: JsonObject; readonly required: boolean }

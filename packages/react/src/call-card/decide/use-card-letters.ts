@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isEditable } from '../keys/is-editable.ts'
-import { useCallCard } from './call-actions.tsx'
+import { isEditable } from '../../keys/is-editable.ts'
+import { useCallCard } from '../call-actions.tsx'
 
 /** Single letters that work while the card around `inside` has the focus, and nowhere else. */
 export function useCardLetters(inside: RefObject<HTMLElement | null>, letters: Readonly<Record<string, () => void>>): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dialects } from './all-dialects.ts'
-import { describeDialect } from './testing/describe-dialect.ts'
-import { parseFixturePage } from './testing/fixture-page.ts'
+import { dialects } from '../all-dialects.ts'
+import { describeDialect } from './describe-dialect.ts'
+import { parseFixturePage } from './fixture-page.ts'
 
 const runs = Number(process.env['PARLEY_RUNS'] ?? 100)
 const only = process.env['PARLEY_DIALECT']?.split(',')
@@ -11,6 +11,6 @@ if (unknown !== undefined) throw new Error(`There is no dialect "${unknown}". do
 
 for (const dialect of dialects) {
   if (only && !only.includes(dialect.id)) continue
-  const page = readFileSync(new URL(`../fixtures/${dialect.id}.md`, import.meta.url), 'utf8')
+  const page = readFileSync(new URL(`../../fixtures/${dialect.id}.md`, import.meta.url), 'utf8')
   describeDialect(dialect, parseFixturePage(page), { runs })
 }

@@ -1,11 +1,11 @@
 import type { KnownCall } from '@parley/browser'
 import { isJsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { createElement, useId, useState } from 'react'
-import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
-import { type HumanForm, useCallCard } from './call-actions.tsx'
-import { Problem } from './problem.tsx'
-import { usePress } from './use-press.ts'
+import { useWords } from '../../language/words.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { usePress } from '../../parts/use-press.ts'
+import { type HumanForm, useCallCard } from '../call-actions.tsx'
 
 /** What a running tool asks of a person: the page's own form for that tool, or a plain one. */
 export function HumanQuestionForm({ call }: { readonly call: KnownCall }) {

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
-import type { Reading } from '../reading/reading.ts'
-import { type Bounds, mendExactly } from '../reading/salvage.ts'
-import type { CallParts } from './call-shape.ts'
-import { callsInValue } from './calls-in-value.ts'
+import type { CallParts } from '../json/call-shape.ts'
+import { callsInValue } from '../json/calls-in-value.ts'
+import type { Reading } from './reading.ts'
+import { type Bounds, mendExactly } from './salvage.ts'
 
 /** The text of calls that are damaged and were brought to an end. */
 type Damaged = Bounds & { readonly text: string }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { dialects } from './all-dialects.ts'
-import { ownValue } from './canonical/json.ts'
-import type { ToolCall } from './canonical/part.ts'
-import type { Dialect } from './dialect.ts'
-import { generousMender } from './mender.ts'
-import { fixtureTools } from './testing/fixture-tools.ts'
-import { deltaFault, readInPieces, readWhole } from './testing/laws.ts'
+import { dialects } from '../all-dialects.ts'
+import { ownValue } from '../canonical/json.ts'
+import type { ToolCall } from '../canonical/part.ts'
+import type { Dialect } from '../dialect.ts'
+import { generousMender } from '../mender.ts'
+import { fixtureTools } from './fixture-tools.ts'
+import { deltaFault, readInPieces, readWhole } from './laws.ts'
 
 /** `npm run test:long` reads a million answers; every day it is a few thousand. */
 const long = process.env['PARLEY_LONG_TESTS'] === '1'

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@parley/dialects'
 import { useState } from 'react'
-import { Characters } from '../code/characters.tsx'
-import { CodeLines } from '../code/code-lines.tsx'
-import { sourceLines } from '../code/source-lines.ts'
-import { useWords } from '../language/words.tsx'
+import { Characters } from '../../code/characters.tsx'
+import { CodeLines } from '../../code/code-lines.tsx'
+import { sourceLines } from '../../code/source-lines.ts'
+import { useWords } from '../../language/words.tsx'
 
 const SHOWN = 300
 

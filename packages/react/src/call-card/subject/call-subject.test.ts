@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { english } from '../language/english.ts'
+import { english } from '../../language/english.ts'
+import { positionOf } from '../malformed-call-card.tsx'
 import { mainArgument, primaryVerb } from './call-subject.ts'
-import { positionOf } from './malformed-call-card.tsx'
 
 describe('primaryVerb', () => {
   const words = english

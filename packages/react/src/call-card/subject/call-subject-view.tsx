@@ -1,9 +1,9 @@
 import type { KnownCall, Preview } from '@parley/browser'
 import type { JsonObject } from '@parley/dialects'
-import { CodeView } from '../code/code-view.tsx'
-import { DiffView } from '../code/diff-view.tsx'
-import { hasInvisible } from '../code/invisible-characters.ts'
-import { useWords } from '../language/words.tsx'
+import { CodeView } from '../../code/code-view.tsx'
+import { DiffView } from '../../code/diff-view.tsx'
+import { hasInvisible } from '../../code/invisible-characters.ts'
+import { useWords } from '../../language/words.tsx'
 import { ArgumentTable } from './argument-table.tsx'
 import { type MainArgument, mainArgument } from './call-subject.ts'
 
