@@ -1,8 +1,7 @@
-import { FaultError } from './canonical/fault.ts'
 import type { SpokenPart } from './canonical/part.ts'
 import type { Dialect, DialectParser, ParserOptions } from './dialect.ts'
 import * as engine from './engine.ts'
-import { findDialect } from './find-dialect.ts'
+import { requireDialect } from './find-dialect.ts'
 import { generousMender } from './mender.ts'
 
 /** A dialect, or the id of a built-in one. */
@@ -21,12 +20,5 @@ export function createParser(options: ParserOptions & DialectChoice): DialectPar
 }
 
 function chosen(dialect: Dialect | string): Dialect {
-  if (typeof dialect !== 'string') return dialect
-  const found = findDialect(dialect)
-  if (found) return found
-  throw new FaultError({
-    code: 'request/unknown-dialect',
-    message: `There is no dialect \`${dialect}\`. Choose one of those that \`dialects\` lists.`,
-    retryable: false,
-  })
+  return typeof dialect === 'string' ? requireDialect(dialect) : dialect
 }

@@ -54,6 +54,7 @@ describe('bad input gets one clear sentence and the right status', () => {
     [{ model: 'gpt-9', messages: [USER] }, 404, 'request/unknown-model', /`gpt-9` is not configured\. Choose/],
     [{ model: 'demo-scripted@klingon', messages: [USER] }, 404, 'request/unknown-dialect', /no dialect `klingon`/],
     [{ model: 'demo-scripted', dialect: 'klingon', messages: [USER] }, 404, 'request/unknown-dialect', /no dialect `klingon`/],
+    [{ model: 'demo-scripted@qwen3', messages: [USER] }, 404, 'request/unknown-dialect', /`qwen3`; Qwen3 speaks `hermes`\. Use/],
     ['{"model": ', 400, 'request/invalid', /not valid JSON/],
     [{ messages: [USER] }, 400, 'request/invalid', /`model`/],
     [{ model: 'demo-scripted', messages: [] }, 400, 'request/invalid', /`messages`/],

@@ -1,4 +1,4 @@
-import { findDialect, usualDialect } from '@parley/dialects'
+import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
@@ -7,10 +7,14 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
 const speech = z
   .string()
-  .refine(
-    (id) => id === 'native' || findDialect(id) !== undefined,
-    `must be "native" or the id of a dialect, for example "${usualDialect.id}"`,
-  )
+  .refine((id) => id === 'native' || findDialect(id) !== undefined, { error: ({ input }) => notSpeech(String(input)) })
+
+/** People write the name of a model where the id of a dialect belongs. */
+function notSpeech(id: string): string {
+  const { dialect = usualDialect, speaker } = dialectFor(id)
+  const example = speaker === undefined ? 'for example' : `and ${speaker} speaks`
+  return `must be "native" or the id of a dialect, ${example} "${dialect.id}"`
+}
 
 const address = z
   .string()

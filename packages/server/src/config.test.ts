@@ -64,6 +64,7 @@ describe('readConfig', () => {
     [{ env: {}, file: '[]' }, /must hold one JSON object/],
     [{ env: { PARLEY_URL: 'localhost:1' } }, /PARLEY_URL.*http:\/\//],
     [{ env: { PARLEY_URL: 'http://x', PARLEY_DIALECT: 'klingon' } }, /PARLEY_DIALECT.*native/],
+    [{ env: { PARLEY_URL: 'http://x', PARLEY_DIALECT: 'kimi-k2.5' } }, /PARLEY_DIALECT.*Kimi K2\.5 speaks "kimi-k2"/],
     [{ env: { PARLEY_URL: 'http://x', PARLEY_KIND: 'psychic' } }, /PARLEY_KIND/],
     [
       { env: {}, file: '{"providers":[{"id":"lab","kind":"openai-compatible","key":"$NOPE"}]}' },

@@ -1,4 +1,4 @@
-import { type Dialect, FaultError, faultOf, findDialect, isReasoningModel, usualDialect } from '@parley/dialects'
+import { auto, type Dialect, dialectFor, FaultError, faultOf, isReasoningModel, requireDialect } from '@parley/dialects'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 
@@ -130,28 +130,20 @@ function candidates(providers: readonly Provider[], name: string) {
   return [...named, ...providers.map((provider) => ({ provider, model: name }))]
 }
 
-/** What the request says, else what is known of the model, else the dialect that any model can be taught. */
+/** What the request says, else what is known of the model, else what its name tells, else what any model can be taught. */
 function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
   const thinking = info.reasoning ?? isReasoningModel(info.id)
   if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for', thinking }
   const known = info.dialect ?? (info.native ? 'native' : undefined)
   if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration', thinking }
-  return {
-    dialect: usualDialect,
-    reason: 'nothing is known of this model, and any model can be taught it',
-    thinking,
-  }
+  const { dialect, reason } = dialectFor(info.id)
+  if (dialect) return { dialect, reason, thinking }
+  return { dialect: auto, reason: info.reason ?? 'nothing is known of this model, and any model can be taught it', thinking }
 }
 
+/** `undefined`: natively. */
 function dialectOf(id: string): Dialect | undefined {
-  if (id.toLowerCase() === 'native') return undefined
-  const dialect = findDialect(id)
-  if (!dialect)
-    throw refusal(
-      'request/unknown-dialect',
-      `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${usualDialect.id}".`,
-    )
-  return dialect
+  return id.toLowerCase() === 'native' ? undefined : requireDialect(id)
 }
 
 function listed(provider: Provider, info: ModelInfo): ListedModel {

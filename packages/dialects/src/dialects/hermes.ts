@@ -28,6 +28,7 @@ export const hermes = jsonDialect({
   speakers: [
     'Hermes 2 Pro',
     'Hermes 3',
+    'Hermes 4',
     'Qwen2.5',
     'QwQ',
     'Qwen3',

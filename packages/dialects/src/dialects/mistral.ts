@@ -71,7 +71,7 @@ export const mistral = jsonDialect(
     ...surroundings,
     id: 'mistral',
     title: 'Mistral',
-    speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small 3.1', 'Mistral Large'],
+    speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small', 'Ministral 8B', 'Mistral Large'],
     calls: {
       object: '{"name": $name, "arguments": $input, "id": $id}',
       section: [`${OPEN}[`, ']'],
@@ -99,7 +99,7 @@ export const mistralArgs: Dialect = namedDialect(
     ...surroundings,
     id: 'mistral-args',
     title: 'Mistral, from tokenizer 11 on',
-    speakers: ['Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3'],
+    speakers: ['Devstral', 'Magistral', 'Ministral 3', 'Mistral Medium 3', 'Mistral Large 3'],
     calls: { call: '[TOOL_CALLS]$name[ARGS]$input' },
     results: { each: '[TOOL_RESULTS]$result[/TOOL_RESULTS]' },
   },

@@ -10,7 +10,7 @@ import { asFunctionLines } from '../shapes/tools/tool-spellings.ts'
 export const xlam = jsonDialect({
   id: 'xlam',
   title: 'xLAM',
-  speakers: ['xLAM 1', 'xLAM 2'],
+  speakers: ['xLAM', 'xLAM 2'],
   calls: {
     section: ['[', ']'],
     between: ', ',

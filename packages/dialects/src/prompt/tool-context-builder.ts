@@ -1,6 +1,5 @@
-import { FaultError } from '../canonical/fault.ts'
 import type { Dialect } from '../dialect.ts'
-import { findDialect } from '../find-dialect.ts'
+import { requireDialect } from '../find-dialect.ts'
 import { ToolContext, type ToolContextParts } from './tool-context.ts'
 
 export interface ToolContextOptions extends Omit<ToolContextParts, 'dialect'> {
@@ -17,12 +16,5 @@ export class ToolContextBuilder extends ToolContext {
 }
 
 function dialectNamed(name: string): Dialect | undefined {
-  if (name.trim().toLowerCase() === 'native') return undefined
-  const dialect = findDialect(name)
-  if (dialect) return dialect
-  throw new FaultError({
-    code: 'request/unknown-dialect',
-    message: `There is no dialect \`${name}\`. Use "native", or the id of a dialect that docs/dialects.md lists.`,
-    retryable: false,
-  })
+  return name.trim().toLowerCase() === 'native' ? undefined : requireDialect(name)
 }

@@ -93,7 +93,7 @@ describe('our dialects inside streamText', () => {
   })
 
   test('an unknown dialect is refused when it is named', () => {
-    expect(() => dialectMiddleware({ dialect: 'klingon' })).toThrow(/no such dialect/)
+    expect(() => dialectMiddleware({ dialect: 'klingon' })).toThrow(/There is no dialect `klingon`/)
   })
 })
 

@@ -8,13 +8,11 @@ import {
   collectMessage,
   type Dialect,
   FaultError,
-  findDialect,
+  requireDialect,
   type StreamEvent,
-  usualDialect,
   type WithDialectOptions,
   withDialect,
 } from '@parley/dialects'
-import { refusal } from '../http-fault.ts'
 import { aiSdkRespond } from './ai-sdk-respond.ts'
 import { fromCallOptions } from './from-call-options.ts'
 import { PartsWriter, toContent, toFinish, toV4Usage } from './write-parts.ts'
@@ -40,9 +38,7 @@ const ASIDE = new Set<LanguageModelV4StreamPart['type']>([
  * Tools are taught in the prompt, calls are found in the text while it streams.
  */
 export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOptions): LanguageModelV4Middleware {
-  const spoken = typeof dialect === 'string' ? findDialect(dialect) : dialect
-  if (!spoken)
-    throw refusal('request/unknown-dialect', `There is no such dialect. Use the id of one, for example "${usualDialect.id}".`)
+  const spoken = typeof dialect === 'string' ? requireDialect(dialect) : dialect
   const answer = (
     model: LanguageModelV4,
     params: LanguageModelV4CallOptions,

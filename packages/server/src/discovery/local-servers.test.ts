@@ -46,8 +46,8 @@ test('found models are offered before the demo, spoken to as their server says',
   expect(await list({ isLocal: true })).toMatchObject({
     default: 'studio-model',
     models: [
-      { id: 'studio-model', dialect: 'json-strict' },
-      { id: 'gguf', dialect: 'json-strict', dialectReason: 'its chat template takes no tools' },
+      { id: 'studio-model', dialect: 'auto' },
+      { id: 'gguf', dialect: 'auto', dialectReason: 'its chat template takes no tools' },
       { id: 'qwen3:4b', native: true, dialect: 'native', dialectReason: 'Ollama says that it takes tools' },
       { id: 'phi3' },
       { id: 'demo-scripted' },

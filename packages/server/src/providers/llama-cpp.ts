@@ -1,12 +1,4 @@
-import {
-  type ChatRequest,
-  findDialect,
-  isJsonObject,
-  type JsonObject,
-  ownValue,
-  toolGrammar,
-  usualDialect,
-} from '@parley/dialects'
+import { type ChatRequest, findDialect, isJsonObject, type JsonObject, ownValue, toolGrammar } from '@parley/dialects'
 import { getJson } from './get-json.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -64,7 +56,5 @@ async function ability(
   const caps = props && ownValue(props, 'chat_template_caps')
   if (!isJsonObject(caps)) return {}
   const native = ownValue(caps, 'supports_tools') === true
-  return native
-    ? { native, reason: 'its chat template takes tools' }
-    : { native, dialect: usualDialect.id, reason: 'its chat template takes no tools' }
+  return { native, reason: native ? 'its chat template takes tools' : 'its chat template takes no tools' }
 }

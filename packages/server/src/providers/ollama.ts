@@ -1,4 +1,4 @@
-import { isJsonObject, ownValue, usualDialect } from '@parley/dialects'
+import { isJsonObject, ownValue } from '@parley/dialects'
 import { getJson } from './get-json.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -32,6 +32,5 @@ async function describe(options: ProviderSettings, url: string, id: string, sign
     id,
     native,
     reason: native ? 'Ollama says that it takes tools' : 'Ollama says that it takes no tools',
-    ...(!native && { dialect: usualDialect.id }),
   }
 }

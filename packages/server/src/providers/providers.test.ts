@@ -129,7 +129,7 @@ describe('lists of models', () => {
 
   test.each([
     [{ capabilities: ['tools'] }, { native: true }],
-    [{ capabilities: ['completion'] }, { native: false, dialect: 'json-strict' }],
+    [{ capabilities: ['completion'] }, { native: false, reason: 'Ollama says that it takes no tools' }],
     [{}, { id: 'qwen' }],
   ])('Ollama tells what a model can do: %j', async (shown, info) => {
     const { own } = provider('ollama', (url) => Response.json(url.endsWith('/api/tags') ? { models: [{ name: 'qwen' }] } : shown))
@@ -138,7 +138,7 @@ describe('lists of models', () => {
 
   test.each([
     [{ chat_template_caps: { supports_tools: true } }, { id: 'gguf', native: true }],
-    [{ chat_template_caps: { supports_tools: false } }, { id: 'gguf', native: false, dialect: 'json-strict' }],
+    [{ chat_template_caps: { supports_tools: false } }, { id: 'gguf', native: false }],
   ])('the template of llama.cpp decides: %j', async (props, info) => {
     const { own } = provider('llama-cpp', (url) => Response.json(url.endsWith('/props') ? props : { data: [{ id: 'gguf' }] }))
     expect(await own.models(signal)).toMatchObject([info])

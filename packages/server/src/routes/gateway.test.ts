@@ -156,7 +156,10 @@ test('the dialect is the server’s choice, the model name’s, or the header’
   const calls = { choices: [{ message: { tool_calls: [{ function: { name: 'f' } }] } }] }
   expect((await ask({ model: 'm' }, { 'x-parley-dialect': 'hermes' })).answer).toMatchObject(calls)
   expect((await ask({ model: 'custom/m@Hermes' })).answer).toMatchObject(calls)
-  expect((await ask({ model: 'm' })).answer).toMatchObject({ choices: [{ message: { content: CALL('f') } }] })
+  expect((await ask({ model: 'm@json-strict' })).answer).toMatchObject({ choices: [{ message: { content: CALL('f') } }] })
+  const unknown = await ask({ model: 'm' })
+  expect(unknown.answer).toMatchObject(calls)
+  expect(JSON.stringify(unknown.sent)).toContain('tool_calls')
   expect((await ask({ model: 'm' }, { 'x-parley-dialect': 'native' })).sent).toHaveProperty('tools')
   expect((await ask({ model: 'm@nonsense' })).status).toBe(404)
 })

@@ -15,6 +15,8 @@ export const serverSentences: readonly Sentence[] = [
   ['the demo speaks every dialect; this is the default one', '演示会说每种方言；这是默认的一种'],
   ['asked for', '由您选择'],
   ['set in the configuration', '在配置中设定'],
+  ['its name says {0}, which speaks it', '它的名称表明它是 {0}，后者使用这种方言'],
+  ['of what is known, its name comes nearest to {0}, which speaks it', '在已知的模型中，它的名称最接近 {0}，后者使用这种方言'],
   ['nothing is known of this model, and any model can be taught it', '对此模型一无所知，而任何模型都能学会这种方言'],
   [
     'The server made a mistake. Try again; if it stays, look at the log of the server.',
@@ -109,8 +111,10 @@ export const serverSentences: readonly Sentence[] = [
     'There is no dialect `{0}`. Use "native" or the id of a dialect, for example "{1}".',
     '没有方言 `{0}`。请用 "native" 或某种方言的 id，例如 "{1}"。',
   ],
-  ['There is no dialect `{0}`. Choose one of those that `dialects` lists.', '没有方言 `{0}`。请从列表中选择一种。'],
-  ['There is no such dialect. Use the id of one, for example "{0}".', '没有这种方言。请用某种方言的 id，例如 "{0}"。'],
+  [
+    'There is no dialect `{0}`; {1} speaks `{2}`. Use that id, or "native".',
+    '没有方言 `{0}`；{1} 使用 `{2}`。请用这个 id，或用 "native"。',
+  ],
   [
     'There is no toolset `{0}` in `config.enabledTools`. Use {1}, or send the tools themselves.',
     '`config.enabledTools` 中没有工具集 `{0}`。请用 {1}，或直接发送工具。',
@@ -273,10 +277,6 @@ export const serverSentences: readonly Sentence[] = [
   [
     'The model wrote a call that could not be read, and was asked for it twice. Ask again, or use another model.',
     '模型写出的调用无法读取，已请它重写两次。请再问一次，或换用其他模型。',
-  ],
-  [
-    'There is no dialect `{0}`. Use "native", or the id of a dialect that docs/dialects.md lists.',
-    '没有方言 `{0}`。请使用 "native"，或 docs/dialects.md 中列出的方言编号。',
   ],
   [
     'The field `{0}` asks for an answer of a certain shape, but this model is taught its tools in words, which do not fit into that shape. Leave out the tools or the field.',

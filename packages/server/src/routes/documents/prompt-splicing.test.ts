@@ -56,7 +56,8 @@ describe('001: tool definitions and context splicing', () => {
   test.each(['deepseek-r1', 'house-model'])('%s is told to plan in its thought and to call outside of it', async (model) => {
     const call = strict(['call_1', 'list_directory', { path: '/' }])
     says(`I might write\n${call}\nor not.</think>No need.`, `<think>Plan.</think>\n${call}`)
-    const thought = await chat([user('go')], { ...VFS, model })
+    const config = { ...VFS, model, toolParadigm: 'JSON_Strict' }
+    const thought = await chat([user('go')], config)
     expect(systemPrompt()).toContain(
       'In your <thought> process, you should first plan which tools to call. Then, output the tool call in the standard format outside the thought block.',
     )
@@ -64,7 +65,7 @@ describe('001: tool definitions and context splicing', () => {
     expect(callsIn(thought)).toMatchObject([
       { state: 'output-error', errorText: expect.stringContaining('inside the reasoning') },
     ])
-    expect((await chat([user('go')], { ...VFS, model }))['finishReason']).toBe('tool-calls')
+    expect((await chat([user('go')], config))['finishReason']).toBe('tool-calls')
     says('…')
     await chat([user('go')], VFS)
     expect(systemPrompt()).not.toContain('<thought>')

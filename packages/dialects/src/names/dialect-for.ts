@@ -1,0 +1,85 @@
+import type { Dialect } from '../dialect.ts'
+import { dialects } from '../registry.generated.ts'
+import { compareVersions, isNumbers, type NameToken, nameSegments, nameTokens } from './model-name.ts'
+
+export interface NamedDialect {
+  /** The dialect that a model of this name was trained on. Absent: nothing is known of such a name. */
+  readonly dialect?: Dialect
+  /** Who of its `speakers` the name was taken for. Absent together with `dialect`. */
+  readonly speaker?: string
+  /** Half a sentence that a person can check. */
+  readonly reason: string
+}
+
+interface Speaker {
+  readonly name: string
+  readonly tokens: readonly NameToken[]
+  readonly dialect: Dialect
+}
+
+interface Match {
+  readonly speaker: Speaker
+  readonly start: number
+  readonly versions: readonly (readonly number[])[]
+  /** Whether the name says this version, and not a later one of the family. */
+  readonly exact: boolean
+}
+
+/** A remark stands in parentheses: `Gemma 3 (by prompt)`. What two dialects share belongs to the one that more models speak. */
+const SPEAKERS: readonly Speaker[] = dialects
+  .toSorted((a, b) => b.speakers.length - a.speakers.length)
+  .flatMap((dialect) =>
+    dialect.speakers.map((told) => {
+      const name = told.replace(/ \(.*\)$/, '')
+      return { name, tokens: nameTokens(name), dialect }
+    }),
+  )
+
+/**
+ * Which dialect a model speaks, told by its name as vendors, file systems and Ollama write it. A version that is not
+ * listed is taken for the latest one before it with the same first number; another first number is another model.
+ */
+export function dialectFor(modelName: string): NamedDialect {
+  for (const segment of nameSegments(modelName)) {
+    const best = bestMatch(nameTokens(segment))
+    if (!best) continue
+    const { name, dialect } = best.speaker
+    const reason = best.exact
+      ? `its name says ${name}, which speaks it`
+      : `of what is known, its name comes nearest to ${name}, which speaks it`
+    return { dialect, speaker: name, reason }
+  }
+  return { reason: 'nothing is known of a model of this name' }
+}
+
+function bestMatch(tokens: readonly NameToken[]): Match | undefined {
+  const matches = SPEAKERS.flatMap((speaker) => match(speaker, tokens) ?? [])
+  return matches.toSorted(byRank)[0]
+}
+
+/** What the name begins with, then what says more, then the latest version. */
+function byRank(a: Match, b: Match): number {
+  const sooner = a.start - b.start
+  const longer = b.speaker.tokens.length - a.speaker.tokens.length
+  return sooner || longer || compareVersions(b.versions.flat(), a.versions.flat())
+}
+
+/** Words of the speaker stand in the name in the same order; sizes and other words may stand between, another version may not. */
+function match(speaker: Speaker, tokens: readonly NameToken[]): Match | undefined {
+  const [first, ...rest] = speaker.tokens
+  const start = tokens.findIndex((token) => token === first)
+  if (start < 0) return undefined
+  const versions: (readonly number[])[] = []
+  let exact = true
+  let place = start
+  for (const wanted of rest) {
+    place = tokens.findIndex((token, at) => at > place && (isNumbers(wanted) ? isNumbers(token) : token === wanted))
+    const token = tokens[place]
+    if (token === undefined) return undefined
+    if (!isNumbers(wanted) || !isNumbers(token)) continue
+    if (token[0] !== wanted[0] || compareVersions(token, wanted) < 0) return undefined
+    versions.push(wanted)
+    exact &&= wanted.every((number, at) => token[at] === number)
+  }
+  return { speaker, start, versions, exact }
+}
