@@ -21,11 +21,13 @@ export function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
   if (taken.kind === 'cancelled') return <TransferEnd ended={taken} />
   if (taken.kind === 'refused') {
     const said = words.said(taken.reason)
-    return <Problem text={taken.path === undefined ? said : words.files.refused(taken.path, said)} />
+    const [first] = taken.paths
+    const text = first === undefined ? said : words.files.refused(first, taken.paths.length - 1, said)
+    return <Problem text={text} onClose={onClose} />
   }
   const named = taken.paths.slice(0, NAMED).join(', ')
   return (
-    <div role="status" className="mb-2 flex items-center gap-2 rounded-xl bg-well px-3 py-1.5 text-[13px]">
+    <div role="status" className="flex items-center gap-2 rounded-xl bg-well px-3 py-1.5 text-[13px]">
       <FolderDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
       <span className="min-w-0 flex-1 break-words">{words.files.taken(named, taken.paths.length - NAMED)}</span>
       <Button tone="quiet" onClick={onShow}>

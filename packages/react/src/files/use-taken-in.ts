@@ -1,9 +1,9 @@
 import {
-  FileError,
   type FileSystem,
   filesFromDrop,
   filesFromList,
   importFiles,
+  isFileError,
   type OutsideFile,
   ROOT,
   type TransferProgress,
@@ -16,7 +16,7 @@ export type TakenIn =
   | { readonly kind: 'taking'; readonly progress?: TransferProgress; cancel(): void }
   | { readonly kind: 'taken'; readonly paths: readonly string[] }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'refused'; readonly path?: string; readonly reason: string }
+  | { readonly kind: 'refused'; readonly paths: readonly string[]; readonly reason: string }
 
 /** A picture on the clipboard is always called the same, and would replace the one before. */
 function named(file: File): File {
@@ -56,7 +56,7 @@ export function useTakenIn(files: FileSystem): readonly [TakenIn | undefined, ()
         await importFiles(files, watched(source, paths), { into: ROOT, by: YOU, onProgress, signal })
         setState({ kind: 'taken', paths })
       } catch (error) {
-        setState(own.signal.aborted ? { kind: 'cancelled' } : refusal(error, paths.at(-1)))
+        setState(own.signal.aborted ? { kind: 'cancelled' } : refusal(error, paths))
       }
     }
     const begin = (source: AsyncIterable<OutsideFile>) => {
@@ -89,8 +89,9 @@ export function useTakenIn(files: FileSystem): readonly [TakenIn | undefined, ()
   return [state, () => setState(undefined)]
 }
 
-function refusal(error: unknown, last: string | undefined): TakenIn {
+/** All of them were taken back; where one alone was the reason, the error names it. A full browser names only the root. */
+function refusal(error: unknown, paths: readonly string[]): TakenIn {
   const reason = error instanceof Error ? error.message : String(error)
-  const path = error instanceof FileError ? error.path : last
-  return { kind: 'refused', reason, ...(path !== undefined && { path }) }
+  const isOne = isFileError(error) && error.path !== ROOT
+  return { kind: 'refused', reason, paths: isOne ? [error.path.replace(/^\//, '')] : paths }
 }

@@ -18,7 +18,7 @@ export const chinesePanels: typeof englishPanels = {
     cancelled: '已取消。一切保持原样。',
     taken: (names: string, more: number) => `${names}${more > 0 ? `等 ${more + 3} 个文件` : ''}已放入此对话的文件中。`,
     showTaken: '查看文件',
-    refused: (path: string, why: string) => `未能放入 ${path}。${why}`,
+    refused: (name: string, more: number, why: string) => `未能放入 ${name}${more > 0 ? `等 ${more + 1} 个文件` : ''}。${why}`,
     saveAs: '下载',
     saveFolder: '存入磁盘上的文件夹…',
     mine: '此对话',

@@ -20,7 +20,8 @@ export const englishPanels = {
     taken: (names: string, more: number) =>
       `${names}${more > 0 ? ` and ${more} more` : ''}: now in the files of this conversation.`,
     showTaken: 'Show files',
-    refused: (path: string, why: string) => `${path} was not taken in. ${why}`,
+    refused: (name: string, more: number, why: string) =>
+      `${name}${more > 0 ? ` and ${more} more were` : ' was'} not taken in. ${why}`,
     saveAs: 'Download',
     saveFolder: 'Into a folder on disk…',
     mine: 'This conversation',

@@ -1,14 +1,26 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, X } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
+import { IconButton } from '../parts/button.tsx'
+
+interface ProblemProps {
+  readonly text: string | undefined
+  /** Absent: it stays as long as what it speaks of. */
+  readonly onClose?: () => void
+}
 
 /** Why nothing happened, said at once. */
-export function Problem({ text }: { readonly text: string | undefined }) {
+export function Problem({ text, onClose }: ProblemProps) {
   const words = useWords()
   if (text === undefined) return null
   return (
-    <p role="alert" className="flex items-start gap-2 rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">
+    <div role="alert" className="flex items-start gap-2 rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">{words.said(text)}</span>
-    </p>
+      <p className="min-w-0 flex-1 wrap-anywhere">{words.said(text)}</p>
+      {onClose && (
+        <IconButton label={words.action.close} onClick={onClose} className="-my-1.5">
+          <X className="size-4" />
+        </IconButton>
+      )}
+    </div>
   )
 }

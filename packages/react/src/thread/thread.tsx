@@ -41,7 +41,7 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
               </div>
             </div>
           </ThreadPrimitive.Viewport>
-          <div className="relative mx-auto flex min-h-0 w-full max-w-[46rem] flex-col px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-2">
+          <div className="relative mx-auto flex min-h-0 w-full max-w-[46rem] flex-col gap-2 px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-2">
             {!isEmpty && (
               <ThreadPrimitive.ScrollToBottom
                 aria-label={words.thread.scrollDown}

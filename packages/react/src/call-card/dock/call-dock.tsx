@@ -18,7 +18,7 @@ export function CallDock({ calls }: { readonly calls: ThreadState['calls'] }) {
     <section
       aria-label={words.dock.label}
       data-dock=""
-      className="mb-2 flex max-h-[70dvh] min-h-0 shrink flex-col gap-2 [&>section]:shrink"
+      className="flex max-h-[70dvh] min-h-0 shrink flex-col gap-2 [&>section]:shrink"
     >
       <div className="flex shrink-0 flex-wrap items-center gap-2 empty:hidden">
         {dock.waiting.length > 1 && <Steps dock={dock} />}

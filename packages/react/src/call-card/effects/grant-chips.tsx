@@ -39,7 +39,7 @@ export function GrantChips({ grants, threadId }: GrantChipsProps) {
     <ul
       aria-label={words.grant.here}
       data-testid="grant-chips"
-      className="flex max-h-20 shrink-0 flex-wrap gap-1.5 overflow-y-auto py-1.5"
+      className="flex max-h-20 shrink-0 flex-wrap gap-1.5 overflow-y-auto"
     >
       {list.map((grant) => (
         <Chip key={grant.id} grant={grant} onRevoke={() => void grants.revoke(grant.id)} />

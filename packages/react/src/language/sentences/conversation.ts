@@ -185,7 +185,7 @@ export const conversationSentences: readonly Sentence[] = [
   ['Change {0} left no file at {1}.', '更改 {0} 之后，{1} 处没有文件。'],
   ['The history does not reach back that far. Choose a later moment.', '历史没有那么久远。请选择较晚的时刻。'],
   ['These are more than {0} files. Nothing was taken in. Choose fewer.', '超过 {0} 个文件。没有导入任何内容。请少选一些。'],
-  ['This is more than {0} bytes. Nothing was taken in. Choose less.', '超过 {0} 字节。没有导入任何内容。请少选一些。'],
+  ['This is more than {0} MB. Nothing was taken in. Choose less.', '超过 {0} MB。没有导入任何内容。请少选一些。'],
   [
     'This browser has no room left for files. Nothing was changed. Remove files or old versions, then try again.',
     '此浏览器没有空间存放文件了。没有更改任何内容。请删除文件或旧版本，然后重试。',
