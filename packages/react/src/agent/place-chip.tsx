@@ -34,7 +34,7 @@ export function PlaceChip({ moves, server }: PlaceChipProps) {
           <Button tone="quiet" data-testid="place-chip" disabled={busy} className={onServer ? 'text-parley' : 'text-soft'}>
             <span className="sr-only">{words.agent.place}: </span>
             <Icon aria-hidden="true" className="size-4" />
-            {onServer ? words.agent.agent : words.agent.chat}
+            <span className="max-sm:sr-only">{onServer ? words.agent.agent : words.agent.chat}</span>
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
         }

@@ -27,7 +27,7 @@ export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPick
         <Button tone="quiet" data-testid="dialect-picker">
           <span className="sr-only">{words.model.dialect}: </span>
           <Languages aria-hidden="true" className="size-4" />
-          <span translate="no" className="max-w-32 truncate">
+          <span translate="no" className="max-w-32 truncate max-sm:sr-only">
             {chosen ?? model.dialect}
           </span>
           <ChevronDown aria-hidden="true" className="size-3.5" />

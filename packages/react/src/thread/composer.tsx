@@ -48,7 +48,7 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
         {isTooEarly && words.composer.stillAnswering}
       </p>
       <div data-composer-bar="" className="flex items-end gap-1">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] [&_button]:px-2 [&_button]:whitespace-nowrap max-sm:[&_.lucide-chevron-down]:hidden max-sm:[&_.truncate]:max-w-20">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 max-sm:not-has-[[role=alert]]:flex-nowrap [&_button]:min-w-0 [&_button]:px-2 [&_button]:whitespace-nowrap [&_svg]:shrink-0 max-sm:[&_.lucide-chevron-down]:hidden">
           {chips}
         </div>
         <AuiIf condition={(s) => s.thread.isRunning}>

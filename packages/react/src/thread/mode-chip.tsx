@@ -35,7 +35,7 @@ export function ModeChip({ mode, paused, onChange, onPause }: ModeChipProps) {
           <Button tone="quiet" data-testid="mode-chip" className={colour}>
             <span className="sr-only">{words.mode.label}: </span>
             <Icon aria-hidden="true" className="size-4" />
-            {words.mode[mode]}
+            <span className="truncate">{words.mode[mode]}</span>
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
         }
