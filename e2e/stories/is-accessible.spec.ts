@@ -121,7 +121,7 @@ for (const { language, theme, width } of SCREENS) {
 test('a waiting call is announced once, with the way to it', async ({ page }) => {
   await openStudio(page)
   await ask(page, 'Sum all primes below 1000')
-  await expect(page.getByTestId('announcer')).toContainText('browser_js_eval waits for you.')
+  await expect(page.getByTestId('announcer')).toContainText(/Waiting for you: Run \d+ lines of JavaScript in the sandbox\./)
   await expect(page.getByTestId('announcer')).toContainText('Press F8 to go to it.')
   await expect(waitingCard(page)).toHaveAccessibleName(/^Call 1, Run \d+ lines of JavaScript in the sandbox, waiting for you$/)
   await expect(page.getByRole('button', { name: /^Execute: Run \d+ lines of JavaScript/ })).toBeVisible()
@@ -134,3 +134,26 @@ test('nothing is wider than a phone', async ({ page }) => {
   await expect(waitingCard(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
+
+/** Runs in the page. What is drawn beyond the edge of what holds it, where nothing says that there is more. */
+function findCutWords(): readonly string[] {
+  const bar = document.querySelector('[data-composer-bar]')
+  const right = bar?.getBoundingClientRect().right ?? 0
+  const words = [...(bar?.querySelectorAll('button, button > span') ?? [])].filter((element) => element.clientWidth > 1)
+  const isCut = (element: Element) => {
+    const { clientWidth, scrollWidth } = element
+    return element.getBoundingClientRect().right > right || (scrollWidth > clientWidth + 1 && !element.matches('.truncate'))
+  }
+  const around = [...(bar?.children ?? [])].filter((place) => place.scrollWidth > place.clientWidth)
+  return [...words, ...around].filter(isCut).map((element) => element.textContent ?? '')
+}
+
+for (const width of [390, 320])
+  for (const language of ['en', 'zh'] as const)
+    test(`no chip of the composer is cut on a phone of ${width} px, ${language}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await openStudio(page, { language })
+      await expect(page.getByTestId('dialect-picker')).toBeVisible()
+      expect(await page.evaluate(findCutWords)).toEqual([])
+      await expect(page.getByTestId('dialect-picker')).toHaveAccessibleName(/json-strict/)
+    })

@@ -17,6 +17,8 @@ test('a call in another dialect than was asked for is offered to be read, and ru
   await bar.getByRole('button', { name: 'Read as a call' }).click()
   const card = cards(page).last()
   await expect(card).toContainText('in another dialect than was asked for')
+  await expect(card.getByTestId('call-badge')).toHaveText('Waits to be taken up')
+  await expect(page.getByTestId('announcer')).toContainText('Waits to be taken up')
   await expect(card).not.toContainText('reasoning')
   await expect(bar).toHaveCount(0)
   await card.locator('[data-action="primary"]').click()

@@ -57,6 +57,10 @@ const span = (call: CallState): number | undefined => {
   return startedAt !== undefined && endedAt !== undefined ? endedAt - startedAt : undefined
 }
 
+/** It was read, and waits to be taken up: nothing about it is broken. */
+export const isOffer = (call: CallState): boolean =>
+  call.stage === 'malformed' && 'record' in call && call.record.broken?.offer !== undefined
+
 /** The state of a call in words, as the badge shows it and as the heading says it. */
 export function badgeText(call: CallState, words: Words, now: number): string {
   const { badge } = words.call
@@ -72,6 +76,8 @@ export function badgeText(call: CallState, words: Words, now: number): string {
       return elapsed === undefined ? badge.timedOutUntimed : badge.timedOut(seconds(elapsed))
     case 'as-text':
       return badge.asText
+    case 'malformed':
+      return isOffer(call) ? badge.offered : badge.malformed
     default:
       return badge[call.stage]
   }
@@ -90,7 +96,7 @@ export function useNow(ticking: boolean): number {
 }
 
 export function StageBadge({ call, text }: { readonly call: CallState; readonly text: string }) {
-  const [Icon, tone] = LOOKS[call.stage]
+  const [Icon, tone] = LOOKS[isOffer(call) ? 'awaiting' : call.stage]
   return (
     <span
       data-testid="call-badge"

@@ -13,6 +13,7 @@ export const chinese: Words = {
     badge: {
       streaming: '正在生成调用…',
       malformed: '无法解析此调用',
+      offered: '等待您采用',
       blocked: '已被规则阻止',
       awaiting: '等待确认',
       queued: (place, count) => `排队中（${place}/${count}）`,
@@ -275,9 +276,8 @@ export const chinese: Words = {
   },
   author: { parley: ' Parley ', you: '您', page: '此页面', server: '服务器' },
   announce: {
-    waiting: (name, sentence, count) => `${name} 等待您确认。${sentence} 共有 ${count} 个调用等待。按 F8 跳转。`,
-    trouble: (name, sentence) => `${name} 没有成功。${sentence}`,
-    succeeded: (name) => `${name} 已完成。`,
+    call: (badge, sentence) => `${badge}：${sentence}${/[。！？]$/.test(sentence) ? '' : '。'}`,
+    waiting: (count) => `共有 ${count} 个调用等待。按 F8 跳转。`,
     running: (seconds) => `仍在运行，${seconds} 秒。`,
   },
 }

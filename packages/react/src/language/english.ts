@@ -13,6 +13,7 @@ export const english = {
     badge: {
       streaming: 'Writing call…',
       malformed: 'Could not read this call',
+      offered: 'Waits to be taken up',
       blocked: 'Blocked by rule',
       awaiting: 'Waiting for you',
       queued: (place: number, count: number) => `Queued (${place} of ${count})`,
@@ -283,10 +284,8 @@ export const english = {
   },
   author: { parley: 'Parley', you: 'you', page: 'this page', server: 'the server' },
   announce: {
-    waiting: (name: string, sentence: string, count: number) =>
-      `${name} waits for you. ${sentence} ${plural(count, 'call waits', 'calls wait')}. Press F8 to go to it.`,
-    trouble: (name: string, sentence: string) => `${name} did not succeed. ${sentence}`,
-    succeeded: (name: string) => `${name} is done.`,
+    call: (badge: string, sentence: string) => `${badge}: ${sentence}${/[.!?]$/.test(sentence) ? '' : '.'}`,
+    waiting: (count: number) => `${plural(count, 'call waits', 'calls wait')}. Press F8 to go to it.`,
     running: (seconds: number) => `Still running, ${seconds} seconds.`,
   },
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { english } from '../language/english.ts'
 import { announcementsBetween } from './announcements.ts'
 
-const words = english
+const speaker = { words: english, language: 'en', titleOf: (tool: string) => `<${tool}>` } as const
 
 const call = (stage: KnownCall['stage'], sentence?: string): KnownCall => ({
   stage,
@@ -40,17 +40,33 @@ describe('announcementsBetween', () => {
   it('announces a waiting call once, as soon as its sentence is known', () => {
     const unknown = state(call('awaiting'))
     const known = state(call('awaiting', 'Overwrite /a'))
-    expect(announcementsBetween(state(), unknown, words)).toEqual([])
-    expect(announcementsBetween(unknown, known, words)).toEqual([
-      { text: 'write_file waits for you. Overwrite /a 1 call waits. Press F8 to go to it.', urgent: false },
+    expect(announcementsBetween(state(), unknown, speaker)).toEqual([])
+    expect(announcementsBetween(unknown, known, speaker)).toEqual([
+      { text: 'Waiting for you: Overwrite /a. 1 call waits. Press F8 to go to it.', urgent: false },
     ])
-    expect(announcementsBetween(known, state(call('awaiting', 'Overwrite /a')), words)).toEqual([])
+    expect(announcementsBetween(known, state(call('awaiting', 'Overwrite /a')), speaker)).toEqual([])
   })
   it('interrupts for a failure, and not for a success', () => {
-    expect(announcementsBetween(state(call('running')), state(call('failed')), words)[0]?.urgent).toBe(true)
-    expect(announcementsBetween(state(call('running')), state(call('succeeded')), words)[0]?.urgent).toBe(false)
+    expect(announcementsBetween(state(call('running')), state(call('failed')), speaker)[0]?.urgent).toBe(true)
+    expect(announcementsBetween(state(call('running')), state(call('succeeded')), speaker)[0]?.urgent).toBe(false)
+  })
+  it('says how a call stands and the sentence of its card, never the name that models use', () => {
+    const end = (stage: KnownCall['stage'], sentence?: string) =>
+      announcementsBetween(state(call('running')), state(call(stage, sentence)), speaker).map(({ text }) => text)
+    expect(end('succeeded', 'Overwrite /a')).toEqual(['Done: Overwrite /a.'])
+    expect(end('failed', 'Overwrite /a')).toEqual(['Failed: Overwrite /a.'])
+    expect(end('blocked')).toEqual(['Blocked by rule: <write_file>.'])
+  })
+  it('does not call a call unreadable that was read and waits to be taken up', () => {
+    const offer = { type: 'tool-call', id: 'c', name: 'write_file', input: {} } as const
+    const broken = { type: 'broken-call', id: 'c', source: '…', problem: 'Written in another dialect.', offer } as const
+    const { record, ...rest } = call('malformed')
+    const offered = state({ ...rest, record: { ...record, broken } })
+    expect(announcementsBetween(state(call('judging')), offered, speaker)).toEqual([
+      { text: 'Waits to be taken up: Written in another dialect. 1 call waits. Press F8 to go to it.', urgent: false },
+    ])
   })
   it('says nothing when another thread is opened', () => {
-    expect(announcementsBetween({ ...state(), id: 'other' }, state(call('awaiting', 'x')), words)).toEqual([])
+    expect(announcementsBetween({ ...state(), id: 'other' }, state(call('awaiting', 'x')), speaker)).toEqual([])
   })
 })

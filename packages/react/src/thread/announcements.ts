@@ -1,4 +1,5 @@
-import type { CallState, ThreadState } from '@parley/browser'
+import { type CallState, type Language, type ThreadState, toldSentence } from '@parley/browser'
+import { badgeText, isOffer } from '../call-card/stage-badge.tsx'
 import type { Words } from '../language/words.tsx'
 
 export interface Announcement {
@@ -8,40 +9,50 @@ export interface Announcement {
 
 const URGENT = new Set<CallState['stage']>(['failed', 'blocked', 'timed-out', 'malformed'])
 const WAITING = new Set<CallState['stage']>(['awaiting', 'asking', 'review', 'interrupted'])
+const isWaiting = (call: CallState): boolean => WAITING.has(call.stage) || isOffer(call)
 
-const nameOf = (call: CallState, words: Words): string => {
-  const name = 'record' in call ? (call.record.broken?.name ?? call.record.call.name) : call.name
-  return name || words.call.unnamed
+/** Who says it: in which words, and how a tool is called that has not said a sentence yet. */
+export interface Speaker {
+  readonly words: Words
+  readonly language: Language
+  titleOf(tool: string): string
 }
 
-const sentenceOf = (call: CallState): string | undefined => {
+const sentenceOf = (call: CallState, language: Language): string | undefined => {
   if (!('record' in call)) return undefined
-  return call.stage === 'malformed' ? call.record.broken?.problem : (call.preview?.sentence ?? call.record.sentence)
+  return call.stage === 'malformed' ? call.record.broken?.problem : toldSentence(call, language)
 }
 
-function announceCall(call: CallState, waiting: number, words: Words): Announcement | undefined {
-  const name = nameOf(call, words)
-  const sentence = words.said(sentenceOf(call) ?? '')
-  if (URGENT.has(call.stage)) return { text: words.announce.trouble(name, sentence), urgent: true }
-  if (WAITING.has(call.stage)) return { text: words.announce.waiting(name, sentence, waiting), urgent: false }
-  if (call.stage === 'succeeded') return { text: words.announce.succeeded(name), urgent: false }
-  return undefined
+const nameOf = (call: CallState, { words, titleOf }: Speaker): string => {
+  const name = 'record' in call ? (call.record.broken?.name ?? call.record.call.name) : call.name
+  return name ? titleOf(name) : words.call.unnamed
 }
 
-/** Whether there is more to say about a call than last time. A waiting call is announced once its sentence is known. */
-const isNews = (before: CallState | undefined, call: CallState): boolean => {
-  if (call.stage === 'awaiting')
-    return sentenceOf(call) !== undefined && (before?.stage !== 'awaiting' || sentenceOf(before) === undefined)
-  return before !== undefined && before.stage !== call.stage
+/** As the head of the card says it: how it stands, and what it is. */
+function announceCall(call: CallState, waiting: number, speaker: Speaker): Announcement | undefined {
+  const { words, language } = speaker
+  const told = sentenceOf(call, language)
+  const text = words.announce.call(badgeText(call, words, 0), told === undefined ? nameOf(call, speaker) : words.said(told))
+  if (isWaiting(call)) return { text: `${text} ${words.announce.waiting(waiting)}`, urgent: false }
+  if (URGENT.has(call.stage)) return { text, urgent: true }
+  return call.stage === 'succeeded' ? { text, urgent: false } : undefined
+}
+
+/** Whether there is more to say about a call than last time. A waiting call is announced once its sentence is known, an offer when it appears. */
+const isNews = (before: CallState | undefined, call: CallState, language: Language): boolean => {
+  const isTold = (state: CallState | undefined) => state?.stage === 'awaiting' && sentenceOf(state, language) !== undefined
+  if (call.stage === 'awaiting') return isTold(call) && !isTold(before)
+  return before === undefined ? isOffer(call) : before.stage !== call.stage
 }
 
 /** What a screen reader should say after this change. Streamed text is not read out; the finished answer is mentioned once. */
-export function announcementsBetween(before: ThreadState, after: ThreadState, words: Words): readonly Announcement[] {
+export function announcementsBetween(before: ThreadState, after: ThreadState, speaker: Speaker): readonly Announcement[] {
   if (before.id !== after.id) return []
+  const { words, language } = speaker
   const news: Announcement[] = []
-  const waiting = [...after.calls.values()].filter((call) => WAITING.has(call.stage)).length
+  const waiting = [...after.calls.values()].filter(isWaiting).length
   for (const [key, call] of after.calls) {
-    const announcement = isNews(before.calls.get(key), call) ? announceCall(call, waiting, words) : undefined
+    const announcement = isNews(before.calls.get(key), call, language) ? announceCall(call, waiting, speaker) : undefined
     if (announcement) news.push(announcement)
   }
   const [last, former] = [after.messages.at(-1), before.messages.at(-1)]

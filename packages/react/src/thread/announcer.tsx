@@ -1,6 +1,8 @@
 import type { ThreadState } from '@parley/browser'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useCallExecutor } from '../call-card/call-actions.tsx'
+import { toolTitle } from '../call-card/effects/tool-face.tsx'
+import { useLanguage, useWords } from '../language/words.tsx'
 import { announcementsBetween } from './announcements.ts'
 
 /** Two silent places that a screen reader listens to: one that waits its turn and one that does not. */
@@ -8,8 +10,11 @@ export function Announcer({ state }: { readonly state: ThreadState }) {
   const words = useWords()
   const before = useRef(state)
   const [said, setSaid] = useState({ polite: '', urgent: '', words })
+  const language = useLanguage()
+  const executor = useCallExecutor()
   useEffect(() => {
-    const news = announcementsBetween(before.current, state, words)
+    const titleOf = (tool: string) => toolTitle(executor, tool, language)
+    const news = announcementsBetween(before.current, state, { words, language, titleOf })
     before.current = state
     if (news.length === 0) return
     const join = (urgent: boolean) =>
@@ -18,7 +23,7 @@ export function Announcer({ state }: { readonly state: ThreadState }) {
         .map((item) => item.text)
         .join(' ')
     setSaid({ polite: join(false), urgent: join(true), words })
-  }, [state, words])
+  }, [state, words, language, executor])
   useProgress(state, (text) => setSaid({ polite: text, urgent: '', words }))
   // What was said in another language is not said again, nor found by who looks around.
   const { polite, urgent } = said.words === words ? said : { polite: '', urgent: '' }

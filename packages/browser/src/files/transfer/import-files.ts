@@ -107,7 +107,11 @@ class Intake {
     if (this.#count > maxFiles)
       throw new FileError('ENOSPC', path, `These are more than ${maxFiles} files. Nothing was taken in. Choose fewer.`)
     if (this.#bytes > maxBytes)
-      throw new FileError('ENOSPC', path, `This is more than ${Math.floor(maxBytes / 2 ** 20)} MB. Nothing was taken in. Choose less.`)
+      throw new FileError(
+        'ENOSPC',
+        path,
+        `This is more than ${Math.floor(maxBytes / 2 ** 20)} MB. Nothing was taken in. Choose less.`,
+      )
     this.#batch.push({ path, data: await file.read() })
     this.#batchBytes += file.size
     if (this.#batch.length >= BATCH_FILES || this.#batchBytes >= BATCH_BYTES) await this.#write()

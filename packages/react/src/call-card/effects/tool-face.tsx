@@ -1,4 +1,4 @@
-import type { Effect, ToolIcon } from '@parley/browser'
+import type { Effect, Language, ToolIcon } from '@parley/browser'
 import {
   FilePen,
   FilePlus2,
@@ -16,7 +16,7 @@ import {
 import { useMemo } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { useLanguage } from '../../language/words.tsx'
-import { useCallExecutor } from '../call-actions.tsx'
+import { type CallCardContext, useCallExecutor } from '../call-actions.tsx'
 
 const ICONS: { readonly [Name in ToolIcon]: LucideIcon } = {
   code: SquareTerminal,
@@ -41,10 +41,13 @@ const BY_EFFECT: { readonly [Kind in Effect['kind']]?: LucideIcon } = {
 }
 
 /** How a tool is shown to a person. One that has no face of its own keeps its name. */
+export const toolTitle = (executor: CallCardContext['executor'] | undefined, name: string, language: Language): string =>
+  executor?.find(name)?.face?.title[language] ?? name
+
 export function useToolTitle(name: string): string {
   const language = useLanguage()
   const executor = useCallExecutor()
-  return useMemo(() => executor?.find(name)?.face?.title[language] ?? name, [executor, name, language])
+  return useMemo(() => toolTitle(executor, name, language), [executor, name, language])
 }
 
 /** A small picture and a verb; the name that models use stands in the details. */
