@@ -14,7 +14,14 @@ const address = model.address()
 const upstream = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`
 
 const config = readConfig({
-  env: { PORT: '0', PARLEY_DISCOVER: 'no', PARLEY_URL: upstream, PARLEY_MODELS: 'm', PARLEY_DATA: '/nonexistent' },
+  env: {
+    PORT: '0',
+    PARLEY_DISCOVER: 'no',
+    PARLEY_ASK_NATIVE: 'no',
+    PARLEY_URL: upstream,
+    PARLEY_MODELS: 'm',
+    PARLEY_DATA: '/nonexistent',
+  },
 })
 const server = await startServer({ config })
 

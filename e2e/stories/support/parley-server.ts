@@ -12,7 +12,14 @@ export interface RunningParley {
   kill(): Promise<void>
 }
 
-const QUIET = { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', GEMINI_API_KEY: '' }
+const QUIET = {
+  PARLEY_DISCOVER: 'no',
+  PARLEY_ASK_NATIVE: 'no',
+  PARLEY_DEMO_PACE: '0',
+  OPENAI_API_KEY: '',
+  ANTHROPIC_API_KEY: '',
+  GEMINI_API_KEY: '',
+}
 
 /** A whole server in a process of its own, with the built studio beside its doors. */
 export async function startParley(env: Readonly<Record<string, string>> = {}, file: string = SERVER): Promise<RunningParley> {

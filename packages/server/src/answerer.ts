@@ -10,6 +10,8 @@ import {
   withToolsets,
 } from '@parley/dialects'
 import { createCallIds } from './call-ids.ts'
+import type { AskNative } from './choosing/ask-native.ts'
+import type { Speech } from './choosing/choose-speech.ts'
 import { fitExtras } from './fit-extras.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
@@ -19,6 +21,8 @@ import { createPace } from './safety/pace.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog
+  /** Absent: what nobody says of a model is guessed. */
+  readonly askNative?: AskNative
   readonly retries: number
   readonly metrics: Metrics
   readonly newId: () => string
@@ -42,21 +46,29 @@ interface AnswerOptions {
   readonly signal: AbortSignal
 }
 
-/** Its prompt may have opened the thought, and nobody says so: a call counts once no thought can end behind it. */
-const THINKING: WithDialectOptions = { reasoningNote: true, startsInReasoning: 'maybe' }
+/** Where a prompt may have opened the thought, and nobody says so, a call counts once no thought can end behind it. */
+function thinkingOf({ thinking, startsInReasoning }: Speech): WithDialectOptions {
+  return thinking ? { reasoningNote: true, startsInReasoning } : {}
+}
 
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
-export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOptions): Answerer {
+export function createAnswerer({ catalog, askNative, retries, metrics, newId }: AnswererOptions): Answerer {
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
+  const find = async (request: ChatRequest, dialect: string | undefined): Promise<FoundModel> => {
+    const found = await catalog.find(request.model, dialect)
+    if (!askNative || !found.speech.guessed || !found.provider.asked || !offersTools(request)) return found
+    await askNative(found.provider, found.info.id)
+    return await catalog.find(request.model, dialect)
+  }
   return async (request, { dialect, explain = false, stranger = false, signal }) => {
-    const model = await catalog.find(request.model, dialect)
+    const model = await find(request, dialect)
     const { request: fitted, ignored } = fitExtras(request, model)
     const vendor = retry(model.provider.respond)
-    const { dialect: spoken, thinking } = model.speech
-    const reading = { ...(thinking && THINKING), renamesCalls: stranger, pause: createPace().rest }
+    const { dialect: spoken } = model.speech
+    const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
     const taught: Respond = spoken
       ? (asked, stop) => withDialect(spoken, { ...reading, newId: createCallIds(newId) })(vendor)(asked, stop)
       : vendor
@@ -68,6 +80,8 @@ export function createAnswerer({ catalog, retries, metrics, newId }: AnswererOpt
     return { model, events, ignored }
   }
 }
+
+const offersTools = ({ tools = [], toolChoice }: ChatRequest): boolean => tools.length > 0 && toolChoice !== 'none'
 
 /** Waits for the first batch, so that a failure before it can still become a status instead of half a stream. */
 export async function primed<Batch>(source: AsyncIterable<Batch>): Promise<AsyncIterable<Batch>> {

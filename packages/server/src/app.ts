@@ -2,6 +2,8 @@ import { isJsonObject } from '@parley/dialects'
 import { anthropicMessages, openaiChat, openaiResponses } from '@parley/dialects/wire'
 import { Hono, type HonoRequest } from 'hono'
 import { createAnswerer } from './answerer.ts'
+import { createAskNative } from './choosing/ask-native.ts'
+import { createSpeechRecords, type SpeechRecords } from './choosing/speech-records.ts'
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDiscovery } from './discovery/discover-providers.ts'
@@ -34,6 +36,8 @@ export interface AppParts {
   readonly newId?: () => string
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** What was found out about models by trying. Absent: it is forgotten when the server stops. */
+  readonly records?: SpeechRecords
   /** Told of errors that are our own fault. Absent: nobody is. */
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
@@ -184,7 +188,9 @@ function createServerContext(
   const fetch = overheard(plain)
   const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
   const own = { fetch, patience, newId }
+  const records = parts.records ?? createSpeechRecords()
   const catalog = createCatalog({
+    records,
     providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
     demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard),
     ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
@@ -197,7 +203,13 @@ function createServerContext(
     metrics,
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
     ownSocket: parts.ownSocket !== undefined,
-    answer: createAnswerer({ catalog, retries: config.limits.retries, metrics, newId }),
+    answer: createAnswerer({
+      catalog,
+      ...(config.askNative && { askNative: createAskNative(records) }),
+      retries: config.limits.retries,
+      metrics,
+      newId,
+    }),
     tools: {
       ...backendTools(parts.tools ?? []),
       seal: createApprovalSeal(config.secret, now),

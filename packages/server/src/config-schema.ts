@@ -38,6 +38,8 @@ const model = z.union([
     dialect: speech.exactOptional(),
     /** Whether it thinks aloud before it answers. Absent: its name tells. */
     reasoning: z.boolean().exactOptional(),
+    /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: it may. */
+    startsInReasoning: z.boolean().exactOptional(),
   }),
 ])
 
@@ -112,6 +114,8 @@ export const configSchema = z.strictObject({
   defaultModel: z.string().min(1).exactOptional(),
   /** Whether to look for model servers on this computer. */
   discover: z.boolean().default(true),
+  /** Whether a model of which nobody says that it takes tools is asked once, with one tiny request. */
+  askNative: z.boolean().default(true),
   demo: z
     .strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })
     .default({ pace: 12, pieces: 0 }),

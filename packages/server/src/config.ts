@@ -47,6 +47,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   origins: 'PARLEY_ORIGINS',
   defaultModel: 'PARLEY_DEFAULT_MODEL',
   discover: 'PARLEY_DISCOVER',
+  askNative: 'PARLEY_ASK_NATIVE',
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
   'limits.retries': 'PARLEY_RETRIES',
@@ -73,7 +74,8 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_HOSTS']) set['hosts'] = list(env['PARLEY_HOSTS'])
   if (env['PARLEY_ORIGINS']) set['origins'] = list(env['PARLEY_ORIGINS'])
   if (env['PARLEY_DEFAULT_MODEL']) set['defaultModel'] = env['PARLEY_DEFAULT_MODEL']
-  if (env['PARLEY_DISCOVER']) set['discover'] = !/^(0|no|off|false)$/i.test(env['PARLEY_DISCOVER'])
+  if (env['PARLEY_DISCOVER']) set['discover'] = isOn(env['PARLEY_DISCOVER'])
+  if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
   const demo = { ...object(draft['demo']) }
   if (env['PARLEY_DEMO_PACE']) demo['pace'] = numeric(env['PARLEY_DEMO_PACE'])
   if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])
@@ -159,6 +161,8 @@ function fieldName(path: readonly PropertyKey[], fromEnv: readonly Draft[]): str
 function invalid(message: string): FaultError {
   return new FaultError({ code: 'request/invalid', message, retryable: false })
 }
+
+const isOn = (text: string): boolean => !/^(0|no|off|false)$/i.test(text)
 
 function object(value: unknown): Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

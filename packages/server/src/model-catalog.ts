@@ -1,14 +1,8 @@
-import { auto, type Dialect, dialectFor, FaultError, faultOf, isReasoningModel, requireDialect } from '@parley/dialects'
+import { FaultError, faultOf } from '@parley/dialects'
+import { chooseSpeech, type Speech } from './choosing/choose-speech.ts'
+import type { SpeechRecords } from './choosing/speech-records.ts'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
-
-/** How a model is spoken to. `undefined` dialect: natively. */
-interface Speech {
-  readonly dialect: Dialect | undefined
-  readonly reason: string
-  /** Whether it thinks aloud before it answers. */
-  readonly thinking: boolean
-}
 
 export interface FoundModel {
   readonly provider: Provider
@@ -50,6 +44,8 @@ export interface CatalogOptions {
   /** Always there, and never chosen where something better is. */
   readonly demo?: Provider
   readonly defaultModel?: string
+  /** What was found out by trying. */
+  readonly records: SpeechRecords
   readonly now: () => number
 }
 
@@ -69,6 +65,8 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
     models.catch(() => asked.delete(provider.id))
     return models
   }
+  const speechOf = (provider: Provider, info: ModelInfo, wanted?: string) =>
+    chooseSpeech({ wanted, info, record: options.records.find(provider.id, info.id) })
   return {
     async list() {
       const answers = await Promise.all(
@@ -81,7 +79,9 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
           }
         }),
       )
-      const models = answers.flatMap(({ provider, models: infos }) => infos.map((info) => listed(provider, info)))
+      const models = answers.flatMap(({ provider, models: infos }) =>
+        infos.map((info) => listed(provider, info, speechOf(provider, info))),
+      )
       const problems = answers.flatMap(({ provider, problem }) => (problem ? [{ provider: provider.id, message: problem }] : []))
       return { models, problems, ...chooseDefault(models, options.defaultModel) }
     },
@@ -93,7 +93,7 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
           try {
             const models = await modelsOf(provider)
             const info = models.find((known) => known.id === model)
-            if (info) return { provider, info, speech: chooseSpeech(info, own ?? dialect) }
+            if (info) return { provider, info, speech: speechOf(provider, info, own ?? dialect) }
           } catch (error) {
             if (faultOf(error)?.code === 'request/unknown-dialect') throw error
             failure = error
@@ -130,30 +130,13 @@ function candidates(providers: readonly Provider[], name: string) {
   return [...named, ...providers.map((provider) => ({ provider, model: name }))]
 }
 
-/** What the request says, else what is known of the model, else what its name tells, else what any model can be taught. */
-function chooseSpeech(info: ModelInfo, wanted: string | undefined): Speech {
-  const thinking = info.reasoning ?? isReasoningModel(info.id)
-  if (wanted !== undefined && wanted !== '') return { dialect: dialectOf(wanted), reason: 'asked for', thinking }
-  const known = info.dialect ?? (info.native ? 'native' : undefined)
-  if (known !== undefined) return { dialect: dialectOf(known), reason: info.reason ?? 'set in the configuration', thinking }
-  const { dialect, reason } = dialectFor(info.id)
-  if (dialect) return { dialect, reason, thinking }
-  return { dialect: auto, reason: info.reason ?? 'nothing is known of this model, and any model can be taught it', thinking }
-}
-
-/** `undefined`: natively. */
-function dialectOf(id: string): Dialect | undefined {
-  return id.toLowerCase() === 'native' ? undefined : requireDialect(id)
-}
-
-function listed(provider: Provider, info: ModelInfo): ListedModel {
-  const { dialect, reason, thinking } = chooseSpeech(info, undefined)
+function listed(provider: Provider, info: ModelInfo, { dialect, reason, thinking }: Speech): ListedModel {
   return {
     id: info.id,
     label: info.label ?? info.id,
     provider: provider.label,
     ...(info.demo && { demo: true as const }),
-    native: info.native ?? false,
+    native: info.native ?? dialect === undefined,
     dialect: dialect?.id ?? 'native',
     dialectReason: reason,
     ...(thinking && { reasoning: true as const }),

@@ -2,6 +2,7 @@ import type { ProviderConfig, ProviderKind } from '../config-schema.ts'
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
 import { llamaCpp } from './llama-cpp.ts'
+import { isNativeVendor } from './native-vendors.ts'
 import { ollama } from './ollama.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import { openaiResponsesProvider } from './openai-responses.ts'
@@ -13,12 +14,19 @@ interface Kind {
   readonly url: string
   /** Whether the vendor's models are known to take tools natively. */
   readonly native?: true
+  /** Whether nobody knows it of such servers, so that their models are asked. */
+  readonly asked?: true
   create(settings: ProviderSettings): Provider
 }
 
 /** The only place where the kinds meet. */
 const KINDS: { readonly [Name in ProviderKind]: Kind } = {
-  'openai-compatible': { label: 'OpenAI-compatible server', url: 'https://api.openai.com/v1', create: openaiCompatible },
+  'openai-compatible': {
+    label: 'OpenAI-compatible server',
+    url: 'https://api.openai.com/v1',
+    asked: true,
+    create: openaiCompatible,
+  },
   'openai-responses': { label: 'OpenAI', url: 'https://api.openai.com/v1', native: true, create: openaiResponsesProvider },
   anthropic: { label: 'Anthropic', url: 'https://api.anthropic.com/v1', native: true, create: anthropic },
   gemini: { label: 'Gemini', url: 'https://generativelanguage.googleapis.com/v1beta', native: true, create: gemini },
@@ -28,20 +36,23 @@ const KINDS: { readonly [Name in ProviderKind]: Kind } = {
 
 export function createProvider(config: ProviderConfig, parts: ProviderParts): Provider {
   const kind = KINDS[config.kind]
-  const speech = speechOf(config.dialect, kind)
-  return kind.create({
+  const url = config.url ?? kind.url
+  const native = kind.native ?? (isNativeVendor(url) || undefined)
+  const speech = speechOf(config.dialect, native)
+  const provider = kind.create({
     ...parts,
     id: config.id,
     label: config.label ?? `${kind.label} \`${config.id}\``,
-    url: config.url ?? kind.url,
+    url,
     ...(config.key !== undefined && { key: config.key }),
     ...(config.headers && { headers: config.headers }),
-    models: config.models.map((model) => ({ ...speech, ...model, ...('dialect' in model && speechOf(model.dialect, kind)) })),
+    models: config.models.map((model) => ({ ...speech, ...model, ...('dialect' in model && speechOf(model.dialect, native)) })),
     speech,
   })
+  return kind.asked ? { ...provider, asked: true } : provider
 }
 
-function speechOf(dialect: string | undefined, kind: Kind): ProviderSettings['speech'] {
-  if (dialect !== undefined) return { dialect, native: dialect === 'native', reason: 'set in the configuration' }
-  return kind.native ? { native: true, reason: 'the vendor takes tools natively' } : {}
+function speechOf(dialect: string | undefined, native: true | undefined): ProviderSettings['speech'] {
+  if (dialect !== undefined) return { dialect, native: dialect === 'native', reason: 'set in the configuration', settled: true }
+  return native ? { native: true, reason: 'the vendor takes tools natively' } : {}
 }

@@ -31,6 +31,7 @@ async function describe(options: ProviderSettings, url: string, id: string, sign
   return {
     id,
     native,
+    ...(abilities.includes('thinking') && { reasoning: true }),
     reason: native ? 'Ollama says that it takes tools' : 'Ollama says that it takes no tools',
   }
 }

@@ -49,6 +49,19 @@ export async function listModels(
     })
   }
   return list.flatMap((item) =>
-    isJsonObject(item) && typeof item['id'] === 'string' ? [{ ...options.speech, id: item['id'] }] : [],
+    isJsonObject(item) && typeof item['id'] === 'string' ? [{ ...abilityOf(item), ...options.speech, id: item['id'] }] : [],
   )
+}
+
+/** What a list says of a model: OpenRouter names the fields it takes, Mistral and others its abilities. Absent: nothing. */
+function abilityOf(model: JsonObject): Pick<ModelInfo, 'native' | 'reason'> {
+  const fields = ownValue(model, 'supported_parameters')
+  const abilities = ownValue(model, 'capabilities')
+  const native = Array.isArray(fields)
+    ? fields.includes('tools')
+    : isJsonObject(abilities)
+      ? ownValue(abilities, 'function_calling')
+      : undefined
+  if (typeof native !== 'boolean') return {}
+  return { native, reason: native ? 'its server says that it takes tools' : 'its server says that it takes no tools' }
 }

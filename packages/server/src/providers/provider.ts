@@ -12,6 +12,10 @@ export interface ModelInfo {
   readonly reason?: string
   /** Whether it thinks aloud before it answers. Absent: its name tells. */
   readonly reasoning?: boolean
+  /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: nobody said. */
+  readonly startsInReasoning?: boolean
+  /** The configuration says how it is spoken to: nothing that was measured outweighs that. */
+  readonly settled?: true
   /** A script, not a model. Shown with that label wherever it appears. */
   readonly demo?: true
   /** Can be asked for by name, but is not listed. */
@@ -25,6 +29,8 @@ export interface Provider {
   readonly respond: Respond
   /** The id of the wire format that its server speaks: what a request says beyond our words can be passed on in the same one. Absent: in none. */
   readonly format?: string
+  /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */
+  readonly asked?: true
   /** Throws a fault when the provider cannot be reached. */
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>
 }
@@ -70,5 +76,5 @@ export interface ProviderSettings extends ProviderParts {
   readonly headers?: Readonly<Record<string, string>>
   readonly models: readonly ModelInfo[]
   /** Holds for models that the provider lists itself. */
-  readonly speech: Pick<ModelInfo, 'native' | 'dialect' | 'reason'>
+  readonly speech: Pick<ModelInfo, 'native' | 'dialect' | 'reason' | 'settled'>
 }

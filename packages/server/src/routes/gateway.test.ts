@@ -10,7 +10,9 @@ let app: ReturnType<typeof createApp>
 
 beforeAll(async () => {
   upstream = await startUpstream()
-  app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_URL: upstream.url, PARLEY_MODELS: 'm' } }))
+  app = createApp(
+    readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_ASK_NATIVE: 'no', PARLEY_URL: upstream.url, PARLEY_MODELS: 'm' } }),
+  )
 })
 afterAll(() => upstream.close())
 

@@ -33,7 +33,7 @@ export function startLab(): void {
       response.end()
     })
     const file = JSON.stringify({ providers: [{ id: 'lab', kind: 'openai-compatible', url: upstream.url, models: MODELS }] })
-    const config = readConfig({ env: { PARLEY_DISCOVER: 'no' }, file })
+    const config = readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_ASK_NATIVE: 'no' }, file })
     server = await startServer({ config: { ...config, port: 0 }, tools: [getStats] })
   })
   afterAll(async () => {

@@ -1,0 +1,54 @@
+import { auto, type Dialect, dialectFor, isReasoningModel, requireDialect } from '@parley/dialects'
+import type { ModelInfo } from '../providers/provider.ts'
+import type { SpeechRecord } from './speech-records.ts'
+
+/** How a model is spoken to. */
+export interface Speech {
+  /** Absent: natively. */
+  readonly dialect: Dialect | undefined
+  /** Half a sentence that a person can check. */
+  readonly reason: string
+  /** Nobody said so, and nothing was tried: its name told it, or not even that. */
+  readonly guessed: boolean
+  /** Whether it thinks aloud before it answers. */
+  readonly thinking: boolean
+  /** Whether its prompt opens the thought, so that an answer begins inside of it. */
+  readonly startsInReasoning: boolean | 'maybe'
+}
+
+export interface SpeechSources {
+  /** What the request asks for. Absent, or empty: nothing. */
+  readonly wanted: string | undefined
+  readonly info: ModelInfo
+  /** What was measured. Absent: nothing was. */
+  readonly record: SpeechRecord | undefined
+}
+
+type Choice = Pick<Speech, 'dialect' | 'reason' | 'guessed'>
+
+/** The nearest to the user wins: the request, the configuration, what was measured, what its server says of it, its name, what any model can be taught. */
+export function chooseSpeech(sources: SpeechSources): Speech {
+  const { reasoning, startsInReasoning, id } = sources.info
+  const thinking = reasoning ?? startsInReasoning ?? isReasoningModel(id)
+  return { ...choose(sources), thinking, startsInReasoning: startsInReasoning ?? (thinking ? 'maybe' : false) }
+}
+
+function choose({ wanted, info, record }: SpeechSources): Choice {
+  const known = (id: string, reason: string): Choice => ({ dialect: dialectOf(id), reason, guessed: false })
+  if (wanted !== undefined && wanted !== '') return known(wanted, 'asked for')
+  if (record && !info.settled) return known(record.choice, record.reason)
+  const told = info.dialect ?? (info.native ? 'native' : undefined)
+  if (told !== undefined) return known(told, info.reason ?? 'set in the configuration')
+  const { dialect, reason } = dialectFor(info.id)
+  if (dialect) return { dialect, reason, guessed: true }
+  return {
+    dialect: auto,
+    reason: info.reason ?? 'nothing is known of this model, and any model can be taught it',
+    guessed: true,
+  }
+}
+
+/** `undefined`: natively. */
+function dialectOf(id: string): Dialect | undefined {
+  return id.toLowerCase() === 'native' ? undefined : requireDialect(id)
+}

@@ -1,0 +1,27 @@
+/** What was found out about a model by trying, and how it is spoken to because of it. */
+export interface SpeechRecord {
+  /** What the provider calls the model. */
+  readonly model: string
+  /** The provider's id. */
+  readonly provider: string
+  /** The id of a dialect, or `native`. */
+  readonly choice: string
+  /** Half a sentence that a person can check. */
+  readonly reason: string
+}
+
+/** Records by provider and model. Whoever measures models hands in a set that lasts. */
+export interface SpeechRecords {
+  find(provider: string, model: string): SpeechRecord | undefined
+  keep(record: SpeechRecord): void
+}
+
+/** Records that last as long as the server runs. */
+export function createSpeechRecords(): SpeechRecords {
+  const kept = new Map<string, SpeechRecord>()
+  const key = (provider: string, model: string) => `${provider}\n${model}`
+  return {
+    find: (provider, model) => kept.get(key(provider, model)),
+    keep: (record) => void kept.set(key(record.provider, record.model), record),
+  }
+}
