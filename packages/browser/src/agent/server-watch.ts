@@ -1,7 +1,6 @@
 import { type Fault, faultOf } from '@parley/dialects'
 import type { ConversationKit } from '../conversation/conversation-options.ts'
-import type { Publisher } from '../conversation/publisher.ts'
-import type { ThreadState } from '../conversation/state/thread-state.ts'
+import type { ThreadDriver } from '../conversation/thread-driver.ts'
 import { storeFault } from '../turn/store-fault.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { beforeTurn, type Known } from './agent-view.ts'
@@ -10,22 +9,13 @@ import { localDocument, localIds } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
-interface WatchOutlets {
-  readonly view: Publisher<ThreadState>
-  /** Something new is known: show it. */
-  readonly refresh: () => Promise<void>
-  /** The thread waits: this page may have something to do about it. */
-  readonly onWaiting: () => void
-}
-
 const LONGEST_PAUSE_MS = 2000
 
 /** Looks what the server has of one thread, keeps a copy of it, and listens as long as the server works on it. */
 export class ServerWatch {
   readonly #kit: ConversationKit
   readonly #agent: AgentOptions
-  readonly #outlets: WatchOutlets
-  readonly #closing: AbortSignal
+  readonly #driver: ThreadDriver
   #document: ThreadDocument | undefined
   #fault: Fault | undefined
   #live: LiveTurn | undefined
@@ -34,12 +24,11 @@ export class ServerWatch {
   #wake: (() => void) | undefined
   #handed = 0
 
-  constructor(kit: ConversationKit, agent: AgentOptions, closing: AbortSignal, outlets: WatchOutlets) {
-    this.#kit = kit
+  constructor(driver: ThreadDriver, agent: AgentOptions) {
+    this.#driver = driver
+    this.#kit = driver.kit
     this.#agent = agent
-    this.#closing = closing
-    this.#outlets = outlets
-    closing.addEventListener('abort', () => this.#wake?.(), { once: true })
+    driver.closing.addEventListener('abort', () => this.#wake?.(), { once: true })
   }
 
   /** As the server had it when it was last read. Undefined: it has not been, or there is no such thread. */
@@ -65,7 +54,7 @@ export class ServerWatch {
   async known(): Promise<Known | undefined> {
     const { storage, threadId } = this.#kit
     const [stored, records] = await Promise.all([storage.threads.read(threadId), storage.ledger.ofThread(threadId)])
-    return stored && { stored, records, before: this.#outlets.view.current(), document: this.#document, fault: this.#fault }
+    return stored && { stored, records, before: this.#driver.view.current(), document: this.#document, fault: this.#fault }
   }
 
   /** Looks what the server has, and listens as long as it works. Asking in the middle of it makes it look once more. */
@@ -86,7 +75,7 @@ export class ServerWatch {
   }
 
   async #lookOn(): Promise<void> {
-    for (let failures = 0; !this.#closing.aborted; ) {
+    for (let failures = 0; !this.#driver.closing.aborted; ) {
       this.#looksAgain = false
       try {
         const isRunning = await this.#readOnce()
@@ -94,9 +83,9 @@ export class ServerWatch {
         if (isRunning) await this.#follow()
         else if (!this.#looksAgain) return
       } catch (error) {
-        if (this.#closing.aborted) return
+        if (this.#driver.closing.aborted) return
         this.tried(error)
-        await this.#outlets.refresh()
+        await this.#driver.refresh()
         if (!this.#fault?.retryable) return
         await this.#pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures++))
       }
@@ -116,8 +105,8 @@ export class ServerWatch {
       await mirrorThread(storage, document)
       this.#agent.threads.note(document)
     } else await this.#loseSight()
-    await this.#outlets.refresh()
-    if (document?.status === 'waiting') this.#outlets.onWaiting()
+    await this.#driver.refresh()
+    if (document?.status === 'waiting') this.#driver.nudge()
     return document?.status === 'running'
   }
 
@@ -132,8 +121,8 @@ export class ServerWatch {
 
   async #follow(): Promise<void> {
     const { threadId, now, storage, executor } = this.#kit
-    const { view } = this.#outlets
-    const events = await this.#agent.client.attach(threadId, this.#closing)
+    const { view } = this.#driver
+    const events = await this.#agent.client.attach(threadId, this.#driver.closing)
     const known = events && (await this.known())
     if (!events || !known) return await this.#pause(100)
     const live = new LiveTurn(beforeTurn(known), {

@@ -1,74 +1,143 @@
-import type { JsonObject, ToolCall } from '@parley/dialects'
+import type { JsonObject, JsonValue, ToolCall } from '@parley/dialects'
+import type { Mode } from '../approval/verdict.ts'
 import type { ThreadRecord } from '../storage/thread-store.ts'
 import { brokenAsText, mendByHand, resendBroken, takeOffered } from './broken-choices.ts'
-import { cancelQueued, decideCall, OK, refuse, rerunCall } from './call-choices.ts'
-import { CallChooser } from './call-chooser.ts'
-import type { Choice, Conversation, Done } from './conversation-contract.ts'
-import { type ConversationKit, type ConversationOptions, withDefaults } from './conversation-options.ts'
+import {
+  answerQuestion,
+  cancelQueued,
+  decideCall,
+  failInterrupted,
+  OK,
+  refuse,
+  rerunCall,
+  reviewResult,
+  undoRejection,
+} from './call-choices.ts'
+import type { Choice, Conversation, Done, ReviewChoice } from './conversation-contract.ts'
+import type { ConversationKit, ConversationOptions } from './conversation-options.ts'
 import { foreignCalls, readAgainMove } from './read-again.ts'
-import { rerunMove } from './rerun-move.ts'
-import { ThreadDriver } from './thread-driver.ts'
-import { editMove, proceedMove, retryMove, type Said, sendMove, switchMove } from './thread-moves.ts'
+import type { ThreadDriver } from './thread-driver.ts'
+import { ThreadHome } from './thread-home.ts'
+import { type Said, sendMove } from './thread-moves.ts'
 
 /** Opens a thread, making it if it is new. What had been left unfinished and needs nobody goes on by itself. */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
-  const kit = withDefaults(options)
-  const { threads } = kit.storage
-  if (!(await threads.find(kit.threadId)))
-    await threads.create({ ...blankThread(kit.threadId, kit.now()), mode: kit.initialMode })
-  const driver = new ThreadDriver(kit)
-  await driver.begin()
-  return new OpenConversation(kit, driver)
+  await makeThread(options)
+  const home = new ThreadHome(options)
+  await home.open()
+  return new OpenConversation(home)
 }
 
 export function blankThread(id: string, now: number): ThreadRecord {
   return { id, title: '', titledBy: 'message', mode: 'ask', extraSteps: 0, createdAt: now, updatedAt: now }
 }
 
-class OpenConversation extends CallChooser implements Conversation {
-  readonly #driver: ThreadDriver
+export async function makeThread({ storage, threadId, initialMode = 'ask', now = Date.now }: ConversationOptions): Promise<void> {
+  if (await storage.threads.find(threadId)) return
+  await storage.threads.create({ ...blankThread(threadId, now()), mode: initialMode })
+}
 
-  constructor(kit: ConversationKit, driver: ThreadDriver) {
-    super(kit, driver)
-    this.#driver = driver
+/** Every button as a method. What is chosen is kept first; then whoever drives the thread looks at it. */
+export class OpenConversation implements Conversation {
+  readonly id: string
+  readonly #home: ThreadHome
+
+  constructor(home: ThreadHome) {
+    this.id = home.threadId
+    this.#home = home
   }
 
-  send = (said: Said): Promise<Done> => this.#driver.perform(sendMove(said), 'answer')
-  retry = (messageId?: string): Promise<Done> => this.#driver.perform(retryMove(messageId), 'answer')
-  proceed = (): Promise<Done> => this.#driver.perform(proceedMove(), 'answer')
-  edit = (messageId: string, said: Said): Promise<Done> => this.#driver.perform(editMove(messageId, said), 'answer')
-  switchTo = (messageId: string): Promise<Done> => this.#driver.perform(switchMove(messageId), 'rest')
-  stop = (): void => this.#driver.stop()
+  get #driver(): ThreadDriver {
+    return this.#home.driver
+  }
+
+  get #kit(): ConversationKit {
+    return this.#driver.kit
+  }
+
+  subscribe: Conversation['subscribe'] = (listener) => this.#home.subscribe(listener)
+  getSnapshot: Conversation['getSnapshot'] = () => this.#driver.view.getSnapshot()
   whenIdle = (): Promise<void> => this.#driver.whenIdle()
-  close = (): void => this.#driver.close()
+  close = (): void => this.#home.close()
 
-  resendCall = (key: string): Promise<Done> => this.choose(resendBroken(this.kit, key))
-  treatAsText = (key: string): Promise<Done> => this.choose(brokenAsText(this.kit, key))
-  takeOffer = (key: string): Promise<Done> => this.choose(takeOffered(this.kit, key))
-  editBroken: Conversation['editBroken'] = (key, call) => this.choose(mendByHand(this.kit, this.mode(), key, call))
+  send = async (said: Said): Promise<Done> => await (await this.#home.next()).perform(sendMove(said))
+  retry = async (messageId?: string): Promise<Done> => await (await this.#home.next()).place.retry(messageId)
+  proceed = (): Promise<Done> => this.#driver.place.proceed()
+  edit = (messageId: string, said: Said): Promise<Done> => this.#driver.place.edit(messageId, said)
+  switchTo = (messageId: string): Promise<Done> => this.#driver.place.switchTo(messageId)
+  stop = (): void => this.#driver.stop()
+  fork = async (checkpointId: string): Promise<Done> =>
+    (await this.#driver.place.fork?.(checkpointId)) ?? refuse('Only a thread on the server has checkpoints.')
 
-  foreignCalls = (messageId: string): Promise<readonly ToolCall[]> => foreignCalls(this.kit, messageId)
-  readAgain = (messageId: string): Promise<Done> => this.#driver.perform(readAgainMove(messageId), 'rest')
+  decide = (key: string, choice: Choice): Promise<Done> => this.#choose(decideCall(this.#kit, this.#mode(), key, choice))
+  undoReject = (key: string): Promise<Done> => this.#choose(undoRejection(this.#kit, key))
+  markFailed = (key: string): Promise<Done> => this.#choose(failInterrupted(this.#kit, key))
+  review = (key: string, choice: ReviewChoice): Promise<Done> => this.#choose(reviewResult(this.#kit, key, choice))
+  answer = (key: string, value: JsonValue): Promise<Done> => this.#choose(answerQuestion(this.#kit, key, value))
+
+  decideAll: Conversation['decideAll'] = async (messageId, choice) => {
+    const waiting = [...this.getSnapshot().calls.values()].filter((call) => call.messageId === messageId)
+    const choices = waiting.map(async (call): Promise<Done> => {
+      if (call.stage !== 'awaiting') return OK
+      if (choice.kind === 'reject') return await decideCall(this.#kit, this.#mode(), call.key, choice)
+      const hash = choice.hashes.get(call.key)
+      return hash === undefined ? OK : await decideCall(this.#kit, this.#mode(), call.key, { kind: 'allow', hash })
+    })
+    const done = await Promise.all(choices)
+    return await this.#choose(Promise.resolve(done.find((each) => !each.ok) ?? OK))
+  }
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
-    const record = await this.kit.storage.ledger.read(key)
-    if (record?.sentIn !== undefined) return await this.#driver.perform(rerunMove(key, this.mode(), input), 'answer')
-    return await this.choose(rerunCall(this.kit, this.mode(), key, input))
+    const record = await this.#kit.storage.ledger.read(key)
+    if (record?.sentIn !== undefined) return await this.#driver.place.runTold(record, input)
+    return await this.#choose(rerunCall(this.#kit, this.#mode(), key, input))
   }
 
   stopCall = async (key: string): Promise<Done> => {
     const call = this.getSnapshot().calls.get(key)
-    if (call?.stage === 'queued') return await this.choose(cancelQueued(this.kit, key))
+    if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#kit, key))
     if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse('This call is not running.')
+    if (call.record.owner === undefined) return refuse('This call runs on the server. Stop the whole turn to end it.')
     this.#driver.stop(key)
     return OK
   }
 
-  protected override decided(key: string, choice: Choice): Promise<Done> {
-    return decideCall(this.kit, this.mode(), key, choice)
+  resendCall = (key: string): Promise<Done> => this.#mend(() => resendBroken(this.#kit, key))
+  treatAsText = (key: string): Promise<Done> => this.#mend(() => brokenAsText(this.#kit, key))
+  takeOffer = (key: string): Promise<Done> => this.#mend(() => takeOffered(this.#kit, key))
+  editBroken: Conversation['editBroken'] = (key, call) => this.#mend(() => mendByHand(this.#kit, this.#mode(), key, call))
+
+  foreignCalls = async (messageId: string): Promise<readonly ToolCall[]> =>
+    this.#driver.place.tellsAtOnce === undefined ? await foreignCalls(this.#kit, messageId) : []
+  readAgain = async (messageId: string): Promise<Done> => {
+    const { place } = this.#driver
+    return place.tellsAtOnce === undefined
+      ? await this.#driver.perform(readAgainMove(messageId), 'rest')
+      : refuse(place.tellsAtOnce)
   }
 
-  protected override onChanged(thread: ThreadRecord): void {
-    this.#driver.show(thread)
+  setMode = (mode: Mode): Promise<Done> => this.#change((thread) => ({ ...thread, mode }))
+  rename = (title: string): Promise<Done> => this.#change((thread) => ({ ...thread, title: title.trim(), titledBy: 'person' }))
+
+  #mode(): Mode {
+    return this.getSnapshot().mode
+  }
+
+  async #mend(choice: () => Promise<Done>): Promise<Done> {
+    const { tellsAtOnce } = this.#driver.place
+    return tellsAtOnce === undefined ? await this.#choose(choice()) : refuse(tellsAtOnce)
+  }
+
+  async #choose(choice: Promise<Done>): Promise<Done> {
+    const done = await choice
+    this.#driver.nudge()
+    return done
+  }
+
+  async #change(step: (thread: ThreadRecord) => ThreadRecord): Promise<Done> {
+    const changed = await this.#kit.storage.threads.change(this.id, step)
+    if (!changed) return refuse('This thread was deleted.')
+    this.#driver.show(changed)
+    return OK
   }
 }

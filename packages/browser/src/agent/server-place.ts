@@ -1,0 +1,224 @@
+import { faultOf, type JsonObject, type Message } from '@parley/dialects'
+import { OK, refuse } from '../conversation/call-choices.ts'
+import { blankThread } from '../conversation/conversation.ts'
+import type { Done } from '../conversation/conversation-contract.ts'
+import type { Place } from '../conversation/place.ts'
+import { toRequest } from '../conversation/state/stored-state.ts'
+import type { ThreadState } from '../conversation/state/thread-state.ts'
+import type { ThreadDriver } from '../conversation/thread-driver.ts'
+import { proceedMove, type Said, sendMove } from '../conversation/thread-moves.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import { changeOne } from '../ledger/ledger.ts'
+import { send } from '../ledger/transitions.ts'
+import { resultsId } from '../turn/run-turn.ts'
+import { type AgentOptions, questionBody } from './agent-options.ts'
+import { agentView, isBehind, withTold } from './agent-view.ts'
+import { localDocument } from './local-ids.ts'
+import { mirrorThread } from './mirror-thread.ts'
+import { ServerWatch } from './server-watch.ts'
+import { type ReadyAnswer, settlePending } from './settle-pending.ts'
+import { toUiMessages } from './to-ui-messages.ts'
+
+const forkTitle = (title: string): string => `${title} (2)`
+
+/** The server was not reached: looking tells the user so, and goes on once it is back. */
+function ifFaulted(error: unknown): true {
+  if (!faultOf(error)) throw error
+  return true
+}
+
+/**
+ * A thread that lives on the server, in every tab that shows it: what the server has is shown, what is said and decided here is told
+ * there. Only what has effects here, running calls of the page, is done by one tab alone.
+ */
+export class ServerPlace implements Place {
+  readonly name = 'server'
+  readonly tellsAtOnce = 'The server has told the model about this call already, which may write it again.'
+  readonly #driver: ThreadDriver
+  readonly #agent: AgentOptions
+  readonly #server: ServerWatch
+  /** Decisions about the server's own calls that were told: the server may still list them for a moment. */
+  readonly #told = new Set<string>()
+  #sought: string | undefined
+
+  constructor(driver: ThreadDriver, agent: AgentOptions) {
+    this.#driver = driver
+    this.#agent = agent
+    this.#server = new ServerWatch(driver, agent)
+    const unsubscribe = agent.threads.subscribe(() => this.#server.onNews())
+    driver.closing.addEventListener('abort', unsubscribe, { once: true })
+  }
+
+  /** Looks what the server has, and listens as long as it works. */
+  wake(): void {
+    this.#server.look()
+  }
+
+  isBusy(): boolean {
+    return this.#server.document?.status === 'running'
+  }
+
+  hears(record: CallRecord): boolean {
+    this.#server.live?.fold([{ type: 'call-change', record }])
+    return this.#server.live !== undefined
+  }
+
+  /** What is kept, and what the server said last. */
+  async look(): Promise<ThreadState | undefined> {
+    const known = await this.#server.known()
+    if (!known || this.#server.live) return undefined
+    const { head } = known.stored.thread
+    // Once for each message: one that the server never gets must not keep us asking.
+    if (head !== this.#sought && isBehind(known)) this.wake()
+    this.#sought = head
+    return withTold(agentView(known), known.before)
+  }
+
+  stop(): void {
+    void this.#ask((client) => client.cancel(this.#driver.kit.threadId))
+  }
+
+  /** Tells the server what it does not know yet: everything for a new thread, else what came behind the last answer. */
+  async answer(): Promise<void> {
+    const { storage, threadId } = this.#driver.kit
+    const messages = await this.#messages()
+    if (!messages) return
+    const answered = messages.findLastIndex(({ role }) => role === 'assistant')
+    const news = messages.slice(this.#server.document ? Math.max(0, answered) : 0)
+    await this.#driver.refresh()
+    this.#server.handing()
+    try {
+      await this.#agent.client.ask(threadId, this.#question(threadId, news))
+      await storage.threads.change(threadId, (thread) => ({ ...thread, place: 'server' }))
+      this.#server.tried()
+    } catch (error) {
+      this.#server.tried(error)
+      return await this.#driver.refresh()
+    }
+    this.#agent.threads.look()
+    this.wake()
+  }
+
+  #question(threadId: string, messages: readonly Message[]): JsonObject {
+    return questionBody(this.#driver.kit, this.#agent, threadId, toUiMessages(messages))
+  }
+
+  async #messages(): Promise<readonly Message[] | undefined> {
+    const { storage, threadId } = this.#driver.kit
+    const stored = await storage.threads.read(threadId)
+    return stored && toRequest({ model: '' }, stored, await storage.ledger.ofThread(threadId)).messages
+  }
+
+  /** Runs the calls that the server waits for, and tells what became of them. */
+  async settle(): Promise<void> {
+    const isNews = await this.#settlePending().catch(ifFaulted)
+    if (isNews) this.wake()
+  }
+
+  /** Whether anything was told. Throws a fault when the server cannot be asked: then nothing runs. */
+  async #settlePending(): Promise<boolean> {
+    const { threadId, storage } = this.#driver.kit
+    // Asked anew each time: another browser may have answered meanwhile, and what was answered must not run.
+    const document = await localDocument(storage, await this.#agent.client.read(threadId))
+    if (document?.status !== 'waiting') return document !== undefined
+    await mirrorThread(storage, document)
+    return await this.#driver.run(async (options, signal) => {
+      const settling = settlePending(document, options, signal)
+      let step = await settling.next()
+      for (; !step.done; step = await settling.next()) this.#driver.fold(step.value)
+      return await this.#tell(step.value.filter(({ key }) => !this.#told.has(key)))
+    })
+  }
+
+  async #tell(ready: readonly ReadyAnswer[]): Promise<boolean> {
+    if (ready.length === 0) return false
+    const { threadId, storage } = this.#driver.kit
+    const answers = ready.map(({ answer }) => answer)
+    await this.#agent.client.resume(threadId, answers).catch((error: unknown) => {
+      // Somebody else was faster: what they said counts, and is read with the thread.
+      if (faultOf(error)?.code !== 'request/conflict') throw error
+    })
+    for (const { key } of ready) {
+      this.#told.add(key)
+      await changeOne(storage.ledger, key, (record) => send(record, resultsId(record.messageId)))
+    }
+    return true
+  }
+
+  /** Without a message: asks the server again, where it failed or did not answer. With one: a new thread, from before that answer. */
+  async retry(messageId?: string): Promise<Done> {
+    if (messageId !== undefined) return await this.#branch(messageId, [])
+    const { status, messages, id } = this.#driver.view.getSnapshot()
+    const { document } = this.#server
+    if (document?.status === 'failed') return await this.#ask((client) => client.resume(id, []))
+    const isUnsent = !document?.messages.some((message) => message.id === messages.at(-1)?.id)
+    if (status.kind === 'unanswered' && isUnsent) return await this.#driver.perform(async () => OK)
+    this.wake()
+    return OK
+  }
+
+  /** After a rejection that halted: the model goes on. After the server's limit of steps: it is told to. */
+  async proceed(): Promise<Done> {
+    const { kit } = this.#driver
+    if (this.#server.document?.status === 'failed')
+      return await this.#driver.perform(sendMove(kit.language() === 'zh' ? '继续。' : 'Go on.'))
+    const stored = await kit.storage.threads.read(kit.threadId)
+    const done = stored ? await proceedMove()(kit, stored) : refuse('This thread was deleted.')
+    this.#driver.nudge()
+    return done
+  }
+
+  async edit(messageId: string, said: Said): Promise<Done> {
+    const parts = typeof said === 'string' ? [{ type: 'text' as const, text: said }] : said
+    return await this.#branch(messageId, [{ role: 'user', id: this.#driver.kit.newId(), parts }])
+  }
+
+  async switchTo(): Promise<Done> {
+    return refuse('A thread on the server has one line. Look for the other one in the list.')
+  }
+
+  async runTold({ messageId }: CallRecord): Promise<Done> {
+    const step = this.#driver.view.getSnapshot().server?.steps.find(({ id }) => id === messageId)
+    if (!step?.checkpoint) return refuse('The server has no checkpoint from before this call. Ask for it again instead.')
+    return await this.fork(step.checkpoint.id)
+  }
+
+  /** A new thread that goes on from a checkpoint of this one. */
+  async fork(checkpointId: string): Promise<Done> {
+    const { id, title } = this.#driver.view.getSnapshot()
+    return await this.#ask(async (client) => this.#show(await client.fork(id, checkpointId, forkTitle(title))))
+  }
+
+  /** A new thread with everything before `messageId`, and then `more`. */
+  async #branch(messageId: string, more: readonly Message[]): Promise<Done> {
+    const messages = await this.#messages()
+    if (!messages) return refuse('This thread was deleted.')
+    const at = messages.findIndex(({ id }) => id === messageId)
+    const said = [...messages.slice(0, Math.max(0, at)), ...more]
+    if (at < 0 || said.length === 0) return refuse('This message is gone.')
+    const id = this.#driver.kit.newId()
+    return await this.#ask(async (client) => {
+      await client.ask(id, this.#question(id, said))
+      await this.#show(id)
+    })
+  }
+
+  async #show(threadId: string): Promise<void> {
+    const { storage, now } = this.#driver.kit
+    const { id, title, mode } = this.#driver.view.getSnapshot()
+    await storage.threads.create({ ...blankThread(threadId, now()), title: forkTitle(title), mode, place: 'server' })
+    await this.#agent.onFork(id, threadId)
+  }
+
+  async #ask(work: (client: AgentOptions['client']) => Promise<void>): Promise<Done> {
+    try {
+      await work(this.#agent.client)
+      return OK
+    } catch (error) {
+      return refuse(faultOf(error)?.message ?? 'That did not work. Reload the page and try again.')
+    } finally {
+      this.#agent.threads.look()
+      this.wake()
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '@parley/dialects'
+import type { CallRecord } from '../ledger/call-record.ts'
+import type { Done } from './conversation-contract.ts'
+import type { ThreadState } from './state/thread-state.ts'
+import type { ThreadDriver } from './thread-driver.ts'
+import type { Said } from './thread-moves.ts'
+
+/** Where a thread lives: in this browser, or on a server. */
+export interface Place {
+  readonly name: 'browser' | 'server'
+  /** Lets an answer follow what was just said. Its caller holds the thread's lock, here and in `settle`. */
+  answer(): Promise<void>
+  /** Does what needs nobody. */
+  settle(): Promise<void>
+  /** Ends what is under way in the place itself; what runs in this tab has been ended. */
+  stop?(): void
+
+  /** Carries on with what was left. */
+  wake(): void
+  /** A change would cut something short. */
+  isBusy(): boolean
+  /** The thread as a page shows it. Undefined: it is gone, or something newer is shown. `looksAround`: also whether another tab is at work. */
+  look(looksAround: boolean): Promise<ThreadState | undefined>
+  /** Whether what became of a call is shown by the place itself. */
+  hears?(record: CallRecord): boolean
+
+  retry(messageId?: string): Promise<Done>
+  proceed(): Promise<Done>
+  edit(messageId: string, said: Said): Promise<Done>
+  switchTo(messageId: string): Promise<Done>
+  /** Runs a call once more whose result the model has read. */
+  runTold(record: CallRecord, input?: JsonObject): Promise<Done>
+  /** Why a broken call or an answer that was read wrongly is told already. Absent: it is not. */
+  readonly tellsAtOnce?: string
+  /** Absent: there are no checkpoints. */
+  fork?(checkpointId: string): Promise<Done>
+}
+
+export type PlaceOf = (driver: ThreadDriver) => Place
