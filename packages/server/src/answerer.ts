@@ -7,6 +7,7 @@ import {
   vfs,
   type WithDialectOptions,
   withDialect,
+  withLeakNet,
   withToolsets,
 } from '@parley/dialects'
 import { createCallIds } from './call-ids.ts'
@@ -23,6 +24,8 @@ export interface AnswererOptions {
   readonly catalog: ModelCatalog
   /** Absent: what nobody says of a model is guessed. */
   readonly askNative?: AskNative
+  /** Whether calls that native models write as text are caught, where a request does not say. */
+  readonly leakNet: boolean
   readonly retries: number
   readonly metrics: Metrics
   readonly newId: () => string
@@ -43,6 +46,8 @@ interface AnswerOptions {
   readonly explain?: boolean
   /** Whether nobody is there who could deal with a broken call, or who keeps the whole conversation: strangers at the gateway. */
   readonly stranger?: boolean
+  /** Whether calls that a native model writes as text are caught. Absent: as the server is set. */
+  readonly leakNet?: boolean
   readonly signal: AbortSignal
 }
 
@@ -54,7 +59,7 @@ function thinkingOf({ thinking, startsInReasoning }: Speech): WithDialectOptions
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
-export function createAnswerer({ catalog, askNative, retries, metrics, newId }: AnswererOptions): Answerer {
+export function createAnswerer({ catalog, askNative, leakNet: usualNet, retries, metrics, newId }: AnswererOptions): Answerer {
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   const find = async (request: ChatRequest, dialect: string | undefined): Promise<FoundModel> => {
@@ -63,15 +68,16 @@ export function createAnswerer({ catalog, askNative, retries, metrics, newId }: 
     await askNative(found.provider, found.info.id)
     return await catalog.find(request.model, dialect)
   }
-  return async (request, { dialect, explain = false, stranger = false, signal }) => {
+  return async (request, { dialect, explain = false, stranger = false, leakNet = usualNet, signal }) => {
     const model = await find(request, dialect)
     const { request: fitted, ignored } = fitExtras(request, model)
     const vendor = retry(model.provider.respond)
     const { dialect: spoken } = model.speech
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
+    const net: Layer = leakNet ? withLeakNet({ newId: createCallIds(newId) }) : (next) => next
     const taught: Respond = spoken
       ? (asked, stop) => withDialect(spoken, { ...reading, newId: createCallIds(newId) })(vendor)(asked, stop)
-      : vendor
+      : net(vendor)
     const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
     const respond: Respond = explain ? explained(meant) : meant
     const since = performance.now()

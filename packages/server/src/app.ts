@@ -206,6 +206,7 @@ function createServerContext(
     answer: createAnswerer({
       catalog,
       ...(config.askNative && { askNative: createAskNative(records) }),
+      leakNet: config.leakNet,
       retries: config.limits.retries,
       metrics,
       newId,

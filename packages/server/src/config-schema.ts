@@ -116,6 +116,8 @@ export const configSchema = z.strictObject({
   discover: z.boolean().default(true),
   /** Whether a model of which nobody says that it takes tools is asked once, with one tiny request. */
   askNative: z.boolean().default(true),
+  /** Whether a call that a native model writes as text is a call. */
+  leakNet: z.boolean().default(true),
   demo: z
     .strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })
     .default({ pace: 12, pieces: 0 }),

@@ -48,6 +48,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   defaultModel: 'PARLEY_DEFAULT_MODEL',
   discover: 'PARLEY_DISCOVER',
   askNative: 'PARLEY_ASK_NATIVE',
+  leakNet: 'PARLEY_LEAK_NET',
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
   'limits.retries': 'PARLEY_RETRIES',
@@ -76,6 +77,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_DEFAULT_MODEL']) set['defaultModel'] = env['PARLEY_DEFAULT_MODEL']
   if (env['PARLEY_DISCOVER']) set['discover'] = isOn(env['PARLEY_DISCOVER'])
   if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
+  if (env['PARLEY_LEAK_NET']) set['leakNet'] = isOn(env['PARLEY_LEAK_NET'])
   const demo = { ...object(draft['demo']) }
   if (env['PARLEY_DEMO_PACE']) demo['pace'] = numeric(env['PARLEY_DEMO_PACE'])
   if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])
@@ -162,7 +164,8 @@ function invalid(message: string): FaultError {
   return new FaultError({ code: 'request/invalid', message, retryable: false })
 }
 
-const isOn = (text: string): boolean => !/^(0|no|off|false)$/i.test(text)
+/** A switch as people write it; what says nothing is on. */
+export const isOn = (text: string): boolean => !/^(0|no|off|false)$/i.test(text)
 
 function object(value: unknown): Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

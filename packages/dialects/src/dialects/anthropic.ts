@@ -1,5 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type ToolResult } from '../canonical/part.ts'
+import { SPACE } from '../engine/sequence-mark.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
 import { asObject } from '../shapes/tools/tool-spellings.ts'
@@ -48,6 +49,11 @@ export const anthropicLegacy = tagsDialect(
     speakers: ['Claude 2', 'Claude 3 (by prompt)'],
     calls: { ...invokeTags(), section: ['<function_calls>\n', '\n</function_calls>'], otherPrefixes: ['antml:'] },
     results: { each: '$result', around: ['<function_results>\n', '</function_results>'] },
+    // Native models write it bare where their call leaks into the text.
+    signs: (tools) => [
+      ...['', 'antml:'].map((prefix) => [`<${prefix}function_calls>`, SPACE, `<${prefix}invoke`] as const),
+      ...tools.map(({ name }) => ['<invoke', SPACE, `name="${name}"`] as const),
+    ],
     resultMarkup: ['result', 'error', 'stdout', 'tool_name'].flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
     lesson: {
       ...INVOKE_LESSON,

@@ -43,7 +43,14 @@ export const hermes = jsonDialect({
     'Nanbeige',
     'Trinity',
   ],
-  calls: { call: ['<tool_call>\n', '\n</tool_call>'], between: '\n' },
+  calls: {
+    call: ['<tool_call>\n', '\n</tool_call>'],
+    between: '\n',
+    // Native models write it so where their call leaks into the text.
+    alsoOpens: ['[TOOL_CALL]'],
+    alsoCloses: ['[/TOOL_CALL]'],
+  },
+  openers: ['<tool_call>', '[TOOL_CALL]'],
   results: { each: '<tool_response>\n$result\n</tool_response>', between: '\n' },
   lesson,
   turns: CHAT_TURNS,

@@ -12,17 +12,20 @@ export const respondBody = z.object({
   parallelCalls: z.boolean().exactOptional(),
   settings: settingsSchema.exactOptional(),
   dialect: z.string().exactOptional(),
+  leakNet: z.boolean().exactOptional(),
 })
 
 export interface RespondBody {
   readonly request: ChatRequest
   readonly dialect?: string
+  /** Whether calls that a native model writes as text are caught. Absent: as the server is set. */
+  readonly leakNet?: boolean
 }
 
 /** Our own request, checked where it enters. */
 export function parseRespondBody(body: unknown): RespondBody {
-  const { dialect, ...request } = checked(respondBody, body)
-  return { request, ...(dialect !== undefined && { dialect }) }
+  const { dialect, leakNet, ...request } = checked(respondBody, body)
+  return { request, ...(dialect !== undefined && { dialect }), ...(leakNet !== undefined && { leakNet }) }
 }
 
 /** A value of the schema's shape, or the fault that names the first field to correct. */

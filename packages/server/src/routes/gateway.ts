@@ -1,6 +1,7 @@
 import { type ChatRequest, isJsonObject, type StreamEvent } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
+import { isOn } from '../config.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
@@ -46,10 +47,12 @@ async function answer(
   const stream = server.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
+    const net = client.headers.get('x-parley-leak-net')
     const { events, ignored } = await server.answer(request, {
       signal: stream.signal,
       stranger: true,
       ...(dialect !== null && { dialect }),
+      ...(net !== null && { leakNet: isOn(net) }),
     })
     const headers = ignored.length > 0 ? { 'x-parley-ignored': ignored.map(asciiOnly).join(', ') } : {}
     if (isJsonObject(body) && body['stream'] === true) {

@@ -9,10 +9,10 @@ import type { ServerContext } from '../server-context.ts'
 /** `POST /api/respond`: our own request in, our own events out. */
 export function respondRoute(server: ServerContext): Handler {
   return async (context) => {
-    const { request, dialect } = parseRespondBody(await readBody(context.req.raw, server.limits))
+    const { request, ...speech } = parseRespondBody(await readBody(context.req.raw, server.limits))
     const { signal, end } = server.streams.begin(server.leaving(context))
     try {
-      const { events } = await server.answer(request, { signal, explain: true, ...(dialect !== undefined && { dialect }) })
+      const { events } = await server.answer(request, { signal, explain: true, ...speech })
       return streamResponse<StreamEvent>(events, {
         write: formatEvents,
         onEnd: end,

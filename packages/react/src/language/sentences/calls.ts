@@ -21,6 +21,7 @@ export const callSentences: readonly Sentence[] = [
     'The call was written in another dialect than was asked for, where calls are not run.',
     '此调用没有用所要求的方言书写，这样的调用不会运行。',
   ],
+  ['The call came as text, although the tools were offered natively.', '工具以原生方式提供，调用却写成了文本。'],
   ['The answer broke off before this call was complete.', '回答在此调用写完之前就中断了。'],
   ['The call has no name. Say which tool to call.', '此调用没有名称。请说明要调用哪个工具。'],
   ['The call does not name a tool.', '此调用没有指明工具。'],
