@@ -1,5 +1,5 @@
 import type { Language } from '@parley/browser'
-import { createContext, type ReactNode, Suspense, use, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import { english } from './english.ts'
 
 /** Every word the interface can say. A language that lacks one does not compile. */
@@ -26,25 +26,35 @@ async function fetchChinese(): Promise<Words> {
   }
 }
 
-const LanguageContext = createContext<{ readonly language: Language; readonly words: Words }>({ language: 'en', words: english })
+interface Spoken {
+  readonly language: Language
+  readonly words: Words
+}
+
+const LanguageContext = createContext<Spoken>({ language: 'en', words: english })
+
+/** The words of a language once they are here; until then those before, so that nobody who changes theirs sees an empty page. */
+function useSpoken(language: Language): Spoken | undefined {
+  const [heard, setHeard] = useState<Spoken>()
+  const words = language === 'en' ? english : chinese
+  useEffect(() => {
+    let left = false
+    void loadWords(language).then((found) => left || setHeard({ language, words: found }))
+    return () => {
+      left = true
+    }
+  }, [language])
+  return useMemo(() => (words ? { language, words } : heard), [language, words, heard])
+}
 
 interface LanguageProviderProps {
   readonly language: Language
   readonly children: ReactNode
 }
 
-export function LanguageProvider(props: LanguageProviderProps) {
-  return (
-    <Suspense fallback={null}>
-      <WithWords {...props} />
-    </Suspense>
-  )
-}
-
-function WithWords({ language, children }: LanguageProviderProps) {
-  const words = language === 'en' ? english : (chinese ?? use(loadWords(language)))
-  const value = useMemo(() => ({ language, words }), [language, words])
-  return <LanguageContext value={value}>{children}</LanguageContext>
+export function LanguageProvider({ language, children }: LanguageProviderProps) {
+  const spoken = useSpoken(language)
+  return <Suspense fallback={null}>{spoken && <LanguageContext value={spoken}>{children}</LanguageContext>}</Suspense>
 }
 
 export const useLanguage = (): Language => useContext(LanguageContext).language

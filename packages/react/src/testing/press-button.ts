@@ -13,6 +13,7 @@ export async function pressButton(place: HTMLElement, name: RegExp): Promise<voi
     if (!button || button.disabled || button.ariaDisabled === 'true' || button.getAttribute('aria-disabled') === 'true')
       throw new Error(place.textContent ?? '')
     return button
-  })
+    // Only what hangs is ended: on a busy machine a card takes longer than the second that is usual here.
+  }, 30_000)
   ready.click()
 }

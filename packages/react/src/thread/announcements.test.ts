@@ -36,6 +36,9 @@ const state = (...calls: readonly CallState[]): ThreadState => ({
   status: { kind: 'idle' },
 })
 
+const end = (stage: KnownCall['stage'], sentence?: string) =>
+  announcementsBetween(state(call('running')), state(call(stage, sentence)), speaker).map(({ text }) => text)
+
 describe('announcementsBetween', () => {
   it('announces a waiting call once, as soon as its sentence is known', () => {
     const unknown = state(call('awaiting'))
@@ -51,8 +54,6 @@ describe('announcementsBetween', () => {
     expect(announcementsBetween(state(call('running')), state(call('succeeded')), speaker)[0]?.urgent).toBe(false)
   })
   it('says how a call stands and the sentence of its card, never the name that models use', () => {
-    const end = (stage: KnownCall['stage'], sentence?: string) =>
-      announcementsBetween(state(call('running')), state(call(stage, sentence)), speaker).map(({ text }) => text)
     expect(end('succeeded', 'Overwrite /a')).toEqual(['Done: Overwrite /a.'])
     expect(end('failed', 'Overwrite /a')).toEqual(['Failed: Overwrite /a.'])
     expect(end('blocked')).toEqual(['Blocked by rule: <write_file>.'])
