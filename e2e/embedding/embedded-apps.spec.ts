@@ -45,6 +45,30 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       expect(app.requests).toHaveLength(4)
     })
 
+    test('what was allowed always is a chip on the card that allowed it, and the next call asks again once it is revoked', async ({
+      open,
+    }) => {
+      const app = await open(name)
+      const chip = app.page.getByTestId('grant-chips').getByRole('listitem')
+      await app.ask('Call the tool compute_note with {"text": "milk"}')
+      await app.press(/^Allow…/)
+      await app.page.getByRole('menuitem', { name: /, always…/ }).click()
+      await expect(chip).toHaveCount(0)
+      await app.page.getByRole('button', { name: 'Always allow' }).click()
+      await expect(app.page.getByText('compute_note answered: {"computed":"milk","notes":1}')).toBeVisible()
+      await expect(chip).toHaveText(/^compute_note: .*in every conversation/)
+      await app.ask('Call the tool compute_note with {"text": "eggs"}')
+      await expect(app.page.getByText('compute_note answered: {"computed":"eggs","notes":2}')).toBeVisible()
+      await chip
+        .first()
+        .getByRole('button', { name: /^Revoke/ })
+        .click()
+      await expect(chip).toHaveCount(0)
+      await app.ask('Call the tool compute_note with {"text": "beer"}')
+      await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
+      expect(await app.notes()).toBe(2)
+    })
+
     test('a form continues the tool that waits for it', async ({ open }) => {
       const app = await open(name)
       await app.ask(PICK)

@@ -37,11 +37,19 @@ const countNotes = defineTool({
   execute: () => ({ notes: notes.length }),
 })
 
+const computeNote = defineTool({
+  name: 'compute_note',
+  description: 'Writes a note that a program makes.',
+  parameters: z.object({ text: z.string() }),
+  effects: [{ kind: 'run-code' }],
+  execute: ({ text }) => ({ computed: text, notes: keep(text) }),
+})
+
 const counting: Rule = ({ call }) =>
   call.name === 'count_notes'
     ? { kind: 'allow', rule: 'counting', author: 'page', reason: 'Counting changes nothing.' }
     : undefined
 
-export const noteTools = [addNote, pickColour, countNotes]
+export const noteTools = [addNote, pickColour, countNotes, computeNote]
 export const notePolicy = housePolicy({ rules: [counting] })
 export const noteStorage = openThreadStorage({ name: 'notes' })

@@ -9,6 +9,7 @@ export {
 } from './call-card/call-actions.tsx'
 export { CallCard } from './call-card/call-card.tsx'
 export { CallGroupBar } from './call-card/call-group-bar.tsx'
+export { GrantChips } from './call-card/effects/grant-chips.tsx'
 export { useCallKeys } from './keys/use-call-keys.ts'
 export { LanguageProvider, loadWords, type Words } from './language/words.tsx'
 export { type AnswerConversationOptions, openAnswerConversation } from './renderer/answer-conversation.ts'

@@ -59,8 +59,8 @@ export type Policy = (question: CallQuestion) => Verdict
 
 /** What a person, or a rule in their name, chose for one call. Stored with the call. */
 export type Decision =
-  /** `hash` is the hash of what was shown; anything else does not run. */
-  | { readonly kind: 'allow'; readonly hash: string; readonly by: 'person' | 'rule' }
+  /** `hash` is the hash of what was shown; anything else does not run. `grantId` is what the same press allowed from then on. */
+  | { readonly kind: 'allow'; readonly hash: string; readonly by: 'person' | 'rule'; readonly grantId?: string }
   | { readonly kind: 'edit'; readonly hash: string; readonly input: JsonObject; readonly by: 'person' }
   /** `resume: false` waits for the user after the rejection; `true` lets the model go on at once. */
   | { readonly kind: 'reject'; readonly reason?: string; readonly resume: boolean; readonly by: 'person' | 'rule' }

@@ -28,7 +28,8 @@ export async function decideCall(kit: ConversationKit, mode: Mode, key: string, 
   if ('error' in decision) return refuse(decision.error)
   const decided = await changeOne(kit.storage.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
   if (!decided) return refuse(TOO_LATE)
-  if (choice.kind === 'allow' && choice.grant) await giveGrant(kit, choice.grant)
+  if (choice.kind === 'allow' && choice.grant && decision.kind === 'allow' && decision.grantId !== undefined)
+    await giveGrant(kit, choice.grant, decision.grantId)
   return OK
 }
 
@@ -38,7 +39,8 @@ async function toDecision(
   record: CallRecord,
   choice: Choice,
 ): Promise<Decision | { readonly error: string }> {
-  if (choice.kind === 'allow') return { kind: 'allow', hash: record.hash, by: 'person' }
+  if (choice.kind === 'allow')
+    return { kind: 'allow', hash: record.hash, by: 'person', ...(choice.grant && { grantId: kit.newId() }) }
   if (choice.kind === 'reject') {
     const reason = choice.reason?.trim() ?? ''
     return { kind: 'reject', ...(reason !== '' && { reason }), resume: choice.resume ?? false, by: 'person' }
@@ -70,12 +72,12 @@ export async function problemWith(kit: ConversationKit, mode: Mode, call: ToolCa
   return judgement.verdict.kind === 'deny' ? judgement.verdict.reason : undefined
 }
 
-async function giveGrant(kit: ConversationKit, offer: GrantOffer): Promise<void> {
+async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): Promise<void> {
   const tool = kit.executor().find(offer.tool)
   if (!tool) return
-  const { threadId, newId, now } = kit
+  const { threadId, now } = kit
   const fingerprint = await fingerprintOf(tool.spec)
-  await kit.storage.grants.add(toGrant(offer, { id: newId(), threadId, fingerprint, now: now() }))
+  await kit.storage.grants.add(toGrant(offer, { id, threadId, fingerprint, now: now() }))
 }
 
 export async function undoRejection({ storage }: ConversationKit, key: string): Promise<Done> {

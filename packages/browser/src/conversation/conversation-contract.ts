@@ -1,5 +1,6 @@
 import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
+import type { GrantBook } from '../approval/grants.ts'
 import type { Mode } from '../approval/verdict.ts'
 import type { ThreadState } from './state/thread-state.ts'
 
@@ -44,6 +45,8 @@ export interface Conversation {
   readonly id: string
   /** Absent: threads live in this browser only. */
   readonly moves?: ThreadMoves
+  /** What runs without a question, here and elsewhere: whoever shows the cards shows these too, with the way to revoke them. */
+  readonly grants: GrantBook
   subscribe(listener: () => void): () => void
   getSnapshot(): ThreadState
 

@@ -40,10 +40,12 @@ export async function makeThread({ storage, threadId, initialMode = 'ask', now =
 /** Every button as a method. What is chosen is kept first; then whoever drives the thread looks at it. */
 export class OpenConversation implements Conversation {
   readonly id: string
+  readonly grants: Conversation['grants']
   readonly #home: ThreadHome
 
   constructor(home: ThreadHome) {
     this.id = home.threadId
+    this.grants = home.driver.kit.storage.grants
     this.#home = home
   }
 

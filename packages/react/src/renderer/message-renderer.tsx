@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { CallCard } from '../call-card/call-card.tsx'
 import { CallGroupBar } from '../call-card/call-group-bar.tsx'
+import { GrantChips } from '../call-card/effects/grant-chips.tsx'
 import { SeenCallsProvider } from '../call-card/pending/seen-calls.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
@@ -46,6 +47,7 @@ export function OpenedMessage({ conversation, ...props }: OpenedMessageProps) {
             return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
           })}
           <CallGroupBar messageId={answer.id} calls={calls} />
+          <GrantChips grants={conversation.grants} threadId={conversation.id} calls={calls} />
         </div>
       </SeenCallsProvider>
     </CallCardProvider>

@@ -1,4 +1,4 @@
-import type { Grant, GrantBook } from '@parley/browser'
+import type { CallState, Grant, GrantBook } from '@parley/browser'
 import { ShieldCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
@@ -27,13 +27,26 @@ export function useGrants(storage: Pick<GrantBook, 'list' | 'watch'>): readonly 
 
 interface GrantChipsProps {
   readonly grants: GrantBook
-  readonly threadId: string
+  /** Absent: only what is allowed everywhere. */
+  readonly threadId?: string
+  /** Of those, the ones that these calls gave or ran by. Absent: all of them. */
+  readonly calls?: readonly CallState[]
+}
+
+/** What the press on a call allowed from then on, and what let it run without one. */
+const grantsOf = (call: CallState): readonly (string | undefined)[] => {
+  if (call.stage === 'streaming') return []
+  const { decision, verdict } = call.record
+  return [verdict?.grantId, decision?.kind === 'allow' ? decision.grantId : undefined]
 }
 
 /** What runs here without a question, each with the way to take it back. */
-export function GrantChips({ grants, threadId }: GrantChipsProps) {
+export function GrantChips({ grants, threadId, calls }: GrantChipsProps) {
   const words = useWords()
-  const list = useGrants(grants).filter((grant) => grant.threadId === undefined || grant.threadId === threadId)
+  const meant = calls && new Set(calls.flatMap(grantsOf))
+  const list = useGrants(grants)
+    .filter((grant) => grant.threadId === undefined || grant.threadId === threadId)
+    .filter((grant) => meant?.has(grant.id) ?? true)
   if (list.length === 0) return null
   return (
     <ul
