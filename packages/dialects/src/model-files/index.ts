@@ -1,4 +1,7 @@
+export { type Budget, USUAL_BUDGET } from './budget.ts'
 export type { Derived, DerivedBy, DerivedDialect, RefusedFiles } from './derived.ts'
+export { dialectOfShape } from './dialect-of-shape.ts'
 export { type CaseOutcome, type Report, type ReportStep, reportLines, type StepName } from './report.ts'
 export { dialectFromResponseTemplate, type ResponseTemplateOptions } from './response-template/response-template.ts'
-export type { CallsShape, IdName, Shape, ValueName } from './shape.ts'
+export type { CallsShape, Shape, ToolName, ToolsLesson, ValueName } from './shape.ts'
+export { dialectFromTemplate, type TemplateOptions } from './template/dialect-from-template.ts'

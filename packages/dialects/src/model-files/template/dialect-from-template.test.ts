@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { ToolResult } from '../../canonical/part.ts'
+import { createParser, readAnswer } from '../../engine.ts'
+import { fixtureTools } from '../../testing/fixture-tools.ts'
+import type { DerivedDialect } from '../derived.ts'
+import { dialectOfShape } from '../dialect-of-shape.ts'
+import { reportLines } from '../report.ts'
+import { dialectFromTemplate } from './dialect-from-template.ts'
+
+const template = (name: string): string =>
+  readFileSync(new URL(`../../../fixtures/templates/${name}.jinja`, import.meta.url), 'utf8')
+
+const tokens = { bos: '<s>', eos: '</s>' }
+
+async function derivedFrom(name: string): Promise<DerivedDialect> {
+  const derived = await dialectFromTemplate(template(name), { tokens })
+  if (!derived.ok) throw new Error(reportLines(derived.report).join('\n'))
+  return derived
+}
+
+const call = { id: 'call_1', name: 'write_file', input: { path: 'a.txt', content: 'a < b & "c"\n素' } }
+const results: readonly ToolResult[] = ['pong', 'peng'].map((text, place) => ({
+  type: 'tool-result',
+  callId: `call_${place + 1}`,
+  name: 'ping',
+  outcome: 'ok',
+  content: [{ type: 'text', text }],
+}))
+
+describe('a dialect that nobody wrote is made from its template:', () => {
+  test.each([
+    ['json-in-a-tag', 'json', 'Hm. <|use|>{"name": "find_book", "arguments": {"title": "Momo"}}<|/use|>'],
+    ['json-list', 'json', 'Hm. [DO_ALL][{"tool": "find_book", "args": {"title": "Momo"}, "id": "a"}][/DO_ALL]'],
+    ['name-then-json', 'named', 'Hm. <~calls~><~call~>a<~to~>find_book<~with~>{"title": "Momo"}<~/call~><~/calls~>'],
+    ['elements', 'tags', 'Hm. \n<do what="find_book">\n<give it="title">Momo</give>\n</do>'],
+    ['elements-in-a-section', 'tags', 'Hm. <wishes>\n<wish>find_book\n<key>title</key>\n<val>Momo</val>\n</wish>\n</wishes>'],
+    ['python-in-marks', 'python', 'Hm. <|run_begin|>[find_book(title="Momo")]<|run_end|>'],
+  ])('%s', async (name, kind, answer) => {
+    const { dialect, by, shape, limits } = await derivedFrom(name)
+    expect({ by, kind: shape?.calls.kind, limits }).toEqual({ by: 'derived', kind, limits: [] })
+
+    const parts = readAnswer(answer, { dialect, tools: fixtureTools })
+    expect(parts).toMatchObject([{ type: 'text' }, { type: 'tool-call', name: 'find_book', input: { title: 'Momo' } }])
+    expect(parts[0]).toMatchObject({ text: expect.stringMatching(/^Hm\.\s*$/) })
+
+    const parser = createParser({ dialect, tools: fixtureTools })
+    for (const character of answer) parser.push(character)
+    parser.end()
+    expect(readAnswer(dialect.formatCalls([call]), { dialect, tools: fixtureTools })).toMatchObject([
+      { type: 'tool-call', name: call.name, input: call.input },
+    ])
+  })
+})
+
+test('what was found can be written down as JSON, and speaks the same dialect again', async () => {
+  const { dialect, shape } = await derivedFrom('elements')
+  const again = dialectOfShape(JSON.parse(JSON.stringify(shape)), { id: 'again', title: 'Again', speakers: [] })
+  expect(again.formatCalls([call])).toBe(dialect.formatCalls([call]))
+  expect(again.formatResults(results)).toBe(dialect.formatResults(results))
+  expect(again.instruct(fixtureTools, 'auto').trim()).toBe(dialect.instruct(fixtureTools, 'auto'))
+})
+
+test('a dialect that is known is recognised; results, tools and the thought are those of the template', async () => {
+  const derived = await derivedFrom('thought-by-the-prompt')
+  expect(derived).toMatchObject({ by: 'recognised', knownAs: 'hermes', startsInReasoning: true })
+  expect(derived.dialect.formatResults(results)).toBe(
+    '<tool_response>\npong\n</tool_response>\n<tool_response>\npeng\n</tool_response>',
+  )
+  expect(derived.dialect.instruct(fixtureTools.slice(2), 'required')).toBe(
+    '# Tools\n{"type": "function", "function": {"name": "ping", "description": "Answer.", "parameters": {"type": "object", "properties": {}}}}\n\nYou must call at least one tool in your next answer.',
+  )
+})
+
+test('marks of thoughts are those of the template, and a call in a thought does not run', async () => {
+  const { dialect } = await derivedFrom('elements')
+  const answer = '<ponder>Or <do what="ping">\n</do>?</ponder>\nNo.'
+  const parts = readAnswer(answer, { dialect, tools: fixtureTools })
+  expect(parts.map(({ type }) => type)).toEqual(['reasoning', 'text', 'broken-call'])
+})
+
+test('results that are JSON in the template are written as JSON', async () => {
+  const { dialect } = await derivedFrom('json-list')
+  expect(dialect.formatResults(results.slice(0, 1))).toBe('[DONE]{"content": "pong", "call": "call_1"}[/DONE]')
+})
+
+describe('refused, with the reason:', () => {
+  test('a template that has no place for calls', async () => {
+    const derived = await dialectFromTemplate(template('no-calls'))
+    expect(derived).toMatchObject({ ok: false, report: { sentence: 'The template was refused. It has no place for calls.' } })
+  })
+
+  test('calls that nothing marks, with the dialect that comes nearest', async () => {
+    const derived = await dialectFromTemplate(template('bare-json'))
+    expect(derived).toMatchObject({ ok: false, nearest: 'llama3-json' })
+    expect(reportLines(derived.report)).toContain('✗ derive: It was not made a dialect: nothing marks where a call begins.')
+  })
+})
+
+test('the report says which step spoke, and what came of every case', async () => {
+  const { report } = await derivedFrom('json-in-a-tag')
+  expect(reportLines(report).slice(0, 7)).toEqual([
+    'It was made from the template: calls are JSON as a whole.',
+    '✓ template: It was rendered, and shows 9 of the 10 cases.',
+    expect.stringMatching(/^✗ recognise: None of the \d+ dialects that are known writes its calls\.$/),
+    '✓ self-test: No case failed.',
+    '→ derive: It was made from the template: calls are JSON as a whole.',
+    '  ✓ one string',
+    '  ✓ no arguments',
+  ])
+})
