@@ -20,7 +20,7 @@ export {
   ownValue,
 } from './canonical/json.ts'
 export type { AssistantMessage, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from './canonical/message.ts'
-export { deniedWords } from './canonical/outcome-words.ts'
+export { brokenWords, deniedWords, editedResult, uneditedResult, wordsResult } from './canonical/outcome-words.ts'
 export {
   type BrokenCall,
   type FilePart,

@@ -1,4 +1,5 @@
 import { faultOf, type JsonObject, type Message } from '@parley/dialects'
+import { writeUiMessages } from '@parley/dialects/wire'
 import { OK, refuse } from '../conversation/call-choices.ts'
 import { blankThread } from '../conversation/conversation.ts'
 import type { Done } from '../conversation/conversation-contract.ts'
@@ -17,7 +18,6 @@ import { localDocument } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
 import { ServerWatch } from './server-watch.ts'
 import { type ReadyAnswer, settlePending } from './settle-pending.ts'
-import { toUiMessages } from './to-ui-messages.ts'
 
 const forkTitle = (title: string): string => `${title} (2)`
 
@@ -100,7 +100,7 @@ export class ServerPlace implements Place {
   }
 
   #question(threadId: string, messages: readonly Message[]): JsonObject {
-    return questionBody(this.#driver.kit, this.#agent, threadId, toUiMessages(messages))
+    return questionBody(this.#driver.kit, this.#agent, threadId, writeUiMessages(messages))
   }
 
   async #messages(): Promise<readonly Message[] | undefined> {

@@ -1,8 +1,6 @@
 import type { Message, ToolResult } from '@parley/dialects'
-import { readUiMessages } from '@parley/dialects/wire'
 import { expect, test } from 'vitest'
 import { timelineOf } from './timeline.ts'
-import { toUiMessages } from './to-ui-messages.ts'
 
 const text = (words: string) => ({ type: 'text', text: words }) as const
 const result = (callId: string, outcome: ToolResult['outcome'], words: string): ToolResult => ({
@@ -37,24 +35,4 @@ test('results that came one by one are one step, and each step has the checkpoin
   ])
   expect(steps[1]).toMatchObject({ text: 'Let me look.', calls: [{ key: 'a#1' }, { key: 'a#2' }, { key: 'a#3' }] })
   expect(steps[3]?.text).toHaveLength(140)
-})
-
-test('a conversation that goes to the server keeps its ids, its calls and what became of them', () => {
-  const [first] = results
-  const all = first?.role === 'tool' ? [first, ...results.slice(1)].flatMap((one) => (one.role === 'tool' ? one.parts : [])) : []
-  const whole: readonly Message[] = [question, answer, { role: 'tool', id: 'a-results', parts: all }, last]
-  const read = readUiMessages(toUiMessages(whole)).messages
-  expect(read.map(({ role, id }) => [role, role === 'tool' ? '' : id])).toEqual([
-    ['user', 'u'],
-    ['assistant', 'a'],
-    ['tool', ''],
-    ['assistant', 'b'],
-  ])
-  expect(read[1]?.parts).toMatchObject(answer.parts)
-  expect(read[2]?.parts).toMatchObject([
-    { callId: 'c1', outcome: 'ok', content: [text('seven')] },
-    { callId: 'c2', outcome: 'denied' },
-    { callId: 'c3', outcome: 'error', content: [text('it broke')] },
-  ])
-  expect(JSON.stringify(read[2])).toContain('not now')
 })

@@ -1,11 +1,11 @@
-import type { Message } from '@parley/dialects'
+import { type Message, wordsResult } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
 import { hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { ThreadNode } from '../storage/thread-store.ts'
 import { callKey, partOf } from '../turn/open-records.ts'
-import { EXPIRED_WORDS, wordsResult } from '../turn/words-for-model.ts'
+import { EXPIRED_WORDS } from '../turn/words-for-model.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
 import { plainSentence } from './plain-sentence.ts'
 

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolResult } from '@parley/dialects'
+import { type ToolCall, type ToolResult, uneditedResult, wordsResult } from '@parley/dialects'
 import { policy } from '../approval/policy.ts'
 import type { Rule } from '../approval/verdict.ts'
 import { openConversation } from '../conversation/conversation.ts'
@@ -12,7 +12,6 @@ import { memoryThreadStorage } from '../storage/thread-storage.ts'
 import type { Executor, Tool } from '../tools/tool.ts'
 import { scriptedRespond } from '../turn/scripted-respond.ts'
 import { executedCall } from '../turn/settle-call.ts'
-import { uneditedResult } from '../turn/words-for-model.ts'
 import type { Capsule } from './capsule.ts'
 import { type TranscriptLine, transcriptOf } from './transcript.ts'
 
@@ -130,15 +129,7 @@ function recordedTool(spec: Capsule['tools'][number]): Tool {
   }
 }
 
-function unrecorded(name: string): ToolResult {
-  return {
-    type: 'tool-result',
-    callId: '',
-    name,
-    outcome: 'error',
-    content: [{ type: 'text', text: 'This call is not in the capsule.' }],
-  }
-}
+const unrecorded = (name: string): ToolResult => wordsResult({ id: '', name }, 'error', 'This call is not in the capsule.')
 
 function firstDifference(then: readonly TranscriptLine[], now: readonly TranscriptLine[]): Pick<Replayed, 'difference'> {
   const length = Math.max(then.length, now.length)

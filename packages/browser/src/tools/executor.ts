@@ -1,4 +1,4 @@
-import type { FilePart, TextPart, ToolCall, ToolResult } from '@parley/dialects'
+import { type FilePart, type TextPart, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
 import type { FileSystem } from '../files/file-system.ts'
 import type { ExecutedResult, Executor, Tool, ToolContext, ToolOutput } from './tool.ts'
 
@@ -72,16 +72,14 @@ export function invalidInput(problem: string): string {
   return `The call was not executed, because its arguments are not valid. ${problem} Correct the arguments and call again.`
 }
 
-function failed(call: ToolCall, text: string): ToolResult {
-  return { type: 'tool-result', callId: call.id, name: call.name, outcome: 'error', content: [{ type: 'text', text }] }
-}
+const failed = (call: ToolCall, text: string): ToolResult => wordsResult(call, 'error', text)
 
 function cancelled(call: ToolCall, signal: AbortSignal): ToolResult {
   const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
   const text = timedOut
     ? 'The call ran out of time and was stopped. Try a smaller piece of work.'
     : 'The user stopped this call before it was finished. This is not a tool failure; do not start it again unless asked.'
-  return { type: 'tool-result', callId: call.id, name: call.name, outcome: 'cancelled', content: [{ type: 'text', text }] }
+  return wordsResult(call, 'cancelled', text)
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type AssistantMessage, deniedWords, type Message } from '@parley/dialects'
+import { type AssistantMessage, deniedWords, type Message, wordsResult } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
@@ -10,7 +10,7 @@ import { countRepeats, type JudgeOptions, judgeCall, previewCall } from './judge
 import { freshRecords, partOf } from './open-records.ts'
 import { type SettleOptions, settleCall } from './settle-call.ts'
 import type { TurnEvent } from './turn-event.ts'
-import { blockedWords, wordsResult } from './words-for-model.ts'
+import { blockedWords } from './words-for-model.ts'
 
 export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
   /** Whether a tab is still there. Absent: there are no others. */

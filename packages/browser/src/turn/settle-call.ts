@@ -1,4 +1,4 @@
-import type { JsonValue, ToolCall, ToolResult } from '@parley/dialects'
+import { editedResult, type JsonValue, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
 import { hashCall } from '../ledger/call-hash.ts'
 import { type CallRecord, type Ending } from '../ledger/call-record.ts'
 import { changeOne, type Ledger, untilRecord } from '../ledger/ledger.ts'
@@ -7,7 +7,6 @@ import type { Effect, ExecutedResult, Executor, Language } from '../tools/tool.t
 import { EffectList } from './effect-list.ts'
 import type { ResultGate } from './result-gate.ts'
 import type { TurnEvent } from './turn-event.ts'
-import { editedResult, wordsResult } from './words-for-model.ts'
 
 export interface SettleOptions {
   readonly executor: Executor

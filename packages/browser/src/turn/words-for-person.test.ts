@@ -1,4 +1,4 @@
-import { deniedWords } from '@parley/dialects'
+import { deniedWords, editedResult, wordsResult } from '@parley/dialects'
 import { expect, test } from 'vitest'
 import type { CallRecord, Ending } from '../ledger/call-record.ts'
 import { invalidInput } from '../tools/executor.ts'
@@ -6,11 +6,9 @@ import {
   blockedWords,
   DISCARDED_WORDS,
   EXPIRED_WORDS,
-  editedResult,
   INTERRUPTED_WORDS,
   REPLACED_WORDS,
   STOPPED_WORDS,
-  wordsResult,
 } from './words-for-model.ts'
 import { forPerson } from './words-for-person.ts'
 

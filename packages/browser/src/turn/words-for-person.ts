@@ -1,6 +1,6 @@
-import { plainText, type ToolResult } from '@parley/dialects'
+import { plainText, type ToolResult, uneditedResult } from '@parley/dialects'
 import type { CallRecord, Ending } from '../ledger/call-record.ts'
-import { INTERRUPTED_WORDS, REPLACED_WORDS, uneditedResult } from './words-for-model.ts'
+import { INTERRUPTED_WORDS, REPLACED_WORDS } from './words-for-model.ts'
 
 /** Why there is no result to show, where the model reads words that are meant for it alone. */
 export type PersonNote = 'blocked' | 'invalid' | 'rejected' | 'expired' | 'stopped' | 'timed-out' | 'kept-back' | 'interrupted'

@@ -1,3 +1,4 @@
+import { appendEvent } from '../canonical/append-event.ts'
 import { INVENTED, SHOWN, THOUGHT } from '../canonical/offer-words.ts'
 import { type BrokenCall, type Flaw, inputJson, type ToolCall } from '../canonical/part.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
@@ -246,9 +247,7 @@ export class PartWriter {
 
   #delta(part: number, text: string): void {
     const events = this.#kept.events ?? this.#events
-    const last = events?.at(-1)
-    if (events && last?.type === 'part-delta' && last.part === part)
-      events[events.length - 1] = { ...last, text: last.text + text }
+    if (events) appendEvent(events, { type: 'part-delta', part, text })
     else this.#say({ type: 'part-delta', part, text })
   }
 

@@ -1,4 +1,5 @@
 import type { Message, ToolSpec } from '../canonical/message.ts'
+import { wordsResult } from '../canonical/outcome-words.ts'
 import type { ToolCall, ToolResult } from '../canonical/part.ts'
 import { canonicalXml } from '../dialects/canonical-xml.ts'
 import { readAnswer } from '../engine.ts'
@@ -78,11 +79,5 @@ function readResult(element: string, open: ToolCall[]): ToolResult | undefined {
   const body = element.slice(head.length + 1, -'</tool_result>'.length).trim()
   const [, , inner = body] = /^<(content|error)>([^]*)<\/\1>$/.exec(body) ?? []
   const text = inner.replaceAll(/<!\[CDATA\[([^]*?)\]\]>/g, '$1')
-  return {
-    type: 'tool-result',
-    callId: call.id,
-    name: call.name,
-    outcome: attributes.get('status') === 'success' ? 'ok' : 'error',
-    content: [{ type: 'text', text }],
-  }
+  return wordsResult(call, attributes.get('status') === 'success' ? 'ok' : 'error', text)
 }

@@ -1,6 +1,7 @@
 export { readUiMessages, type UiConversation } from './ai-sdk-ui/read-messages.ts'
 export type { UiApproval } from './ai-sdk-ui/read-tool-part.ts'
 export { UI_STREAM_HEADERS, type UiEvent, type UiStreamOptions, UiStreamWriter } from './ai-sdk-ui/stream-writer.ts'
+export { writeUiMessages } from './ai-sdk-ui/write-messages.ts'
 export { UI_FINISH, writeUiPart } from './ai-sdk-ui/write-part.ts'
 export { AnswerEvents, type OpenCall } from './answer/answer-events.ts'
 export { type VendorFailure, vendorFault } from './answer/vendor-fault.ts'

@@ -1,5 +1,5 @@
 import { type Choice, type Conversation, type KnownCall, type ToolState, toolStateOf, WAITING_STAGES } from '@parley/browser'
-import { isJsonObject, type JsonValue, ownValue, type ToolCall, type ToolResult } from '@parley/dialects'
+import { isJsonObject, type JsonValue, ownValue, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
 import { type AnswerConversationOptions, openAnswerConversation } from '../renderer/answer-conversation.ts'
 
 /**
@@ -108,7 +108,7 @@ function isChoice(value: unknown): value is Choice {
   return kind === 'reject' || (kind === 'edit' && isJsonObject(ownValue(value, 'input')))
 }
 
-function stoppedResult({ id, name }: ToolCall): ToolResult {
+function stoppedResult(call: ToolCall): ToolResult {
   const text = 'The user stopped this call before it was finished. This is not a tool failure.'
-  return { type: 'tool-result', callId: id, name, outcome: 'cancelled', content: [{ type: 'text', text }] }
+  return wordsResult(call, 'cancelled', text)
 }

@@ -1,5 +1,5 @@
 import { type CallRecord, type CallState, emptyInput, growInput, type KnownStage, type PartialInput } from '@parley/browser'
-import { isJsonObject, type ToolCall, type ToolResult } from '@parley/dialects'
+import { isJsonObject, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
 import { toolNameOf, type UiToolPart } from '../ai-sdk/ui-tool-part.ts'
 
 /** The call inside a part whose arguments are complete. Arguments that are no object are shown as they came. */
@@ -70,17 +70,10 @@ function recordOf(part: UiToolPart, key: string, stage: KnownStage): CallRecord 
 }
 
 function resultOf(part: UiToolPart, call: ToolCall): ToolResult | undefined {
-  const told = (outcome: ToolResult['outcome'], text: string): ToolResult => ({
-    type: 'tool-result',
-    callId: call.id,
-    name: call.name,
-    outcome,
-    content: [{ type: 'text', text }],
-  })
-  if (part.state === 'output-error') return told('error', part.errorText ?? '')
+  if (part.state === 'output-error') return wordsResult(call, 'error', part.errorText ?? '')
   if (part.state !== 'output-available') return undefined
   const { output } = part
-  return told('ok', typeof output === 'string' ? output : (JSON.stringify(output, null, 2) ?? ''))
+  return wordsResult(call, 'ok', typeof output === 'string' ? output : (JSON.stringify(output, null, 2) ?? ''))
 }
 
 /** The text itself where the client keeps it; otherwise the value it made of it, which closes what is still open. */

@@ -153,7 +153,7 @@ describe('a call that nobody can run', () => {
     const events = await app.ask('t', 'Fly.')
     expect(resultsIn(events)).toEqual([
       'error: There is no tool fly. There are: look.',
-      'error: This call could not be read, so nothing ran. It never ends. Write the whole call again, corrected.',
+      'error: Your call could not be read, so nothing was executed. It never ends. Write the whole call again, corrected.',
     ])
     expect(wordsIn(events)).toContain('I give up.')
   })

@@ -1,10 +1,18 @@
 import { GraphInterrupt } from '@langchain/langgraph'
-import type { JsonObject, Message, ToolCall, ToolResult } from '@parley/dialects'
+import {
+  brokenWords,
+  editedResult,
+  type JsonObject,
+  type Message,
+  type ToolCall,
+  type ToolResult,
+  wordsResult,
+} from '@parley/dialects'
 import type { PendingCall } from '../chat/chat-event.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { AgentRun } from './agent-run.ts'
 import type { Answer, CallTask, EndedTurn } from './agent-state.ts'
-import { cancelled, rejected, unknownTool, unreadable, withEdit, wordsResult } from './words.ts'
+import { cancelled, rejected, unknownTool } from './words.ts'
 
 type Change = {
   readonly messages: readonly Message[]
@@ -15,7 +23,7 @@ type Change = {
 export async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
   const { call, known } = task
   if (known) return keep(task, known, run)
-  if (call.type === 'broken-call') return keep(task, unreadable(call, call.problem), run)
+  if (call.type === 'broken-call') return keep(task, wordsResult(call, 'error', brokenWords(call.problem)), run)
   const tool = run.server.tools.byName.get(call.name)
   if (tool) return await settleOwn(task, call, tool, run)
   if (!task.isOfPage)
@@ -50,7 +58,7 @@ function wait(pending: PendingCall, run: AgentRun): Answer {
 async function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run: AgentRun): Promise<Change> {
   switch (answer.kind) {
     case 'result':
-      return keep(task, answer.input ? withEdit(answer.result, answer.input) : answer.result, run)
+      return keep(task, answer.input ? editedResult(answer.result, answer.input) : answer.result, run)
     case 'reject':
       return keep(task, rejected(call, answer.reason), run)
     case 'cancel':
@@ -81,7 +89,7 @@ async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: I
   )
   // Cut off by the end of the lease, not by the user: the next holder does it again, under the same key.
   run.demandLease()
-  const kept = keep(task, isEdited ? withEdit(result, input) : result, run)
+  const kept = keep(task, isEdited ? editedResult(result, input) : result, run)
   return run.isCancelled() ? { ...kept, ended: { turnId: task.turnId } } : kept
 }
 

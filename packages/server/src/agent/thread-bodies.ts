@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, type ToolResult } from '@parley/dialects'
+import { isJsonObject, type JsonObject, type JsonValue, type ToolResult, wordsResult } from '@parley/dialects'
 import { z } from 'zod'
 import type { Answer } from './agent-state.ts'
 
@@ -58,13 +58,6 @@ export function toAnswer(given: GivenAnswer, name: string): Answer {
 }
 
 function toResult(given: Extract<GivenAnswer, { type: 'result' }>, name: string): ToolResult {
-  return {
-    type: 'tool-result',
-    callId: given.callId,
-    name,
-    outcome: given.outcome,
-    content: [{ type: 'text', text: given.content }],
-    ...(given.data !== undefined && { data: given.data }),
-    ...(given.display !== undefined && { display: given.display }),
-  }
+  const { callId: id, outcome, content, data, display } = given
+  return { ...wordsResult({ id, name }, outcome, content, data), ...(display !== undefined && { display }) }
 }

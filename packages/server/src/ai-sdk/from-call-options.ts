@@ -16,6 +16,7 @@ import {
   type Settings,
   type SpokenPart,
   type ToolResult,
+  wordsResult,
 } from '@parley/dialects'
 import { toSignature } from './proof.ts'
 
@@ -112,14 +113,8 @@ function fromSpoken(part: Spoken): readonly SpokenPart[] {
 }
 
 function fromResult({ toolCallId, toolName, output }: LanguageModelV4ToolResultPart): ToolResult {
-  const told = (outcome: ToolResult['outcome'], text: string, data?: JsonValue): ToolResult => ({
-    type: 'tool-result',
-    callId: toolCallId,
-    name: toolName,
-    outcome,
-    content: [{ type: 'text', text }],
-    ...(data !== undefined && { data }),
-  })
+  const told = (outcome: ToolResult['outcome'], text: string, data?: JsonValue) =>
+    wordsResult({ id: toolCallId, name: toolName }, outcome, text, data)
   switch (output.type) {
     case 'text':
       return told('ok', output.value)

@@ -6,6 +6,7 @@ import {
   type StreamEvent,
   type ToolCall,
   type ToolResult,
+  wordsResult,
 } from '@parley/dialects'
 import type { UiApproval } from '@parley/dialects/wire'
 import type { Answer } from '../answerer.ts'
@@ -136,13 +137,7 @@ function sealedCall(approvalId: string, { id, name, input }: ToolCall, { questio
 }
 
 async function settle(call: ToolCall, decision: UiApproval, { question, options }: Asked): Promise<ToolResult> {
-  const told = (outcome: ToolResult['outcome'], text: string): ToolResult => ({
-    type: 'tool-result',
-    callId: call.id,
-    name: call.name,
-    outcome,
-    content: [{ type: 'text', text }],
-  })
+  const told = (outcome: ToolResult['outcome'], text: string) => wordsResult(call, outcome, text)
   const tool = options.tools.get(call.name)
   if (!tool) return told('error', `The tool ${call.name} runs in the page, not on the server. Run it there and send its result.`)
   if (!decision.approved) return told('denied', deniedWords(decision.reason))

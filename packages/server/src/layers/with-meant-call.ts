@@ -1,5 +1,6 @@
 import {
   type BrokenCall,
+  brokenWords,
   type ChatRequest,
   collectMessage,
   type Fault,
@@ -81,7 +82,7 @@ function remindedOf(request: ChatRequest, answer: DemandedAnswer): ChatRequest {
   const { message } = collectMessage(answer.said)
   const which = typeof request.toolChoice === 'object' ? `\`${request.toolChoice.name}\`` : 'one of your tools'
   const text = answer.broken
-    ? `Your call could not be read, so it was not run. ${answer.broken.problem} Write the whole call again, and nothing else.`
+    ? brokenWords(answer.broken.problem)
     : `You have not called a tool. Call ${which} now, in the format described above, and write nothing else.`
   const reminder = { role: 'user', id: `${message.id}-reminder`, parts: [{ type: 'text', text }] } as const
   return { ...request, messages: [...request.messages, ...(message.parts.length > 0 ? [message] : []), reminder] }

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, type ToolResult, type ToolSpec, toToolSpec } from '@parley/dialects'
+import { type JsonObject, type JsonValue, type ToolResult, type ToolSpec, toToolSpec, wordsResult } from '@parley/dialects'
 import { z } from 'zod'
 
 export interface BackendToolContext {
@@ -62,14 +62,8 @@ export async function runBackendTool(
   call: { readonly id: string; readonly input: JsonObject },
   limits: { readonly milliseconds: number; readonly signal: AbortSignal; readonly idempotencyKey?: string },
 ): Promise<ToolResult> {
-  const result = (outcome: ToolResult['outcome'], text: string, data?: JsonValue): ToolResult => ({
-    type: 'tool-result',
-    callId: call.id,
-    name: tool.spec.name,
-    outcome,
-    content: [{ type: 'text', text }],
-    ...(data !== undefined && { data }),
-  })
+  const result = (outcome: ToolResult['outcome'], text: string, data?: JsonValue) =>
+    wordsResult({ id: call.id, name: tool.spec.name }, outcome, text, data)
   const problem = tool.check(call.input)
   if (problem !== undefined) return result('error', problem)
   const time = new AbortController()

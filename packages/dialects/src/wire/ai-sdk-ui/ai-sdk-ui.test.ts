@@ -1,9 +1,12 @@
 import { convertToModelMessages, parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
 import { describe, expect, it } from 'vitest'
-import { deniedWords } from '../../canonical/outcome-words.ts'
+import type { Message } from '../../canonical/message.ts'
+import { deniedWords, wordsResult } from '../../canonical/outcome-words.ts'
+import type { BrokenCall, ReasoningPart, ToolCall, ToolResult } from '../../canonical/part.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
 import { readUiMessages } from './read-messages.ts'
 import { UI_STREAM_HEADERS, type UiEvent, UiStreamWriter } from './stream-writer.ts'
+import { writeUiMessages } from './write-messages.ts'
 
 const begin: StreamEvent = { type: 'message-start', messageId: 'upstream', model: 'upstream' }
 
@@ -324,5 +327,54 @@ describe('reading messages', () => {
     expect(() => readUiMessages(value)).toThrow(
       expect.objectContaining({ fault: expect.objectContaining({ code: 'request/invalid', details: { field } }) }),
     )
+  })
+})
+
+const readBack = (messages: readonly Message[]) => readUiMessages(writeUiMessages(messages)).messages
+const runCall = (id: string): ToolCall => ({ type: 'tool-call', id, name: 'run', input: { id } })
+const askedFirst: Message = { role: 'user', id: 'u', parts: [{ type: 'text', text: 'What is it?' }] }
+const toolMessage = (parts: readonly ToolResult[]): Message => ({ role: 'tool', id: 'a-results-0', parts })
+
+describe('a conversation that is written as UI messages and read again', () => {
+  it('keeps ids, proofs, exact numbers, files and what became of every call', () => {
+    const thought: ReasoningPart = { type: 'reasoning', text: 'Hm.', signature: 'parley:proof' }
+    const large: ToolCall = {
+      type: 'tool-call',
+      id: 'c1',
+      name: 'run',
+      input: { id: 9007199254740992 },
+      inputText: '{"id":9007199254740993}',
+    }
+    const conversation: readonly Message[] = [
+      {
+        role: 'user',
+        id: 'u',
+        parts: [
+          { type: 'text', text: 'Look.' },
+          { type: 'file', mediaType: 'image/png', data: 'AA==', name: 'a.png' },
+        ],
+      },
+      { role: 'assistant', id: 'a', parts: [thought, { type: 'text', text: 'So.' }, large, runCall('c2')] },
+      toolMessage([wordsResult(large, 'ok', 'seven'), wordsResult(runCall('c2'), 'error', 'It broke.')]),
+      { role: 'assistant', id: 'b', parts: [{ type: 'text', text: 'It is seven.' }] },
+    ]
+    expect(readBack(conversation)).toMatchObject(
+      conversation.map((message) => (message.role === 'tool' ? { parts: message.parts } : message)),
+    )
+  })
+
+  it.each([deniedWords(), deniedWords('not now'), 'Nobody was there.'])(
+    'says the refusal %j once, not inside of another',
+    (text) => {
+      const denied = toolMessage([wordsResult(runCall('c1'), 'denied', text)])
+      const [, , told] = readBack([askedFirst, { role: 'assistant', id: 'a', parts: [runCall('c1')] }, denied])
+      const expected = text === 'Nobody was there.' ? deniedWords(text) : text
+      expect(told).toMatchObject({ parts: [{ outcome: 'denied', content: [{ text: expected }] }] })
+    },
+  )
+
+  it('leaves a broken call broken, with its problem, and waiting where nothing was said of it', () => {
+    const broken: BrokenCall = { type: 'broken-call', id: 'c1', name: 'run', source: '{"a":', problem: 'It never ends.' }
+    expect(readBack([askedFirst, { role: 'assistant', id: 'a', parts: [broken] }])).toMatchObject([{}, { parts: [broken] }])
   })
 })

@@ -2,22 +2,42 @@ import { unfinishedPart } from '../../canonical/collect-message.ts'
 import type { Fault } from '../../canonical/fault.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
+import type { WireWriter } from '../wire-format.ts'
 import { SentArguments } from './sent-arguments.ts'
 
 export type PartStart = Extract<StreamEvent, { type: 'part-start' }>
 
 /** What a vendor's stream is written from: parts that come one after the other, each complete before the next. */
-export interface AnswerSink {
-  start(messageId: string, model: string): void
+export abstract class AnswerSink {
+  protected written = ''
+
+  abstract start(messageId: string, model: string): void
   /** A call that is opened has a name. */
-  open(start: PartStart): void
-  delta(start: PartStart, text: string): void
+  abstract open(start: PartStart): void
+  abstract delta(start: PartStart, text: string): void
   /** Never a broken call. Its text has been sent, in one or many deltas. */
-  close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void
+  abstract close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void
   /** A call that will not run. `spoiled` is all that went out of its arguments, which no reader takes; absent when the call was never opened. */
-  closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void
-  end(reason: EndReason, usage?: Usage): void
-  fault(fault: Fault): void
+  abstract closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void
+  abstract end(reason: EndReason, usage?: Usage): void
+  abstract fault(fault: Fault): void
+
+  /** What was written since the last time. */
+  take(): string {
+    const { written } = this
+    this.written = ''
+    return written
+  }
+}
+
+export function writerInto(sink: AnswerSink): WireWriter {
+  const player = new EventPlayer(sink)
+  return {
+    push(events) {
+      player.play(events)
+      return sink.take()
+    },
+  }
 }
 
 /** The part that plays. A call is opened with its first key: one that breaks before could not be told from a call without arguments. */
@@ -39,7 +59,7 @@ interface Waiting {
  * Brings events into the order a strict format needs. Parts may be open side by side; here the oldest plays live and the
  * others wait. A call without a name waits for its end; a part that came without deltas gets one.
  */
-export class EventPlayer {
+class EventPlayer {
   readonly #sink: AnswerSink
   readonly #waiting = new Map<number, Waiting>()
   #front: Front | undefined

@@ -3,36 +3,23 @@ import type { Fault, FaultCode } from '../../canonical/fault.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { BrokenCall, ReasoningPart, SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
-import { type AnswerSink, EventPlayer, type PartStart } from '../answer/play-events.ts'
+import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 import { redactedProof, thinkingProof } from './proofs.ts'
 
 /** Writes their stream: blocks one after the other, each opened, filled and closed. */
 export function createMessagesWriter(context: AnswerContext): WireWriter {
-  const sink = new MessagesSink(context)
-  const player = new EventPlayer(sink)
-  return {
-    push(events) {
-      player.play(events)
-      return sink.take()
-    },
-  }
+  return writerInto(new MessagesSink(context))
 }
 
-class MessagesSink implements AnswerSink {
+class MessagesSink extends AnswerSink {
   readonly #context: AnswerContext
-  #written = ''
   #index = -1
   #openPart: PartStart | undefined
 
   constructor(context: AnswerContext) {
+    super()
     this.#context = context
-  }
-
-  take(): string {
-    const written = this.#written
-    this.#written = ''
-    return written
   }
 
   start(): void {
@@ -47,7 +34,7 @@ class MessagesSink implements AnswerSink {
 
   delta(start: PartStart, text: string): void {
     if (this.#openPart !== start) this.#openBlock(start)
-    this.#written += `event: content_block_delta\ndata: {"type":"content_block_delta","index":${this.#index},"delta":${DELTA[start.kind]}${JSON.stringify(text)}}}\n\n`
+    this.written += `event: content_block_delta\ndata: {"type":"content_block_delta","index":${this.#index},"delta":${DELTA[start.kind]}${JSON.stringify(text)}}}\n\n`
   }
 
   close(start: PartStart, value: SpokenPart): void {
@@ -67,7 +54,7 @@ class MessagesSink implements AnswerSink {
   }
 
   fault(fault: Fault): void {
-    this.#written += `event: error\ndata: ${JSON.stringify(writeMessagesFault(fault))}\n\n`
+    this.written += `event: error\ndata: ${JSON.stringify(writeMessagesFault(fault))}\n\n`
   }
 
   #closeWordless(start: PartStart, value: ReasoningPart): void {
@@ -109,7 +96,7 @@ class MessagesSink implements AnswerSink {
   }
 
   #say(type: string, fields: JsonObject): void {
-    this.#written += `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
+    this.written += `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
   }
 }
 

@@ -3,35 +3,22 @@ import type { Fault, FaultCode } from '../../canonical/fault.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { BrokenCall, SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
-import { type AnswerSink, EventPlayer, type PartStart } from '../answer/play-events.ts'
+import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 import { thoughtProof } from './proofs.ts'
 
 /** Writes their stream. Words go out as they come; a call only when it is whole, because the format has no pieces of one. */
 export function createGenerateWriter(context: AnswerContext): WireWriter {
-  const sink = new GenerateSink(context)
-  const player = new EventPlayer(sink)
-  return {
-    push(events) {
-      player.play(events)
-      return sink.take()
-    },
-  }
+  return writerInto(new GenerateSink(context))
 }
 
-class GenerateSink implements AnswerSink {
+class GenerateSink extends AnswerSink {
   readonly #tail: string
-  #written = ''
   #wordless = true
 
   constructor({ id, model }: AnswerContext) {
+    super()
     this.#tail = `,"modelVersion":${JSON.stringify(model)},"responseId":${JSON.stringify(id)}}\n\n`
-  }
-
-  take(): string {
-    const written = this.#written
-    this.#written = ''
-    return written
   }
 
   start(): void {}
@@ -65,15 +52,15 @@ class GenerateSink implements AnswerSink {
   end(reason: EndReason, usage?: Usage): void {
     const counted = usage ? `,"usageMetadata":${JSON.stringify(writeUsage(usage))}` : ''
     const content = '"content":{"parts":[{"text":""}],"role":"model"}'
-    this.#written += `data: {"candidates":[{${content},"finishReason":"${FINISH[reason]}","index":0}]${counted}${this.#tail}`
+    this.written += `data: {"candidates":[{${content},"finishReason":"${FINISH[reason]}","index":0}]${counted}${this.#tail}`
   }
 
   fault(fault: Fault): void {
-    this.#written += `data: ${JSON.stringify(writeGenerateFault(fault))}\n\n`
+    this.written += `data: ${JSON.stringify(writeGenerateFault(fault))}\n\n`
   }
 
   #say(part: string): void {
-    this.#written += `data: {"candidates":[{"content":{"parts":[${part}],"role":"model"},"index":0}]${this.#tail}`
+    this.written += `data: {"candidates":[{"content":{"parts":[${part}],"role":"model"},"index":0}]${this.#tail}`
   }
 }
 

@@ -3,7 +3,7 @@ import type { Fault } from '../../canonical/fault.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
-import { type AnswerSink, EventPlayer, type PartStart } from '../answer/play-events.ts'
+import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 
 const FINISH: { readonly [Reason in EndReason]: string } = {
@@ -16,31 +16,18 @@ const FINISH: { readonly [Reason in EndReason]: string } = {
 
 /** Writes `chat.completion.chunk` events; the envelope is made once, so a delta costs one string escape. */
 export function createChatWriter(context: AnswerContext): WireWriter {
-  const sink = new ChatSink(context)
-  const player = new EventPlayer(sink)
-  return {
-    push(events) {
-      player.play(events)
-      return sink.take()
-    },
-  }
+  return writerInto(new ChatSink(context))
 }
 
-class ChatSink implements AnswerSink {
+class ChatSink extends AnswerSink {
   readonly #head: string
   readonly #contentHead: string
-  #written = ''
   #calls = 0
 
   constructor({ id, model, created }: AnswerContext) {
+    super()
     this.#head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":${JSON.stringify(model)}`
     this.#contentHead = `${this.#head},"choices":[{"index":0,"delta":{"content":`
-  }
-
-  take(): string {
-    const written = this.#written
-    this.#written = ''
-    return written
   }
 
   start(): void {
@@ -54,7 +41,7 @@ class ChatSink implements AnswerSink {
   }
 
   delta(start: PartStart, text: string): void {
-    if (start.kind === 'text') this.#written += this.#contentHead + JSON.stringify(text) + CONTENT_TAIL
+    if (start.kind === 'text') this.written += this.#contentHead + JSON.stringify(text) + CONTENT_TAIL
     else if (start.kind === 'reasoning') this.#chunk(`{"reasoning_content":${JSON.stringify(text)}}`)
     else this.#chunk(`{"tool_calls":[{"index":${this.#calls},"function":{"arguments":${JSON.stringify(text)}}}]}`)
   }
@@ -70,16 +57,16 @@ class ChatSink implements AnswerSink {
 
   end(reason: EndReason, usage?: Usage): void {
     this.#chunk('{}', JSON.stringify(FINISH[reason]))
-    if (usage) this.#written += `${this.#head},"choices":[],"usage":${JSON.stringify(writeUsage(usage))}}\n\n`
-    this.#written += 'data: [DONE]\n\n'
+    if (usage) this.written += `${this.#head},"choices":[],"usage":${JSON.stringify(writeUsage(usage))}}\n\n`
+    this.written += 'data: [DONE]\n\n'
   }
 
   fault(fault: Fault): void {
-    this.#written += `data: ${JSON.stringify(writeChatFault(fault))}\n\n`
+    this.written += `data: ${JSON.stringify(writeChatFault(fault))}\n\n`
   }
 
   #chunk(delta: string, finish = 'null'): void {
-    this.#written += `${this.#head},"choices":[{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}]}\n\n`
+    this.written += `${this.#head},"choices":[{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}]}\n\n`
   }
 }
 

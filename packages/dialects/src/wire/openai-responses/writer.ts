@@ -3,7 +3,7 @@ import type { Fault, FaultCode } from '../../canonical/fault.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
-import { type AnswerSink, EventPlayer, type PartStart } from '../answer/play-events.ts'
+import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
 import { writeChatFault } from '../openai-chat/writer.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 import { reasoningProof } from './proofs.ts'
@@ -11,30 +11,17 @@ import { summaryOf } from './write-request.ts'
 
 /** Writes their stream: one output item after the other, each announced, filled and closed. */
 export function createResponsesWriter(context: AnswerContext): WireWriter {
-  const sink = new ResponsesSink(context)
-  const player = new EventPlayer(sink)
-  return {
-    push(events) {
-      player.play(events)
-      return sink.take()
-    },
-  }
+  return writerInto(new ResponsesSink(context))
 }
 
-class ResponsesSink implements AnswerSink {
+class ResponsesSink extends AnswerSink {
   readonly #context: AnswerContext
   readonly #output: JsonObject[] = []
-  #written = ''
   #sequence = 0
 
   constructor(context: AnswerContext) {
+    super()
     this.#context = context
-  }
-
-  take(): string {
-    const written = this.#written
-    this.#written = ''
-    return written
   }
 
   start(): void {
@@ -58,7 +45,7 @@ class ResponsesSink implements AnswerSink {
   delta(start: PartStart, text: string): void {
     const { type, fields } = DELTA[start.kind]
     const place = `"item_id":${JSON.stringify(this.#itemId(start.kind))},"output_index":${this.#output.length},"sequence_number":${this.#sequence++}`
-    this.#written += `event: ${type}\ndata: {"type":"${type}",${place},${fields}"delta":${JSON.stringify(text)}}\n\n`
+    this.written += `event: ${type}\ndata: {"type":"${type}",${place},${fields}"delta":${JSON.stringify(text)}}\n\n`
   }
 
   close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void {
@@ -130,7 +117,7 @@ class ResponsesSink implements AnswerSink {
   }
 
   #say(type: string, fields: JsonObject): void {
-    this.#written += `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...fields })}\n\n`
+    this.written += `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...fields })}\n\n`
   }
 }
 

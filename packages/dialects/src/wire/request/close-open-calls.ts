@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message } from '../../canonical/message.ts'
+import { OUTCOME_WORDS, wordsResult } from '../../canonical/outcome-words.ts'
 import { type BrokenCall, plainText, type ToolCall, type ToolResult } from '../../canonical/part.ts'
 
 type SpokenCall = ToolCall | BrokenCall
@@ -121,17 +122,7 @@ function closeMessage(message: AssistantMessage, answers: Matched['answers']): r
   ]
 }
 
-function cancelled(call: ToolCall): ToolResult {
-  return {
-    type: 'tool-result',
-    callId: call.id,
-    name: call.name,
-    outcome: 'cancelled',
-    content: [{ type: 'text', text: CANCELLED }],
-  }
-}
-
-const CANCELLED = 'The call was cancelled before it ran.'
+const cancelled = (call: ToolCall): ToolResult => wordsResult(call, 'cancelled', OUTCOME_WORDS.cancelled)
 
 function noteMessages(
   message: Extract<Message, { role: 'tool' }>,
