@@ -5,7 +5,7 @@ import { apertus } from './dialects/apertus.ts'
 import { apriel } from './dialects/apriel.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
 import { cohereCommandR7b, cohereCommandRPlus } from './dialects/cohere.ts'
-import { deepseekV3, deepseekV31, deepseekV3_2, deepseekV4 } from './dialects/deepseek.ts'
+import { deepseekV3, deepseekV31, deepseekV3_2, deepseekV4, deepseekV4_1 } from './dialects/deepseek.ts'
 import { delimited } from './dialects/delimited.ts'
 import { dots } from './dialects/dots.ts'
 import { kExaone2 } from './dialects/exaone.ts'
@@ -13,18 +13,20 @@ import { fencedJson } from './dialects/fenced-json.ts'
 import { firefunctionV2 } from './dialects/firefunction.ts'
 import { functionaryV31, functionaryV32 } from './dialects/functionary.ts'
 import { functiongemma, gemma3, gemma4 } from './dialects/gemma.ts'
-import { gigachat3 } from './dialects/gigachat.ts'
+import { gigachat3, gigachat35 } from './dialects/gigachat.ts'
 import { glm45, glm47 } from './dialects/glm.ts'
 import { glm49b } from './dialects/glm-4-9b.ts'
 import { granite20bFunctionCalling, granite3 } from './dialects/granite.ts'
 import { harmony } from './dialects/harmony.ts'
 import { ernie45, hermes } from './dialects/hermes.ts'
-import { hunyuanA13b, hunyuanV3, hunyuanV3Opensource } from './dialects/hunyuan.ts'
+import { hunyuanA13b, hunyuanV3, hunyuanV3Opensource, hunyuanV4 } from './dialects/hunyuan.ts'
 import { inkling } from './dialects/inkling.ts'
 import { internlm2 } from './dialects/internlm.ts'
+import { iquestCoder2, iquestQ1 } from './dialects/iquest.ts'
 import { jamba } from './dialects/jamba.ts'
 import { jsonArray } from './dialects/json-array.ts'
 import { jsonStrict } from './dialects/json-strict.ts'
+import { k2Horizon } from './dialects/k2-horizon.ts'
 import { kimiK2 } from './dialects/kimi-k2.ts'
 import { kimiK3 } from './dialects/kimi-k3.ts'
 import { lfm2, lfm25 } from './dialects/lfm.ts'
@@ -41,11 +43,12 @@ import { clineXml, morphXml } from './dialects/named-elements.ts'
 import { nemotronV2 } from './dialects/nemotron.ts'
 import { olmo3 } from './dialects/olmo.ts'
 import { phi4Mini } from './dialects/phi.ts'
+import { plamo3 } from './dialects/plamo.ts'
 import { poolsideV1 } from './dialects/poolside.ts'
 import { qwen35, qwen3Coder } from './dialects/qwen.ts'
 import { react } from './dialects/react.ts'
 import { seedOss } from './dialects/seed.ts'
-import { solarOpen } from './dialects/solar-open.ts'
+import { solarOpen, solarOpen2 } from './dialects/solar-open.ts'
 import { step3, step35 } from './dialects/step.ts'
 import { toolify } from './dialects/toolify.ts'
 import { uiTars } from './dialects/ui-tars.ts'
@@ -53,6 +56,7 @@ import { usfOmega } from './dialects/usf-omega.ts'
 import { xlam } from './dialects/xlam.ts'
 import { xmlTag } from './dialects/xml-tag.ts'
 import { yamlXml } from './dialects/yaml-xml.ts'
+import { zaya1 } from './dialects/zaya.ts'
 
 /** Every dialect, by id. */
 export const dialects: readonly Dialect[] = [
@@ -67,6 +71,7 @@ export const dialects: readonly Dialect[] = [
   deepseekV31,
   deepseekV3_2,
   deepseekV4,
+  deepseekV4_1,
   delimited,
   dots,
   ernie45,
@@ -78,6 +83,7 @@ export const dialects: readonly Dialect[] = [
   gemma3,
   gemma4,
   gigachat3,
+  gigachat35,
   glm49b,
   glm45,
   glm47,
@@ -88,12 +94,16 @@ export const dialects: readonly Dialect[] = [
   hunyuanA13b,
   hunyuanV3,
   hunyuanV3Opensource,
+  hunyuanV4,
   inkling,
   internlm2,
+  iquestCoder2,
+  iquestQ1,
   jamba,
   jsonArray,
   jsonStrict,
   kExaone2,
+  k2Horizon,
   kimiK2,
   kimiK3,
   lfm2,
@@ -116,12 +126,14 @@ export const dialects: readonly Dialect[] = [
   nemotronV2,
   olmo3,
   phi4Mini,
+  plamo3,
   poolsideV1,
   qwen3Coder,
   qwen35,
   react,
   seedOss,
   solarOpen,
+  solarOpen2,
   step35,
   step3,
   toolify,
@@ -130,4 +142,5 @@ export const dialects: readonly Dialect[] = [
   xlam,
   xmlTag,
   yamlXml,
+  zaya1,
 ]

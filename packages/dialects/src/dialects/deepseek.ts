@@ -107,13 +107,13 @@ const [V3_2, V4] = [block('function_calls'), block('tool_calls')]
  *     </｜DSML｜invoke>
  *     </｜DSML｜tool_calls>
  */
-function dsmlTags(section: typeof V4, other: typeof V4): TagsShape {
+function dsmlTags(section: typeof V4, other: typeof V4, prefix = DSML): TagsShape {
   return {
-    ...invokeTags(DSML, '\n', ' string="$string"'),
+    ...invokeTags(prefix, '\n', ' string="$string"'),
     section,
     also: { section: { open: [other[0].trim()], close: [other[1].trim()] } },
     // Its bars as a keyboard has them.
-    otherPrefixes: ['|DSML|'],
+    otherPrefixes: [prefix.replaceAll('｜', '|')],
     wrappers: ['arguments', 'input'],
   }
 }
@@ -143,6 +143,18 @@ export const deepseekV4 = tagsDialect({
   calls: dsmlTags(V4, V3_2),
   ends: ENDS,
   // llama.cpp, SGLang (#32539) and Dynamo (#10646) end the thought at the calls.
+  callsEndThoughts: true,
+  results: { each: '<tool_result>$result</tool_result>', as: 'text', between: '\n' },
+  lesson: lesson('## Functions\n\n$tools'),
+})
+
+/** The same with a blank before every name: `<｜DSML｜ calls>`, `<｜DSML｜ invoke name="find_book">`. */
+export const deepseekV4_1 = tagsDialect({
+  id: 'deepseek-v4.1',
+  title: 'DeepSeek V4.1',
+  speakers: ['DeepSeek-V4.1'],
+  calls: dsmlTags(block(' calls'), block(' tool_calls'), `${DSML} `),
+  ends: ENDS,
   callsEndThoughts: true,
   results: { each: '<tool_result>$result</tool_result>', as: 'text', between: '\n' },
   lesson: lesson('## Functions\n\n$tools'),

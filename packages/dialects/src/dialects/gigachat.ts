@@ -1,6 +1,8 @@
 import { SPACE } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { asIndentedTypeScript } from '../shapes/tools/tool-spellings.ts'
+import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
+import { asFunction, asIndentedTypeScript } from '../shapes/tools/tool-spellings.ts'
+import { INVOKE_LESSON, invokeTags } from './anthropic.ts'
 
 /**
  *     I will check.<|function_call|>{"name": "find_book", "arguments": {"title": "Momo"}}
@@ -33,4 +35,28 @@ export const gigachat3 = jsonDialect({
   turns: ['<|role_sep|>', 'function call<|role_sep|>'],
   frames: ['</s>'],
   patience: 100,
+})
+
+/**
+ * The value says itself whether it is a string:
+ *
+ *     <｜GCML｜tool_calls>
+ *     <｜GCML｜invoke name="find_book">
+ *     <｜GCML｜parameter name="title" string="true">Momo</｜GCML｜parameter>
+ *     </｜GCML｜invoke>
+ *     </｜GCML｜tool_calls>
+ */
+export const gigachat35 = tagsDialect({
+  id: 'gigachat3.5',
+  title: 'GigaChat 3.5',
+  speakers: ['GigaChat 3.5'],
+  calls: {
+    ...invokeTags('｜GCML｜', '\n', ' string="$string"'),
+    section: ['<｜GCML｜tool_calls>\n', '\n</｜GCML｜tool_calls>'],
+  },
+  results: { each: 'function result<|role_sep|>\n$result<|message_sep|>', between: '\n\n' },
+  stop: ['function result<|role_sep|>'],
+  lesson: { ...INVOKE_LESSON, paragraphs: ['# Tools', '$tools', ...INVOKE_LESSON.paragraphs], tool: asFunction },
+  turns: ['<|role_sep|>', '<|message_sep|>'],
+  frames: ['</s>'],
 })

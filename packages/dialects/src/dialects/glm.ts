@@ -42,7 +42,7 @@ const TURNS = ['<|observation|>', '<|user|>', '<|assistant|>', '<|system|>']
 export const glm45 = tagsDialect({
   id: 'glm-4.5',
   title: 'GLM-4.5',
-  speakers: ['GLM-4.5', 'GLM-4.6'],
+  speakers: ['GLM-4.5', 'GLM-4.6', 'Spark 3', 'HyperCLOVA X SEED Think'],
   calls: keyAndValueTags('\n'),
   results: { each: '\n<tool_response>\n$result\n</tool_response>', as: 'text', around: ['<|observation|>', ''] },
   lesson: keyAndValueLesson,

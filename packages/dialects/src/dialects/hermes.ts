@@ -42,6 +42,7 @@ export const hermes = jsonDialect({
     'Arch',
     'Nanbeige',
     'Trinity',
+    'Kolibri 1',
   ],
   calls: {
     call: ['<tool_call>\n', '\n</tool_call>'],

@@ -1,4 +1,4 @@
-import { SPACE } from '../engine/sequence-mark.ts'
+import { SPACE, WORD } from '../engine/sequence-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { twoExamples } from '../shapes/json/two-examples.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
@@ -46,11 +46,12 @@ const asItIs = (text: string): string => text
  */
 function keysInList(
   spell: (markup: string) => string,
+  separator = '<tool_sep>',
 ): Pick<Surroundings, 'results' | 'lesson' | 'reasoning' | 'turns'> & { calls: TagsShape } {
   return {
     calls: {
       section: [spell('<tool_calls>\n'), spell('\n</tool_calls>')],
-      call: spell('<tool_call>$name<tool_sep>\n$parameters</tool_call>'),
+      call: spell(`<tool_call>$name${separator}\n$parameters</tool_call>`),
       parameter: spell('<arg_key>$key</arg_key>\n<arg_value>$value</arg_value>\n'),
       between: '\n',
       otherSuffixes: ['', SUFFIX],
@@ -81,7 +82,7 @@ function keysInList(
 export const hunyuanV3 = tagsDialect({
   id: 'hunyuan-v3',
   title: 'Hunyuan V3',
-  speakers: ['Hunyuan V3'],
+  speakers: ['Hunyuan V3', 'Hy3'],
   ...keysInList(asItIs),
   signs: () => [asItIs, suffixed].map((spell) => [spell('<tool_calls>'), SPACE, '<tool_call'] as const),
 })
@@ -93,4 +94,13 @@ export const hunyuanV3Opensource = tagsDialect({
   speakers: ['Hunyuan V3 (open release)'],
   ...keysInList(suffixed),
   signs: () => [],
+})
+
+/** The same without `<tool_sep>`. Each checkpoint has a suffix of its own, or none: `<tool_call:6124c78e>`. */
+export const hunyuanV4 = tagsDialect({
+  id: 'hunyuan-v4',
+  title: 'Hunyuan V4',
+  speakers: ['Hunyuan V4', 'Hy4'],
+  ...keysInList(asItIs, ''),
+  signs: () => [['<tool_calls>', SPACE, '<tool_call>', WORD, SPACE, '<arg_key>']],
 })

@@ -64,7 +64,7 @@ const thoughts = { ends: ['<|im_end|>'], callsEndThoughts: true } as const
 export const qwen3Coder = tagsDialect({
   id: 'qwen3-coder',
   title: 'Qwen3-Coder',
-  speakers: ['Qwen3-Coder', 'MiMo'],
+  speakers: ['Qwen3-Coder', 'MiMo', 'BerryLM', 'Intern-S2'],
   calls: { ...functionTags, knownBy: functionSigns },
   results: functionResults,
   lesson: { ...functionLesson, tool: asElement },

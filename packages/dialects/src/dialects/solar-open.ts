@@ -1,5 +1,6 @@
 import { shortIds } from '../shapes/id-spellings.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
+import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**
@@ -32,4 +33,37 @@ export const solarOpen = namedDialect({
   turns: ['<|tools:begin|>', '<|tools:end|>', '<|tool:begin|>', '<|begin|>', '<|tool:end|>'],
   frames: ['<|begin|>assistant', '<|content|>', '<|tool_calls|>'],
   reasoning: [{ open: '<|think|>', close: '<|end|>' }],
+})
+
+/**
+ * An element for every argument:
+ *
+ *     <|tool_call:start|>find_book
+ *     <|tool_arg:start|>title<|tool_arg:value|>Momo<|tool_arg:end|>
+ *     <|tool_call:end|>
+ */
+export const solarOpen2 = tagsDialect({
+  id: 'solar-open-2',
+  title: 'Solar Open 2',
+  speakers: ['Solar Open 2', 'Solar Pro 4'],
+  calls: {
+    call: '<|tool_call:start|>$name\n$parameters<|tool_call:end|>',
+    parameter: '<|tool_arg:start|>$key<|tool_arg:value|>$value<|tool_arg:end|>\n',
+    between: '\n',
+  },
+  results: { each: '<|tool_response:start|>$result<|tool_response:end|>', between: '\n' },
+  lesson: {
+    paragraphs: [
+      '# Tools\n\n$tools',
+      'To call tools, end your answer with one block for each and wait for the result:',
+      '$call',
+      'Strings are written as they are; numbers, lists and objects as JSON.',
+    ],
+    tool: asFunction,
+    each: '<|tool:start|>$tool<|tool:end|>',
+    examples: [{ name: '{tool name}', key: '{argument name}', value: '{argument value}' }],
+  },
+  turns: ['<|tool:start|>', '<|tool:end|>', '<|im:start|>', '<|im:content|>'],
+  ends: ['<|im:end|>'],
+  reasoning: [{ open: '<|think:start|>', close: '<|think:end|>' }],
 })

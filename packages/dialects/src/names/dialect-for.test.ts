@@ -80,6 +80,15 @@ const KNOWN: readonly (readonly [name: string, dialect: string])[] = [
   ['internlm/internlm2_5-7b-chat', 'internlm2'],
   ['ai21labs/AI21-Jamba-1.5-Mini', 'jamba'],
   ['ai-sage/GigaChat3-10B-A1.8B', 'gigachat3'],
+  ['deepseek-ai/DeepSeek-V4.1-Flash', 'deepseek-v4.1'],
+  ['upstage/Solar-Open2-250B', 'solar-open-2'],
+  ['K2-Horizon-70B-Q4_K_M.gguf', 'k2-horizon'],
+  ['ai-sage/GigaChat3.5-432B', 'gigachat3.5'],
+  ['tencent/Hy4-preview-FP8', 'hunyuan-v4'],
+  ['tencent/Hy3-preview', 'hunyuan-v3'],
+  ['pfnet/plamo-3-nict-31b-base', 'plamo3'],
+  ['Zyphra/ZAYA1-8B', 'zaya1'],
+  ['IQuestLab/IQuest-Q1', 'iquest-q1'],
   ['C:\\models\\Qwen3-8B\\model.gguf', 'hermes'],
 ]
 
