@@ -20,6 +20,7 @@ const chat = (name: string, messages: (size: number) => unknown, more: object = 
 
 const SPOKEN = '<tool_call>\n{"name":"a","arguments":{}}\n</tool_call>\n'
 const TOLD = '<tool_response>\nx\n</tool_response>\n'
+const keys = (count: number) => Object.fromEntries(many(count, (index) => [`k${index}`, { a: 1 }]))
 const parameters = { type: 'object', properties: { a: { type: 'string' } } }
 
 const conversations: readonly Attack[] = [
@@ -41,6 +42,30 @@ const conversations: readonly Attack[] = [
       role: 'assistant',
       content: null,
       tool_calls: [{ id: 'c', type: 'function', function: { name: 'a', arguments: `{"a":[${fill('{},', size)}0]}` } }],
+    },
+  ]),
+  chat('one call of keys', (size) => [
+    user('x'),
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: 'c', type: 'function', function: { name: 'a', arguments: JSON.stringify(keys(Math.min(size / 20, 12_000))) } },
+      ],
+    },
+  ]),
+  chat('one call of quotes', (size) => [
+    user('x'),
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        {
+          id: 'c',
+          type: 'function',
+          function: { name: 'a', arguments: JSON.stringify({ a: fill('"', Math.min(size, 1_900_000) / 2) }) },
+        },
+      ],
     },
   ]),
   chat('short words', (size) => many(size / 40, (index) => (index % 2 ? assistant('yes') : user('and now?')))),
@@ -74,7 +99,7 @@ const conversations: readonly Attack[] = [
 ]
 
 const tools = (size: number) =>
-  Object.fromEntries(many(size / 110, (index) => [`tool_${index}`, { description: 'd', parameters }]))
+  Object.fromEntries(many(Math.min(size / 110, 2000), (index) => [`tool_${index}`, { description: 'd', parameters }]))
 
 const others: readonly Attack[] = [
   {
@@ -97,7 +122,7 @@ const others: readonly Attack[] = [
     door: '/api/chat',
     body: (size) =>
       JSON.stringify({
-        messages: [{ id: 'a', role: 'user', parts: many(size / 28, () => ({ type: 'text', text: 'a' })) }],
+        messages: [{ id: 'a', role: 'user', parts: many(Math.min(size / 28, 30_000), () => ({ type: 'text', text: 'a' })) }],
         config: { model: 'm' },
       }),
   },
@@ -110,7 +135,7 @@ const others: readonly Attack[] = [
           {
             id: 'a',
             role: 'assistant',
-            parts: many(size / 160, (index) => ({
+            parts: many(Math.min(size / 160, 9000), (index) => ({
               type: 'tool-a',
               toolCallId: `c${index}`,
               state: 'approval-responded',
@@ -129,7 +154,7 @@ const others: readonly Attack[] = [
       JSON.stringify({
         model: 'm',
         dialect: 'hermes',
-        messages: many(size / 250, (index) =>
+        messages: many(Math.min(size / 250, 9000), (index) =>
           index % 2
             ? {
                 role: 'tool',
@@ -176,13 +201,27 @@ const others: readonly Attack[] = [
       }),
   },
   {
+    name: 'OpenAI: one large picture',
+    door: '/v1/chat/completions',
+    body: (size) =>
+      JSON.stringify({
+        model: 'm@native',
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${fill('iVBORw0K', size)}` } }],
+          },
+        ],
+      }),
+  },
+  {
     name: 'OpenAI: many tools',
     door: '/v1/chat/completions',
     body: (size) =>
       JSON.stringify({
         model: 'm',
         messages: [user('x')],
-        tools: many(size / 150, (index) => ({
+        tools: many(Math.min(size / 150, 2000), (index) => ({
           type: 'function',
           function: { name: `tool_${index}`, description: 'd', parameters },
         })),
@@ -203,7 +242,7 @@ const others: readonly Attack[] = [
               description: 'd',
               parameters: {
                 type: 'object',
-                properties: Object.fromEntries(many(size / 40, (index) => [`p${index}`, { type: 'string' }])),
+                properties: Object.fromEntries(many(Math.min(size / 40, 14_000), (index) => [`p${index}`, { type: 'string' }])),
               },
             },
           },
@@ -220,7 +259,7 @@ const others: readonly Attack[] = [
           {
             role: 'assistant',
             content: null,
-            tool_calls: many(size / 90, (index) => ({
+            tool_calls: many(Math.min(size / 90, 7000), (index) => ({
               id: `c${index}`,
               type: 'function',
               function: { name: 'a', arguments: '{}' },
@@ -236,7 +275,7 @@ const others: readonly Attack[] = [
       JSON.stringify({
         model: 'm',
         max_tokens: 9,
-        messages: [{ role: 'user', content: many(size / 28, () => ({ type: 'text', text: 'a' })) }],
+        messages: [{ role: 'user', content: many(Math.min(size / 28, 30_000), () => ({ type: 'text', text: 'a' })) }],
       }),
   },
   {
@@ -245,7 +284,12 @@ const others: readonly Attack[] = [
     body: (size) =>
       JSON.stringify({
         model: 'm',
-        input: many(size / 60, (index) => ({ type: 'function_call', call_id: `c${index}`, name: 'a', arguments: '{}' })),
+        input: many(Math.min(size / 60, 7500), (index) => ({
+          type: 'function_call',
+          call_id: `c${index}`,
+          name: 'a',
+          arguments: '{}',
+        })),
       }),
   },
 ]

@@ -25,17 +25,37 @@ const config = readConfig({
 })
 const server = await startServer({ config })
 
+const cpuSince = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(since)
+  return (user + system) / 1000
+}
+
+const RULER = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, index) => ({ role: 'user', content: `hello ${index}`, n: [index] })),
+)
+
+/** What the same work costs just now: beside others it costs more, also in time of the processor. */
+function ruler(): number {
+  const since = process.threadCpuUsage()
+  for (let round = 0; round < 5; round++) JSON.parse(RULER)
+  return cpuSince(since)
+}
+
 let longest = 0
 let since = process.threadCpuUsage()
+let begun = since
 const look = (): void => {
-  const { user, system } = process.threadCpuUsage(since)
-  longest = Math.max(longest, (user + system) / 1000)
+  longest = Math.max(longest, cpuSince(since))
   since = process.threadCpuUsage()
   setImmediate(look)
 }
+for (let round = 0; round < 10; round++) ruler()
 look()
 process.on('message', () => {
-  process.send?.({ longest })
+  const spent = cpuSince(begun)
+  process.send?.({ longest, spent, ruler: ruler() })
   longest = 0
+  since = process.threadCpuUsage()
+  begun = since
 })
 process.send?.({ url: server.url })

@@ -19,6 +19,7 @@ import { waitFor, withRetry } from './layers/with-retry.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
 import { createPace } from './safety/pace.ts'
+import { demandTeachable } from './safety/readable.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog
@@ -73,6 +74,7 @@ export function createAnswerer({ catalog, askNative, leakNet: usualNet, retries,
     const { request: fitted, ignored } = fitExtras(request, model)
     const vendor = retry(model.provider.respond)
     const { dialect: spoken } = model.speech
+    if (spoken) demandTeachable(request)
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
     const net: Layer = leakNet ? withLeakNet({ newId: createCallIds(newId) }) : (next) => next
     const taught: Respond = spoken

@@ -47,10 +47,13 @@ const CLOSE_BRACE = 125
 
 /** Where the string that opens at `open` ends: at its closing quote, or with the text. */
 export function stringEnd(text: string, open: number): number {
-  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return at
+  const first = text.indexOf('"', open + 1)
+  if (first === -1) return text.length
+  if (text.charCodeAt(first - 1) !== BACKSLASH) return first
+  for (let at = open + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) return at
+    if (unit === BACKSLASH) at++
   }
   return text.length
 }

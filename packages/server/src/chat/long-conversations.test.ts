@@ -1,6 +1,8 @@
 import { dialects, findDialect, type JsonObject } from '@parley/dialects'
 import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import { createPace, finished, PIECE } from '../safety/pace.ts'
 import { readResults } from '../spoken-results/read-results.ts'
 import { parseChatBody } from './chat-body.ts'
@@ -88,6 +90,52 @@ const parts = async (before: number) => {
 test('a conversation longer than any model reads is not looked through for dialects that nobody asked for', async () => {
   expect(await parts(1000)).toContain('tool-call')
   expect(await parts(4_000_000)).not.toContain('tool-call')
+})
+
+const short = (count: number) => Array.from({ length: count }, () => ['and?', 'yes']).flat()
+
+const roleBehind = async (count: number) =>
+  (await parseChatBody({ messages: talk(...short(count), 'x', CALL, RESULT) })).messages.at(-1)?.role
+
+test('an answer counts for more than its words: after thousands of them only the dialect that was asked for is looked for', async () => {
+  expect(await roleBehind(100)).toBe('tool')
+  expect(await roleBehind(8000)).toBe('user')
+})
+
+test('a message of more words than any model reads is refused in one sentence, at every door', async () => {
+  const content = 'a'.repeat(8_000_001)
+  await expect(parseChatBody({ messages: talk(content) })).rejects.toThrow(/more than 8000000 characters.*as a file/)
+  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' } }))
+  const body = JSON.stringify({ model: 'demo-scripted', messages: [{ role: 'user', content }] })
+  const response = await app.request('/v1/chat/completions', { method: 'POST', body })
+  expect(response.status).toBe(413)
+})
+
+const declare = (count: number, parameters: object) =>
+  Array.from({ length: count }, (_, index) => ({ type: 'function', function: { name: `t${index}`, parameters } }))
+const wide = Object.fromEntries(Array.from({ length: 31_000 }, (_, index) => [`p${index}`, true]))
+
+test.each([
+  ['thousands of tools', declare(2001, { type: 'object' }), /more than 2000 tools/],
+  ['a schema of tens of thousands of values', declare(1, { type: 'object', properties: wide }), /more than 30000 values/],
+])('%s are refused in one sentence where they would have to be taught', async (_, tools, sentence) => {
+  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' } }))
+  const body = JSON.stringify({ model: 'demo-scripted', messages: talk('x'), tools })
+  const response = await app.request('/v1/chat/completions', { method: 'POST', body })
+  expect(response.status).toBe(413)
+  expect(await response.text()).toMatch(sentence)
+})
+
+const callOf = (count: number) => `<tool_call>\n{"name":"a","arguments":{"a":[${manyOf('{},', count)}0]}}\n</tool_call>`
+
+const kindsOf = async (count: number) =>
+  (await parseChatBody({ messages: talk('x', callOf(count), RESULT) })).messages.flatMap(({ parts: said }) =>
+    said.map(({ type }) => type),
+  )
+
+test('a call of more values than a body may have is words', async () => {
+  expect(await kindsOf(10)).toContain('tool-call')
+  expect(await kindsOf(60_000)).not.toContain('tool-call')
 })
 
 /** Spellings that a pattern could try in every combination. */

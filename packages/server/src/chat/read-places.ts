@@ -1,6 +1,7 @@
 import { type Dialect, findDialect, type JsonObject, type Message, ownValue, type ToolResult } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import type { Paced } from '../safety/pace.ts'
+import { demandReadable } from '../safety/readable.ts'
 import type { Said } from './match-results.ts'
 import { readingSaidCalls, type Speaking } from './read-said-calls.ts'
 import { readingTalk, readingToolResult } from './read-said-results.ts'
@@ -19,6 +20,7 @@ export function* readingPlaces(given: readonly JsonObject[], speaking: Speaking)
   const reading = new PlaceReader(given, speaking)
   const places: Place[] = []
   for (const message of messages) {
+    demandReadable(message)
     for (const place of yield* reading.read(message)) places.push(place)
     yield MESSAGE
   }

@@ -7,12 +7,20 @@ import {
   type SpokenPart,
   type ToolSpec,
 } from '@parley/dialects'
+import { GLANCE } from '../http/json/read-json.ts'
 import { type Paced, PIECE } from '../safety/pace.ts'
+import { MOST_VALUES } from '../spoken-results/spoken-json.ts'
 import { MOST_SPOKEN } from '../spoken-results/spoken-result.ts'
 import type { SaidCall } from './open-calls.ts'
 
 /** No model reads a longer conversation. What is longer is not looked through for the dialects that nobody asked for. */
 const MOST_GUESSED = 4_000_000
+/** What an answer costs there besides its words, in characters. */
+const ANSWER = 512
+
+const COMMA = 44
+/** `[` differs from `{` in one bit. */
+const OPEN_BRACE = 123
 
 export interface Speaking {
   readonly tools: readonly ToolSpec[]
@@ -71,15 +79,26 @@ interface Spoken {
 function* spokenParts(parts: readonly SpokenPart[], speaking: Speaking): Paced<Spoken | undefined> {
   const { tools, chosen } = speaking
   const words = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-  if (words.trim() === '') return undefined
+  if (words.trim() === '' || (yield* isOverfull(words))) return undefined
   const asked = chosen ? yield* readWords(words, chosen, tools) : []
   const doubtful = !asked.some(isCall)
-  if (doubtful) speaking.guessed += words.length
+  if (doubtful) speaking.guessed += words.length + ANSWER
   if (doubtful && speaking.guessed > MOST_GUESSED) return undefined
   const found = doubtful ? yield* readWords(words, auto, tools) : asked
   if (!found.some(isCall)) return undefined
   const others = parts.filter(({ type }) => type !== 'text')
   return { parts: [...others, ...found.filter((part) => part.type !== 'text' || part.text.trim() !== '')], doubtful }
+}
+
+/** Whether the words hold more lists, objects and commas than a body may hold values: they would be made into values at once. */
+function* isOverfull(words: string): Paced<boolean> {
+  let values = 0
+  for (let at = 0; at < words.length; at++) {
+    const unit = words.charCodeAt(at)
+    if ((unit === COMMA || (unit | 32) === OPEN_BRACE) && ++values > MOST_VALUES) return true
+    if (at % PIECE === PIECE - 1) yield PIECE * GLANCE
+  }
+  return false
 }
 
 /** The same as reading it at once: the parser is made for answers that come in pieces. */

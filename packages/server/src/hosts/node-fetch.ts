@@ -19,7 +19,7 @@ export function createNodeFetch(): Fetch {
         : askPlain(address, { ...options, agent: plain })
       request.on('response', (incoming) => resolve(toUpstreamAnswer(incoming)))
       request.on('error', (cause) => reject(signal?.aborted ? cause : new TypeError('The request failed.', { cause })))
-      request.end(typeof body === 'string' ? body : undefined)
+      request.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
     })
 }
 

@@ -14,6 +14,8 @@ const broken = () =>
 
 const calling = (input: unknown) => JSON.stringify({ calls: [{ arguments: JSON.stringify(input) }] }, null, 1)
 
+const writing = (length: number) => post(calling({ content: 'a'.repeat(length) }))
+
 describe('readBody', () => {
   it('refuses a body that nests without end, before anything tries to walk it', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
@@ -34,8 +36,18 @@ describe('readBody', () => {
       await expect(readBody(post(heavy), limits)).rejects.toThrow(/holds more than 100 values/)
       await expect(readBody(post(heavy.replaceAll('\\"', '\\u0022')), limits)).rejects.toThrow(/holds more than 100 values/)
     }
+    const disguised = calling({ a: Array(200).fill(0) })
+      .replace('arguments', '\\u0061rguments')
+      .replace('"{', '"\\u007b')
+    await expect(readBody(post(disguised), limits)).rejects.toThrow(/holds more than 100 values/)
     const light = calling({ content: '[{,"\\'.repeat(500) })
     await expect(readBody(post(light), limits)).resolves.toEqual(JSON.parse(light))
+  })
+
+  it('refuses calls with more words than any model reads, by name', async () => {
+    const limits = { bodyBytes: 20_000_000, bodyValues: 100 }
+    await expect(readBody(writing(1_900_000), limits)).resolves.toHaveProperty('calls')
+    await expect(readBody(writing(2_100_000), limits)).rejects.toThrow(/arguments of the calls .* more than 2000000 characters/)
   })
 
   it('does not call an upload that broke off a mistake of the server', async () => {

@@ -1,8 +1,9 @@
-import { FaultError, faultOf, MAX_JSON_DEPTH } from '@parley/dialects'
+import { FaultError, faultOf, type JsonValue, MAX_JSON_DEPTH } from '@parley/dialects'
 import type { Limits } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
-import { createPace, unhurried } from '../safety/pace.ts'
-import { weighing } from './weigh-json.ts'
+import { createPace, type Paced, unhurried } from '../safety/pace.ts'
+import { GLANCE, readingJson } from './json/read-json.ts'
+import { weighing, weighingArguments } from './json/weigh-json.ts'
 
 export type BodyLimits = Pick<Limits, 'bodyBytes' | 'bodyValues'>
 
@@ -14,25 +15,47 @@ export async function readBody(request: Request, { bodyBytes: limit, bodyValues 
   const text = await readText(request, limit).catch((error: unknown) => {
     throw faultOf(error) ? error : brokenOff(error)
   })
-  await demandWeight(text, bodyValues)
+  return await unhurried(readingBody(text, bodyValues), createPace())
+}
+
+/** It is looked at before it is parsed: what is parsed lies in memory, and every value in it is looked at again and again. */
+function* readingBody(text: string, most: number): Paced<JsonValue> {
+  // It has just been put together.
+  yield text.length * GLANCE
+  const { depth, values } = yield* weighing(text)
+  if (depth > MAX_JSON_DEPTH)
+    throw refusal('request/invalid', `The body nests deeper than ${MAX_JSON_DEPTH} levels. Send a flatter one.`)
+  if (values > most) throw tooMany(most)
+  const body = yield* parsing(text)
+  const within = yield* weighingArguments(body)
+  if (values + ARGUMENT * within.values > most) throw tooMany(most)
+  if (within.characters > MOST_ARGUMENTS)
+    throw refusal(
+      'request/too-large',
+      `The arguments of the calls in the body have more than ${MOST_ARGUMENTS} characters. Send fewer or smaller calls.`,
+    )
+  return body
+}
+
+/** A value in the arguments of a call is parsed, looked at for what was said twice, and written again. */
+const ARGUMENT = 4
+/** No model reads that much, and whoever reads it does so in one step. */
+const MOST_ARGUMENTS = 2_000_000
+
+function* parsing(text: string): Paced<JsonValue> {
   try {
-    return JSON.parse(text)
+    return yield* readingJson(text)
   } catch (error) {
     const where = error instanceof SyntaxError ? ` (${error.message})` : ''
     throw refusal('request/invalid', `The body is not valid JSON${where}. Send one JSON object.`)
   }
 }
 
-/** Looked at before it is parsed: what is parsed lies in memory, and every value in it is looked at again and again. */
-async function demandWeight(text: string, most: number): Promise<void> {
-  const { depth, values } = await unhurried(weighing(text), createPace())
-  if (depth > MAX_JSON_DEPTH)
-    throw refusal('request/invalid', `The body nests deeper than ${MAX_JSON_DEPTH} levels. Send a flatter one.`)
-  if (values > most)
-    throw refusal(
-      'request/too-large',
-      `The body holds more than ${most} values. Send fewer messages, tools or parts, or raise limits.bodyValues.`,
-    )
+function tooMany(most: number): FaultError {
+  return refusal(
+    'request/too-large',
+    `The body holds more than ${most} values. Send fewer messages, tools or parts, or raise limits.bodyValues.`,
+  )
 }
 
 async function readText(request: Request, limit: number): Promise<string> {

@@ -60,7 +60,12 @@ function request(url: string, { headers, body }: RequestInit): Pick<Overheard, '
   const given = [...new Headers(headers)]
   const shown = given.map(([name, value]) => [name, SECRET.test(name) ? '…' : value])
   const secrets = [...inAddress, ...given.filter(([name]) => SECRET.test(name))].map(([, value]) => value)
-  return { url: address.href, headers: Object.fromEntries(shown), body: typeof body === 'string' ? body : '', secrets }
+  return { url: address.href, headers: Object.fromEntries(shown), body: textOf(body), secrets }
+}
+
+function textOf(body: RequestInit['body']): string {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : ''
 }
 
 function overhear(answer: UpstreamAnswer, heard: Overheard): UpstreamAnswer {

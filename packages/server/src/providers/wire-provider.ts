@@ -8,6 +8,8 @@ import {
   type StreamEvent,
 } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
+import { writingJson } from '../http/json/write-json.ts'
+import { createPace, unhurried } from '../safety/pace.ts'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
 import { createStreamReading } from './stream-reading.ts'
 import { badAnswer, brokenOff, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
@@ -119,7 +121,7 @@ async function post(options: WireProviderOptions, request: ChatRequest, signal: 
   const init: RequestInit = {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
-    body: JSON.stringify(body),
+    body: await unhurried(writingJson(body), createPace()),
     signal,
     redirect: 'manual',
   }

@@ -1,10 +1,10 @@
 import { type JsonValue, MAX_JSON_DEPTH } from '@parley/dialects'
-import { weighing } from '../http/weigh-json.ts'
+import { weighing } from '../http/json/weigh-json.ts'
 import type { Paced } from '../safety/pace.ts'
 import { parsed } from './result-template.ts'
 
 /** JSON in words. It is made into values at once, so there is a most of it, as there is for a whole body; beyond that it is words. */
-const MOST_VALUES = 100_000
+export const MOST_VALUES = 100_000
 
 export interface SpokenJson {
   readonly value: JsonValue

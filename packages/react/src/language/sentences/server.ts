@@ -106,6 +106,22 @@ export const serverSentences: readonly Sentence[] = [
     '请求内容包含的值超过 {0} 个。请减少消息、工具或片段，或调高 limits.bodyValues。',
   ],
   [
+    'The arguments of the calls in the body have more than {0} characters. Send fewer or smaller calls.',
+    '请求内容中各次调用的参数超过 {0} 个字符。请减少或缩短调用。',
+  ],
+  [
+    'A message has more than {0} characters, more than any model reads. Send less of it, or send it as a file.',
+    '有一条消息超过 {0} 个字符，任何模型都读不完。请缩短它，或作为文件发送。',
+  ],
+  [
+    'The request declares more than {0} tools. Send only those that the model needs.',
+    '请求声明的工具超过 {0} 个。请只发送模型需要的工具。',
+  ],
+  [
+    'The schemas of the tools hold more than {0} values. Send fewer tools, or simpler ones.',
+    '各工具的 schema 包含的值超过 {0} 个。请减少工具，或简化它们。',
+  ],
+  [
     'The model `{0}` is not configured. Choose one that GET /api/models lists, or configure its provider.',
     '模型 `{0}` 没有配置。请在列表中选择一个，或配置它的服务商。',
   ],
