@@ -115,9 +115,10 @@ export class BrowserPlace implements Place {
     const { storage, threadId, now } = kit
     const stored = await storage.threads.read(threadId)
     const records = await storage.ledger.ofThread(threadId)
-    const isElsewhere = looksAround && !isWorking && (await this.#driver.isHeld())
+    const isElsewhere = looksAround && !isWorking && (await this.#driver.isElsewhere())
     const rest = isElsewhere ? 'elsewhere' : 'here'
-    const work = isWorking ? 'turn' : rest
+    // With a message that is kept and an answer that has not begun, the thread looks left behind: it is about to go on.
+    const work = isWorking || (looksAround && this.#driver.isAlone) ? 'turn' : rest
     return stored && shownState({ stored, records, before: view.current(), work, budget: kit, now: now() })
   }
 }

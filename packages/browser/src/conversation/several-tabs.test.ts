@@ -34,6 +34,19 @@ function inTab(world: World, storage: ThreadStorage): World {
   return { ...world, storage }
 }
 
+test('a tab that is alone never says that another one is at work', async () => {
+  const [storage] = await twoStorages()
+  const tab = await openTab(inTab(createWorld(), storage), script)
+  const seen = new Set<string>()
+  tab.conversation.subscribe(() => seen.add(tab.conversation.getSnapshot().status.kind))
+  await tab.conversation.send('Go')
+  await tab.allow()
+  await tab.says('It is 42.')
+  await tab.conversation.rename('Answer')
+  await tab.conversation.whenIdle()
+  expect([...seen]).not.toContain('elsewhere')
+})
+
 describe('reloads', () => {
   test('a decision that waited still waits after a reload, and then runs once', async () => {
     const [one, two] = await twoStorages()

@@ -81,9 +81,13 @@ export class ThreadDriver {
     return this.#lock.whenIdle()
   }
 
-  /** Whether any tab is at work. */
-  isHeld(): Promise<boolean> {
-    return this.#lock.isHeld()
+  /** This tab has the thread for itself, though perhaps nothing runs yet. */
+  get isAlone(): boolean {
+    return this.#lock.isOurs
+  }
+
+  isElsewhere(): Promise<boolean> {
+    return this.#lock.isElsewhere()
   }
 
   close(): void {

@@ -6,6 +6,7 @@ export class ThreadLock {
   readonly #name: string
   readonly #signal: AbortSignal
   #jobs = 0
+  #isOurs = false
   #idle = Promise.withResolvers<void>()
 
   constructor(locks: Locks, threadId: string, signal: AbortSignal) {
@@ -14,8 +15,13 @@ export class ThreadLock {
     this.#signal = signal
   }
 
-  isHeld(): Promise<boolean> {
-    return this.#locks.isHeld(this.#name)
+  /** Whether work is done here, and nowhere else. */
+  get isOurs(): boolean {
+    return this.#isOurs
+  }
+
+  async isElsewhere(): Promise<boolean> {
+    return (await this.#locks.isHeld(this.#name)) && !this.#isOurs
   }
 
   whenIdle(): Promise<void> {
@@ -25,8 +31,12 @@ export class ThreadLock {
   /** Does `work` alone and then `after`, whoever works by then. `patience` ends the waiting for others, not the work. */
   async alone(work: () => Promise<void>, after: () => Promise<void>, patience?: AbortSignal): Promise<void> {
     this.#jobs += 1
+    const ours = async () => {
+      this.#isOurs = true
+      await work().finally(() => (this.#isOurs = false))
+    }
     try {
-      await this.#locks.hold(this.#name, work, patience ? AbortSignal.any([this.#signal, patience]) : this.#signal)
+      await this.#locks.hold(this.#name, ours, patience ? AbortSignal.any([this.#signal, patience]) : this.#signal)
     } catch (error) {
       if (!this.#signal.aborted && error !== patience?.reason) throw error
     } finally {
