@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 /** What the vendor answers. `hold` waits before the rest is sent, until the test lets go. */
 export interface Reply {
   readonly text: string
+  /** Refuses with this status; the text is what the vendor says about it. */
+  readonly status?: number
   /** Characters per chunk. Absent: all at once. */
   readonly pieces?: number
   /** Ends the connection after this many characters, without a word. */
@@ -74,7 +76,14 @@ async function readBody(request: IncomingMessage): Promise<UpstreamRequest> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-async function send(response: ServerResponse, { text, pieces = text.length || 1, breakAfter, pace = 0 }: Reply): Promise<void> {
+async function send(
+  response: ServerResponse,
+  { text, status, pieces = text.length || 1, breakAfter, pace = 0 }: Reply,
+): Promise<void> {
+  if (status !== undefined) {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    return void response.end(JSON.stringify({ error: { message: text } }))
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const chunk = (delta: object, reason: string | null) =>
     response.write(

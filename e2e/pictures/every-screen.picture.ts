@@ -1,0 +1,213 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Begin, test } from '../stories/support/scripted-studio.ts'
+import { approveNext, ask, call, expect, readToEnd, waitingCard } from '../stories/support/studio.ts'
+
+// For a person who looks at everything: `npm run pictures -- every-screen` leaves each screen in both languages, themes and widths.
+
+const LOOKS = [
+  { language: 'en', theme: 'light', width: 1360 },
+  { language: 'zh', theme: 'dark', width: 390 },
+  { language: 'en', theme: 'light', width: 390 },
+  { language: 'zh', theme: 'dark', width: 1360 },
+] as const
+
+const several = (...calls: readonly (readonly [name: string, input: object])[]): string =>
+  JSON.stringify({
+    tool_calls: calls.map(([name, input], index) => ({
+      id: `call_${index}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input) },
+    })),
+  })
+
+const CODE =
+  'const lines = (await files.read("/sales.csv")).split("\\n")\nconsole.log(lines.length)\nreturn lines.map((line) => Number(line.split(",")[1])).reduce((sum, value) => sum + value, 0)'
+const RICH = `## A heading
+
+Some **bold**, *slanted* and \`code\`, a [link](https://example.com), and a footnote[^1].
+
+| Month | Sales | Change |
+|---|---:|---:|
+| January | 1200 | +3 % |
+| February | 980 | −18 % |
+
+\`\`\`ts
+export const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) // a rather long line that does not fit
+\`\`\`
+
+1. first
+2. second
+   - inner
+
+> a quotation
+
+[^1]: What the footnote says.`
+
+const FAULTS = [
+  ['key', 401, 'Incorrect API key provided.'],
+  ['missing', 404, 'The model `scripted` does not exist.'],
+  ['quota', 429, 'You exceeded your current quota.'],
+  ['broken', 500, 'Internal error.'],
+] as const
+
+for (const look of LOOKS) {
+  const { language, theme, width } = look
+  test.describe(`${language} ${theme} ${width}`, () => {
+    test.use({ viewport: { width, height: width < 500 ? 844 : 860 } })
+    test.setTimeout(240_000)
+    const take = async (page: Page, name: string) => {
+      await page.mouse.move(0, 0)
+      const path = join(import.meta.dirname, '..', 'out', 'screens', `${name}-${language}-${theme}-${width}.png`)
+      await page.screenshot({ path, animations: 'disabled' })
+    }
+    const open = (begin: Begin, script: Parameters<Begin>[0]) => begin(script, { language, theme })
+    const panel = async (page: Page, at: number) => {
+      await page.locator('header button').nth(at).click()
+      await expect(page.locator('aside, [role="dialog"]').last()).toBeVisible()
+    }
+
+    test('the thread', async ({ page, begin }) => {
+      const script = (_: unknown, turn: number) => {
+        const texts: readonly string[] = [
+          several(
+            ['write_file', { path: '/sales.csv', content: 'January,1200\nFebruary,980\n' }],
+            ['read_file', { path: '/missing.txt' }],
+            ['browser_js_eval', { code: CODE }],
+            ['delete_file', { path: '/src/index.tsx' }],
+            ['ask_user', { question: 'Which month?' }],
+          ),
+          RICH,
+          `I write it.\n{"tool_calls": [{"id": "1", "function": {"name": "read_file", "arguments": "{\\"path\\": "}}]}`,
+        ]
+        return { text: texts[turn - 1] ?? 'Fine.' }
+      }
+      await open(begin, script)
+      await take(page, '01-welcome')
+      await ask(page, 'Analyse the sales')
+      await expect(waitingCard(page)).toHaveCount(1)
+      await take(page, '02-dock-of-several')
+      for (let step = 0; step < 2; step++) {
+        await approveNext(page)
+        await page.waitForTimeout(600)
+      }
+      await expect(waitingCard(page)).toHaveCount(1)
+      await readToEnd(page)
+      await take(page, '03-dock-code')
+      await page.locator('[data-dock] [data-action="edit"]').click()
+      await page.waitForTimeout(800)
+      await take(page, '04-dock-edit')
+      await page.keyboard.press('Escape')
+      await page.locator('[data-dock] [data-action="allow"]').click()
+      await take(page, '05-dock-allow')
+      await page.keyboard.press('Escape')
+      await approveNext(page)
+      await page.waitForTimeout(600)
+      await take(page, '06-after-code')
+      await waitingCard(page).locator('[data-action="reject"]').click()
+      await page.waitForTimeout(800)
+      await take(page, '07-rejected')
+    })
+
+    test('the answers', async ({ page, begin }) => {
+      const broken = `I write it.\n{"tool_calls": [{"id": "1", "function": {"name": "read_file", "arguments": "{\\"path\\": "}}]}`
+      await open(begin, (_, turn) => ({ text: turn === 1 ? RICH : broken }))
+      await ask(page, 'Show me everything')
+      await expect(page.getByText('What the footnote says.')).toBeVisible()
+      await take(page, '10-answer')
+      await ask(page, 'Now break it')
+      await expect(page.locator('[data-stage="malformed"]').first()).toBeVisible()
+      await take(page, '11-malformed')
+    })
+
+    test('the files', async ({ page, begin }) => {
+      await open(begin, (_, turn) => ({
+        text:
+          turn === 1 ? call('write_file', { path: '/src/App.tsx', content: 'export const App = () => <h1>Hi</h1>\n' }) : 'Done.',
+      }))
+      await ask(page, 'Change it')
+      await take(page, '20-diff-card')
+      await approveNext(page)
+      await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(1)
+      await panel(page, 1)
+      await expect(page.getByText('App.tsx', { exact: true })).toBeVisible()
+      await take(page, '21-files')
+      await page.getByText('App.tsx', { exact: true }).click()
+      await expect(page.locator('.cm-content')).toBeVisible()
+      await take(page, '22-file')
+      await page.getByRole('tab').nth(1).click()
+      await page
+        .getByRole('button', { name: /Compare|比较|对比/ })
+        .last()
+        .click()
+      await page.waitForTimeout(500)
+      await take(page, '23-history')
+      await page.getByRole('tab').nth(2).click()
+      await page.waitForTimeout(500)
+      await take(page, '24-blame')
+    })
+
+    test('the panels', async ({ page, begin }) => {
+      await open(begin, (_, turn) => ({ text: turn === 1 ? call('read_file', { path: '/src/App.tsx' }) : 'Done.' }))
+      await panel(page, 2)
+      await take(page, '30-inspector-empty')
+      if (width < 1100) await page.keyboard.press('Escape')
+      await ask(page, 'Read it')
+      await expect(waitingCard(page)).toHaveCount(1)
+      if (width < 1100) await panel(page, 2)
+      for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
+        await page.getByRole('tab').nth(tab).click()
+        await page.waitForTimeout(300)
+        await take(page, `31-inspector-${tab}`)
+      }
+      if (width < 1100) await page.keyboard.press('Escape')
+      await panel(page, 3)
+      await expect(page.locator('[data-dialect]').first()).toBeVisible()
+      await take(page, '32-lab')
+      if (width < 1100) await page.keyboard.press('Escape')
+      await panel(page, 4)
+      for (const tab of [0, 1, 2, 3, 4]) {
+        await page.getByRole('dialog').getByRole('tab').nth(tab).click()
+        await page.waitForTimeout(200)
+        await take(page, `33-settings-${tab}`)
+      }
+      await page
+        .getByTestId('capsule-input')
+        .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"other"}') })
+        .catch(() => undefined)
+      await page.waitForTimeout(300)
+      await take(page, '34-bad-capsule')
+      await page.keyboard.press('Escape')
+      for (const chip of ['mode-chip', 'model-picker', 'dialect-picker', 'place-chip']) {
+        await page.getByTestId(chip).click()
+        await take(page, `35-${chip}`)
+        await page.keyboard.press('Escape')
+      }
+      if (width < 1100) await page.locator('header button').nth(0).click()
+      await take(page, '36-sidebar')
+      await page.getByRole('searchbox').fill('nothing has this')
+      await page.waitForTimeout(500)
+      await take(page, '37-search-nothing')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+F8')
+      await page.waitForTimeout(500)
+      await take(page, '38-waiting-room')
+    })
+
+    test('the faults', async ({ page, begin }) => {
+      const studio = await open(begin, () => ({ text: '' }))
+      for (const [name, status, text] of FAULTS) {
+        studio.upstream.play(() => ({ text, status }))
+        await page.locator('textarea[data-composer]').fill('Hello')
+        await page.locator('textarea[data-composer]').press('Enter')
+        await expect(page.getByTestId('thread-notice')).toBeVisible()
+        await page.waitForTimeout(400)
+        await take(page, `40-${name}`)
+      }
+      await page.route('**/api/**', (route) => route.abort())
+      await page.reload()
+      await page.waitForTimeout(1500)
+      await take(page, '41-server-down')
+    })
+  })
+}
