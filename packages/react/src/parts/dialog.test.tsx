@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { placeToDraw } from '../testing/place-to-draw.ts'
 import { Dialog } from './dialog.tsx'
@@ -8,7 +9,7 @@ const focused = () => document.activeElement?.id
 
 describe('Dialog', () => {
   const drawn = placeToDraw()
-  const draw = (open: boolean) =>
+  const draw = (open: boolean, children?: ReactNode) =>
     drawn.root.render(
       <>
         <button type="button" id="first">
@@ -17,7 +18,9 @@ describe('Dialog', () => {
         <button type="button" id="second">
           Elsewhere
         </button>
-        <Dialog open={open} onClose={() => undefined} title="Settings" description="All of them." />
+        <Dialog open={open} onClose={() => undefined} title="Settings" description="All of them.">
+          {children}
+        </Dialog>
       </>,
     )
   const openFrom = async (id: string) => {
@@ -32,6 +35,20 @@ describe('Dialog', () => {
     await openFrom('first')
     draw(false)
     await expect.poll(() => focused()).toBe('first')
+  })
+
+  it('begins at what it shows, and not at the button that closes it', async () => {
+    draw(
+      true,
+      <ul>
+        <li>
+          <button type="button" id="inside">
+            A waiting call
+          </button>
+        </li>
+      </ul>,
+    )
+    await expect.poll(() => focused()).toBe('inside')
   })
 
   it('leaves the focus with who has taken it in the meantime', async () => {

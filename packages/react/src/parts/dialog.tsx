@@ -22,19 +22,22 @@ const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } 
 }
 
 const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'
+/** A field below would open the keyboard of a phone over what is shown. */
+const FIRST = `:scope > :not([data-dialog-head]) :is(button, a[href], select, input[type="checkbox"]), :scope > :not([data-dialog-head]):is(button)`
 
 export function Dialog({ open, onClose, title, description, children, shape = 'box' }: DialogProps) {
   const words = useWords()
   const before = useRef<Element>(undefined)
   const content = useRef<HTMLDivElement>(null)
-  // Who is asked to write something begins to write: the library would begin at the button that closes.
+  // Who is asked to write something begins to write, and who is shown something begins at it: the library would begin at the button that closes.
   const begin = (event: Event) => {
     before.current = document.activeElement ?? undefined
     const field = shape === 'box' ? content.current?.querySelector<HTMLInputElement>(FIELD) : undefined
-    if (!field) return
+    const first = field ?? content.current?.querySelector<HTMLElement>(FIRST)
+    if (!first) return
     event.preventDefault()
-    field.focus()
-    field.select()
+    first.focus()
+    field?.select()
   }
   // Nothing of ours is the library's trigger, so it would leave the focus nowhere. Who has taken it since keeps it.
   const giveBack = () => {
@@ -52,7 +55,7 @@ export function Dialog({ open, onClose, title, description, children, shape = 'b
           onCloseAutoFocus={giveBack}
           className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}
         >
-          <div className="mb-2 flex items-center gap-2">
+          <div data-dialog-head="" className="mb-2 flex items-center gap-2">
             <Radix.Title className="min-w-0 flex-1 text-base font-semibold">{title}</Radix.Title>
             <IconButton label={words.action.close} onClick={onClose}>
               <X className="size-4" />
