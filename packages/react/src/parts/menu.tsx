@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useCallback, useState } from 'react'
+import { Quoted } from './quoted.tsx'
 
 interface MenuChoice {
   readonly id: string
@@ -61,7 +62,11 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
       {choice.icon && <span className="mt-[3px] shrink-0 text-faint [&_svg]:size-4">{choice.icon}</span>}
       <span className="min-w-0">
         <span className="block break-words">{choice.label}</span>
-        {choice.hint && <span className="block text-xs leading-snug text-faint">{choice.hint}</span>}
+        {choice.hint && (
+          <span className="block text-xs leading-snug text-faint">
+            <Quoted text={choice.hint} />
+          </span>
+        )}
       </span>
     </>
   )

@@ -1,6 +1,7 @@
 import { CircleAlert, X } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
+import { Quoted } from './quoted.tsx'
 
 interface ProblemProps {
   readonly text: string | undefined
@@ -15,7 +16,9 @@ export function Problem({ text, onClose }: ProblemProps) {
   return (
     <div role="alert" className="flex items-start gap-2 rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p className="min-w-0 flex-1 wrap-anywhere">{words.said(text)}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <Quoted text={words.said(text)} />
+      </p>
       {onClose && (
         <IconButton label={words.action.close} onClick={onClose} className="-my-1.5">
           <X className="size-4" />

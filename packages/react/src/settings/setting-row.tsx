@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Quoted } from '../parts/quoted.tsx'
 
 interface SettingRowProps {
   readonly title: string
@@ -16,7 +17,11 @@ export function SettingRow({ title, hint, children, wide = false }: SettingRowPr
     <div className={`border-b border-line py-3 last:border-0 ${wide ? '' : 'flex flex-wrap items-center gap-x-6 gap-y-2'}`}>
       <label htmlFor={id} className={`block min-w-0 ${wide ? 'mb-2' : 'flex-1 basis-52'}`}>
         <span className="block text-sm font-medium">{title}</span>
-        {hint !== undefined && <span className="block text-[13px] text-soft">{hint}</span>}
+        {hint !== undefined && (
+          <span className="block text-[13px] text-soft">
+            <Quoted text={hint} />
+          </span>
+        )}
       </label>
       {children(id)}
     </div>

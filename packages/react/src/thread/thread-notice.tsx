@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords, type Words } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { Quoted } from '../parts/quoted.tsx'
 import { usePress } from '../parts/use-press.ts'
 import { useOpenState, useOpenThread } from './open-thread.tsx'
 
@@ -53,7 +54,9 @@ export function ThreadNotice() {
       className={`flex flex-wrap items-center gap-3 rounded-xl border px-4 py-3 text-sm ${notice.bad ? 'border-bad/40 bg-bad-wash text-bad' : 'border-line bg-well/60 text-soft'}`}
     >
       {notice.icon}
-      <span className="min-w-0 flex-1 basis-52">{notice.text}</span>
+      <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        <Quoted text={notice.text} />
+      </span>
       {notice.button !== undefined && (
         <Button disabled={busy} onClick={() => press(act)}>
           {notice.button}
