@@ -105,6 +105,30 @@ for (const { language, theme, width } of SCREENS) {
       await expectNoViolation(page, 'what cannot be read')
     })
 
+    test('in the list of conversations, the waiting room, and where nothing answers', async ({ page }) => {
+      await ask(page, words.primes)
+      await expect(waitingCard(page)).toHaveCount(1)
+      await page.keyboard.press('Control+F8')
+      await expect(page.getByTestId('waiting-room').getByRole('button')).toBeFocused()
+      await expectNoViolation(page, 'the waiting room')
+      await page.keyboard.press('Escape')
+      if (width < 1100) await page.locator('header button').first().click()
+      const search = page.getByRole('searchbox')
+      await search.fill('nobody said this')
+      const none = page.getByText(/^(Nothing found|没有找到)/)
+      await expect(none).toBeVisible()
+      const [above, below] = [await search.boundingBox(), await none.boundingBox()]
+      expect((below?.y ?? 0) - (above?.y ?? 0), 'what was found stands below the search').toBeLessThan(80)
+      await expectNoViolation(page, 'a search that finds nothing')
+      await page.route('**/api/**', (route) => route.abort())
+      await page.reload()
+      await expect(page.getByRole('alert').filter({ hasText: /cannot be reached|无法连接/ })).toBeVisible()
+      await expectNoViolation(page, 'a server that is away')
+      await page.unroute('**/api/**')
+      await page.getByRole('button', { name: /^(No model|没有模型)/ }).click()
+      await expect(page.getByTestId('model-picker')).toBeVisible()
+    })
+
     test('in the settings and menus', async ({ page }) => {
       await page.locator('header button').nth(4).click()
       for (const tab of [0, 1, 2, 3, 4]) {

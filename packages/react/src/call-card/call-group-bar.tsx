@@ -59,7 +59,7 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       {...guard}
     >
       <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />
-      <span className="mr-auto text-[13px] font-semibold text-wait">{words.group.waiting(waiting.length)}</span>
+      <span className="mr-auto text-[13px] font-semibold text-wait max-sm:sr-only">{words.group.waiting(waiting.length)}</span>
       <Button
         data-action="execute-all"
         aria-keyshortcuts="Control+Shift+Enter"

@@ -2,6 +2,7 @@ import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { Problem } from '../parts/problem.tsx'
 import type { OfferedModel } from './model-list.ts'
 import type { Models } from './use-models.ts'
 
@@ -17,14 +18,12 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
   const words = useWords()
   if (models.kind === 'unreachable' || (models.kind === 'known' && models.list.models.length === 0))
     return (
-      <Button
-        tone="quiet"
-        onClick={onRetry}
-        className="text-bad"
-        title={models.kind === 'known' ? words.model.none : words.fault.offline}
-      >
-        {words.model.unreachable}
-      </Button>
+      <>
+        <Button tone="danger" onClick={onRetry}>
+          {words.model.unreachable}
+        </Button>
+        <Problem text={models.kind === 'known' ? words.model.none : words.fault.offline} />
+      </>
     )
   if (models.kind === 'loading') return <span className="px-2 text-[13px] text-faint">{words.model.loading}</span>
   return (

@@ -52,9 +52,11 @@ export function ThreadSidebar({ services, current, open, beside, onClose, room }
   if (!beside)
     return (
       <Dialog open={open} onClose={onClose} title={words.panel.threads} shape="sheet-left">
-        {room}
-        <Problem text={problem} />
-        {list}
+        <div className="flex min-h-0 flex-1 flex-col gap-2">
+          {room}
+          <Problem text={problem} />
+          {list}
+        </div>
       </Dialog>
     )
   if (!open) return null

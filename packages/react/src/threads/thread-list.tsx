@@ -49,6 +49,7 @@ export function ThreadList(props: ThreadListProps) {
           className="min-w-0 flex-1 bg-transparent text-[13px] outline-none placeholder:text-faint"
         />
       </label>
+      {props.threads.length === 0 && <p className="px-2 text-[13px] text-faint">{words.thread.noneFound}</p>}
       <ul className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         {props.threads.map((thread) => (
           <ThreadRow
@@ -60,7 +61,6 @@ export function ThreadList(props: ThreadListProps) {
           />
         ))}
       </ul>
-      {props.threads.length === 0 && <p className="px-2 text-[13px] text-faint">{words.thread.noneFound}</p>}
       {asked?.kind === 'rename' && (
         <RenameDialog
           title={asked.thread.title}
