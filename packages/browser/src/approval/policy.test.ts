@@ -51,6 +51,7 @@ const says =
   (kind: 'allow' | 'ask' | 'deny'): Rule =>
   () => ({ kind, rule: kind, author: 'you', reason: kind })
 const silent: Rule = () => undefined
+const yielding: Rule = () => ({ kind: 'deny', rule: 'yields', author: 'you', reason: 'yields', yields: true })
 
 const broken: Rule = () => {
   throw new Error('oops')
@@ -193,6 +194,16 @@ describe('rules together', () => {
   ] as const)('of %j the strictest wins, in any order', (kinds, expected) => {
     expect(policy([silent, ...kinds.map(says)])(question([])).kind).toBe(expected)
     expect(policy([...kinds.toReversed().map(says), silent])(question([])).kind).toBe(expected)
+  })
+
+  test('a refusal that nobody may overrule comes before one that yields to a person, in any order', () => {
+    const rules = [yielding, says('ask'), says('deny'), says('allow')]
+    for (const order of [rules, rules.toReversed()]) {
+      const verdict = policy(order)(question([]))
+      expect(verdict).toMatchObject({ kind: 'deny', rule: 'deny' })
+      expect(verdict.yields).toBeUndefined()
+    }
+    expect(policy([says('allow'), says('ask'), yielding])(question([]))).toMatchObject({ kind: 'deny', yields: true })
   })
 
   test('a rule that fails asks, whatever the others allow', () => {

@@ -4,17 +4,20 @@ import type { CallQuestion, Opinion, Policy, Rule, Verdict } from './verdict.ts'
 
 type Ask = Extract<Opinion, { kind: 'ask' }>
 
-/** The strictest opinion of all the rules decides; among equally strict ones the first. With none, a person does. */
+/** The strictest opinion of all the rules decides, and a refusal that yields is less strict than one that does not; among equally strict ones the first. With none, a person does. */
 export function policy(rules: readonly Rule[], fallback: (question: CallQuestion) => Ask = () => UNDECIDED): Policy {
   return (question) => {
+    let yielding: Opinion | undefined
     let ask: Ask | undefined
     let allow: Opinion | undefined
     for (const rule of rules) {
       const opinion = opinionOf(rule, question)
-      if (opinion?.kind === 'deny') return { ...opinion, kind: 'deny' }
-      if (opinion?.kind === 'ask') ask ??= opinion
+      if (opinion?.kind === 'deny' && !opinion.yields) return { ...opinion, kind: 'deny' }
+      if (opinion?.kind === 'deny') yielding ??= opinion
+      else if (opinion?.kind === 'ask') ask ??= opinion
       else allow ??= opinion
     }
+    if (yielding !== undefined) return { ...yielding, kind: 'deny' }
     if (ask === undefined && allow !== undefined) return { ...allow, kind: 'allow' }
     return toQuestion(ask ?? fallback(question), question)
   }

@@ -57,8 +57,16 @@ function editedCall(call: ToolCall, input: JsonObject): ToolCall {
   return { ...rest, input: structuredClone(input) }
 }
 
-/** A person may do what would only be asked, but not what a rule forbids or the schema does not allow. */
-export async function problemWith(kit: ConversationKit, mode: Mode, call: ToolCall): Promise<string | undefined> {
+/**
+ * A person may do what would only be asked, but not what a rule forbids or the schema does not allow. `overrules`: what a rule
+ * forbids and leaves to a person, they allow here.
+ */
+export async function problemWith(
+  kit: ConversationKit,
+  mode: Mode,
+  call: ToolCall,
+  overrules = false,
+): Promise<string | undefined> {
   const { policy, now, threadId, storage } = kit
   const judgement = await judgeCall(call, 0, {
     threadId,
@@ -69,7 +77,8 @@ export async function problemWith(kit: ConversationKit, mode: Mode, call: ToolCa
     now,
   })
   if (judgement.kind === 'invalid') return judgement.problem
-  return judgement.verdict.kind === 'deny' ? judgement.verdict.reason : undefined
+  const { kind, reason, yields = false } = judgement.verdict
+  return kind === 'deny' && !(overrules && yields) ? reason : undefined
 }
 
 async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): Promise<void> {
@@ -105,8 +114,7 @@ export async function rerunDecision(
 ): Promise<Decision | { readonly kind: 'ask' } | { readonly error: string }> {
   if (record.imported && input === undefined) return { kind: 'ask' }
   const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
-  // What only the mode forbade, a person may run all the same; what another rule forbids stays forbidden.
-  const problem = await problemWith(kit, record.verdict?.yields ? 'ask' : mode, call)
+  const problem = await problemWith(kit, mode, call, record.verdict?.yields)
   if (problem !== undefined) return { error: problem }
   const hash = await hashCall(call)
   return hash === record.hash ? { kind: 'allow', hash, by: 'person' } : { kind: 'edit', hash, input: call.input, by: 'person' }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { housePolicy } from '../approval/policy.ts'
 import { denyPaths } from '../approval/rules.ts'
+import type { Rule } from '../approval/verdict.ts'
 import { toldSentence } from '../ledger/told-sentence.ts'
 import { memoryThreadStorage, type ThreadStorage } from '../storage/thread-storage.ts'
 import { defineTool, toolOutput } from '../tools/define-tool.ts'
@@ -13,6 +14,8 @@ const lastResults = (world: World) => {
   const message = world.requests.at(-1)?.messages.findLast((each) => each.role === 'tool')
   return message?.role === 'tool' ? message.parts : []
 }
+
+const notAtNight: Rule = () => ({ kind: 'deny', rule: 'night', author: 'you', reason: 'It is night.', yields: true })
 
 describe('the loop', () => {
   test('a call waits for the user, runs once, and its result starts the next request', async () => {
@@ -380,6 +383,36 @@ describe('deciding', () => {
     await tab.says('Read only.')
     expect([tab.call(0).stage, tab.call(1).stage]).toEqual(['blocked', 'blocked'])
     expect(await tab.conversation.runAgain(tab.call(1).key)).toEqual({ ok: false, error: '/locked/a is locked.' })
+    expect(await tab.conversation.runAgain(tab.call(0).key)).toEqual({ ok: true })
+    await tab.stage('succeeded')
+    expect(world.runs).toEqual([{ path: '/free' }])
+  })
+
+  test("a rule of one's own that yields to a person lets them run the call, unless another rule forbids it for good", async () => {
+    const world = createWorld()
+    const write = defineTool({
+      name: 'write',
+      description: 'Writes.',
+      parameters: z.object({ path: z.string() }),
+      effects: ({ path }) => [{ kind: 'write-files', path }],
+      execute: ({ path }) => {
+        world.runs.push({ path })
+      },
+    })
+    const policy = housePolicy({ rules: [notAtNight, denyPaths(['/locked/**'], ['write-files'], 'you')] })
+    const calls = [callPart('write', { path: '/free' }), callPart('write', { path: '/locked/a' }, 'b')]
+    const tab = await openTab(world, [ask(...calls), say('Later.')], { tools: [write], policy })
+    await tab.conversation.send('Go')
+    await tab.says('Later.')
+    expect([tab.call(0).record.verdict?.reason, tab.call(1).record.verdict?.reason]).toEqual([
+      'It is night.',
+      '/locked/a is locked.',
+    ])
+    expect(await tab.conversation.runAgain(tab.call(1).key)).toEqual({ ok: false, error: '/locked/a is locked.' })
+    expect(await tab.conversation.runAgain(tab.call(0).key, { path: '/locked/b' })).toEqual({
+      ok: false,
+      error: '/locked/b is locked.',
+    })
     expect(await tab.conversation.runAgain(tab.call(0).key)).toEqual({ ok: true })
     await tab.stage('succeeded')
     expect(world.runs).toEqual([{ path: '/free' }])
