@@ -138,9 +138,9 @@ function sealedCall(approvalId: string, { id, name, input }: ToolCall, { questio
 
 async function settle(call: ToolCall, decision: UiApproval, { question, options }: Asked): Promise<ToolResult> {
   const told = (outcome: ToolResult['outcome'], text: string) => wordsResult(call, outcome, text)
+  if (!decision.approved) return told('denied', deniedWords(decision.reason))
   const tool = options.tools.get(call.name)
   if (!tool) return told('error', `The tool ${call.name} runs in the page, not on the server. Run it there and send its result.`)
-  if (!decision.approved) return told('denied', deniedWords(decision.reason))
   const until = await options.seal.verify(sealedCall(decision.approvalId, call, { question, options }), decision.signature ?? '')
   if (until === undefined)
     return told(

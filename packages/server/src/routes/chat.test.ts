@@ -343,6 +343,15 @@ describe('backend tools', () => {
     expect(ran.splice(0)).toEqual([{ amount: 5 }])
   })
 
+  test('a call of the page that the user refused is told the model as refused, not as one to run', async () => {
+    const { app: own, requests } = appWith([{ content: 'Fine.' }])
+    const chunks = await chat({ ...ask, messages: decided('page_tool', {}, { id: 'x', approved: false, reason: 'no' }) }, own)
+    expect(of(chunks, 'tool-output-denied')).toHaveLength(1)
+    const told = JSON.stringify(requests[0]?.messages.at(-1))
+    expect(told).toContain('"outcome":"denied"')
+    expect(told).not.toContain('runs in the page')
+  })
+
   test('the server does not run a tool of the page, whatever it is told', async () => {
     const { app: own } = appWith([{ content: 'Oh.' }])
     const chunks = await chat({ ...ask, messages: decided('page_tool', {}, { id: 'x', approved: true, signature: 'y' }) }, own)
