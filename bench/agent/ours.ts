@@ -21,10 +21,10 @@ export function ourTurn(store: AgentStore, plan: Plan): OurTurn {
     const turn = { id: crypto.randomUUID(), model: 'ready', tools, settings: {}, system: [] }
     const messages = [{ role: 'user', id: crypto.randomUUID(), parts: [{ type: 'text', text: 'Go.' }] }] as const
     await store.threads.find(id, 'bench')
-    const accepted = await store.threads.begin({ id, owner: 'bench', title: 'Go.', model: 'ready' }, [
+    const accepted = await store.threads.begin({ name: id, owner: 'bench', title: 'Go.', model: 'ready' }, [
       { key: `turn ${turn.id}`, body: { type: 'turn', turn, messages } },
     ])
-    if (accepted) await heard(listenTo(agent, accepted, true))
+    if (accepted) await heard(listenTo(agent, accepted))
   }
   return {
     ask,

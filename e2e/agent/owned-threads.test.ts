@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { emptyCheckpoint } from '@langchain/langgraph-checkpoint'
 import { openPostgresStore, openSqliteStore } from '@parley/server/agent'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -6,15 +11,24 @@ import { startPostgres } from './harness/start-postgres.ts'
 const postgres = await startPostgres()
 const address = await postgres.create()
 const options = { replica: 'one', leaseMs: 10_000 }
+const folder = mkdtempSync(join(tmpdir(), 'parley-owned-'))
+const path = join(folder, 'agent.sqlite')
 const stores = {
-  SQLite: await openSqliteStore(':memory:', options),
+  SQLite: await openSqliteStore(path, options),
   PostgreSQL: await openPostgresStore(address, options),
 }
 const pool = new pg.Pool({ connectionString: address, max: 1 })
 pool.on('error', () => undefined)
+const file = new DatabaseSync(path)
+const rename = {
+  SQLite: async (text: string) => file.exec(text.replace('$', '')),
+  PostgreSQL: async (text: string) => await pool.query(text.replace('$', 'parley.')),
+}
 
 afterAll(async () => {
   for (const store of Object.values(stores)) await store.close()
+  file.close()
+  rmSync(folder, { recursive: true, force: true })
   await pool.end()
   await postgres.stop()
 })
@@ -38,12 +52,28 @@ describe.each(Object.entries(stores))('threads in %s', (_, { threads }) => {
   })
 })
 
-test('a thread from before, whose id is its name, is found by its owner, and its name is free for others', async () => {
-  const { threads } = stores.PostgreSQL
-  await threads.begin(thread('carl', 'old'), [])
-  await pool.query("UPDATE parley.agent_threads SET id = 'old' WHERE owner = 'carl'")
-  expect(await threads.find('old', 'carl')).toMatchObject({ id: 'old', name: 'old', owner: 'carl' })
-  expect(await threads.find('old', 'dora')).toBeUndefined()
-  expect(await threads.begin(thread('dora', 'old'), [])).toMatchObject({ mine: true })
-  expect(await threads.find('old', 'carl')).toMatchObject({ title: "carl's" })
+describe.each(Object.entries(stores))('a thread in %s from before, whose id is its name,', (name, { threads, saver }) => {
+  test('is found by its owner with all it holds, goes on under its id, and leaves its name free for others', async () => {
+    await threads.begin(thread('carl', 'old'), [])
+    await rename[name as keyof typeof rename](
+      "UPDATE $agent_threads SET id = 'old', status = 'idle', holder = '' WHERE owner = 'carl'",
+    )
+    const place = { configurable: { thread_id: 'old', checkpoint_ns: '' } }
+    const checkpoint = { ...emptyCheckpoint(), channel_values: { messages: [{ id: 'q' }] }, channel_versions: { messages: 1 } }
+    await saver.put(place, checkpoint, { source: 'loop', step: 1, parents: {} }, { messages: 1 })
+    const found = await threads.find('old', 'carl')
+    expect(found).toMatchObject({ id: 'old', name: 'old', owner: 'carl' })
+    expect(await threads.find('old', 'dora')).toBeUndefined()
+    expect(await threads.begin(thread('dora', 'old'), [])).toMatchObject({ mine: true, thread: { id: 'dora/old' } })
+    expect(await threads.begin(thread('carl', 'other'), [])).toMatchObject({ thread: { id: 'carl/other' } })
+    expect(await threads.find('old', 'carl')).toMatchObject({ id: 'old', title: "carl's" })
+    expect(found && (await threads.accept(found, []))).toMatchObject({ mine: true, thread: { id: 'old', owner: 'carl' } })
+    expect((await saver.getTuple(place))?.checkpoint.channel_values).toEqual({ messages: [{ id: 'q' }] })
+    const dora = { configurable: { thread_id: 'dora/old', checkpoint_ns: '' } }
+    expect(await saver.getTuple(dora)).toBeUndefined()
+    await saver.deleteThread('dora/old')
+    await threads.remove('dora/old')
+    expect(await threads.find('old', 'carl')).toBeDefined()
+    expect(await saver.getTuple(place)).toBeDefined()
+  })
 })

@@ -9,11 +9,10 @@ const STEPS: { readonly saver: readonly string[]; readonly threads: readonly str
 
 /** A store that tells before and after everything it writes. */
 export function watchStore(store: AgentStore, point: Point): AgentStore {
-  const { saver, lightSaver = saver, threads } = store
+  const { saver, threads } = store
   return {
     ...store,
     saver: watched(saver, STEPS.saver, point),
-    lightSaver: watched(lightSaver, STEPS.saver, point),
     threads: watched(threads, STEPS.threads, point),
   }
 }

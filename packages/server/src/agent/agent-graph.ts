@@ -1,47 +1,37 @@
 import { Annotation, Command, Send, START, StateGraph } from '@langchain/langgraph'
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
-import type { Message, ToolResult } from '@parley/dialects'
-import type { AgentRun } from './agent-run.ts'
-import type { CallTask, EndedTurn, Turn } from './agent-state.ts'
+import type { Message } from '@parley/dialects'
+import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
-import { GraphStep } from './graph-step.ts'
 import { settleAgentCall } from './settle-agent-call.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
   turn: Annotation<Turn>(),
-  /** `null`, not nothing: LangGraph makes and catches an error whenever it reads a channel that is empty. */
   ended: Annotation<EndedTurn | null>({ reducer: (_, next) => next, default: () => null }),
 })
 
-export type AgentNode = '__start__' | 'model' | 'call'
 export type AgentState = typeof state.State
-export type AgentGraph = ReturnType<typeof buildGraph>
 
 /**
  * model → one task for each call of its answer → model → … → end. A call that needs the page or the user interrupts its
  * task; what other tasks have done by then is kept, and is not done again.
  */
-export function buildGraph(checkpointer: BaseCheckpointSaver) {
+export function buildGraph(checkpointer: BaseCheckpointSaver, run: AgentRun) {
   return new StateGraph(state)
-    .addNode('model', new GraphStep(answer), { ends: ['call'] })
-    .addNode('call', new GraphStep(settleAgentCall))
+    .addNode('model', async (now: AgentState) => goOn(await answerStep(now, run), now.turn), { ends: ['call'] })
+    .addNode('call', (task: CallTask) => settleAgentCall(task, run))
     .addEdge(START, 'model')
     .addEdge('call', 'model')
     .compile({ checkpointer })
 }
 
-async function answer(now: AgentState, run: AgentRun) {
-  const update = await answerStep(now, run)
-  return new Command({ update, goto: sendCalls(update.messages?.at(-1), now.turn) })
+function goOn(update: Partial<AgentState>, turn: Turn) {
+  return new Command({ update, goto: sendCalls(update.messages?.at(-1), turn) })
 }
 
-/** One task for each call of an answer; `known`: results that need not be found again. */
-export function sendCalls(
-  message: Message | undefined,
-  turn: Turn,
-  known: Readonly<Record<string, ToolResult>> = {},
-): Send<'call', CallTask>[] {
+/** One task for each call of an answer. */
+export function sendCalls(message: Message | undefined, turn: Turn): Send<'call', CallTask>[] {
   if (message?.role !== 'assistant') return []
   // An offer is for a person to take up: told that it could not be read, the model would show it again until no step is left.
   const calls = message.parts
@@ -50,9 +40,7 @@ export function sendCalls(
   const ofPage = new Set(turn.tools.map(({ name }) => name))
   return calls.map((call) => {
     const isOfPage = call.name !== undefined && ofPage.has(call.name)
-    const result = Object.hasOwn(known, call.id) ? known[call.id] : undefined
-    const task: CallTask = { turnId: turn.id, messageId: message.id, call, isOfPage, ...(result && { known: result }) }
-    return new Send('call', task)
+    return new Send('call', { turnId: turn.id, messageId: message.id, call, isOfPage })
   })
 }
 

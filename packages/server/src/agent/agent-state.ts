@@ -1,4 +1,19 @@
 import type { BrokenCall, Fault, JsonObject, Message, Settings, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
+import type { ChatEvent } from '../chat/chat-event.ts'
+import type { ServerContext } from '../server-context.ts'
+import type { Lease } from './lease.ts'
+
+/** One stretch of work on a thread, from a question or an answer to where somebody else must act. Nothing of it is stored. */
+export interface AgentRun {
+  readonly server: ServerContext
+  readonly threadId: string
+  /** Once it is lost, nothing may be done or stored any more. */
+  readonly lease: Lease
+  /** What somebody said about calls. */
+  readonly answers: ReadonlyMap<string, Answer>
+  /** Tells whoever listens. */
+  readonly emit: (events: readonly ChatEvent[]) => void
+}
 
 /** One turn of a thread: a question, and everything until its answer. */
 export interface Turn {
@@ -48,6 +63,4 @@ export interface CallTask {
   readonly call: ToolCall | BrokenCall
   /** Whether the page declared a tool of this name. */
   readonly isOfPage: boolean
-  /** A result that is known already, in a fork. */
-  readonly known?: ToolResult
 }

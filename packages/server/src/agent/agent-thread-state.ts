@@ -5,6 +5,7 @@ import type { PendingCall } from '../chat/chat-event.ts'
 import type { AgentState } from './agent-graph.ts'
 import type { Turn } from './agent-state.ts'
 import type { Settled } from './store/agent-thread-store.ts'
+import { PagedSaver } from './store/paged-saver.ts'
 
 export interface AgentThreadState {
   /** Also what finished tasks of an unfinished step have added. */
@@ -25,7 +26,7 @@ export async function readThread(
   threadId: string,
   checkpointId?: string,
 ): Promise<AgentThreadState | undefined> {
-  return toAgentThreadState(await saver.getTuple(configOf(threadId, checkpointId)))
+  return toAgentThreadState(await new PagedSaver(saver).getTuple(configOf(threadId, checkpointId)))
 }
 
 interface Channels {

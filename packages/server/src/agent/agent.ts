@@ -1,8 +1,6 @@
 import type { AgentConfig } from '../config-schema.ts'
 import { toFault } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
-import { type AgentGraph, buildGraph } from './agent-graph.ts'
-import { LeasedSaver } from './leased-saver.ts'
 import type { AgentStore } from './store/agent-store.ts'
 import { ThreadRunner } from './thread-runner.ts'
 
@@ -10,7 +8,6 @@ import { ThreadRunner } from './thread-runner.ts'
 export interface Agent {
   readonly server: ServerContext
   readonly store: AgentStore
-  readonly graph: AgentGraph
   readonly runner: ThreadRunner
   close(): Promise<void>
 }
@@ -23,9 +20,7 @@ const CLEARING_MS = 600_000
 
 /** Begins at once with what another replica, or this one before it was killed, left undone. */
 export function createAgent(server: ServerContext, store: AgentStore, { keepDays, leaseMs }: AgentSettings): Agent {
-  const saver = new LeasedSaver(store, (threadId) => runner.demandLease(threadId))
-  const graph = buildGraph(saver)
-  const runner: ThreadRunner = new ThreadRunner({ server, store, graph, saver, leaseMs })
+  const runner = new ThreadRunner({ server, store, leaseMs })
   const onBug = (error: unknown) => server.metrics.fault(toFault(error), error)
   let isClosed = false
   let nextClearing = 0
@@ -48,7 +43,6 @@ export function createAgent(server: ServerContext, store: AgentStore, { keepDays
   return {
     server,
     store,
-    graph,
     runner,
     async close() {
       isClosed = true

@@ -1,8 +1,6 @@
 import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
-import type { AgentRun } from './agent-run.ts'
-import type { EndedTurn, Turn } from './agent-state.ts'
-import { createFreeIds } from './free-ids.ts'
+import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
 import { turnOf } from './replay.ts'
 
 interface Now {
@@ -16,19 +14,21 @@ type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn }>
 /** Asks the model once. What it says is told while it comes, and kept when it is whole. */
 export async function answerStep({ messages, turn, ended }: Now, run: AgentRun): Promise<Change> {
   if (ended?.turnId === turn.id) return {}
-  run.demandLease()
+  // Model, tools and store may all answer at once, for a whole turn: everybody else is looked at in between.
+  await new Promise((resolve) => setImmediate(resolve))
+  run.lease.demand()
   const { server } = run
   if (stepsIn(messages) >= server.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(server.limits.steps) } }
   const { message, reason, fault } = await ask({ messages, turn }, run)
-  if (run.isCancelled()) return { ...keepWords(message, run), ended: { turnId: turn.id } }
+  if (run.lease.isCancelled) return { ...keepWords(message, run), ended: { turnId: turn.id } }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
-  run.demandLease()
+  run.lease.demand()
   return { messages: [message] }
 }
 
 async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: AgentRun) {
-  const { server, signal } = run
+  const { server, lease } = run
   const events: StreamEvent[] = []
   try {
     const { events: batches } = await server.answer(
@@ -38,7 +38,7 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
         tools: [...turn.tools, ...server.tools.specs],
         settings: turn.settings,
       },
-      { signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },
+      { signal: lease.signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },
     )
     const named = createFreeIds(messages)
     for await (const batch of batches) {
@@ -50,7 +50,7 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
       if (told.length > 0) run.emit(told)
     }
   } catch (error) {
-    if (!run.isCancelled()) throw error
+    if (!run.lease.isCancelled) throw error
   }
   return collectMessage(events)
 }
@@ -72,3 +72,42 @@ const tooManySteps = (steps: number): Fault => ({
   message: `The model called tools ${steps} times in one turn, so the turn was ended. Say how to go on, or raise limits.steps.`,
   retryable: false,
 })
+
+/**
+ * Gives an answer or a call another id where the thread has one of that id already: models number their calls anew in
+ * every answer, and what is said about a call must not reach an older one.
+ */
+function createFreeIds(messages: readonly Message[]): (event: StreamEvent) => StreamEvent {
+  const taken = takenIds(messages)
+  const names = new Map<number, string>()
+  return (event) => {
+    if (event.type === 'message-start') {
+      const messageId = freeId(event.messageId, taken)
+      return messageId === event.messageId ? event : { ...event, messageId }
+    }
+    if (event.type === 'part-start' && event.kind === 'tool-call') {
+      const callId = freeId(event.callId, taken)
+      taken.add(callId)
+      names.set(event.part, callId)
+      return callId === event.callId ? event : { ...event, callId }
+    }
+    if (event.type !== 'part-end' || !('id' in event.value)) return event
+    const id = names.get(event.part)
+    return id === undefined || event.value.id === id ? event : { ...event, value: { ...event.value, id } }
+  }
+}
+
+function takenIds(messages: readonly Message[]): Set<string> {
+  const taken = new Set<string>()
+  for (const message of messages) {
+    taken.add(message.id)
+    if (message.role === 'assistant') for (const part of message.parts) if ('id' in part) taken.add(part.id)
+  }
+  return taken
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id
+  for (let count = 2; taken.has(free); count++) free = `${id}-${count}`
+  return free
+}

@@ -41,7 +41,7 @@ async function begin(
   const accepted = await agent.store.threads.begin(made, [question(next, messages)])
   if (!accepted)
     throw refusal('request/conflict', 'Another request has just begun this thread. Listen to its stream, or ask again later.')
-  return listenTo(agent, accepted, true)
+  return listenTo(agent, accepted)
 }
 
 /** Only what is new counts: answers to calls that wait, or what comes behind the last answer. */

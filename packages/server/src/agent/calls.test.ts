@@ -1,3 +1,7 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { deniedWords, type StreamEvent } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -38,6 +42,46 @@ describe('a call of a backend tool', () => {
     expect(events.at(-1)).toEqual({ type: 'turn-end', threadId: 't', status: 'idle', pending: [] })
     expect(new Set(ran.map(({ key }) => key)).size).toBe(2)
     expect(ran.every(({ key }) => key?.includes('/t/'))).toBe(true)
+  })
+
+  test('whose result cannot be stored while another still runs fails the turn, and both are found when there is room again', async () => {
+    ran.length = 0
+    const path = join(await mkdtemp(join(tmpdir(), 'parley-calls-')), 'agent.sqlite')
+    const slow = defineBackendTool({
+      name: 'slow',
+      description: 'Takes a while.',
+      input: z.object({}),
+      async run() {
+        for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve))
+        return 'slowly'
+      },
+    })
+    const steps = [calls(['look', { at: 'a' }], ['slow', {}]), says('Both.')]
+    const app = await start({ steps, tools: [look, slow], path })
+    const disk = new DatabaseSync(path)
+    disk.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON checkpoint_writes WHEN NEW.channel = 'messages' AND NEW.value LIKE '%saw%' BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    )
+    expect((await app.ask('t', 'Look.')).at(-2)).toMatchObject({ type: 'turn-end', status: 'failed' })
+    disk.exec('DROP TRIGGER full')
+    disk.close()
+    const events = await app.answer('t')
+    expect(wordsIn(events)).toContain('Both.')
+    expect(resultsIn((await app.thread('t')).messages)).toEqual(['ok: saw a', 'ok: slowly'])
+    expect(new Set(ran.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('and a model that need not be waited for let others have their turn at every step', async () => {
+    const steps = [...Array.from({ length: 20 }, () => calls(['look', { at: 'a' }])), says('Seen.')]
+    const app = await start({ steps, tools: [look], config: { limits: { steps: 30 } } })
+    let turns = 0
+    const asking = app.ask('t', 'Look.').finally(() => clearImmediate(next))
+    let next = setImmediate(function count() {
+      turns++
+      next = setImmediate(count)
+    })
+    expect(wordsIn(await asking)).toContain('Seen.')
+    expect(turns).toBeGreaterThanOrEqual(20)
   })
 
   test('waits for the user where the tool says so, and runs with the arguments that the user made of it', async () => {

@@ -25,7 +25,7 @@ export async function forkThread(agent: Agent, thread: ThreadRecord, given: { ch
     { name: server.newId(), owner, model, title: plainTitle(given.title ?? thread.title) },
     [{ key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } }],
   )
-  if (accepted) listenTo(agent, accepted, true)
+  if (accepted) listenTo(agent, accepted)
   const made = accepted && (await store.threads.read(accepted.thread.id))
   return made ? await toThreadDocument(agent, made) : undefined
 }

@@ -35,10 +35,10 @@ export function answered() {
 }
 
 /** What comes of something that a thread was told. */
-export function listenTo(agent: Agent, { thread, mine }: Accepted, isNew = false): Listen {
+export function listenTo(agent: Agent, { thread, mine }: Accepted): Listen {
   const { id } = thread
   if (mine && !agent.runner.liveOf(id)) {
-    const live = agent.runner.start(thread, isNew)
+    const live = agent.runner.start(thread)
     return (signal) => live.listen(0, signal)
   }
   const live = agent.runner.liveOf(id)

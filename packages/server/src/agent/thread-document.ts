@@ -2,6 +2,7 @@ import type { Message } from '@parley/dialects'
 import type { Agent } from './agent.ts'
 import { configOf, readThread } from './agent-thread-state.ts'
 import { stepsIn } from './answer-step.ts'
+import { PagedSaver } from './store/paged-saver.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 
 /** A thread as lists show it. */
@@ -17,7 +18,9 @@ export async function toThreadDocument({ store }: Agent, thread: ThreadRecord, w
   const answered = new Set(thread.inbox.flatMap(({ body }) => (body.type === 'answer' ? [body.callId] : [])))
   const checkpoints: object[] = []
   if (withCheckpoints)
-    for await (const tuple of store.saver.list(configOf(thread.id), { limit: HISTORY })) {
+    for await (const tuple of new PagedSaver(store.saver).list(configOf(thread.id), { limit: HISTORY })) {
+      // A question that was not yet taken in: the next one has it.
+      if (tuple.metadata?.source === 'input') continue
       // The channels of our own graph, as it wrote them.
       const { messages = [] } = tuple.checkpoint.channel_values as { messages?: readonly Message[] }
       const last = messages.at(-1)

@@ -1,27 +1,24 @@
-import { Command, type Send } from '@langchain/langgraph'
+import { Command } from '@langchain/langgraph'
 import type { Message } from '@parley/dialects'
+import type { ChatEvent } from '../chat/chat-event.ts'
 import { STOPPING } from '../http/cut-off.ts'
 import { toFault } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
-import { type AgentGraph, type AgentNode, type AgentState, sendCalls } from './agent-graph.ts'
-import type { AgentRun } from './agent-run.ts'
-import type { Answer, CallTask, Inbound } from './agent-state.ts'
+import { type AgentState, buildGraph, sendCalls } from './agent-graph.ts'
+import type { AgentRun, Answer, Inbound } from './agent-state.ts'
 import { type AgentThreadState, configOf, settledOf, toAgentThreadState, unanswered } from './agent-thread-state.ts'
 import { Lease, LeaseLost } from './lease.ts'
-import type { LeasedSaver } from './leased-saver.ts'
 import { LiveRun } from './live-run.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
 import type { AgentStore } from './store/agent-store.ts'
 import type { Settled } from './store/agent-thread-store.ts'
+import { PagedSaver } from './store/paged-saver.ts'
 import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
 import { overtaken } from './words.ts'
 
 export interface ThreadRunnerOptions {
   readonly server: ServerContext
   readonly store: AgentStore
-  readonly graph: AgentGraph
-  /** What the graph writes through. */
-  readonly saver: LeasedSaver
   readonly leaseMs: number
 }
 
@@ -51,24 +48,16 @@ export class ThreadRunner {
   }
 
   /** Goes on with a thread that this replica holds since just now, until somebody else must act. */
-  start(thread: ThreadRecord, isNew = false): LiveRun {
+  start(thread: ThreadRecord): LiveRun {
     const { id } = thread
     const live = new LiveRun()
     const lease = new Lease(this.#options.leaseMs)
     this.#works.set(id, { live, lease })
-    if (isNew) this.#options.saver.know(id, undefined)
     void this.#work(thread, { live, lease }).finally(() => {
       if (this.#works.get(id)?.live === live) this.#works.delete(id)
       live.end()
     })
     return live
-  }
-
-  /** Throws unless this replica holds the thread. */
-  demandLease(threadId: string): void {
-    const work = this.#works.get(threadId)
-    if (!work) throw new LeaseLost()
-    work.lease.demand()
   }
 
   /** Ends the turn that runs here. */
@@ -124,30 +113,24 @@ export class ThreadRunner {
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance(thread: ThreadRecord, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
-    const { server, graph } = this.#options
-    const answers = answersIn(inbox)
-    const run: AgentRun = {
-      server,
-      threadId: thread.id,
-      answerTo: (callId) => answers.get(callId),
-      emit: (events) => live.emit(events),
-      signal: lease.signal,
-      isCancelled: () => lease.isCancelled,
-      demandLease: () => lease.demand(),
-    }
+  async #advance({ id, name }: ThreadRecord, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
+    const { server, store } = this.#options
+    const emit = (events: readonly ChatEvent[]) => live.emit(events)
+    const run: AgentRun = { server, threadId: id, lease, answers: answersIn(inbox), emit }
+    const saver = new PagedSaver(store.saver, lease)
     try {
-      const input = await this.#inputOf(thread, inbox, live)
-      const going = graph.invoke(input, {
-        ...configOf(thread.id),
-        // Handed to the nodes as it is; nothing of it is stored.
-        context: run as never,
+      const state = toAgentThreadState(await saver.lookAhead(configOf(id)))
+      const question = newQuestion(inbox, state)
+      if (live.position === 0) introduce(live, name, { question, state })
+      const going = buildGraph(saver, run).invoke(question ? inputOf(question, state) : null, {
+        ...configOf(id),
         durability: 'sync',
         recursionLimit: 2 * server.limits.steps + 10,
       })
       // A step that does not notice that it should stop holds nobody up, and what it does later is not kept.
       const output = await Promise.race([going, lease.lost])
       lease.demand()
+      saver.demandStored()
       return settledOf(output)
     } catch (error) {
       if (lease.isLost) throw new LeaseLost()
@@ -156,49 +139,45 @@ export class ThreadRunner {
       return { status: 'failed', pending: [], fault }
     }
   }
-
-  /** A new question; or nothing, and the graph goes on where it was, with answers that have come. */
-  async #inputOf({ id, name: threadId }: ThreadRecord, inbox: readonly InboxEntry[], live: LiveRun) {
-    const { saver } = this.#options
-    const tuple = await saver.getTuple(configOf(id))
-    saver.know(id, tuple)
-    const state = toAgentThreadState(tuple)
-    const question = inbox.map(({ body }) => body).findLast((body) => body.type !== 'answer')
-    const isNew = question !== undefined && question.turn.id !== state?.turn?.id
-    const turn = isNew ? question.turn : state?.turn
-    if (live.position === 0 && turn) {
-      live.emit([{ type: 'turn-start', threadId, turnId: turn.id }])
-      if (!isNew && state) live.earlier = replay(turnOf(state.messages), turn.model)
-    }
-    if (!isNew) return null
-    if (question.type === 'fork') return forked(question)
-    return askedIn(question, state)
-  }
 }
 
-/** At the end of its last answer a thread goes straight to the next one; a step that was left in the middle is closed first. */
-function askedIn({ messages, turn }: Extract<Inbound, { type: 'turn' }>, state: AgentThreadState | undefined) {
-  if (!state || isLastWord(state.messagesThen.at(-1))) return goOn({ messages, turn }, ['model'])
-  return { messages: [...closing(state, messages), ...messages], turn }
+type Question = Exclude<Inbound, { type: 'answer' }>
+
+/** Absent: the graph goes on where it was, with answers that have come. */
+function newQuestion(inbox: readonly InboxEntry[], state: AgentThreadState | undefined): Question | undefined {
+  const question = inbox.map(({ body }) => body).findLast((body) => body.type !== 'answer')
+  return question?.turn.id === state?.turn?.id ? undefined : question
 }
 
-function isLastWord(message: Message | undefined): boolean {
-  return message?.role === 'assistant' && message.parts.every(({ type }) => type === 'text' || type === 'reasoning')
+/** Says which turn it is, and keeps what it told before for those who come to listen. */
+function introduce(
+  live: LiveRun,
+  threadId: string,
+  now: { question: Question | undefined; state: AgentThreadState | undefined },
+) {
+  const turn = now.question?.turn ?? now.state?.turn
+  if (!turn) return
+  live.emit([{ type: 'turn-start', threadId, turnId: turn.id }])
+  if (!now.question && now.state) live.earlier = replay(turnOf(now.state.messages), turn.model)
 }
 
 /** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
-function forked({ messages, turn, known }: Extract<Inbound, { type: 'fork' }>) {
+function inputOf({ type, messages, turn }: Question, state: AgentThreadState | undefined) {
+  if (type === 'turn') return { messages: [...(state ? closing(state, messages) : []), ...messages], turn }
   const last = messages.at(-1)
-  return goOn({ messages, turn }, last?.role === 'assistant' ? sendCalls(last, turn, known) : ['model'])
+  const goto = last?.role === 'assistant' ? sendCalls(last, turn) : ['model' as const]
+  return new Command<unknown, Partial<AgentState>, '__start__' | 'model' | 'call'>({ update: { messages, turn }, goto })
 }
 
-function goOn(update: Pick<AgentState, 'messages' | 'turn'>, goto: ('model' | Send<'call', CallTask>)[]) {
-  return new Command<unknown, Partial<AgentState>, AgentNode>({ update, goto })
-}
-
-/** Answers by the calls they are for. */
+/** By the calls they are for. In a fork, also what the server did by itself before. */
 function answersIn(inbox: readonly InboxEntry[]): ReadonlyMap<string, Answer> {
-  return new Map(inbox.flatMap(({ body }) => (body.type === 'answer' ? [[body.callId, body.answer] as const] : [])))
+  return new Map(inbox.flatMap(({ body }) => answersOf(body)))
+}
+
+function answersOf(body: Inbound): readonly (readonly [callId: string, answer: Answer])[] {
+  if (body.type === 'answer') return [[body.callId, body.answer]]
+  if (body.type === 'turn') return []
+  return Object.entries(body.known).map(([callId, result]) => [callId, { kind: 'result', result }])
 }
 
 /** Whoever asks something new leaves calls behind that nobody decided about. What others of them did by then is kept. */

@@ -5,8 +5,6 @@ import type { ApprovalStore } from './approval-store.ts'
 /** Where threads live: LangGraph's checkpoints, and who may do what with them. */
 export interface AgentStore {
   readonly saver: BaseCheckpointSaver
-  /** The same checkpoints, by a way that does not wait for the disk. Absent: there is none. */
-  readonly lightSaver?: BaseCheckpointSaver
   readonly threads: AgentThreadStore
   /** Absent: approvals of chat mode are remembered by each process alone. */
   readonly approvals?: ApprovalStore

@@ -2,7 +2,6 @@ import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import { numberOf, type Sql, textOf } from './sql.ts'
 import { type InboxEntry, idOfThread, type ThreadRecord, toThreadRecord } from './thread-record.ts'
-import { threadStatements } from './thread-statements.ts'
 
 interface NewThread {
   readonly name: string
@@ -30,96 +29,161 @@ export interface Settled {
   readonly fault?: Fault
 }
 
-/**
- * Who owns which thread, what it was told, and who works on it. Every change of a thread is one change of its row, so
- * replicas take turns without speaking to each other.
- */
-export interface AgentThreadStore {
-  find(name: string, owner: string): Promise<ThreadRecord | undefined>
-  /** A thread whose owner was checked before. */
-  read(id: string): Promise<ThreadRecord | undefined>
-  list(owner: string, selection: ThreadSelection): Promise<readonly ThreadRecord[]>
-  /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: its owner has one of that name. */
-  begin(thread: NewThread, entries: readonly InboxEntry[]): Promise<Accepted | undefined>
-  remove(id: string): Promise<void>
-  /**
-   * Keeps what the thread is told, and takes the thread in hand if nobody has it. `seen` is the thread as the teller knows
-   * it. `undefined`: it has changed since, and nothing has happened.
-   */
-  accept(seen: ThreadRecord, entries: readonly InboxEntry[]): Promise<Accepted | undefined>
-  /** Takes over a thread that should be running and is in nobody's hands. */
-  take(id: string): Promise<ThreadRecord | undefined>
-  /** Lets go of a thread, unless it was told something new: then the answer is how it is now. */
-  settle(id: string, told: number, settled: Settled): Promise<ThreadRecord | 'settled' | 'lost'>
-  /** Lets go without an end: whoever comes next goes on. */
-  drop(id: string): Promise<void>
-  /** Says that this replica is alive. Gives the threads it still holds, and whether they were cancelled. */
-  beat(): Promise<readonly { readonly id: string; readonly isCancelled: boolean }[]>
-  cancel(id: string): Promise<void>
-  /** Threads that should be running and are in nobody's hands. */
-  orphans(limit: number): Promise<readonly string[]>
-  /** Threads that nobody touched since. */
-  stale(before: number, limit: number): Promise<readonly string[]>
-}
-
 export interface AgentThreadStoreOptions {
   /** The name of this replica; no other may have it, not even this one after a restart. */
   readonly replica: string
   readonly leaseMs: number
 }
 
-export function createAgentThreadStore(sql: Sql, { replica, leaseMs }: AgentThreadStoreOptions): AgentThreadStore {
-  const texts = threadStatements(sql, leaseMs)
-  const many: Query<ThreadRecord> = async (...query) => (await sql.query(...query)).map(toThreadRecord)
-  const one = async (...query: Parameters<Sql['query']>) => (await many(...query))[0]
-  const ids: Query<string> = async (...query) => (await sql.query(...query)).map((row) => textOf(row, 'id'))
-  return {
-    find: (name, owner) => one(texts.find, [idOfThread(owner, name), name, owner]),
-    read: (id) => one(texts.read, [id]),
-    list(owner, { status, limit, before = Number.MAX_SAFE_INTEGER }) {
-      return status === undefined ? many(texts.list, [owner, before, limit]) : many(texts.listOf, [owner, before, limit, status])
-    },
-    async begin({ name, owner, title, model }, entries) {
-      const id = idOfThread(owner, name)
-      const question = questionIn(entries) ?? ''
-      const values = [id, owner, title, model, question, JSON.stringify(entries), entries.length, replica]
-      const [row] = await sql.query(texts.begin, values)
-      if (!row) return undefined
-      const times = { createdAt: numberOf(row, 'created_at'), updatedAt: numberOf(row, 'updated_at') }
-      const now = { status: 'running', pending: [], isCancelled: false, holder: replica, told: entries.length } as const
-      return { thread: { id, name, owner, title, model, question, inbox: entries, ...times, ...now }, mine: true }
-    },
-    async accept(seen, news) {
-      const inbox = [...seen.inbox, ...news]
-      const question = questionIn(news)
-      const model = modelIn(news)
-      const changed = [JSON.stringify(inbox), news.length, question ?? null, model ?? null, replica]
-      const [row] = await sql.query(texts.accept, [seen.id, seen.told, seen.status, ...changed])
-      if (!row) return undefined
-      const named = { question: question ?? seen.question, model: model ?? seen.model }
-      const now = { holder: textOf(row, 'holder'), told: numberOf(row, 'told'), updatedAt: numberOf(row, 'updated_at') }
-      return { thread: { ...seen, ...named, ...now, status: 'running', inbox }, mine: now.holder === replica }
-    },
-    remove: async (id) => void (await sql.query(texts.remove, [id])),
-    take: (id) => one(texts.take, [id, replica]),
-    async settle(id, told, { status, pending, fault }) {
-      const values = [id, replica, told, status, JSON.stringify(pending), fault ? JSON.stringify(fault) : null]
-      // Undone by a loss of power, it is taken over as if this replica had died, and settled again.
-      const done = await sql.query(status === 'failed' ? texts.settleFailed : texts.settle, values, true)
-      return done.length > 0 ? 'settled' : ((await one(texts.held, [id, replica])) ?? 'lost')
-    },
-    drop: async (id) => void (await sql.query(texts.drop, [id, replica], true)),
-    async beat() {
-      const rows = await sql.query(texts.beat, [replica], true)
-      return rows.map((row) => ({ id: textOf(row, 'id'), isCancelled: Number(row['cancelled']) === 1 }))
-    },
-    cancel: async (id) => void (await sql.query(texts.cancel, [id])),
-    orphans: (limit) => ids(texts.orphans, [limit]),
-    stale: (before, limit) => ids(texts.stale, [before, limit]),
+/**
+ * Who owns which thread, what it was told, and who works on it. Every change of a thread is one change of its row, so
+ * replicas take turns without speaking to each other.
+ */
+export class AgentThreadStore {
+  readonly #sql: Sql
+  readonly #table: string
+  readonly #replica: string
+  readonly #isFree: string
+  readonly #until: string
+
+  constructor(sql: Sql, { replica, leaseMs }: AgentThreadStoreOptions) {
+    this.#sql = sql
+    this.#table = `${sql.prefix}agent_threads`
+    this.#replica = replica
+    this.#isFree = `(holder = '' OR lease_until < ${sql.now})`
+    this.#until = `${sql.now} + ${leaseMs}`
+  }
+
+  /** Its own id comes before the name alone, which is the id of an older thread. */
+  async find(name: string, owner: string): Promise<ThreadRecord | undefined> {
+    const [thread] = await this.#threads(
+      `SELECT * FROM ${this.#table} WHERE id IN ($1, $2) AND owner = $3 ORDER BY length(id) DESC LIMIT 1`,
+      [idOfThread(owner, name), name, owner],
+    )
+    return thread
+  }
+
+  /** A thread whose owner was checked before. */
+  async read(id: string): Promise<ThreadRecord | undefined> {
+    const [thread] = await this.#threads(`SELECT * FROM ${this.#table} WHERE id = $1`, [id])
+    return thread
+  }
+
+  async list(owner: string, { status, limit, before }: ThreadSelection): Promise<readonly ThreadRecord[]> {
+    const wanted = status === undefined ? [] : [status]
+    return await this.#threads(
+      `SELECT * FROM ${this.#table} WHERE owner = $1 AND updated_at < $2${wanted.length > 0 ? ' AND status = $4' : ''}
+      ORDER BY updated_at DESC LIMIT $3`,
+      [owner, before ?? Number.MAX_SAFE_INTEGER, limit, ...wanted],
+    )
+  }
+
+  /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: its owner has one of that name. */
+  async begin({ name, owner, title, model }: NewThread, entries: readonly InboxEntry[]): Promise<Accepted | undefined> {
+    const { now } = this.#sql
+    const [thread] = await this.#threads(
+      `INSERT INTO ${this.#table}
+      (id, owner, title, model, question, inbox, told, status, created_at, updated_at, holder, lease_until)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', ${now}, ${now}, $8, ${this.#until})
+      ON CONFLICT DO NOTHING RETURNING *`,
+      [
+        idOfThread(owner, name),
+        owner,
+        title,
+        model,
+        questionIn(entries) ?? '',
+        JSON.stringify(entries),
+        entries.length,
+        this.#replica,
+      ],
+    )
+    return thread && { thread, mine: true }
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#sql.query(`DELETE FROM ${this.#table} WHERE id = $1`, [id])
+  }
+
+  /**
+   * Keeps what the thread is told, and takes the thread in hand if nobody has it. `seen` is the thread as the teller knows
+   * it. `undefined`: it has changed since, and nothing has happened.
+   */
+  async accept(seen: ThreadRecord, news: readonly InboxEntry[]): Promise<Accepted | undefined> {
+    const inbox = JSON.stringify([...seen.inbox, ...news])
+    const [thread] = await this.#threads(
+      `UPDATE ${this.#table} SET status = 'running', cancelled = 0, updated_at = ${this.#sql.now}, inbox = $4, told = told + $5,
+      question = COALESCE($6, question), model = COALESCE($7, model),
+      lease_until = CASE WHEN ${this.#isFree} THEN ${this.#until} ELSE lease_until END,
+      holder = CASE WHEN ${this.#isFree} THEN $8 ELSE holder END
+      WHERE id = $1 AND told = $2 AND status = $3 RETURNING *`,
+      [seen.id, seen.told, seen.status, inbox, news.length, questionIn(news) ?? null, modelIn(news) ?? null, this.#replica],
+    )
+    return thread && { thread, mine: thread.holder === this.#replica }
+  }
+
+  /** Takes over a thread that should be running and is in nobody's hands. */
+  async take(id: string): Promise<ThreadRecord | undefined> {
+    const [thread] = await this.#threads(
+      `UPDATE ${this.#table} SET holder = $2, lease_until = ${this.#until}
+      WHERE id = $1 AND status = 'running' AND ${this.#isFree} RETURNING *`,
+      [id, this.#replica],
+    )
+    return thread
+  }
+
+  /**
+   * Lets go of a thread, unless it was told something new: then the answer is how it is now. One that failed has not yet
+   * taken in everything it was told.
+   */
+  async settle(id: string, told: number, { status, pending, fault }: Settled): Promise<ThreadRecord | 'settled' | 'lost'> {
+    const done = await this.#sql.query(
+      `UPDATE ${this.#table} SET ${status === 'failed' ? '' : `inbox = '[]', `}status = $4, pending = $5, fault = $6,
+      holder = '', cancelled = 0, updated_at = ${this.#sql.now}
+      WHERE id = $1 AND holder = $2 AND told = $3 RETURNING id`,
+      [id, this.#replica, told, status, JSON.stringify(pending), fault ? JSON.stringify(fault) : null],
+    )
+    if (done.length > 0) return 'settled'
+    const [held] = await this.#threads(`SELECT * FROM ${this.#table} WHERE id = $1 AND holder = $2`, [id, this.#replica])
+    return held ?? 'lost'
+  }
+
+  /** Lets go without an end: whoever comes next goes on. */
+  async drop(id: string): Promise<void> {
+    await this.#sql.query(`UPDATE ${this.#table} SET holder = '' WHERE id = $1 AND holder = $2`, [id, this.#replica])
+  }
+
+  /** Says that this replica is alive. Gives the threads it still holds, and whether they were cancelled. */
+  async beat(): Promise<readonly { readonly id: string; readonly isCancelled: boolean }[]> {
+    const rows = await this.#sql.query(
+      `UPDATE ${this.#table} SET lease_until = ${this.#until} WHERE holder = $1 AND lease_until >= ${this.#sql.now}
+      RETURNING id, cancelled`,
+      [this.#replica],
+    )
+    return rows.map((row) => ({ id: textOf(row, 'id'), isCancelled: numberOf(row, 'cancelled') === 1 }))
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#sql.query(`UPDATE ${this.#table} SET cancelled = 1 WHERE id = $1 AND status = 'running'`, [id])
+  }
+
+  /** Threads that should be running and are in nobody's hands. */
+  async orphans(limit: number): Promise<readonly string[]> {
+    const rows = await this.#sql.query(`SELECT id FROM ${this.#table} WHERE status = 'running' AND ${this.#isFree} LIMIT $1`, [
+      limit,
+    ])
+    return rows.map((row) => textOf(row, 'id'))
+  }
+
+  /** Threads that nobody touched since. */
+  async stale(before: number, limit: number): Promise<readonly string[]> {
+    const text = `SELECT id FROM ${this.#table} WHERE updated_at < $1 AND status <> 'running' LIMIT $2`
+    return (await this.#sql.query(text, [before, limit])).map((row) => textOf(row, 'id'))
+  }
+
+  async #threads(...query: Parameters<Sql['query']>): Promise<readonly ThreadRecord[]> {
+    return (await this.#sql.query(...query)).map(toThreadRecord)
   }
 }
-
-type Query<Result> = (...query: Parameters<Sql['query']>) => Promise<readonly Result[]>
 
 /** Ids of messages are the client's, with whatever characters it likes; a database likes fewer. */
 export function questionKey(messageId = ''): string {

@@ -16,7 +16,7 @@ export function createApprovalStore(sql: Sql): ApprovalStore {
       return rows.length === 1
     },
     async clear() {
-      await sql.query(`DELETE FROM ${table} WHERE until_at < ${sql.now} AND ${sql.light}`, [], true)
+      await sql.query(`DELETE FROM ${table} WHERE until_at < ${sql.now}`, [])
     },
   }
 }

@@ -10,7 +10,7 @@ test('a full disk is called one, by whichever way something is written', async (
   database.exec('PRAGMA max_page_count = 3')
   const long = 'x'.repeat(100_000)
   const fault = { code: 'provider/unavailable', message: expect.stringContaining('disk of the server is full'), retryable: true }
-  const sql = sqliteSql(database, database)
+  const sql = sqliteSql(database)
   await expect(sql.query('INSERT INTO words VALUES ($1)', [long])).rejects.toMatchObject({ fault })
   const write = () => atOnce(database, () => database.prepare('INSERT INTO words VALUES (?)').run(long))
   expect(write).toThrow(/disk of the server is full/)

@@ -1,11 +1,11 @@
+import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
-import { type AgentThreadStoreOptions, createAgentThreadStore } from './agent-thread-store.ts'
+import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
 import { createApprovalStore } from './approval-store.ts'
 import { migrate } from './migrations.ts'
-import { OneTripSaver } from './one-trip-saver.ts'
-import { PagedSaver, type StoredPages } from './paged-saver.ts'
-import { postgresSql, unusable } from './postgres-sql.ts'
+import { plainJson } from './plain-json.ts'
+import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */
 const MIGRATING = 7_245_539_117
@@ -15,7 +15,7 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
   const pool = new pg.Pool({ connectionString: address, application_name: 'parley', connectionTimeoutMillis: 10_000 })
   // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const saver = new OneTripSaver(pool)
+  const saver = new PostgresSaver(pool, plainJson, { schema: SCHEMA })
   try {
     const client = await pool.connect()
     try {
@@ -33,13 +33,6 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
     throw unusable(error)
   }
   const sql = postgresSql(pool)
-  const pages: StoredPages = new WeakMap()
-  const lightSaver = new PagedSaver(new OneTripSaver(pool, sql.light), pages)
-  return {
-    saver: new PagedSaver(saver, pages),
-    lightSaver,
-    threads: createAgentThreadStore(sql, options),
-    approvals: createApprovalStore(sql),
-    close: () => pool.end(),
-  }
+  const close = () => pool.end()
+  return { saver, threads: new AgentThreadStore(sql, options), approvals: createApprovalStore(sql), close }
 }

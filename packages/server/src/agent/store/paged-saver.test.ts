@@ -27,7 +27,7 @@ const open = () => {
   const database = openSqliteFile(':memory:')
   const plain = new SqliteSaver(database, plainJson)
   const bytes = () => Number(database.prepare('SELECT sum(length(value)) AS size FROM checkpoint_values').get()?.['size'])
-  return { plain, saver: new PagedSaver(plain, new WeakMap()), bytes }
+  return { plain, saver: new PagedSaver(plain), bytes }
 }
 const put = async (saver: PagedSaver, thread: string, step: number, messages: readonly Item[]) =>
   await saver.put(placeOf(thread), checkpoint(step, messages), STEP, { messages: step })
@@ -48,7 +48,9 @@ describe('a list in pages', () => {
     const step = record({ kind: constantFrom('add', 'change', 'cut', 'read', 'same'), thread: constantFrom('a', 'b') })
     await assert(
       asyncProperty(some(step, { maxLength: 60 }), async (steps) => {
-        const { saver } = open()
+        const { plain } = open()
+        const savers = new Map([...'ab'].map((name) => [name, new PagedSaver(plain)]))
+        const saverOf = (thread: string) => savers.get(thread) ?? new PagedSaver(plain)
         const lists = new Map<string, readonly Item[]>()
         const kept: [thread: string, checkpoint: Checkpoint][] = []
         for (const [index, { kind, thread }] of steps.entries()) {
@@ -62,17 +64,17 @@ describe('a list in pages', () => {
             same: () => [...list],
           }
           if (kind === 'read' && lists.has(thread)) {
-            const found = await read(saver, thread)
+            const found = await read(saverOf(thread), thread)
             lists.set(thread, (found?.channel_values['messages'] ?? []) as Item[])
             continue
           }
           const messages = list.length === 0 ? next.add() : next[kind]()
           lists.set(thread, messages)
           kept.push([thread, checkpoint(index, messages)])
-          await put(saver, thread, index, messages)
+          await put(saverOf(thread), thread, index, messages)
         }
         for (const [thread, given] of kept) {
-          const found = await read(saver, thread, given.id)
+          const found = await read(new PagedSaver(plain), thread, given.id)
           expect(found?.channel_values['messages'] ?? []).toEqual(given.channel_values['messages'])
           expect(found?.channel_versions).toEqual(given.channel_versions)
         }
@@ -96,6 +98,24 @@ describe('a list in pages', () => {
     expect((await read(saver, 't'))?.channel_values['messages']).toEqual([...before, { id: 20, parts: [] }])
   })
 
+  test('whose pages are numbered as they were before goes on, and keeps those that did not change', async () => {
+    const { plain, saver, bytes } = open()
+    const before = Array.from({ length: 12 }, (_, id) => ({ id, parts: ['x'.repeat(100)] }))
+    const { channel_values: values, ...rest } = checkpoint(7, [])
+    const pages = { 'messages.0': before.slice(0, 8), 'messages.1': before.slice(8) }
+    const versions = { messages: 7, turn: 1, 'messages.0': 5, 'messages.1': 7 }
+    const old = { ...rest, channel_values: { ...values, ...pages }, channel_versions: versions }
+    await plain.put(placeOf('t'), old, STEP, versions)
+    const found = await read(saver, 't')
+    expect(found?.channel_values['messages']).toEqual(before)
+    const size = bytes()
+    const after = ((found?.channel_values['messages'] ?? []) as Item[]).concat({ id: 12, parts: [] })
+    const version = saver.getNextVersion(7)
+    await put(saver, 't', version, after)
+    expect([version > 7, version < 9, bytes() - size < 700]).toEqual([true, true, true])
+    expect((await read(new PagedSaver(plain), 't'))?.channel_values['messages']).toEqual(after)
+  })
+
   test('that lacks a page is not read as a shorter one', async () => {
     const { plain, saver } = open()
     const broken = { ...checkpoint(1, []), channel_versions: { 'messages.0': 1 } }
@@ -104,9 +124,54 @@ describe('a list in pages', () => {
   })
 
   test('that holds something else than objects is left alone', async () => {
-    const saver = new PagedSaver(new MemorySaver(), new WeakMap())
+    const saver = new PagedSaver(new MemorySaver())
     const odd = { ...checkpoint(1, []), channel_values: { messages: ['a', 1] } }
     await saver.put(placeOf('t'), odd, STEP, { messages: 1 })
     expect(await read(saver, 't')).toEqual(odd)
   })
+})
+
+describe('a replica that was thought dead', () => {
+  test('stores nothing once its lease is over', async () => {
+    const { plain } = open()
+    const lease = { isLost: false }
+    const saver = new PagedSaver(plain, lease)
+    await put(saver, 't', 1, [{ id: 1, parts: [] }])
+    lease.isLost = true
+    await put(saver, 't', 2, [{ id: 2, parts: [] }])
+    await saver.putWrites(placeOf('t', 'id-0001'), [['messages', []]], 'task')
+    const found = await plain.getTuple(placeOf('t'))
+    expect([found?.checkpoint.id, found?.pendingWrites]).toEqual(['id-0001', []])
+  })
+
+  test.each(['before', 'after'])('and writes once more %s another did leaves the thread as the other has it', async (order) => {
+    const { plain } = open()
+    const [first, dead, alive] = [new PagedSaver(plain), new PagedSaver(plain), new PagedSaver(plain)]
+    await put(first, 't', first.getNextVersion(), [{ id: 1, parts: [] }])
+    const goOn = async (saver: PagedSaver, name: string, id: number) => {
+      const now = await read(saver, 't')
+      const messages = [...((now?.channel_values['messages'] ?? []) as Item[]), { id: 2, parts: [name] }]
+      const version = saver.getNextVersion(Number(now?.channel_versions['messages']))
+      const next = { ...checkpoint(version, messages), id: `next-${id}` }
+      return async () => await saver.put(placeOf('t'), next, STEP, { messages: version })
+    }
+    const writes = [await goOn(dead, 'dead', 1), await goOn(alive, 'alive', 2)]
+    for (const write of order === 'before' ? writes : writes.toReversed()) await write()
+    expect((await read(new PagedSaver(plain), 't'))?.channel_values['messages']).toEqual([
+      { id: 1, parts: [] },
+      { id: 2, parts: ['alive'] },
+    ])
+  })
+})
+
+test('what a task wrote and could not be stored is told with the next checkpoint, and when the run ends', async () => {
+  class Full extends MemorySaver {
+    override async putWrites(): Promise<void> {
+      throw new Error('no room')
+    }
+  }
+  const saver = new PagedSaver(new Full())
+  await saver.putWrites(placeOf('t', 'id-0001'), [['messages', []]], 'task')
+  await expect(put(saver, 't', 1, [{ id: 1, parts: [] }])).rejects.toThrow('no room')
+  expect(() => saver.demandStored()).toThrow('no room')
 })

@@ -14,30 +14,40 @@ const CHANNEL = 'messages'
 const SIZE = 8
 const nameOf = (page: number) => `${CHANNEL}.${page}`
 
-interface StoredPage {
-  readonly thread: string
+interface Page {
   readonly items: readonly object[]
   readonly version: string | number
 }
 
-/** Pages that are in the store, by their first item, for as long as somebody works with it. */
-export type StoredPages = WeakMap<object, StoredPage>
-
-export const threadOf = (config: RunnableConfig): string => String(config.configurable?.['thread_id'])
-
 /**
- * Keeps a long list in pages, each under a version of its own, so that a step stores the pages it changed and not the whole
- * list again. Nobody else sees pages: a checkpoint comes back as it was given.
+ * One run's way to the checkpoints of its thread. It keeps the long list in pages, each under a version of its own, so that a
+ * step stores the pages it changed and not the whole list again; a checkpoint comes back as it was given.
  */
 export class PagedSaver extends BaseCheckpointSaver {
   readonly #saver: BaseCheckpointSaver
-  readonly #stored: StoredPages
+  readonly #lease: { readonly isLost: boolean }
+  #failure: unknown
+  #ahead: { readonly tuple: CheckpointTuple | undefined } | undefined
+  /** As they were read or stored last. */
+  #pages: readonly Page[] = []
+  /** Two who went on from the same checkpoint, one of them thought dead, do not write the same version of a value. */
+  readonly #fraction = Math.random()
 
-  /** `stored` is shared by savers that write to the same store. */
-  constructor(saver: BaseCheckpointSaver, stored: StoredPages) {
+  /** Once the lease is lost, nothing is stored any more, and whoever does something with the thread is told. */
+  constructor(saver: BaseCheckpointSaver, lease: { readonly isLost: boolean } = { isLost: false }) {
     super(saver.serde)
     this.#saver = saver
-    this.#stored = stored
+    this.#lease = lease
+  }
+
+  /** Throws why something could not be stored. */
+  demandStored(): void {
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  override getNextVersion(current = 0): number {
+    // Few digits: every checkpoint names the version of every page.
+    return Number((Math.floor(current) + 1 + this.#fraction).toFixed(4))
   }
 
   async put(
@@ -46,84 +56,95 @@ export class PagedSaver extends BaseCheckpointSaver {
     metadata: CheckpointMetadata,
     changed: ChannelVersions,
   ): Promise<RunnableConfig> {
+    this.demandStored()
+    if (this.#lease.isLost) return config
     const { [CHANNEL]: list, ...values } = checkpoint.channel_values
     const version = checkpoint.channel_versions[CHANNEL]
     if (!isListOfObjects(list) || version === undefined) return await this.#saver.put(config, checkpoint, metadata, changed)
     const { [CHANNEL]: _, ...news } = changed
     const versions = { ...checkpoint.channel_versions }
-    const made: StoredPage[] = []
-    for (const [index, items] of pagesOf(list).entries()) {
-      const name = nameOf(index)
-      const page = { thread: threadOf(config), items, version }
-      const before = this.#find(page)
-      versions[name] = before?.version ?? version
-      if (before) continue
-      made.push(page)
-      values[name] = items
-      news[name] = version
-    }
-    const paged = { ...checkpoint, channel_values: values, channel_versions: versions }
-    const stored = await this.#saver.put(config, paged, metadata, news)
-    for (const page of made) this.#remember(page)
+    const pages = pagesOf(list).map((items, index) => {
+      const before = this.#pages[index]
+      const page = before && isSame(before.items, items) ? before : { items, version }
+      if (page !== before) news[nameOf(index)] = version
+      versions[nameOf(index)] = page.version
+      values[nameOf(index)] = items
+      return page
+    })
+    const stored = await this.#saver.put(
+      config,
+      { ...checkpoint, channel_values: values, channel_versions: versions },
+      metadata,
+      news,
+    )
+    this.#pages = pages
     return stored
   }
 
+  /** LangGraph listens for a failure only when all tasks of the step are through; one that nobody hears ends the process. */
+  async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
+    if (this.#lease.isLost) return
+    try {
+      await this.#saver.putWrites(config, writes, taskId)
+    } catch (error) {
+      this.#failure ??= error
+    }
+  }
+
+  /** The newest checkpoint. The graph asks for it next, and is given the same. */
+  async lookAhead(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    this.#ahead = { tuple: await this.getTuple(config) }
+    return this.#ahead.tuple
+  }
+
   async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
-    const tuple = await this.#saver.getTuple(config)
-    return tuple && this.#joined(tuple)
+    const ahead = config.configurable?.['checkpoint_id'] === undefined ? this.#ahead : undefined
+    this.#ahead = undefined
+    if (ahead) return ahead.tuple
+    const stored = await this.#saver.getTuple(config)
+    if (!stored) return undefined
+    this.#pages = pagesIn(stored.checkpoint)
+    return joined(stored, this.#pages)
   }
 
   async *list(config: RunnableConfig, options?: CheckpointListOptions): AsyncGenerator<CheckpointTuple> {
-    for await (const tuple of this.#saver.list(config, options)) yield this.#joined(tuple)
-  }
-
-  async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
-    await this.#saver.putWrites(config, writes, taskId)
+    for await (const stored of this.#saver.list(config, options)) yield joined(stored, pagesIn(stored.checkpoint))
   }
 
   async deleteThread(threadId: string): Promise<void> {
     await this.#saver.deleteThread(threadId)
   }
+}
 
-  override getNextVersion(current: number | undefined): number {
-    return this.#saver.getNextVersion(current)
+function pagesIn({ channel_values: values, channel_versions: versions }: Checkpoint): readonly Page[] {
+  const pages: Page[] = []
+  for (let name = nameOf(0); name in versions; name = nameOf(pages.length)) {
+    const { [name]: items } = values
+    const { [name]: version } = versions
+    if (!isListOfObjects(items) || version === undefined) throw new Error(`A checkpoint of this thread lacks its ${name}.`)
+    pages.push({ items, version })
   }
+  return pages
+}
 
-  /** A list that was stored in one piece, before there were pages, stays as it is. */
-  #joined(tuple: CheckpointTuple): CheckpointTuple {
-    const { checkpoint } = tuple
-    const thread = threadOf(tuple.config)
-    const values = { ...checkpoint.channel_values }
-    const versions = { ...checkpoint.channel_versions }
-    const list: object[] = []
-    for (let index = 0; nameOf(index) in versions; index++) {
-      const name = nameOf(index)
-      const { [name]: items } = values
-      const version = versions[name]
-      if (!isListOfObjects(items) || version === undefined) throw new Error(`A checkpoint of this thread lacks its ${name}.`)
-      this.#remember({ thread, items, version })
-      for (const item of items) list.push(item)
-      delete values[name]
-      delete versions[name]
-    }
-    if (list.length > 0) values[CHANNEL] = list
-    return { ...tuple, checkpoint: { ...checkpoint, channel_values: values, channel_versions: versions } }
+/** A list that was stored in one piece, before there were pages, stays as it is. */
+function joined(tuple: CheckpointTuple, pages: readonly Page[]): CheckpointTuple {
+  const values = { ...tuple.checkpoint.channel_values }
+  const versions = { ...tuple.checkpoint.channel_versions }
+  for (const index of pages.keys()) {
+    delete values[nameOf(index)]
+    delete versions[nameOf(index)]
   }
-
-  /** The same items of the same thread: a fork begins with those of another one. */
-  #find({ thread, items }: StoredPage): StoredPage | undefined {
-    const page = items[0] && this.#stored.get(items[0])
-    const isSame = page?.thread === thread && page.items.length === items.length
-    return isSame && page.items.every((item, index) => item === items[index]) ? page : undefined
-  }
-
-  #remember(page: StoredPage): void {
-    if (page.items[0]) this.#stored.set(page.items[0], page)
-  }
+  if (pages.length > 0) values[CHANNEL] = pages.flatMap(({ items }) => items)
+  return { ...tuple, checkpoint: { ...tuple.checkpoint, channel_values: values, channel_versions: versions } }
 }
 
 function pagesOf(list: readonly object[]): readonly (readonly object[])[] {
   return Array.from({ length: Math.ceil(list.length / SIZE) }, (_, page) => list.slice(page * SIZE, (page + 1) * SIZE))
+}
+
+function isSame(before: readonly object[], now: readonly object[]): boolean {
+  return before.length === now.length && before.every((item, index) => item === now[index])
 }
 
 function isListOfObjects(value: unknown): value is readonly object[] {

@@ -9,7 +9,6 @@ export function postgresSql(pool: Pick<Pool, 'query'>): Sql {
   return {
     prefix: `${SCHEMA}.`,
     now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
-    light: `set_config('synchronous_commit', 'off', true) = 'off'`,
     async query(text, values) {
       try {
         return (await pool.query<Row>(text, [...values])).rows

@@ -6,10 +6,8 @@ export interface Sql {
   readonly prefix: string
   /** An expression for the milliseconds since the epoch by the database's own clock, which all replicas share. */
   readonly now: string
-  /** A condition that always holds, and says that the disk need not be waited for. */
-  readonly light: string
-  /** `$1`, `$2`, … stand for the values. `isLight`: it does no harm if a loss of power undoes it. */
-  query(text: string, values: readonly (string | number | null)[], isLight?: boolean): Promise<readonly Row[]>
+  /** `$1`, `$2`, … stand for the values. */
+  query(text: string, values: readonly (string | number | null)[]): Promise<readonly Row[]>
 }
 
 export function textOf(row: Row, column: string): string {

@@ -12,7 +12,7 @@ test('values are bound by name, because not every Node that we run on takes them
     }
   }
   const database = new Listening(':memory:')
-  const sql = sqliteSql(database, database)
+  const sql = sqliteSql(database)
   expect(await sql.query('SELECT $2 AS second, $1 AS first, $2 AS again', ['one', 2])).toEqual([
     { second: 2, first: 'one', again: 2 },
   ])

@@ -5,11 +5,11 @@ import { diskFault } from './disk-fault.ts'
 import type { Sql } from './sql.ts'
 
 /** A file of Node's own SQLite, or `:memory:`. What was written survives a kill of the process and a loss of power. */
-export function openSqliteFile(path: string, synchronous: 'FULL' | 'NORMAL' = 'FULL'): DatabaseSync {
+export function openSqliteFile(path: string): DatabaseSync {
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
     const database = new DatabaseSync(path)
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 5000`)
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
     return database
   } catch (error) {
     throw diskFault(error, dirname(path))
@@ -28,17 +28,14 @@ export function preparing(database: DatabaseSync): (text: string) => StatementSy
   }
 }
 
-/** `light` is another way to the same file, one that does not wait for the disk. */
-export function sqliteSql(database: DatabaseSync, light: DatabaseSync): Sql {
+export function sqliteSql(database: DatabaseSync): Sql {
   const prepare = preparing(database)
-  const prepareLight = preparing(light)
   return {
     prefix: '',
     now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-    light: 'TRUE',
-    async query(text, values, isLight = false) {
+    async query(text, values) {
       try {
-        return (isLight ? prepareLight : prepare)(text).all(named(values))
+        return prepare(text).all(named(values))
       } catch (error) {
         throw diskFault(error)
       }
