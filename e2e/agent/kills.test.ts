@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLane, type Lane } from './harness/lane.ts'
+import { SLOWNESS } from './harness/slowness.ts'
 import { type Postgres, startPostgres } from './harness/start-postgres.ts'
 import { bundleReplica } from './harness/start-replica.ts'
 
@@ -14,80 +15,104 @@ let file = ''
 let postgres: Postgres
 const folder = mkdtempSync(join(tmpdir(), 'parley-kills-'))
 const kills = { sqlite: 0, postgres: 0 }
+const SHORT = 60_000 * SLOWNESS
+const LONG = 180_000 * SLOWNESS
 
 beforeAll(async () => {
   const [bundled, started] = await Promise.all([bundleReplica(), startPostgres()])
   file = bundled
   postgres = started
-}, 60_000)
+}, SHORT)
 
 afterAll(async () => {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function killEverywhere(lanes: readonly Lane[]): Promise<number> {
-  const [first] = lanes
-  if (!first) return 0
-  const points = await first.countPoints()
-  const left = Array.from({ length: points }, (_, index) => index + 1)
-  const work = async (lane: Lane) => {
-    for (let place = left.shift(); place !== undefined; place = left.shift()) await lane.killAt(place)
-  }
+/** Does `work` at each place of the story, or at some, the lanes side by side. */
+async function everywhere(
+  lanes: readonly Lane[],
+  work: (lane: Lane, place: number) => Promise<void>,
+  isMeant: (name: string) => boolean = () => true,
+): Promise<number> {
   try {
-    await Promise.all(lanes.map(work))
+    const names = (await lanes[0]?.listPlaces()) ?? []
+    const places = names.flatMap((name, index) => (isMeant(name) ? [index + 1] : []))
+    const left = [...places]
+    const takeTurns = async (lane: Lane) => {
+      for (let place = left.shift(); place !== undefined; place = left.shift()) await work(lane, place)
+    }
+    await Promise.all(lanes.map(takeTurns))
+    return places.length
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()))
   }
-  return points
 }
 
+const killAt = (lane: Lane, place: number) => lane.killAt(place)
+const pauseAt = (lane: Lane, place: number) => lane.pauseAt(place)
+const withStandby = async () => createLane(file, { database: await postgres.create(), hasStandby: true })
+const four = <Made>(make: () => Promise<Made>) => Promise.all([make(), make(), make(), make()])
+
 describe('two replicas on one PostgreSQL', () => {
-  test('do a step once when both are told to at the same time, and either can be listened to', async () => {
-    const lane = await createLane(file, { database: await postgres.create(), hasStandby: true })
+  test('do a step once when both are told to at the same time, and either can be listened to', { timeout: SHORT }, async () => {
+    const lane = await withStandby()
     try {
       for (let round = 0; round < 5; round++) await lane.tellBoth()
     } finally {
       await lane.close()
     }
-  }, 30_000)
+  })
 })
 
 describe('PostgreSQL', () => {
-  test('is never handed what it cannot store, whatever clients and models write', async () => {
+  test('is never handed what it cannot store, whatever clients and models write', { timeout: SHORT }, async () => {
     const lane = await createLane(file, { database: await postgres.create() })
     try {
       await lane.sendStrangeThings()
     } finally {
       await lane.close()
     }
-  }, 30_000)
+  })
 })
 
 describe('a server that is killed', () => {
-  test('is started again on its SQLite file, and the story ends right, with no effect twice and no result lost', async () => {
+  test('is started again on its SQLite file, and the story ends right, with no effect twice and no result lost', {
+    timeout: LONG,
+  }, async () => {
     const paths = ['a', 'b', 'c', 'd'].map((name) => join(folder, name))
     const lanes = await Promise.all(paths.map((path) => createLane(file, { folder: path })))
-    kills.sqlite = await killEverywhere(lanes)
-  }, 120_000)
+    kills.sqlite = await everywhere(lanes, killAt)
+  })
 
-  test('leaves its threads to the other replica on the same PostgreSQL, and the story ends right', async () => {
-    const lanes = await Promise.all(
-      [1, 2, 3, 4].map(async () => createLane(file, { database: await postgres.create(), hasStandby: true })),
-    )
-    kills.postgres = await killEverywhere(lanes)
-  }, 120_000)
+  test('leaves its threads to the other replica on the same PostgreSQL, and the story ends right', {
+    timeout: LONG,
+  }, async () => {
+    kills.postgres = await everywhere(await four(withStandby), killAt)
+  })
 
-  test('and all others with it leave a call that waits for the user, who then changes its arguments', async () => {
+  test('and all others with it leave a call that waits for the user, who then changes its arguments', {
+    timeout: SHORT,
+  }, async () => {
     const lane = await createLane(file, { database: await postgres.create() })
     try {
       await lane.restartWhileWaiting()
     } finally {
       await lane.close()
     }
-  }, 30_000)
+  })
 
   test('was killed at least a hundred times for that', () => {
     expect(kills.sqlite + kills.postgres).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('a server that stands still for longer than its lease, and wakes up', () => {
+  test('where it was about to act or to store spoils nothing of what the other replica did instead', {
+    timeout: LONG,
+  }, async () => {
+    const acts = /^(before|after) (list_directory|count_lines|write_file)$|^before (put|putWrites of messages|settle)$/
+    const pauses = await everywhere(await four(withStandby), pauseAt, (name) => acts.test(name))
+    expect(pauses).toBeGreaterThanOrEqual(15)
   })
 })

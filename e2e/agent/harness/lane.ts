@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
-import { answerTo, askStory, playStory, readThread, sendAnswers, type ThreadDocument } from './play-story.ts'
+import { checkStory, isTaken, type Played } from './check-story.ts'
+import { answerTo, askStory, playStory, readThread, sendAnswers } from './play-story.ts'
+import { SLOWNESS } from './slowness.ts'
 import { type Replica, type WarmReplica, warmReplica } from './start-replica.ts'
 import { sendStrangeThings } from './strange-things.ts'
-import { FINAL, startWorld, type World } from './world.ts'
+import { startWorld } from './world.ts'
 
 export interface LaneOptions {
   readonly folder?: string
@@ -13,10 +15,12 @@ export interface LaneOptions {
 
 /** A world of its own, one database, and servers that take turns in being killed. */
 export interface Lane {
-  /** Plays the story without a kill, and counts the places where one could happen. */
-  countPoints(): Promise<number>
-  /** Plays the story, kills the server at that place, and checks that nobody could tell. */
+  /** Plays the story without a kill, and names the places where one could happen. */
+  listPlaces(): Promise<readonly string[]>
+  /** Plays the story, kills the server at that place, counted from 1, and checks that nobody could tell. */
   killAt(place: number): Promise<void>
+  /** The same with a server that stands still there until another has taken over, and then goes on as if nothing had been. */
+  pauseAt(place: number): Promise<void>
   /** Tells two replicas the same thing at the same moment, until the story ends. */
   tellBoth(): Promise<void>
   /** Kills everything while a call waits for the user, and ends the story afterwards. */
@@ -26,9 +30,25 @@ export interface Lane {
   close(): Promise<void>
 }
 
-const LEASE_MS = 900
+interface Met {
+  readonly place: number
+  readonly victim: Replica
+  /** Hears what others do. */
+  readonly watch: (name: string) => void
+}
+
+/** May never come back. */
+type Meet = (met: Met) => Promise<void>
+
+const LEASE_MS = Math.ceil(900 * SLOWNESS)
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const never = new Promise<void>(() => undefined)
+
+/** Whether `isThere` after all: the last thing a server tells may come after the client has seen the end. */
+async function came(isThere: () => boolean): Promise<boolean> {
+  for (let waited = 0; !isThere() && waited < 500 * SLOWNESS; waited += 20) await pause(20)
+  return isThere()
+}
 
 export async function createLane(file: string, { folder, database, hasStandby = false }: LaneOptions): Promise<Lane> {
   const world = await startWorld()
@@ -61,52 +81,75 @@ export async function createLane(file: string, { folder, database, hasStandby = 
     }
   }
 
-  async function killAt(place: number): Promise<void> {
-    const names: string[] = []
-    let takes = 0
-    const watch = (name: string) => void (takes += name === 'after take' ? 1 : 0)
-    const kill: { done?: Promise<void> } = {}
+  /** Plays the story, and asks `meet` at every place that the server comes to. The course is what everybody did, in order. */
+  async function play(meet: Meet): Promise<Played> {
+    const course: string[] = []
+    const watch = (name: string) => void course.push(name)
     const victim = current
-    const meet = async (name: string) => {
-      names.push(name)
-      // One that was slow for longer than its lease has dropped the thread, and takes it again itself.
+    let count = 0
+    const meetNext = async (name: string) => {
       watch(name)
-      if (names.length < place) return
-      kill.done ??= victim.kill().then(() => replace(watch))
-      await never
+      await meet({ place: ++count, victim, watch })
     }
-    victim.onPoint = meet
+    victim.onPoint = meetNext
     if (standby) standby.onPoint = watch
-    world.gate = (name) => (kill.done ? Promise.resolve() : meet(name))
+    world.gate = meetNext
     const threadId = `story-${++stories}`
-    const thread = await playStory(threadId, () => current.url)
-    // The last thing a server tells may come after the client has seen the end.
-    for (let waited = 0; !kill.done && waited < 500; waited += 20) await pause(20)
-    // A server that was too slow lost the story to the other one before it came to this place.
-    const isLost = !kill.done && takes > 0
-    expect(isLost || kill.done, `the server was killed at ${names.at(-1)}`).toBeTruthy()
-    await kill.done
-    check(threadId, thread, world, { names, takes, kills: isLost ? 0 : 1 })
-    if (isLost) await killAt(place)
+    return { threadId, course, thread: await playStory(threadId, () => current.url) }
   }
 
-  async function countPoints(): Promise<number> {
-    const names: string[] = []
-    const count = (name: string) => void names.push(name)
-    current.onPoint = count
-    world.gate = async (name) => count(name)
-    const threadId = `story-${++stories}`
-    const thread = await playStory(threadId, () => current.url)
-    current.onPoint = () => undefined
-    const takes = names.filter((name) => name === 'after take').length
-    check(threadId, thread, world, { names, takes, kills: 0 })
+  async function killAt(wanted: number): Promise<void> {
+    let killing: Promise<void> | undefined
+    const played = await play(async ({ place, victim, watch }) => {
+      if (place < wanted || killing) return
+      killing = victim.kill().then(() => replace(watch))
+      await never
+    })
+    const isKilled = await came(() => killing !== undefined)
+    expect(isKilled || isTaken(played), `the server was killed at ${wanted}`).toBe(true)
+    await killing
+    checkStory(played, world)
+    // A server that was too slow lost the story before it came to this place.
+    if (!isKilled) await killAt(wanted)
+  }
+
+  async function pauseAt(wanted: number): Promise<void> {
+    const other = standby
+    if (!other) throw new Error('Somebody must take over.')
+    // Either before the one who takes over has done anything, or when it has done it all.
+    const waking = wanted % 2 === 0 ? 'after take' : 'after settle'
+    let paused: Replica | undefined
+    const played = await play(async ({ place, victim, watch }) => {
+      if (place !== wanted) return
+      victim.pause()
+      paused = standby = victim
+      current = other
+      other.onPoint = (name) => {
+        watch(name)
+        if (name === waking) victim.wake()
+      }
+      // Where nothing was left to do, nobody takes over, and its client waits.
+      setTimeout(() => victim.wake(), 4 * LEASE_MS)
+    })
+    const isPaused = await came(() => paused !== undefined)
+    paused?.wake()
+    expect(isPaused || isTaken(played), `the server stood still at ${wanted}`).toBe(true)
+    const seen = await readThread((paused ?? current).url, played.threadId)
+    checkStory({ ...played, thread: seen ?? played.thread }, world)
+    if (!isPaused) await pauseAt(wanted)
+  }
+
+  async function listPlaces(): Promise<readonly string[]> {
+    const played = await play(async () => undefined)
+    checkStory(played, world)
     // A server that was too slow did some of it twice, and another one will not come to so many places.
-    return takes > 0 ? await countPoints() : names.length
+    return isTaken(played) ? await listPlaces() : played.course
   }
 
   return {
-    countPoints,
+    listPlaces,
     killAt,
+    pauseAt,
     async tellBoth() {
       const urls = [current.url, standby?.url ?? current.url]
       const threadId = `story-${++stories}`
@@ -125,7 +168,7 @@ export async function createLane(file: string, { folder, database, hasStandby = 
         await Promise.all(told.map((response) => response.text()))
         for (const text of heard) expect(text === '' || text.endsWith('data: [DONE]\n\n')).toBe(true)
       }
-      check(threadId, await playStory(threadId, () => current.url), world, { names: [], takes: 0, kills: 0 })
+      checkStory({ threadId, course: [], thread: await playStory(threadId, () => current.url) }, world)
     },
     async restartWhileWaiting() {
       const threadId = `story-${++stories}`
@@ -133,7 +176,7 @@ export async function createLane(file: string, { folder, database, hasStandby = 
       await current.kill()
       await replace(() => undefined)
       expect(await readThread(current.url, threadId)).toMatchObject({ status: 'waiting', pending: [{ name: 'read_file' }] })
-      check(threadId, await playStory(threadId, () => current.url), world, { names: [], takes: 0, kills: 0 })
+      checkStory({ threadId, course: [], thread: await playStory(threadId, () => current.url) }, world)
     },
     sendStrangeThings: () => sendStrangeThings(current.url),
     async close() {
@@ -141,58 +184,4 @@ export async function createLane(file: string, { folder, database, hasStandby = 
       await world.close()
     },
   }
-}
-
-/** What a killed server may have begun and could not tell: from reaching out to having written it down. */
-function wasUncertain(tool: string, names: readonly string[]): boolean {
-  const begun = names.lastIndexOf(`before ${tool}`)
-  return begun !== -1 && !names.slice(begun).some((name) => name === 'after put' || name === 'after putWrites of messages')
-}
-
-interface Course {
-  /** What the server did before it was killed. */
-  readonly names: readonly string[]
-  /** How often a thread was taken over. More often than servers were killed: one was taken for dead that was only slow. */
-  readonly takes: number
-  readonly kills: number
-}
-
-function check(threadId: string, { messages }: ThreadDocument, world: World, { names, takes, kills }: Course): void {
-  const where = `killed at "${names.at(-1)}" (${names.length})`
-  const told = messages.map(({ role, parts }) =>
-    parts.map((part) =>
-      part.type === 'tool-call'
-        ? part.name
-        : part.type === 'tool-result'
-          ? textOf(part.content)
-          : part.type === 'text' && role === 'assistant'
-            ? part.text
-            : role,
-    ),
-  )
-  const edited = '{"path":"/src/App.tsx","content":"title: new, as edited"}'
-  expect(told, where).toEqual([
-    ['user'],
-    ['list_directory'],
-    ['list_directory did {"path":"/src"}'],
-    ['read_file', 'count_lines'],
-    ['title: old', 'count_lines did {"path":"/src/App.tsx"}'],
-    ['write_file'],
-    [`The user changed the arguments before this call ran. It ran with: ${edited}\nwrite_file did ${edited}`],
-    [FINAL],
-    ['user'],
-    [FINAL],
-  ])
-  for (const tool of ['list_directory', 'count_lines', 'write_file']) {
-    const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.includes(`/${threadId}/`)
-    expect([...world.effects.values()].filter(mine), `${tool} had its effect once, ${where}`).toHaveLength(1)
-    const attempts = world.attempts.filter(mine).length
-    expect(attempts, `${tool} was attempted, ${where}`).toBeLessThanOrEqual(
-      takes > kills ? 1 + takes : wasUncertain(tool, names) ? 2 : 1,
-    )
-  }
-}
-
-function textOf(content: readonly { readonly type: string; readonly text?: string }[]): string {
-  return content.map(({ text }) => text ?? '').join('\n')
 }

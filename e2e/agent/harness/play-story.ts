@@ -1,4 +1,5 @@
 import type { Message } from '@parley/dialects'
+import { SLOWNESS } from './slowness.ts'
 
 interface Pending {
   readonly callId: string
@@ -23,7 +24,7 @@ const QUESTIONS = ['Look what is in src and change the title of App.tsx.', 'What
  * Story 3 as a stubborn client plays it: whatever breaks, it looks what became of the thread and goes on from there. The
  * page reads the file; the user changes what is written, allows it, and asks once more.
  */
-export async function playStory(threadId: string, urlOf: () => string, patienceMs = 20_000): Promise<ThreadDocument> {
+export async function playStory(threadId: string, urlOf: () => string, patienceMs = 20_000 * SLOWNESS): Promise<ThreadDocument> {
   const until = Date.now() + patienceMs
   let last = 'nothing yet'
   while (Date.now() < until) {

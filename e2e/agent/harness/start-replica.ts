@@ -12,6 +12,9 @@ export interface Replica {
   onPoint: OnPoint
   /** Ends it as the power does: nothing is written, closed or said. */
   kill(): Promise<void>
+  /** Stands still as a machine that sleeps does, until it is woken. */
+  pause(): void
+  wake(): void
 }
 
 /** A process that has loaded everything and opened nothing yet. */
@@ -66,7 +69,13 @@ export async function warmReplica(file: string, env: Readonly<Record<string, str
       ...env,
     },
   })
-  const replica = { url: '', onPoint: (() => undefined) as OnPoint, kill: () => killed(child) }
+  const replica = {
+    url: '',
+    onPoint: (() => undefined) as OnPoint,
+    kill: () => killed(child),
+    pause: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
+  }
   const pass = async (name: string, id: number | undefined) => {
     await replica.onPoint(name)
     if (child.connected) child.send({ type: 'go', id }, () => undefined)
