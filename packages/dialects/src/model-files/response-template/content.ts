@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../canonical/json.ts'
-import { at, flagAt, type Given, objectAt, onlyKeys, refuse, textAt, under } from './checked.ts'
+import { at, flagAt, type Given, objectAt, onlyKeys, refuse, textAt, under } from '../checked.ts'
+import { Refused } from '../refused.ts'
 import { innerPattern, type Pattern } from './pattern/pattern.ts'
-import { Refused } from './refused.ts'
 
 /** How the body of a region is read. */
 export type Content =

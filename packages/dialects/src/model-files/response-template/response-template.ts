@@ -4,11 +4,11 @@ import type { Dialect, ReasoningMarks } from '../../dialect.ts'
 import { isSpecialToken } from '../../engine/special-tokens.ts'
 import { dialects as builtIn } from '../../registry.generated.ts'
 import type { Derived, DerivedDialect, RefusedFiles } from '../derived.ts'
+import { Refused } from '../refused.ts'
 import type { CaseOutcome, ReportStep } from '../report.ts'
 import { readsWritingOf } from './fitting.ts'
 import { MOST_MARK } from './pattern/pattern.ts'
 import { answerGrammar, isMark } from './read-answer.ts'
-import { Refused } from './refused.ts'
 import { type Field, loadResponseTemplate, type ResponseTemplate } from './template.ts'
 
 export interface ResponseTemplateOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { responseSamples } from '../../testing/response-templates.ts'
-import { Refused } from './refused.ts'
+import { Refused } from '../refused.ts'
 import { loadResponseTemplate } from './template.ts'
 
 const refusal = (template: JsonValue): string => {

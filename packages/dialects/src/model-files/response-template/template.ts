@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../canonical/json.ts'
-import { at, flagAt, type Given, objectAt, onlyKeys, refuse, textAt, under } from './checked.ts'
+import { at, flagAt, type Given, objectAt, onlyKeys, refuse, textAt, under } from '../checked.ts'
+import { Refused } from '../refused.ts'
 import { type Content, loadContent, patternAt } from './content.ts'
 import { literalPattern, markPattern, type Pattern } from './pattern/pattern.ts'
-import { Refused } from './refused.ts'
 import { checkTransform } from './transform.ts'
 
 /** A region of an answer. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { Damage } from '../../engine/damage.ts'
-import { Refused } from './refused.ts'
+import { Refused } from '../refused.ts'
 
 const PLACEHOLDER = /\{(\w+(?:\.\w+)*)\}/
 const WHOLE = /^\{(\w+(?:\.\w+)*)\}$/

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 import type { CharSet } from './char-set.ts'
 import type { PatternNode } from './pattern-node.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 import { findAll } from './find-all.ts'
 import { innerPattern, markPattern } from './pattern.ts'
 import { PatternSet, UntilPattern } from './until-pattern.ts'

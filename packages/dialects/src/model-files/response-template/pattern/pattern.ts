@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 import { type CharSet, charSet } from './char-set.ts'
 import { compilePattern, type Program } from './compile-pattern.ts'
 import { canBeEmpty, literalsIn, type PatternNode, spellings, withoutTrailingSpace } from './pattern-node.ts'

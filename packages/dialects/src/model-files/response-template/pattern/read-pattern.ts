@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts'
+import { Refused } from '../../refused.ts'
 import { anything, type CharSet, charSet, classOf, only, range } from './char-set.ts'
 import type { PatternNode } from './pattern-node.ts'
 

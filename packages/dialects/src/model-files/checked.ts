@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json.ts'
 import { Refused } from './refused.ts'
 
 /** A part of what came from outside, and where in it: `fields.tool_calls.open`. */
@@ -10,7 +10,15 @@ export interface Given {
 export const at = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
 
 const kindOf = (value: JsonValue | undefined): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  value === null
+    ? 'null'
+    : value === undefined
+      ? 'missing'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'an object'
+          : `a ${typeof value}`
 
 export function refuse(path: string, wanted: string, value: JsonValue | undefined): never {
   throw new Refused(`\`${path}\` must be ${wanted}, and is ${kindOf(value)}.`)
