@@ -1,5 +1,6 @@
 import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
+import { problemOfShape } from './choosing/own-dialect.ts'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
 const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
@@ -32,15 +33,22 @@ const model = z.union([
     .string()
     .min(1)
     .transform((id) => ({ id })),
-  z.strictObject({
-    id: z.string().min(1),
-    label: z.string().exactOptional(),
-    dialect: speech.exactOptional(),
-    /** Whether it thinks aloud before it answers. Absent: its name tells. */
-    reasoning: z.boolean().exactOptional(),
-    /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: it may. */
-    startsInReasoning: z.boolean().exactOptional(),
-  }),
+  z
+    .strictObject({
+      id: z.string().min(1),
+      label: z.string().exactOptional(),
+      dialect: speech.exactOptional(),
+      /** How it writes calls, where no dialect that is known does. */
+      shape: z.unknown().exactOptional(),
+      /** Whether it thinks aloud before it answers. Absent: its name tells. */
+      reasoning: z.boolean().exactOptional(),
+      /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: it may. */
+      startsInReasoning: z.boolean().exactOptional(),
+    })
+    .superRefine((given, context) => {
+      const problem = problemOfShape(given)
+      if (problem !== undefined) context.addIssue({ code: 'custom', path: ['shape'], message: problem })
+    }),
 ])
 
 const provider = z.strictObject({

@@ -3,6 +3,7 @@ export type { Derived, DerivedBy, DerivedDialect, RefusedFiles } from './derived
 export { dialectOfShape } from './dialect-of-shape.ts'
 export { type GgufHeader, readGgufHeader } from './gguf/gguf-header.ts'
 export { memoryBytes, type RangedBytes, urlBytes } from './gguf/ranged-bytes.ts'
+export { dialectOfGivenShape, type GivenShape } from './given-shape/given-shape.ts'
 export { Refused } from './refused.ts'
 export { type CaseOutcome, type Report, type ReportStep, reportLines, type StepName } from './report.ts'
 export { dialectFromResponseTemplate, type ResponseTemplateOptions } from './response-template/response-template.ts'

@@ -34,7 +34,7 @@ export function chooseSpeech(sources: SpeechSources): Speech {
 }
 
 function choose({ wanted, info, record }: SpeechSources): Choice {
-  const known = (id: string, reason: string): Choice => ({ dialect: dialectOf(id), reason, guessed: false })
+  const known = (id: string, reason: string): Choice => ({ dialect: dialectOf(id, info), reason, guessed: false })
   if (wanted !== undefined && wanted !== '') return known(wanted, 'asked for')
   if (record && !info.settled) return known(record.choice, record.reason)
   const told = info.dialect ?? (info.native ? 'native' : undefined)
@@ -49,6 +49,7 @@ function choose({ wanted, info, record }: SpeechSources): Choice {
 }
 
 /** `undefined`: natively. */
-function dialectOf(id: string): Dialect | undefined {
+function dialectOf(id: string, { speaks }: ModelInfo): Dialect | undefined {
+  if (speaks?.id === id) return speaks
   return id.toLowerCase() === 'native' ? undefined : requireDialect(id)
 }

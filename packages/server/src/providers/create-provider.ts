@@ -1,3 +1,5 @@
+import { isJsonObject } from '@parley/dialects'
+import { ownDialect } from '../choosing/own-dialect.ts'
 import type { ProviderConfig, ProviderKind } from '../config-schema.ts'
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
@@ -6,7 +8,7 @@ import { isNativeVendor } from './native-vendors.ts'
 import { ollama } from './ollama.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import { openaiResponsesProvider } from './openai-responses.ts'
-import type { Provider, ProviderParts, ProviderSettings } from './provider.ts'
+import type { ModelInfo, Provider, ProviderParts, ProviderSettings } from './provider.ts'
 
 interface Kind {
   readonly label: string
@@ -46,10 +48,28 @@ export function createProvider(config: ProviderConfig, parts: ProviderParts): Pr
     url,
     ...(config.key !== undefined && { key: config.key }),
     ...(config.headers && { headers: config.headers }),
-    models: config.models.map((model) => ({ ...speech, ...model, ...('dialect' in model && speechOf(model.dialect, native)) })),
+    models: config.models.map((model) => modelOf(model, speech, native)),
     speech,
   })
   return kind.asked ? { ...provider, asked: true } : provider
+}
+
+function modelOf(
+  model: ProviderConfig['models'][number],
+  usual: ProviderSettings['speech'],
+  native: true | undefined,
+): ModelInfo {
+  if (!('shape' in model)) return { ...usual, ...model, ...('dialect' in model && speechOf(model.dialect, native)) }
+  const { shape, ...rest } = model
+  const speaks = ownDialect({ ...rest, shape })
+  const opens = isJsonObject(shape) && shape['startsInReasoning'] === true
+  return {
+    ...(opens && { startsInReasoning: true }),
+    ...rest,
+    ...speechOf(speaks.id, native),
+    reason: 'its shape stands in the configuration',
+    speaks,
+  }
 }
 
 function speechOf(dialect: string | undefined, native: true | undefined): ProviderSettings['speech'] {

@@ -1,4 +1,4 @@
-import type { Respond } from '@parley/dialects'
+import type { Dialect, Respond } from '@parley/dialects'
 
 export interface ModelInfo {
   /** What the provider itself calls the model. */
@@ -8,6 +8,8 @@ export interface ModelInfo {
   readonly native?: boolean
   /** The dialect it is known to speak. Absent: nobody said. */
   readonly dialect?: string
+  /** The dialect that it alone speaks, as the configuration says; `dialect` is its id. Absent: it speaks one that is known. */
+  readonly speaks?: Dialect
   /** Where `native` and `dialect` come from, as half a sentence a person can check. */
   readonly reason?: string
   /** Whether it thinks aloud before it answers. Absent: its name tells. */
