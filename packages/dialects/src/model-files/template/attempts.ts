@@ -85,13 +85,27 @@ const WORDS = {
   python: 'Python',
 } as const
 
-/** A dialect that reads all that the template writes by marks of its own, and would write it otherwise. */
-function readOnly({ voice, samples, likes, allowance }: Given): Attempt {
+/** What stands between two calls is not known where a template writes only one. */
+const showsTwo = (samples: readonly Sample[]): boolean =>
+  samples.some(({ of: { calls = [] }, spoken }) => spoken && calls.length > 1)
+
+/** A dialect that reads all that the template writes, by marks of its own, and would write it otherwise: then the template is imitated. */
+function readByKnown({ voice, samples, likes, allowance }: Given): Attempt {
   const like = likes.find((one) => readsAll(one) && isMarkedIn(one.dialect, samples))
-  if (!like) return failed('recognise', 'None of the dialects that are known reads all that it writes.')
-  const sentence = `It is read by ${like.dialect.title} (\`${like.dialect.id}\`), which writes calls in another spelling than the template.`
-  return tested(asKnown(like.dialect, voice, allowance), samples, { step: 'recognise', outcome: 'spoke', sentence })
+  if (!like) return failed('recognise', `None of the ${likes.length} dialects that are known reads all that it writes.`)
+  const { dialect } = like
+  const shape = deriveShape(voice)
+  const made = shape && dialectOfShape(shape, dialect)
+  const imitated =
+    made && showsTwo(samples) && problemOfMarks(made) === undefined ? { ...dialect, formatCalls: made.formatCalls } : dialect
+  const how =
+    imitated === dialect
+      ? 'which writes calls in another spelling than the template'
+      : 'and calls are written as the template writes them'
+  const sentence = `It is read by ${dialect.title} (\`${dialect.id}\`), ${how}.`
+  const found = { ...asKnown(imitated, voice, allowance), ...(shape && imitated !== dialect && { shape }) }
+  return tested(found, samples, { step: 'recognise', outcome: 'spoke', sentence })
 }
 
 /** In this order. */
-export const ATTEMPTS: readonly ((given: Given) => Attempt)[] = [recognise, derive, readOnly]
+export const ATTEMPTS: readonly ((given: Given) => Attempt)[] = [recognise, readByKnown, derive]

@@ -23,7 +23,7 @@ export const PROSE: readonly { readonly name: string; readonly text: string }[] 
     ].join('\n'),
   },
   {
-    name: 'code',
+    name: 'a code block',
     text: 'Run it:\n\n```js\nconst call = { name: "x", value: [1, 2] }\nfunction f(a) { return a ?? `b` }\n```\n\nor:\n\n```\n<p class="a">text</p>\n```\n\nand it works.',
   },
 ]

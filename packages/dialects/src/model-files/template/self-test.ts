@@ -10,6 +10,7 @@ import type { Sample } from './samples.ts'
 export function selfTest(dialect: Dialect, samples: readonly Sample[]): readonly CaseOutcome[] {
   return [
     ...samples.map((sample) => read(dialect, sample)),
+    echoed(dialect, samples),
     thought(dialect, samples),
     ...PROSE.map(({ name, text }) => restrained(dialect, name, text)),
     quoted(dialect),
@@ -35,6 +36,20 @@ function read(dialect: Dialect, { of, spoken }: Sample): CaseOutcome {
   if (!isSame(whole, partsIn(dialect, spoken.answer, { ...spoken, cut: 1 })))
     return failed(name, 'it is read differently when it comes in pieces')
   return fault ? { name, outcome: 'limit', sentence: fault.sentence } : passed(name)
+}
+
+/** What it writes, it reads. Where the template writes only one call, more than one may be beyond it. */
+function echoed(dialect: Dialect, samples: readonly Sample[]): CaseOutcome {
+  const name = 'what it writes itself'
+  let limit: string | undefined
+  for (const { of, spoken } of samples) {
+    if (of.calls === undefined) continue
+    const text = dialect.formatCalls(of.calls.map((call, place) => ({ ...call, id: `call_${place + 1}` })))
+    const fault = faultIn(partsIn(dialect, text), { name, calls: of.calls, ...(of.values && { values: true }) })
+    if (fault?.of === 'form' && spoken) return failed(name, fault.sentence)
+    limit ??= fault?.sentence
+  }
+  return limit === undefined ? passed(name) : { name, outcome: 'limit', sentence: limit }
 }
 
 /** What is only thought of does not run. */

@@ -16,12 +16,14 @@ export function taggedCallsIn(probes: Probes): CallsShape | undefined {
   const head = `${around.call[0]}$name${parameter.lead}`
   const tail = around.call[1].slice(parameter.close.length)
   const values = valuesIn(probes)
+  const cdata = [...'<>&"\'\n'].filter((sign) => probes.with(`zq${sign}zq`)?.includes('<![CDATA[')).join('')
   return {
     kind: 'tags',
     ...sections(around, head, tail),
     parameter: `${parameter.open}$key${typed(parameter.middle, probes)}$value${parameter.close}`,
     ...(around.between !== '' && { between: around.between }),
     ...(values !== 'json' && { values }),
+    ...(cdata !== '' && { cdata }),
   }
 }
 
