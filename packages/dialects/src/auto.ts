@@ -55,6 +55,7 @@ export function createAuto({ prefer, among }: AutoOptions): Dialect {
     ...(prefer.stop && { stop: prefer.stop }),
     results: [...new Set(candidates.flatMap(({ stop = [], results = stop }) => results))],
     ...(prefer.grammar && { grammar: prefer.grammar }),
+    ...(prefer.answerSchema && { answerSchema: prefer.answerSchema }),
     instruct: prefer.instruct,
     formatCalls: prefer.formatCalls,
     formatResults: prefer.formatResults,

@@ -1,3 +1,4 @@
+import type { JsonSchema } from './canonical/json.ts'
 import type { ToolChoice, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 import type { PartEvent } from './canonical/stream-event.ts'
@@ -86,6 +87,8 @@ export interface DialectTraits {
   readonly callsEndThoughts?: true | readonly string[]
   /** How an engine that constrains decoding keeps a model to it. Absent: it is better left free. */
   grammar?(kit: GrammarKit): CallGrammar
+  /** An answer that is nothing but calls of these tools, as JSON Schema. Absent: it is not JSON as a whole. */
+  answerSchema?(tools: readonly ToolSpec[]): JsonSchema
   /** The section of the system prompt that teaches the dialect. Same tools, same bytes. */
   instruct(tools: readonly ToolSpec[], choice: ToolChoice): string
   /** Calls as this dialect's speakers write them. Plural, because some dialects wrap a group. */

@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../canonical/json.ts'
+import type { ToolSpec } from '../canonical/message.ts'
 import { inputJson, plainText } from '../canonical/part.ts'
 import { MarkSet } from '../engine/marks.ts'
 import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
@@ -91,11 +93,26 @@ export const jsonStrict = shapeDialect(
     },
   },
   {
+    answerSchema,
     // What went wrong stands under a key of its own.
     formatResults: (results) =>
       results.map((result) => JSON.stringify({ tool_call_result: { toolCallId: result.callId, ...answer(result) } })).join('\n'),
   },
 )
+
+/** The arguments are text for whoever reads the schema: what stands in the string is held to nothing. */
+function answerSchema(tools: readonly ToolSpec[]): JsonSchema {
+  const called = objectSchema({ name: { type: 'string', enum: tools.map(({ name }) => name) }, arguments: { type: 'string' } })
+  const call = objectSchema({ id: { type: 'string' }, type: { type: 'string', enum: ['function'] }, function: called })
+  return objectSchema({ tool_calls: { type: 'array', minItems: 1, items: call } })
+}
+
+const objectSchema = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
 
 function answer(result: Parameters<typeof jsonStrict.formatResults>[0][number]): Record<string, unknown> {
   const value = result.data ?? plainText(result)

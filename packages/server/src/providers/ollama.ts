@@ -6,7 +6,7 @@ import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 /** Ollama: OpenAI's chat for answers, its own API for what the models can do. */
 export function ollama(options: ProviderSettings): Provider {
   const url = options.url.replace(/\/v1$/, '')
-  const provider = openaiCompatible({ ...options, url: `${url}/v1` })
+  const provider = openaiCompatible({ ...options, url: `${url}/v1`, engine: 'ollama' })
   return {
     ...provider,
     async models(signal) {

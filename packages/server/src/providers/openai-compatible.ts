@@ -1,16 +1,20 @@
 import { type ChatRequest, FaultError, isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
+import { constraint, type Engine, engineOf } from './constraint.ts'
 import { getJson } from './get-json.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 
 export interface OpenAiCompatibleOptions extends ProviderSettings {
+  /** What serves the models. Absent: its list of models tells, if it is asked for one. */
+  readonly engine?: Engine
   /** Fields that only this server knows. */
   readonly extraBody?: (request: ChatRequest) => JsonObject
 }
 
 /** Any server that speaks OpenAI's chat completions. */
 export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
+  let { engine } = options
   const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
   return {
     id: options.id,
@@ -26,11 +30,17 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
           ...openaiChat.writeRequest(request),
           stream: true,
           stream_options: { include_usage: true },
+          ...constraint(engine, request),
           ...options.extraBody?.(request),
         },
       }),
     }),
-    models: async (signal) => (options.models.length > 0 ? options.models : await listModels(options, headers, signal)),
+    async models(signal) {
+      if (options.models.length > 0) return options.models
+      return await listModels(options, headers, signal, (owner) => {
+        engine ??= engineOf(owner)
+      })
+    },
   }
 }
 
@@ -39,6 +49,8 @@ export async function listModels(
   options: Pick<ProviderSettings, 'fetch' | 'label' | 'url' | 'speech'>,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  /** Told who each model says that it belongs to. */
+  onOwner: (owner: unknown) => void = () => undefined,
 ): Promise<readonly ModelInfo[]> {
   const list = ownValue(await getJson(options, `${options.url}/models`, { headers, signal }), 'data')
   if (!Array.isArray(list)) {
@@ -48,6 +60,7 @@ export async function listModels(
       retryable: false,
     })
   }
+  for (const item of list) if (isJsonObject(item)) onOwner(item['owned_by'])
   return list.flatMap((item) =>
     isJsonObject(item) && typeof item['id'] === 'string' ? [{ ...abilityOf(item), ...options.speech, id: item['id'] }] : [],
   )
