@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { encodeText } from './encode-text.ts'
 import type { FileData } from './file-system.ts'
 import { INLINE_BYTES } from './store/stored-node.ts'
 
@@ -17,6 +16,7 @@ export interface PreparedContent {
   readonly binary: boolean
 }
 
+const encoder = new TextEncoder()
 const BLOB_BYTES = 262_144
 /** Up to here the thread hop of `crypto.subtle` takes longer than the hash. It is missing on pages that are no secure context. */
 const SHORT_BYTES = 16_384
@@ -63,7 +63,7 @@ export function toText(data: FileData): string {
 }
 
 export function toBytes(data: FileData): Uint8Array<ArrayBuffer> {
-  return typeof data === 'string' ? encodeText(data) : data
+  return typeof data === 'string' ? encoder.encode(data) : data
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {

@@ -1,6 +1,6 @@
 import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
-import { connect } from './indexeddb/indexeddb-schema.ts'
+import { openDatabase } from './indexeddb/indexeddb-schema.ts'
 import { createIndexedDbStore } from './indexeddb/indexeddb-store.ts'
 import type { PackOptions } from './indexeddb/node-pack.ts'
 import { askToPersist } from './storage-room.ts'
@@ -27,10 +27,9 @@ export async function openIndexedDbFiles({
   retention,
   packs,
 }: IndexedDbFilesOptions = {}): Promise<FileSystem> {
-  const connection = connect(indexedDB, name)
-  await connection.opened
+  const database = await openDatabase(indexedDB, name)
   return createStoredFiles({
-    store: createIndexedDbStore(connection, packs),
+    store: createIndexedDbStore(database, packs),
     neighbours: createTabNeighbours(name),
     onChange: createUpkeep(retention ?? DEFAULT_RETENTION),
     ...(clock && { clock }),

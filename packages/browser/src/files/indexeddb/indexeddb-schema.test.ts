@@ -4,7 +4,7 @@ import type { By } from '../file-system.ts'
 import { openIndexedDbFiles } from '../indexeddb-files.ts'
 import { toPath } from '../path.ts'
 import { answer, endOf } from './indexeddb-request.ts'
-import { connect } from './indexeddb-schema.ts'
+import { openDatabase } from './indexeddb-schema.ts'
 
 const user: By = { actor: 'user' }
 
@@ -33,9 +33,8 @@ it('brings the files of an older page along, and lets go of the copies it had ma
   const files = await openIndexedDbFiles({ name: 'second-version' })
   expect((await files.read(toPath('/note'), user)).data).toBe('hi')
   files.close()
-  const connection = connect(indexedDB, 'second-version')
-  await connection.opened
-  const meta = connection.database().transaction('meta').objectStore('meta')
+  const database = await openDatabase(indexedDB, 'second-version')
+  const meta = database.transaction('meta').objectStore('meta')
   expect(await answer(meta.getAllKeys())).toEqual(['forgotten'])
-  connection.database().close()
+  database.close()
 })

@@ -28,27 +28,19 @@ function upgrade(database: IDBDatabase, upgrading: IDBTransaction, from: number)
   database.createObjectStore('meta')
 }
 
-/** A database on its way. Everything that will use it can be made meanwhile. */
-export interface Connection {
-  /** Rejects when the browser offers no database. */
-  readonly opened: Promise<void>
-  /** Only after `opened`. */
-  database(): IDBDatabase
-}
-
-export function connect(factory: IDBFactory, name: string): Connection {
+/** Rejects when the browser offers no database. */
+export function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name, SCHEMA_VERSION)
   request.onupgradeneeded = ({ oldVersion }) => {
     if (request.transaction !== null) upgrade(request.result, request.transaction, oldVersion)
   }
-  const opened = new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     request.onsuccess = () => {
       const database = request.result
       // Another tab wants to upgrade or delete the database: holding on would block it for ever.
       database.onversionchange = () => database.close()
-      resolve()
+      resolve(database)
     }
     request.addEventListener('error', () => reject(request.error ?? new Error('The database could not be opened.')))
   })
-  return { opened, database: () => request.result }
 }

@@ -1,21 +1,19 @@
 import type { FileStore, FileTables, WritableFileTables } from '../store/file-store.ts'
 import type { LogRecord } from '../store/stored-node.ts'
 import { abort, begin, endOf } from './indexeddb-request.ts'
-import type { Connection } from './indexeddb-schema.ts'
 import { createTables, createWritableTables } from './indexeddb-tables.ts'
-import { createMirroredTables } from './mirrored-tables.ts'
-import { NodeMirror } from './node-mirror.ts'
+import { createMirroredTables, NodeMirror } from './node-mirror.ts'
 import type { PackOptions } from './node-pack.ts'
 
 /**
  * One transaction per call over all stores, so an operation is there whole or not at all, whatever happens to the browser. Each
  * begins by asking the log what is new: then what this tab remembers of the nodes is as good as what the database would say.
  */
-export function createIndexedDbStore({ database }: Connection, packs?: PackOptions): FileStore {
+export function createIndexedDbStore(database: IDBDatabase, packs?: PackOptions): FileStore {
   const mirror = new NodeMirror()
 
   async function change<Result>(work: (tables: WritableFileTables) => Promise<Result>): Promise<Result> {
-    const transaction = begin(database(), 'readwrite')
+    const transaction = begin(database, 'readwrite')
     const ended = quietly(endOf(transaction))
     const plain = createWritableTables(transaction, packs)
     const records: LogRecord[] = []
@@ -38,11 +36,11 @@ export function createIndexedDbStore({ database }: Connection, packs?: PackOptio
 
   return {
     async read(work) {
-      const tables = createTables(begin(database(), 'readonly'))
+      const tables = createTables(begin(database, 'readonly'))
       return work(createMirroredTables(tables, mirror, quietly(catchUp(tables, mirror))))
     },
     change,
-    close: () => database().close(),
+    close: () => database.close(),
   }
 }
 

@@ -2,9 +2,8 @@ import { isFileError } from '../file-error.ts'
 import { rootStays } from '../file-refusals.ts'
 import type { By, Entry, FileSystem } from '../file-system.ts'
 import { type Path, ROOT } from '../path.ts'
-import { MountTable, type MountTableOptions, mountEntry } from './mount-table.ts'
+import { MountTable, type MountTableOptions, mountEntry, showChange, showEntry, showWhole, translated } from './mount-table.ts'
 import { createMountedHistory } from './mounted-history.ts'
-import { showChange, showEntry, showWhole, translated } from './mounted-show.ts'
 
 export interface MountedFilesOptions extends MountTableOptions {
   readonly files: FileSystem

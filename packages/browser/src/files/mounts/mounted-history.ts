@@ -1,8 +1,7 @@
 import type { FileHistory, FileVersion, Undone } from '../file-history.ts'
 import type { By } from '../file-system.ts'
 import { type Path, ROOT } from '../path.ts'
-import type { MountTable, Right } from './mount-table.ts'
-import { showWhole, translated } from './mounted-show.ts'
+import { type MountTable, type Right, showWhole, translated } from './mount-table.ts'
 
 /** The history of what the mounts show. Sizes and limits are those of the files behind: there is one log. */
 export function createMountedHistory(history: FileHistory, table: MountTable): FileHistory {

@@ -5,6 +5,7 @@ import type { By, Entry } from '../file-system.ts'
 import { sortByName } from '../indexeddb/node-pack.ts'
 import { nameOf, type Path, parentOf, ROOT } from '../path.ts'
 import type { LogEnd, NodeChange, WritableFileTables } from '../store/file-store.ts'
+import { type KnownNodes, lookUp } from '../store/read-nodes.ts'
 import {
   type FileState,
   type FolderState,
@@ -17,7 +18,6 @@ import {
   type StoredNode,
   toEntry,
 } from '../store/stored-node.ts'
-import { type KnownNodes, lookUp } from './look-up-nodes.ts'
 
 // A record of a huge operation is cut into pieces, so that the history of one file never drags in a hundred thousand others.
 const CHANGES_PER_RECORD = 256
