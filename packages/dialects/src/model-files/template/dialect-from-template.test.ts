@@ -35,6 +35,14 @@ describe('a dialect that nobody wrote is made from its template:', () => {
     ['name-then-json', 'named', 'Hm. <~calls~><~call~>a<~to~>find_book<~with~>{"title": "Momo"}<~/call~><~/calls~>'],
     ['elements', 'tags', 'Hm. \n<do what="find_book">\n<give it="title">Momo</give>\n</do>'],
     ['elements-in-a-section', 'tags', 'Hm. <wishes>\n<wish>find_book\n<key>title</key>\n<val>Momo</val>\n</wish>\n</wishes>'],
+    ['counted-names', 'named', 'Hm. <|ring|><|bell|>do.find_book:0<|tone|>{"title": "Momo"}<|/bell|><|/ring|>'],
+    ['keyed-json', 'json', 'Hm. <|act|>[{"find_book": {"title": "Momo"}}]<|/act|>'],
+    [
+      'typed-elements',
+      'tags',
+      'Hm. \n<order>\n<item of="find_book">\n<part name="title" string="true">Momo</part>\n</item>\n</order>',
+    ],
+    ['wrapped-elements', 'tags', 'Hm. \n<job>\n<run=find_book>\n<with=title>\nMomo\n</with>\n</run>\n</job>'],
     ['python-in-marks', 'python', 'Hm. <|run_begin|>[find_book(title="Momo")]<|run_end|>'],
   ])('%s', async (name, kind, answer) => {
     const { dialect, by, shape, limits } = await derivedFrom(name)
@@ -51,6 +59,16 @@ describe('a dialect that nobody wrote is made from its template:', () => {
       { type: 'tool-call', name: call.name, input: call.input },
     ])
   })
+})
+
+test.each([
+  ['counted-names', { call: '<|bell|>do.$name:$number<|tone|>$input<|/bell|>', section: ['<|ring|>', '<|/ring|>'] }],
+  ['keyed-json', { object: '{$name: $input}', keyed: true }],
+  ['typed-elements', { parameter: '<part name="$key" string="$string">$value</part>\n' }],
+  ['wrapped-elements', { section: ['<job>\n', '\n</job>'], sectionEach: true, values: 'python-words', cdata: '<&' }],
+])('%s: the shape says what is special', async (name, special) => {
+  const { shape } = await derivedFrom(name)
+  expect(shape?.calls).toMatchObject(special)
 })
 
 test('what was found can be written down as JSON, and speaks the same dialect again', async () => {
