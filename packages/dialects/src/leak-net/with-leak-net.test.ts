@@ -106,6 +106,15 @@ describe('everything else stays the text that it was', () => {
       expect(await said(CALL, request)).toEqual([{ type: 'text', text: CALL }])
   })
 
+  test('words that come whole, without a piece before, are not lost, and a call in them is one', async () => {
+    const whole = async (words: string) => {
+      const [begin, end] = text([words]).filter(({ type }) => type !== 'part-delta')
+      return partsOf(await caught(begin && end ? [begin, end] : []))
+    }
+    expect(await whole('Hello.')).toEqual([{ type: 'text', text: 'Hello.' }])
+    expect(await whole(`I look.\n${CALL}`)).toMatchObject([{ type: 'text' }, { type: 'tool-call', name: 'find_book' }])
+  })
+
   test('words are passed on while they come', async () => {
     const events = await caught(text(['One ', 'two < three ', 'four.']))
     expect(events.flatMap((event) => (event.type === 'part-delta' ? [event.text] : []))).toEqual([

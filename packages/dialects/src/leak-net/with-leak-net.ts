@@ -47,6 +47,8 @@ class NettedAnswer {
   readonly #createReader: () => LeakReader
   readonly #parts = new Map<number, number>()
   readonly #readers = new Map<number, LeakReader>()
+  /** Parts that came in pieces. One that did not is only in its end. */
+  readonly #streamed = new Set<number>()
   /** Native calls that may be one of those that came as text. */
   readonly #doubtful = new Map<number, StreamEvent[]>()
   readonly #mostLeaks: number
@@ -89,10 +91,14 @@ class NettedAnswer {
 
   #readPart(event: Exclude<PartEvent, { type: 'part-start' }>): readonly StreamEvent[] {
     const reader = this.#readers.get(event.part)
-    if (reader && event.type === 'part-delta') return reader.push(event.text)
+    if (reader && event.type === 'part-delta') {
+      this.#streamed.add(event.part)
+      return reader.push(event.text)
+    }
     if (reader) {
       this.#readers.delete(event.part)
-      return reader.end()
+      const isWhole = event.type === 'part-end' && event.value.type === 'text' && !this.#streamed.has(event.part)
+      return isWhole ? [...reader.push(event.value.text), ...reader.end()] : reader.end()
     }
     const held = this.#doubtful.get(event.part)
     if (!held) return [this.#renumbered(event)]
