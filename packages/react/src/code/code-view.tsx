@@ -6,7 +6,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { Characters } from './characters.tsx'
 import { CodeLines } from './code-lines.tsx'
 import type { Token } from './highlight-code.ts'
-import { countLines, firstLines, sourceLines } from './source-lines.ts'
+import { countLines, firstLines, sourceLines, withoutLastBreak } from './source-lines.ts'
 
 const HIGHLIGHT_LIMIT = 100_000
 export const FOLD_LINES = 30
@@ -59,9 +59,10 @@ export function useTokens(text: string, language: string): readonly (readonly To
 export function CodeView({ text, language, label, title, open, onOpen, whole = false, firstLine = 1 }: CodeViewProps) {
   const words = useWords()
   const [wrap, setWrap] = useState(false)
-  const total = useMemo(() => countLines(text), [text])
+  const listed = useMemo(() => withoutLastBreak(text), [text])
+  const total = useMemo(() => countLines(listed), [listed])
   const folded = !whole && !open && total > FOLD_LINES
-  const shown = useMemo(() => (folded ? firstLines(text, FOLD_LINES - 6) : text), [folded, text])
+  const shown = useMemo(() => (folded ? firstLines(listed, FOLD_LINES - 6) : listed), [folded, listed])
   const lines = useTokens(shown, language)
   return (
     <div className={`rounded-lg border border-line bg-sheet ${whole ? '' : 'overflow-hidden'}`}>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { highlightCode } from './highlight-code.ts'
-import { countLines, sourceLines } from './source-lines.ts'
+import { countLines, sourceLines, withoutLastBreak } from './source-lines.ts'
 
 describe('sourceLines', () => {
   it.each([
@@ -11,6 +11,16 @@ describe('sourceLines', () => {
     ['', ['']],
   ])('breaks %j where JavaScript does', (text, lines) => {
     expect(sourceLines(text).map((line) => line.text)).toEqual(lines)
+  })
+  it.each([
+    ['one\ntwo\n', 2],
+    ['one\r\ntwo\r\n', 2],
+    ['one\ntwo', 2],
+    ['one\n\n', 2],
+    ['one\r', 2],
+    ['', 1],
+  ])('has as many lines to show in %j as a file of that text has', (text, count) => {
+    expect(countLines(withoutLastBreak(text))).toBe(count)
   })
   it('names what ended a line, if it was out of the ordinary', () => {
     expect(sourceLines('a\rb\u2028c\nd\r\ne').map((line) => line.oddEnd)).toEqual(['\r', '\u2028', '', '', ''])

@@ -26,6 +26,11 @@ export function countLines(text: string): number {
   return (text.match(BREAK)?.length ?? 0) + 1
 }
 
+/** Without the line feed that ends the last line: what would stand behind it is not a line of its own. */
+export function withoutLastBreak(text: string): string {
+  return text.replace(/\r?\n$/, '')
+}
+
 /** The part of a long text that is shown while it is folded. */
 export function firstLines(text: string, count: number): string {
   let left = count
