@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Begin, test } from '../stories/support/scripted-studio.ts'
+import { test } from '../stories/support/scripted-studio.ts'
 import { approveNext, ask, call, expect, readToEnd, waitingCard } from '../stories/support/studio.ts'
 
-// For a person who looks at everything: `npm run pictures -- every-screen` leaves each screen in both languages, themes and widths.
+// For a person who looks at everything: `npm run screens` leaves each screen in both languages, themes and widths.
 
 const LOOKS = [
   { language: 'en', theme: 'light', width: 1360 },
@@ -51,8 +51,23 @@ const FAULTS = [
   ['broken', 500, 'Internal error.'],
 ] as const
 
-for (const look of LOOKS) {
-  const { language, theme, width } = look
+const BROKEN = `I write it.\n{"tool_calls": [{"id": "1", "function": {"name": "read_file", "arguments": "{\\"path\\": "}}]}`
+
+const SEVERAL = several(
+  ['write_file', { path: '/sales.csv', content: 'January,1200\nFebruary,980\n' }],
+  ['read_file', { path: '/missing.txt' }],
+  ['browser_js_eval', { code: CODE }],
+  ['delete_file', { path: '/src/index.tsx' }],
+  ['ask_user', { question: 'Which month?' }],
+)
+
+const panel = async (page: Page, at: number) => {
+  await page.locator('header button').nth(at).click()
+  await expect(page.locator('aside, [role="dialog"]').last()).toBeVisible()
+}
+
+for (const { language, theme, width } of LOOKS) {
+  const look = { language, theme }
   test.describe(`${language} ${theme} ${width}`, () => {
     test.use({ viewport: { width, height: width < 500 ? 844 : 860 } })
     test.setTimeout(240_000)
@@ -61,28 +76,8 @@ for (const look of LOOKS) {
       const path = join(import.meta.dirname, '..', 'out', 'screens', `${name}-${language}-${theme}-${width}.png`)
       await page.screenshot({ path, animations: 'disabled' })
     }
-    const open = (begin: Begin, script: Parameters<Begin>[0]) => begin(script, { language, theme })
-    const panel = async (page: Page, at: number) => {
-      await page.locator('header button').nth(at).click()
-      await expect(page.locator('aside, [role="dialog"]').last()).toBeVisible()
-    }
-
     test('the thread', async ({ page, begin }) => {
-      const script = (_: unknown, turn: number) => {
-        const texts: readonly string[] = [
-          several(
-            ['write_file', { path: '/sales.csv', content: 'January,1200\nFebruary,980\n' }],
-            ['read_file', { path: '/missing.txt' }],
-            ['browser_js_eval', { code: CODE }],
-            ['delete_file', { path: '/src/index.tsx' }],
-            ['ask_user', { question: 'Which month?' }],
-          ),
-          RICH,
-          `I write it.\n{"tool_calls": [{"id": "1", "function": {"name": "read_file", "arguments": "{\\"path\\": "}}]}`,
-        ]
-        return { text: texts[turn - 1] ?? 'Fine.' }
-      }
-      await open(begin, script)
+      await begin((_, turn) => ({ text: turn === 1 ? SEVERAL : RICH }), look)
       await take(page, '01-welcome')
       await ask(page, 'Analyse the sales')
       await expect(waitingCard(page)).toHaveCount(1)
@@ -110,8 +105,7 @@ for (const look of LOOKS) {
     })
 
     test('the answers', async ({ page, begin }) => {
-      const broken = `I write it.\n{"tool_calls": [{"id": "1", "function": {"name": "read_file", "arguments": "{\\"path\\": "}}]}`
-      await open(begin, (_, turn) => ({ text: turn === 1 ? RICH : broken }))
+      await begin((_, turn) => ({ text: turn === 1 ? RICH : BROKEN }), look)
       await ask(page, 'Show me everything')
       await expect(page.getByText('What the footnote says.')).toBeVisible()
       await take(page, '10-answer')
@@ -121,10 +115,15 @@ for (const look of LOOKS) {
     })
 
     test('the files', async ({ page, begin }) => {
-      await open(begin, (_, turn) => ({
-        text:
-          turn === 1 ? call('write_file', { path: '/src/App.tsx', content: 'export const App = () => <h1>Hi</h1>\n' }) : 'Done.',
-      }))
+      await begin(
+        (_, turn) => ({
+          text:
+            turn === 1
+              ? call('write_file', { path: '/src/App.tsx', content: 'export const App = () => <h1>Hi</h1>\n' })
+              : 'Done.',
+        }),
+        look,
+      )
       await ask(page, 'Change it')
       await take(page, '20-diff-card')
       await approveNext(page)
@@ -148,7 +147,7 @@ for (const look of LOOKS) {
     })
 
     test('the panels', async ({ page, begin }) => {
-      await open(begin, (_, turn) => ({ text: turn === 1 ? call('read_file', { path: '/src/App.tsx' }) : 'Done.' }))
+      await begin((_, turn) => ({ text: turn === 1 ? call('read_file', { path: '/src/App.tsx' }) : 'Done.' }), look)
       await panel(page, 2)
       await take(page, '30-inspector-empty')
       if (width < 1100) await page.keyboard.press('Escape')
@@ -195,7 +194,7 @@ for (const look of LOOKS) {
     })
 
     test('the faults', async ({ page, begin }) => {
-      const studio = await open(begin, () => ({ text: '' }))
+      const studio = await begin(() => ({ text: '' }), look)
       for (const [name, status, text] of FAULTS) {
         studio.upstream.play(() => ({ text, status }))
         await page.locator('textarea[data-composer]').fill('Hello')

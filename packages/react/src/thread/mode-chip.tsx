@@ -32,10 +32,10 @@ export function ModeChip({ mode, paused, onChange, onPause }: ModeChipProps) {
         label={words.mode.label}
         side="top"
         trigger={
-          <Button tone="quiet" data-testid="mode-chip" className={colour}>
+          <Button tone="quiet" data-testid="mode-chip" className={`shrink-0 ${colour}`}>
             <span className="sr-only">{words.mode.label}: </span>
             <Icon aria-hidden="true" className="size-4" />
-            <span className="truncate">{words.mode[mode]}</span>
+            {words.mode[mode]}
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
         }
