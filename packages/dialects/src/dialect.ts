@@ -74,6 +74,8 @@ export interface DialectTraits {
   readonly ends?: readonly string[]
   /** Marks within sentences, as around a citation: dropped, and the words on both sides stay one text. */
   readonly inline?: readonly MarkLike[]
+  /** Digests of chat templates whose models speak it, though what they write does not show it. Absent: none are known. */
+  readonly templates?: readonly string[]
   /** Other ids it is known by. */
   readonly aliases?: readonly string[]
   /** Text at which the provider should stop, so that the model cannot go on to invent a result. */

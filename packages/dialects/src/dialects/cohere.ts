@@ -44,6 +44,7 @@ export const cohereCommandR7b = jsonDialect(
     aliases: ['cohere-command-a'],
     title: 'Cohere Command R7B and Command A',
     speakers: ['Command R7B', 'Command A', 'Command A Reasoning'],
+    templates: ['0dlmbmo16tds98'],
     calls: {
       object: '{"tool_call_id": "$number", "tool_name": $name, "parameters": $input}',
       section: ['<|START_ACTION|>[\n    ', '\n]<|END_ACTION|>'],

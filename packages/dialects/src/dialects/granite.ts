@@ -13,6 +13,7 @@ export const granite3 = jsonDialect({
   id: 'granite-3',
   title: 'Granite 3',
   speakers: ['Granite 3.0', 'Granite 3.1', 'Granite 3.2', 'Granite 3.3'],
+  templates: ['01brq300xwsji2', '0z9xakp1pw4csv', '05eyrpk0xlgojv', '0m98hi81cu9tt1'],
   calls: {
     section: ['<|tool_call|>[', ']'],
     between: ', ',

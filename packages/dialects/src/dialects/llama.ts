@@ -40,6 +40,7 @@ export const llama3Json = jsonDialect({
   id: 'llama3-json',
   title: 'Llama 3 (JSON)',
   speakers: ['Llama 3.1', 'Llama 3.2', 'Llama 3.3', 'Hammer'],
+  templates: ['01bmose0tsrjl6'],
   calls: {
     object: '{"name": $name, "parameters": $input}',
     between: '; ',

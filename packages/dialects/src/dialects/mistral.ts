@@ -72,6 +72,7 @@ export const mistral = jsonDialect(
     id: 'mistral',
     title: 'Mistral',
     speakers: ['Mistral 7B v0.3', 'Mixtral 8x22B', 'Mistral Nemo', 'Mistral Small', 'Ministral 8B', 'Mistral Large'],
+    templates: ['1v5n6361tfjp3r', '0lcdo0x16ej48f', '1pka46q07x84r7'],
     calls: {
       object: '{"name": $name, "arguments": $input, "id": $id}',
       section: [`${OPEN}[`, ']'],

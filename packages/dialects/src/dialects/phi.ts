@@ -6,6 +6,7 @@ export const phi4Mini = jsonDialect({
   id: 'phi4-mini',
   title: 'Phi-4 mini',
   speakers: ['Phi-4-mini'],
+  templates: ['1rwc1mm0t66bv6'],
   calls: {
     ...functools.calls,
     // What its own prompt teaches; the closing token is often missing.

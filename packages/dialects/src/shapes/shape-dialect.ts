@@ -23,6 +23,7 @@ export interface Surroundings
         | 'resultMarkup'
         | 'signs'
         | 'openers'
+        | 'templates'
       >
     > {
   readonly results: ResultsShape

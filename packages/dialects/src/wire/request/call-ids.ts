@@ -1,6 +1,6 @@
+import { digest } from '../../canonical/digest.ts'
 import type { Message } from '../../canonical/message.ts'
 import type { ToolCall, ToolResult } from '../../canonical/part.ts'
-import { digest } from './digest.ts'
 
 /** What a vendor accepts as the id of a call. */
 export interface CallIdForm {

@@ -1,4 +1,4 @@
-import { digest } from './digest.ts'
+import { digest } from '../../canonical/digest.ts'
 
 export interface ToolNames {
   /** The name as the vendor accepts it. Never the same for two tools. */
