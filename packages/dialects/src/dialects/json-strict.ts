@@ -9,7 +9,7 @@ import { expect, readValue, readWholeText } from '../shapes/json/read-json.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { taught } from '../shapes/taught.ts'
-import { toolSpelling } from '../shapes/tools/tool-spellings.ts'
+import { asSignature } from '../shapes/tools/tool-spellings.ts'
 
 const KEY = '"tool_calls"'
 const OPENERS = [sequenceMark('fenced', ['```', WORD, SPACE, '{', SPACE, KEY]), sequenceMark('object', ['{', SPACE, KEY])]
@@ -18,10 +18,6 @@ const COMMA = new MarkSet([','])
 const OPEN_LIST = new MarkSet(['['])
 const CLOSE_LIST = new MarkSet([']'])
 const FENCE = new MarkSet(['```'])
-
-const asSignature = toolSpelling('signature', ({ name, parameters }) =>
-  JSON.stringify({ type: 'function', function: { name, parameters } }, null, 2).replaceAll(/^/gm, '  '),
-)
 
 /**
  * The default: one bare object, the arguments written into a string.
@@ -44,13 +40,12 @@ export const jsonStrict = shapeDialect(
         '- **Constraints**:',
         '  - Do NOT wrap the JSON in markdown code blocks (like ```json).',
         '  - The JSON must be valid and parsable.',
-        '  - `arguments` is a string that holds a JSON object.',
-        '  - You can invoke multiple tools in one `tool_calls` array if needed. Give every call an id of its own.',
+        '  - You can invoke multiple tools in one `tool_calls` array if needed.',
       ].join('\n'),
       tool: asSignature,
-      each: '#### Available Tool: $name\n- **Description**: $description\n- **Schema**:\n$tool',
-      call: '{"tool_calls": [{"id": "call_{unique_id}", "type": "function", "function": {"name": "{tool_name}", "arguments": "{json_string_of_arguments}"}}]}',
-      result: '{"tool_call_result": {"toolCallId": "call_{unique_id}", "result": {raw_result_value}}}',
+      each: '#### Available Tool: $name\n- **Description**: $description\n- **Schema**: $tool',
+      call: '{"tool_calls":[{"id":"call_{unique_id}","type":"function","function":{"name":"{tool_name}","arguments":"{json_string_of_arguments}"}}]}',
+      result: '{"tool_call_result":{"toolCallId":"call_{unique_id}","result":{raw_result_value}}}',
     }),
     turns: ['"tool_call_result"'],
     patience: 256,

@@ -50,7 +50,7 @@ export const xmlTag = jsonDialect(
       ].join('\n'),
       tool: asSchema,
       each: '#### Tool: $name\n- **Description**: $description\n- **Parameters (JSON Schema)**: $tool',
-      call: `${OPEN}\n{\n  "name": "{tool_name}",\n  "arguments": {json_object}\n}\n${CLOSE}`,
+      call: `${OPEN}\n{"name": "{tool_name}", "arguments": {json_object}}\n${CLOSE}`,
       result: '<tool_result><id>{call_id}</id><content>{raw_result_value}</content></tool_result>',
     }),
   },

@@ -21,9 +21,9 @@ test('the sections stand in order: base, toolsets, protocol, definitions, templa
     '### TOOL_USE_PROTOCOL',
     '#### Available Tool: browser_js_eval',
     '#### Available Tool: list_directory',
-    '{"tool_calls": [',
+    '{"tool_calls":[',
     '{"tool_call_result":',
-    'Treat such a message as the output of your own request',
+    'treat it as the output of your tool request',
     'outside the thought block',
   ].map((piece) => prompt.indexOf(piece))
   expect(places.every((place) => place >= 0)).toBe(true)
@@ -36,7 +36,7 @@ test('the same tools give the same bytes, from Zod and from JSON Schema', () => 
 })
 
 test('every parameter is described', () => {
-  expect(new ToolContextBuilder(options).build()).toContain('"description": "The code."')
+  expect(new ToolContextBuilder(options).build()).toContain('"description":"The code."')
 })
 
 test('a toolset whose tools are not offered is not mentioned', () => {

@@ -29,6 +29,7 @@ export {
   asObjectLines,
   asPythonValue,
   asSchema,
+  asSignature,
   asTypeScript,
   type ToolSpelling,
   toolSpelling,

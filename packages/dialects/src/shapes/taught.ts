@@ -20,9 +20,7 @@ export function taught({ intro, call = '$call', result, ...lesson }: Taught): Le
       intro,
       '$tools',
       `#### Call format\n${call}`,
-      `#### Result format\n${result}`,
-      'The user runs the tool and sends its result in this format. Treat such a message as the output of your own request, ' +
-        'not as something the user wrote. Never write a result yourself: end your answer after the call and wait.',
+      `#### Result format\n${result}\nThe user sends it: treat it as the output of your tool request. Never write one yourself: end your answer after the call.`,
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, ownValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { lineJson } from '../json/spaced-json.ts'
 import { typesOf } from '../values/schema-types.ts'
@@ -20,6 +20,14 @@ export function bareOf({ name, description, parameters }: ToolSpec): JsonObject 
 
 export function bareJson(tool: ToolSpec): string {
   return lineJson(bareOf(tool))
+}
+
+/** A schema without fields that say nothing: in a lesson each of them is paid for in every request. */
+export function leanSchema(schema: JsonObject): JsonObject {
+  const says = ([key, value]: readonly [string, JsonValue]): boolean =>
+    !((key === 'required' && Array.isArray(value) && value.length === 0) || (key === 'description' && value === ''))
+  const lean = (value: JsonValue): JsonValue => (isJsonObject(value) ? leanSchema(value) : value)
+  return Object.fromEntries(Object.entries(schema).flatMap((field) => (says(field) ? [[field[0], lean(field[1])]] : [])))
 }
 
 /** One line per parameter: name, type, whether it must be given, and what it means. */

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../../canonical/message.ts'
 import { pythonRepr } from '../python/python-repr.ts'
 import { toolElement } from './tool-element.ts'
-import { bareJson, bareOf, describeParameters, functionJson, functionOf } from './tool-list.ts'
+import { bareJson, bareOf, describeParameters, functionJson, functionOf, leanSchema } from './tool-list.ts'
 import { declareTool } from './typescript-tools.ts'
 
 /** How a tool is described in a lesson. In JSON it is its name, so that a shape can be written down. */
@@ -43,5 +43,10 @@ export const asElement: ToolSpelling = toolSpelling('element', toolElement)
 /** What it is for, then a line for every parameter. */
 export const asLines: ToolSpelling = toolSpelling('lines', (tool) => [tool.description, ...describeParameters(tool)].join('\n'))
 
+/** Its name and its schema on one line: the description stands elsewhere. */
+export const asSignature: ToolSpelling = toolSpelling('signature', ({ name, parameters }) =>
+  JSON.stringify({ type: 'function', function: { name, parameters: leanSchema(parameters) } }),
+)
+
 /** Its schema alone. */
-export const asSchema: ToolSpelling = toolSpelling('schema', (tool) => JSON.stringify(tool.parameters))
+export const asSchema: ToolSpelling = toolSpelling('schema', (tool) => JSON.stringify(leanSchema(tool.parameters)))

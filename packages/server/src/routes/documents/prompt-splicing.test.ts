@@ -46,7 +46,7 @@ describe('001: tool definitions and context splicing', () => {
     ])
       expect(prompt).toContain(line)
     expect(prompt).not.toContain('edit_file')
-    expect(prompt).toContain('"default": "/"')
+    expect(prompt).toContain('"default":"/"')
     expect(prompt).not.toContain('browser APIs')
     await chat([user('hi')], { enabledTools: ['read_file', 'browser_js'] })
     expect(systemPrompt()).not.toMatch(/list_directory|write_file/)
