@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import { createRequire } from 'node:module'
 import { createExecutor, createFileTools } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas } from '@parley/browser/files'
 import type { StreamEvent } from '@parley/dialects'
@@ -8,6 +8,8 @@ import { CrossedFiles, crossedBy } from './crossed-files.ts'
 
 /** `write_file` as the executor runs it, until the database has it. */
 export async function writeWalk(): Promise<readonly string[]> {
+  // The database of the browser's own tests.
+  createRequire(new URL('../../packages/browser/package.json', import.meta.url))('fake-indexeddb/auto')
   const files = await openIndexedDbFiles()
   const areas = await openThreadAreas({ files, threads: [], starter: [] })
   await areas.prepare('thread')
