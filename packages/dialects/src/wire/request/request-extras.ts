@@ -28,10 +28,11 @@ export function readExtras(body: unknown, rules: FieldRules): RequestExtras | un
   let shape: string | undefined
   for (const [field, value] of Object.entries(body)) {
     if (value === null || value === undefined || rules.read.includes(field)) continue
-    if (rules.refused[field]?.(value))
+    if (own(rules.refused, field)?.(value))
       throw invalidField(field, 'asks for what this gateway cannot pass on, so it must be left out')
     if (saysNothing(field, value, rules)) continue
-    fields[field] = value
+    // Not by assignment: `__proto__` is a field like any other.
+    Object.defineProperty(fields, field, { value, enumerable: true, configurable: true, writable: true })
     shape ??= shapeIn(field, value, rules.shapes)
   }
   const lost = rules.lost
@@ -39,6 +40,11 @@ export function readExtras(body: unknown, rules: FieldRules): RequestExtras | un
     .map(({ name }) => name)
   if (Object.keys(fields).length === 0 && lost.length === 0) return undefined
   return { format: rules.format, fields, ...(shape !== undefined && { shape }), ...(lost.length > 0 && { lost }) }
+}
+
+/** Clients name the fields: what every object offers under `constructor` is no rule of ours. */
+function own<Value>(rules: Readonly<Record<string, Value>>, field: string): Value | undefined {
+  return Object.hasOwn(rules, field) ? rules[field] : undefined
 }
 
 /** Whether an item of the list, or of the content of one, has something there. */
@@ -66,19 +72,19 @@ export const isFilled: Asks = (value) => (Array.isArray(value) ? value.length > 
 
 /** A field that is refused when it asks for something asks for nothing now; neither does an empty one, nor plain text as a shape. */
 function saysNothing(field: string, value: JsonValue, { refused, shapes }: FieldRules): boolean {
-  if (refused[field]) return true
+  if (own(refused, field)) return true
   if (Array.isArray(value)) return value.length === 0
   if (!isJsonObject(value)) return false
   const keys = Object.keys(value)
   if (keys.length === 0) return true
-  const shape = shapes[field]
+  const shape = own(shapes, field)
   if (shape === undefined || shapeIn(field, value, shapes) !== undefined) return false
   return shape === '' || keys.every((key) => key === shape)
 }
 
 /** `{"type":"text"}` is what an answer is anyway. */
 function shapeIn(field: string, value: JsonValue, shapes: FieldRules['shapes']): string | undefined {
-  const place = shapes[field]
+  const place = own(shapes, field)
   if (place === undefined || !isJsonObject(value)) return undefined
   const shape = place === '' ? value : ownValue(value, place)
   if (!isJsonObject(shape) || ownValue(shape, 'type') === 'text') return undefined
