@@ -1,7 +1,7 @@
 import type { Fault } from '../../canonical/fault.ts'
 import type { SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
-import { readCallInput } from '../request/call-input.ts'
+import { callFrom } from '../request/call-input.ts'
 
 interface OpenProse {
   readonly part: number
@@ -175,18 +175,7 @@ const NOTHING: readonly StreamEvent[] = []
 
 function finishedCall(call: OpenCall): SpokenPart {
   const { id, name, text, signature, problem } = call
-  const proof = signature !== undefined && { signature }
   if (problem !== undefined) return { type: 'broken-call', id, ...(name !== '' && { name }), source: text, problem }
   if (name === '') return { type: 'broken-call', id, source: text, problem: 'The call has no name. Say which tool to call.' }
-  const read = readCallInput(text)
-  if (read.kind === 'broken') return { type: 'broken-call', id, name, source: text, problem: read.problem }
-  return {
-    type: 'tool-call',
-    id,
-    name,
-    input: read.input,
-    ...(read.inputText !== undefined && { inputText: read.inputText }),
-    ...(read.flaws && { flaws: read.flaws }),
-    ...proof,
-  }
+  return callFrom(id, name, text, signature)
 }

@@ -1,7 +1,9 @@
+import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'
+import { readToolSpec } from '../request/read-tool-spec.ts'
 import { type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
 import { Fields } from '../request/request-fields.ts'
 import { FORMAT_ID, redactedProof, thinkingProof } from './proofs.ts'
@@ -49,27 +51,20 @@ function refuseThread(fields: Fields): void {
 }
 
 function readSettings(fields: Fields): Settings {
-  const maxTokens = fields.number('max_tokens')
-  const temperature = fields.number('temperature')
-  const topP = fields.number('top_p')
   const stop = fields.strings('stop_sequences')
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(stop !== undefined && stop.length > 0 && { stop }),
-  }
+  return given({
+    temperature: fields.number('temperature'),
+    topP: fields.number('top_p'),
+    maxTokens: fields.number('max_tokens'),
+    stop: stop && stop.length > 0 ? stop : undefined,
+  })
 }
 
 function readTool(tool: Fields): ToolSpec {
   const type = tool.text('type')
   if (type !== undefined && type !== 'custom')
     throw tool.invalid('type', 'must be "custom": tools that the vendor runs are not available here')
-  const name = tool.string('name')
-  if (name === '') throw tool.invalid('name', 'must not be empty')
-  const parameters = tool.get('input_schema')
-  if (!isJsonObject(parameters)) throw tool.invalid('input_schema', 'must be a JSON Schema object')
-  return { name, description: tool.text('description') ?? '', parameters }
+  return readToolSpec(tool, 'input_schema', tool.get('input_schema'))
 }
 
 function readToolChoice(choice: Fields): ToolChoice {

@@ -1,6 +1,8 @@
+import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { Fields } from '../request/request-fields.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
 
@@ -20,18 +22,14 @@ export function readGenerateRequest(body: unknown): ChatRequest {
 }
 
 function readSettings(config: Fields | undefined): Settings {
-  const temperature = config?.number('temperature')
-  const topP = config?.number('topP')
-  const maxTokens = config?.number('maxOutputTokens')
   const stop = config?.strings('stopSequences')
-  const seed = config?.number('seed')
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(stop !== undefined && stop.length > 0 && { stop }),
-    ...(seed !== undefined && { seed }),
-  }
+  return given({
+    temperature: config?.number('temperature'),
+    topP: config?.number('topP'),
+    maxTokens: config?.number('maxOutputTokens'),
+    stop: stop && stop.length > 0 ? stop : undefined,
+    seed: config?.number('seed'),
+  })
 }
 
 function readTools(fields: Fields): readonly ToolSpec[] {
@@ -44,11 +42,8 @@ function readTools(fields: Fields): readonly ToolSpec[] {
 }
 
 function readTool(tool: Fields): ToolSpec {
-  const name = tool.string('name')
-  if (name === '') throw tool.invalid('name', 'must not be empty')
-  const parameters = tool.get('parametersJsonSchema') ?? plainSchema(tool.get('parameters') ?? { type: 'object', properties: {} })
-  if (!isJsonObject(parameters)) throw tool.invalid('parameters', 'must be a schema object')
-  return { name, description: tool.text('description') ?? '', parameters }
+  const parameters = tool.get('parametersJsonSchema') ?? plainSchema(tool.get('parameters') ?? NO_PARAMETERS)
+  return readToolSpec(tool, 'parameters', parameters)
 }
 
 /** Their own schema dialect shouts its types: `"type": "STRING"`. */

@@ -1,3 +1,4 @@
+import { given } from '../../canonical/given.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, plainText, type SpokenPart, type TextPart, type ToolCall, type ToolResult } from '../../canonical/part.ts'
@@ -46,14 +47,9 @@ export function writeGenerateRequest(request: ChatRequest): JsonObject {
   }
 }
 
-function writeSettings(settings: Settings): JsonObject {
-  return {
-    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
-    ...(settings.topP !== undefined && { topP: settings.topP }),
-    ...(settings.maxTokens !== undefined && { maxOutputTokens: settings.maxTokens }),
-    ...(settings.stop !== undefined && settings.stop.length > 0 && { stopSequences: settings.stop.slice(0, MAX_STOPS) }),
-    ...(settings.seed !== undefined && { seed: settings.seed }),
-  }
+function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settings): JsonObject {
+  const stopSequences = stop.length > 0 ? stop.slice(0, MAX_STOPS) : undefined
+  return given({ temperature, topP, maxOutputTokens: maxTokens, stopSequences, seed })
 }
 
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {

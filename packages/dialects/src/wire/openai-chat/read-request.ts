@@ -1,7 +1,9 @@
-import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
+import { given } from '../../canonical/given.ts'
+import { isJsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { readCallInput } from '../request/call-input.ts'
+import { callFrom } from '../request/call-input.ts'
+import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields } from '../request/request-fields.ts'
 
@@ -58,28 +60,20 @@ const RULES: FieldRules = {
 }
 
 function readSettings(fields: Fields): Settings {
-  const temperature = fields.number('temperature')
-  const topP = fields.number('top_p')
-  const maxTokens = fields.number('max_completion_tokens') ?? fields.number('max_tokens')
   const stop = fields.strings('stop')
-  const seed = fields.number('seed')
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(stop !== undefined && stop.length > 0 && { stop }),
-    ...(seed !== undefined && { seed }),
-  }
+  return given({
+    temperature: fields.number('temperature'),
+    topP: fields.number('top_p'),
+    maxTokens: fields.number('max_completion_tokens') ?? fields.number('max_tokens'),
+    stop: stop && stop.length > 0 ? stop : undefined,
+    seed: fields.number('seed'),
+  })
 }
 
 function readTool(tool: Fields): ToolSpec {
   const spec = tool.object('function')
   if (!spec) throw tool.invalid('function', 'must describe the function; only function tools are supported')
-  const name = spec.string('name')
-  if (name === '') throw spec.invalid('name', 'must not be empty')
-  const parameters = spec.get('parameters') ?? { type: 'object', properties: {} }
-  if (!isJsonObject(parameters)) throw spec.invalid('parameters', 'must be a JSON Schema object')
-  return { name, description: spec.text('description') ?? '', parameters }
+  return readToolSpec(spec, 'parameters', spec.get('parameters') ?? NO_PARAMETERS)
 }
 
 function readToolChoice(fields: Fields): ToolChoice | undefined {
@@ -154,16 +148,10 @@ function readSpoken(message: Fields, names: Map<string, string>): readonly Spoke
     const id = call.string('id')
     const name = target.string('name')
     names.set(id, name)
-    parts.push(readCall(id, name, target.get('arguments') ?? ''))
+    const text = target.get('arguments') ?? ''
+    parts.push(callFrom(id, name, typeof text === 'string' ? text : JSON.stringify(text)))
   }
   return parts
-}
-
-function readCall(id: string, name: string, given: JsonValue): SpokenPart {
-  const source = typeof given === 'string' ? given : JSON.stringify(given)
-  const read = readCallInput(source)
-  if (read.kind === 'broken') return { type: 'broken-call', id, name, source, problem: read.problem }
-  return { type: 'tool-call', id, name, input: read.input, ...(read.inputText !== undefined && { inputText: read.inputText }) }
 }
 
 function readResult(message: Fields, names: ReadonlyMap<string, string>): ToolResult {

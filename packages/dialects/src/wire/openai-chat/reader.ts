@@ -1,3 +1,4 @@
+import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import { AnswerEvents } from '../answer/answer-events.ts'
@@ -153,12 +154,7 @@ function readUsage(value: JsonValue | undefined): Usage | undefined {
   const outputTokens = count(value, 'completion_tokens')
   const reasoningTokens = count(ownValue(value, 'completion_tokens_details'), 'reasoning_tokens')
   const cachedInputTokens = count(ownValue(value, 'prompt_tokens_details'), 'cached_tokens')
-  return {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-  }
+  return given({ inputTokens, outputTokens, reasoningTokens, cachedInputTokens })
 }
 
 function count(value: JsonValue | undefined, key: string): number | undefined {

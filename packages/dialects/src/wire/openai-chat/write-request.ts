@@ -1,8 +1,10 @@
+import { given } from '../../canonical/given.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../../canonical/part.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
+import { fileAddress } from '../request/file-source.ts'
 import { extrasFor } from '../request/request-extras.ts'
 import { resultContent } from '../request/result-words.ts'
 import { createToolNames, type ToolNames } from '../request/tool-names.ts'
@@ -37,14 +39,9 @@ export function writeChatRequest(request: ChatRequest): JsonObject {
   }
 }
 
-function writeSettings(settings: Settings): JsonObject {
-  return {
-    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
-    ...(settings.topP !== undefined && { top_p: settings.topP }),
-    ...(settings.maxTokens !== undefined && { max_tokens: settings.maxTokens }),
-    ...(settings.stop !== undefined && settings.stop.length > 0 && { stop: settings.stop.slice(0, MAX_STOPS) }),
-    ...(settings.seed !== undefined && { seed: settings.seed }),
-  }
+function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settings): JsonObject {
+  const stops = stop.length > 0 ? stop.slice(0, MAX_STOPS) : undefined
+  return given({ temperature, top_p: topP, max_tokens: maxTokens, stop: stops, seed })
 }
 
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
@@ -79,15 +76,11 @@ function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
 }
 
 function writeFile(part: FilePart): JsonObject {
-  if (part.mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: asDataUrl(part) } }
+  if (part.mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: fileAddress(part) } }
   if (part.mediaType.startsWith('audio/')) {
     return { type: 'input_audio', input_audio: { data: part.data, format: part.mediaType.slice('audio/'.length) } }
   }
-  return { type: 'file', file: { filename: part.name ?? 'file', file_data: asDataUrl(part) } }
-}
-
-function asDataUrl(part: FilePart): string {
-  return /^(https?|data):/.test(part.data) ? part.data : `data:${part.mediaType};base64,${part.data}`
+  return { type: 'file', file: { filename: part.name ?? 'file', file_data: fileAddress(part) } }
 }
 
 /** Reasoning is not sent back: this format has no place for it, and servers that know one refuse or ignore it. */

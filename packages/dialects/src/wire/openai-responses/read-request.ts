@@ -1,8 +1,10 @@
+import { given } from '../../canonical/given.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { readCallInput } from '../request/call-input.ts'
+import { callFrom } from '../request/call-input.ts'
 import { fileFromAddress } from '../request/file-source.ts'
+import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { type FieldRules, isAboveZero, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields, invalidField } from '../request/request-fields.ts'
 import { FORMAT_ID, reasoningProof } from './proofs.ts'
@@ -62,24 +64,17 @@ function refuseMemory(fields: Fields): void {
 }
 
 function readSettings(fields: Fields): Settings {
-  const temperature = fields.number('temperature')
-  const topP = fields.number('top_p')
-  const maxTokens = fields.number('max_output_tokens')
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(maxTokens !== undefined && { maxTokens }),
-  }
+  return given({
+    temperature: fields.number('temperature'),
+    topP: fields.number('top_p'),
+    maxTokens: fields.number('max_output_tokens'),
+  })
 }
 
 function readTool(tool: Fields): ToolSpec {
   if (tool.string('type') !== 'function')
     throw tool.invalid('type', 'must be "function": tools that the vendor runs are not available here')
-  const name = tool.string('name')
-  if (name === '') throw tool.invalid('name', 'must not be empty')
-  const parameters = tool.get('parameters') ?? { type: 'object', properties: {} }
-  if (!isJsonObject(parameters)) throw tool.invalid('parameters', 'must be a JSON Schema object')
-  return { name, description: tool.text('description') ?? '', parameters }
+  return readToolSpec(tool, 'parameters', tool.get('parameters') ?? NO_PARAMETERS)
 }
 
 interface Choice {
@@ -167,10 +162,7 @@ function readCall(item: Fields, names: Map<string, string>): SpokenPart {
   const id = item.string('call_id')
   const name = item.string('name')
   names.set(id, name)
-  const source = item.text('arguments') ?? ''
-  const read = readCallInput(source)
-  if (read.kind === 'broken') return { type: 'broken-call', id, name, source, problem: read.problem }
-  return { type: 'tool-call', id, name, input: read.input, ...(read.inputText !== undefined && { inputText: read.inputText }) }
+  return callFrom(id, name, item.text('arguments') ?? '')
 }
 
 function readReasoning(item: Fields): SpokenPart {

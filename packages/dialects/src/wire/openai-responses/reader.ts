@@ -1,3 +1,4 @@
+import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import type { OpenCall } from '../answer/answer-events.ts'
@@ -167,10 +168,5 @@ function usageOf(usage: JsonValue | undefined): Usage | undefined {
   const written = ownValue(usage, 'output_tokens_details')
   const cachedInputTokens = isJsonObject(read) ? countField(read, 'cached_tokens') : undefined
   const reasoningTokens = isJsonObject(written) ? countField(written, 'reasoning_tokens') : undefined
-  return {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-  }
+  return given({ inputTokens, outputTokens, reasoningTokens, cachedInputTokens })
 }

@@ -1,3 +1,4 @@
+import { given } from '../../canonical/given.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
@@ -50,12 +51,8 @@ function writeToolChoice({ toolChoice, parallelCalls }: ChatRequest, names: Tool
 }
 
 /** The format has no stop sequences and no seed. */
-function writeSettings(settings: Settings): JsonObject {
-  return {
-    ...(settings.temperature !== undefined && { temperature: settings.temperature }),
-    ...(settings.topP !== undefined && { top_p: settings.topP }),
-    ...(settings.maxTokens !== undefined && { max_output_tokens: settings.maxTokens }),
-  }
+function writeSettings({ temperature, topP, maxTokens }: Settings): JsonObject {
+  return given({ temperature, top_p: topP, max_output_tokens: maxTokens })
 }
 
 /** Strictness is the vendor's default and would refuse most schemas. */

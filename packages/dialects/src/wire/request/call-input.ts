@@ -1,5 +1,6 @@
+import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, nestsTooDeep } from '../../canonical/json.ts'
-import type { Flaw } from '../../canonical/part.ts'
+import type { BrokenCall, Flaw, ToolCall } from '../../canonical/part.ts'
 import { REPEATED, repeatedKey, repeatedProblem } from '../../canonical/repeated-key.ts'
 
 export type CallInput =
@@ -27,4 +28,12 @@ export function readCallInput(text: string): CallInput {
   if (repeated?.same === false) return { kind: 'broken', problem: repeatedProblem(repeated) }
   const exact = !INEXACT.test(text) || JSON.stringify(value) === text
   return { kind: 'read', input: value, ...(!exact && { inputText: text }), ...(repeated && { flaws: [REPEATED] }) }
+}
+
+/** A native call that is whole. */
+export function callFrom(id: string, name: string, source: string, signature?: string): ToolCall | BrokenCall {
+  const read = readCallInput(source)
+  if (read.kind === 'broken') return { type: 'broken-call', id, name, source, problem: read.problem }
+  const { input, inputText, flaws } = read
+  return given({ type: 'tool-call' as const, id, name, input, inputText, flaws, signature })
 }
