@@ -41,10 +41,4 @@ export const HOMELESS = /^(utils?|helpers?|common|misc|types|constants|lib|manag
 export const CROWD = 25
 
 /** Folders of like things: one looks a name up there and does not read the list. */
-// The agent's folder is being redrawn; it leaves this list with that.
-export const CATALOGUES: readonly string[] = [
-  'docs/decisions',
-  'packages/dialects/fixtures',
-  'packages/dialects/src/dialects',
-  'packages/server/src/agent',
-]
+export const CATALOGUES: readonly string[] = ['docs/decisions', 'packages/dialects/fixtures', 'packages/dialects/src/dialects']
