@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { type Derived, dialectFromTemplate } from '@parley/dialects/model-files'
 import { type Verdict, verdictOn } from './templates/agreement.ts'
 import { expectedFor } from './templates/expected.ts'
+import { judgeResponseTemplates } from './templates/response-templates.ts'
 
 /**
  * `npm run test:templates <folder>` looks for chat templates below a folder, makes a dialect of each, and compares it with
@@ -47,7 +48,10 @@ const [folder] = process.argv.slice(2)
 if (folder === undefined) {
   process.stderr.write('Say where the templates are: npm run test:templates <folder>\n')
   process.exitCode = 1
-} else await judge(folder)
+} else {
+  await judge(folder)
+  judgeResponseTemplates(folder)
+}
 
 async function judge(from: string): Promise<void> {
   const files = globSync('**/*.jinja', { cwd: from }).toSorted()
