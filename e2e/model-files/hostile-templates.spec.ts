@@ -25,8 +25,8 @@ async function script(): Promise<string> {
   return chunk?.type === 'chunk' ? chunk.code : ''
 }
 
-// oxlint-disable-next-line no-empty-pattern -- the runner reads the names it must provide from the pattern
 const test = base.extend<object, { readonly bundle: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names it must provide from the pattern
   bundle: [async ({}, use) => use(await script()), { scope: 'worker' }],
 })
 
