@@ -1,34 +1,38 @@
 import { isJsonObject, ownValue } from '@parley/dialects'
+import { createFileReading } from '../choosing/told-by-files.ts'
 import { getJson } from './get-json.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
+
+type ReadFiles = ReturnType<typeof createFileReading>
 
 /** llama.cpp's server: what its chat template can do decides between native tools and a dialect, and a dialect comes with its grammar. */
 export function llamaCpp(options: ProviderSettings): Provider {
   const root = options.url.replace(/\/v1$/, '')
   const url = `${root}/v1`
   const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
+  const read = createFileReading()
   const provider = openaiCompatible({ ...options, url, engine: 'llama-cpp' })
   return {
     ...provider,
     async models(signal) {
       const [listed, able] = await Promise.all([
         options.models.length > 0 ? options.models : listModels({ ...options, url }, headers, signal),
-        options.speech.dialect === undefined ? ability(options, root, { headers, signal }) : {},
+        options.speech.dialect === undefined ? ability(options, root, { headers, signal }, read) : {},
       ])
       return listed.map((model) => ({ ...able, ...model }))
     },
   }
 }
 
-async function ability(
-  options: ProviderSettings,
-  root: string,
-  init: RequestInit,
-): Promise<Pick<ModelInfo, 'native' | 'dialect' | 'reason'>> {
+/** Natively where its template takes tools; else as the template itself writes calls, if it does. */
+async function ability(options: ProviderSettings, root: string, init: RequestInit, read: ReadFiles): Promise<Partial<ModelInfo>> {
   const props = await getJson(options, `${root}/props`, init).catch(() => undefined)
-  const caps = props && ownValue(props, 'chat_template_caps')
-  if (!isJsonObject(caps)) return {}
-  const native = ownValue(caps, 'supports_tools') === true
-  return { native, reason: native ? 'its chat template takes tools' : 'its chat template takes no tools' }
+  if (!props) return {}
+  const caps = ownValue(props, 'chat_template_caps')
+  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true)
+    return { native: true, reason: 'its chat template takes tools' }
+  const said = isJsonObject(caps) ? { native: false, reason: 'its chat template takes no tools' } : {}
+  const told = ['chat_template', 'chat_template_tool_use', 'bos_token', 'eos_token'].map((key) => [key, ownValue(props, key)])
+  return { ...said, ...(await read({ props: Object.fromEntries(told.filter(([, value]) => value !== undefined)) })) }
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, ownValue } from '@parley/dialects'
+import { createFileReading } from '../choosing/told-by-files.ts'
 import { getJson } from './get-json.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -6,6 +7,7 @@ import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 /** Ollama: OpenAI's chat for answers, its own API for what the models can do. */
 export function ollama(options: ProviderSettings): Provider {
   const url = options.url.replace(/\/v1$/, '')
+  const read = createFileReading()
   const provider = openaiCompatible({ ...options, url: `${url}/v1`, engine: 'ollama' })
   return {
     ...provider,
@@ -15,23 +17,26 @@ export function ollama(options: ProviderSettings): Provider {
       const names = Array.isArray(list)
         ? list.flatMap((item) => (isJsonObject(item) && typeof item['name'] === 'string' ? [item['name']] : []))
         : []
-      return await Promise.all(names.map((id) => describe(options, url, id, signal)))
+      return await Promise.all(names.map((id) => describe(options, url, id, { signal, read })))
     },
   }
 }
 
 /** Asks what one model can do. A server too old to say leaves it open, and then any model can be taught a dialect. */
-async function describe(options: ProviderSettings, url: string, id: string, signal: AbortSignal): Promise<ModelInfo> {
+async function describe(
+  options: ProviderSettings,
+  url: string,
+  id: string,
+  { signal, read }: { readonly signal: AbortSignal; readonly read: ReturnType<typeof createFileReading> },
+): Promise<ModelInfo> {
   if (options.speech.dialect !== undefined) return { ...options.speech, id }
   const init = { method: 'POST', body: JSON.stringify({ model: id }), headers: { 'content-type': 'application/json' }, signal }
   const shown = await getJson(options, `${url}/api/show`, init).catch(() => undefined)
-  const abilities = shown && ownValue(shown, 'capabilities')
-  if (!Array.isArray(abilities)) return { id }
-  const native = abilities.includes('tools')
-  return {
-    id,
-    native,
-    ...(abilities.includes('thinking') && { reasoning: true }),
-    reason: native ? 'Ollama says that it takes tools' : 'Ollama says that it takes no tools',
-  }
+  if (!shown) return { id }
+  const abilities = ownValue(shown, 'capabilities')
+  const able = Array.isArray(abilities) ? abilities : []
+  const reasoning = able.includes('thinking') && { reasoning: true }
+  if (able.includes('tools')) return { id, native: true, ...reasoning, reason: 'Ollama says that it takes tools' }
+  const said = Array.isArray(abilities) && { native: false, reason: 'Ollama says that it takes no tools' }
+  return { id, ...said, ...reasoning, ...(await read({ show: { template: ownValue(shown, 'template') ?? '' } })) }
 }

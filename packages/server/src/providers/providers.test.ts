@@ -144,6 +144,18 @@ describe('lists of models', () => {
     expect(await own.models(signal)).toMatchObject([info])
   })
 
+  const TEMPLATE = `{%- for message in messages %}{{ '<|im_start|>' + message.role + '\\n' + (message.content or '') }}{% for call in message.tool_calls or [] %}{{ '<tool_call>\\n{"name": "' + call.function.name + '", "arguments": ' }}{{ call.function.arguments | tojson }}{{ '}\\n</tool_call>' }}{% endfor %}{{ '<|im_end|>\\n' }}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}`
+
+  test('where a server takes no tools, the template of the model tells how it calls', async () => {
+    const props = { chat_template: TEMPLATE, chat_template_caps: { supports_tools: false } }
+    const llama = provider('llama-cpp', (url) => Response.json(url.endsWith('/props') ? props : { data: [{ id: 'gguf' }] }))
+    const told = { native: false, dialect: 'hermes', reason: 'its own chat template tells' }
+    expect(await llama.own.models(signal)).toMatchObject([told])
+    const shown = { capabilities: ['completion'], template: TEMPLATE }
+    const ollama = provider('ollama', (url) => Response.json(url.endsWith('/api/tags') ? { models: [{ name: 'x' }] } : shown))
+    expect(await ollama.own.models(signal)).toMatchObject([told])
+  })
+
   test('a list without a content type is read', async () => {
     const list = Response.json({ data: [{ id: 'a' }] })
     list.headers.delete('content-type')

@@ -12,6 +12,7 @@ export const serverSentences: readonly Sentence[] = [
   ['it was asked once, and called a tool natively', '询问过一次，它原生地调用了工具'],
   ['its server says that it takes tools', '它的服务器说明它支持工具'],
   ['its server says that it takes no tools', '它的服务器说明它不支持工具'],
+  ['its own chat template tells', '由它自己的聊天模板得知'],
   ['its chat template takes tools', '它的聊天模板支持工具'],
   ['its chat template takes no tools', '它的聊天模板不支持工具'],
   ['it is an AI SDK model', '它是 AI SDK 模型'],
