@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'
 import { readToolSpec } from '../request/read-tool-spec.ts'
 import { type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
@@ -52,7 +52,7 @@ function refuseThread(fields: Fields): void {
 
 function readSettings(fields: Fields): Settings {
   const stop = fields.strings('stop_sequences')
-  return given({
+  return present({
     temperature: fields.number('temperature'),
     topP: fields.number('top_p'),
     maxTokens: fields.number('max_tokens'),

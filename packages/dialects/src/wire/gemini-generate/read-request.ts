@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { Fields } from '../request/request-fields.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
@@ -23,7 +23,7 @@ export function readGenerateRequest(body: unknown): ChatRequest {
 
 function readSettings(config: Fields | undefined): Settings {
   const stop = config?.strings('stopSequences')
-  return given({
+  return present({
     temperature: config?.number('temperature'),
     topP: config?.number('topP'),
     maxTokens: config?.number('maxOutputTokens'),

@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import type { JsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, plainText, type SpokenPart, type TextPart, type ToolCall, type ToolResult } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileSource } from '../request/file-source.ts'
@@ -49,7 +49,7 @@ export function writeGenerateRequest(request: ChatRequest): JsonObject {
 
 function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settings): JsonObject {
   const stopSequences = stop.length > 0 ? stop.slice(0, MAX_STOPS) : undefined
-  return given({ temperature, topP, maxOutputTokens: maxTokens, stopSequences, seed })
+  return present({ temperature, topP, maxOutputTokens: maxTokens, stopSequences, seed })
 }
 
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {

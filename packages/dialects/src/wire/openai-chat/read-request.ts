@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { callFrom } from '../request/call-input.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
@@ -61,7 +61,7 @@ const RULES: FieldRules = {
 
 function readSettings(fields: Fields): Settings {
   const stop = fields.strings('stop')
-  return given({
+  return present({
     temperature: fields.number('temperature'),
     topP: fields.number('top_p'),
     maxTokens: fields.number('max_completion_tokens') ?? fields.number('max_tokens'),

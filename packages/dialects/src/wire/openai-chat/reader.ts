@@ -1,5 +1,5 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+import { present } from '../../canonical/present.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import { AnswerEvents } from '../answer/answer-events.ts'
 import { BROKE_OFF, vendorFault } from '../answer/vendor-fault.ts'
@@ -154,7 +154,7 @@ function readUsage(value: JsonValue | undefined): Usage | undefined {
   const outputTokens = count(value, 'completion_tokens')
   const reasoningTokens = count(ownValue(value, 'completion_tokens_details'), 'reasoning_tokens')
   const cachedInputTokens = count(ownValue(value, 'prompt_tokens_details'), 'cached_tokens')
-  return given({ inputTokens, outputTokens, reasoningTokens, cachedInputTokens })
+  return present({ inputTokens, outputTokens, reasoningTokens, cachedInputTokens })
 }
 
 function count(value: JsonValue | undefined, key: string): number | undefined {

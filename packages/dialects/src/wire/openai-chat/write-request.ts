@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileAddress } from '../request/file-source.ts'
@@ -41,7 +41,7 @@ export function writeChatRequest(request: ChatRequest): JsonObject {
 
 function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settings): JsonObject {
   const stops = stop.length > 0 ? stop.slice(0, MAX_STOPS) : undefined
-  return given({ temperature, top_p: topP, max_tokens: maxTokens, stop: stops, seed })
+  return present({ temperature, top_p: topP, max_tokens: maxTokens, stop: stops, seed })
 }
 
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {

@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { callFrom } from '../request/call-input.ts'
 import { fileFromAddress } from '../request/file-source.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
@@ -64,7 +64,7 @@ function refuseMemory(fields: Fields): void {
 }
 
 function readSettings(fields: Fields): Settings {
-  return given({
+  return present({
     temperature: fields.number('temperature'),
     topP: fields.number('top_p'),
     maxTokens: fields.number('max_output_tokens'),

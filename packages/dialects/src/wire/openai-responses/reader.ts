@@ -1,5 +1,5 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+import { present } from '../../canonical/present.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import type { OpenCall } from '../answer/answer-events.ts'
 import { countField, isUntypedError, objectsField, textField } from '../answer/payload.ts'
@@ -168,5 +168,5 @@ function usageOf(usage: JsonValue | undefined): Usage | undefined {
   const written = ownValue(usage, 'output_tokens_details')
   const cachedInputTokens = isJsonObject(read) ? countField(read, 'cached_tokens') : undefined
   const reasoningTokens = isJsonObject(written) ? countField(written, 'reasoning_tokens') : undefined
-  return given({ inputTokens, outputTokens, reasoningTokens, cachedInputTokens })
+  return present({ inputTokens, outputTokens, reasoningTokens, cachedInputTokens })
 }

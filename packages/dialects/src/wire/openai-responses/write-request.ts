@@ -1,7 +1,7 @@
-import { given } from '../../canonical/given.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileAddress } from '../request/file-source.ts'
@@ -52,7 +52,7 @@ function writeToolChoice({ toolChoice, parallelCalls }: ChatRequest, names: Tool
 
 /** The format has no stop sequences and no seed. */
 function writeSettings({ temperature, topP, maxTokens }: Settings): JsonObject {
-  return given({ temperature, top_p: topP, max_output_tokens: maxTokens })
+  return present({ temperature, top_p: topP, max_output_tokens: maxTokens })
 }
 
 /** Strictness is the vendor's default and would refuse most schemas. */

@@ -1,6 +1,6 @@
-import { given } from '../../canonical/given.ts'
 import { isJsonObject, type JsonObject, nestsTooDeep } from '../../canonical/json.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../../canonical/part.ts'
+import { present } from '../../canonical/present.ts'
 import { REPEATED, repeatedKey, repeatedProblem } from '../../canonical/repeated-key.ts'
 
 export type CallInput =
@@ -35,5 +35,5 @@ export function callFrom(id: string, name: string, source: string, signature?: s
   const read = readCallInput(source)
   if (read.kind === 'broken') return { type: 'broken-call', id, name, source, problem: read.problem }
   const { input, inputText, flaws } = read
-  return given({ type: 'tool-call' as const, id, name, input, inputText, flaws, signature })
+  return present({ type: 'tool-call' as const, id, name, input, inputText, flaws, signature })
 }
