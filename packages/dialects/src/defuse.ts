@@ -96,10 +96,6 @@ function standsAt(marks: Marks, text: string, from: number): boolean {
 }
 
 /** A result whose words, values and name can be written into the dialect that owns `markup`. */
-export function defuseResult(result: ToolResult, markup: readonly string[]): ToolResult {
-  return finished(defusingResult(result, markup))
-}
-
 export function* defusingResult(result: ToolResult, markup: readonly string[]): Paced<ToolResult> {
   const content: ToolResult['content'][number][] = []
   for (const part of result.content)

@@ -9,8 +9,8 @@ import { memoryThreadStorage, type ThreadStorage } from '../storage/thread-stora
 import { defineTool } from '../tools/define-tool.ts'
 import { createExecutor } from '../tools/executor.ts'
 import { openPlacedConversation } from './placed-conversation.ts'
-import { answeredWith, ScriptedThreads, waitingFor } from './scripted-threads.ts'
 import { createServerThreads, type ServerThreads } from './server-threads.ts'
+import { answeredWith, ScriptedThreads, waitingFor } from './testing/scripted-threads.ts'
 import { createThreadClient } from './thread-client.ts'
 import type { ThreadDocument } from './thread-document.ts'
 

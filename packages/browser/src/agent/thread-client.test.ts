@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logExchanges, memoryExchanges } from '../transport/exchange-log.ts'
 import { agentEventsIn } from './agent-event.ts'
-import { ScriptedThreads, waitingFor } from './scripted-threads.ts'
+import { ScriptedThreads, waitingFor } from './testing/scripted-threads.ts'
 import { createThreadClient } from './thread-client.ts'
 
 const TOLD = `data: ${JSON.stringify([{ type: 'message-start', messageId: 'm', model: 'x' }, { type: 'news' }])}\n\n`

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ToolResult } from '../canonical/part.ts'
-import { defuseResult } from '../defuse.ts'
+import { defusingResult, finished } from '../defuse.ts'
 import type { Dialect } from '../dialect.ts'
 import type { FixturePage } from './fixture-page.ts'
 import { fixtureCalls, fixtureResults, fixtureTools, writtenCalls } from './fixture-tools.ts'
@@ -31,7 +31,7 @@ export function describeWriting(dialect: Dialect, { calls, results, lesson, limi
       .map((pieces) => `one${pieces.join('')}${frame}two`)
     fc.assert(
       fc.property(foreign, fc.boolean(), (text, asData) => {
-        const written = dialect.formatResults([defuseResult(resultOf(text, asData), markup)], fixtureCalls)
+        const written = dialect.formatResults([finished(defusingResult(resultOf(text, asData), markup))], fixtureCalls)
         expect(frame.trim() === '' || !written.includes(`${frame}two`)).toBe(true)
         for (const mark of markup) expect(count(written, mark)).toBeLessThanOrEqual(count(harmless(dialect, asData), mark))
       }),

@@ -11,7 +11,10 @@ import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { openaiChat } from '@parley/dialects/wire'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readPlainMessages } from './read-plain-messages.ts'
+import { finished } from '../safety/pace.ts'
+import { readingPlainMessages } from './read-plain-messages.ts'
+
+const readPlainMessages = (...given: Parameters<typeof readingPlainMessages>) => finished(readingPlainMessages(...given))
 
 const text = { type: 'string' } as const
 const tools: readonly ToolSpec[] = ['list_directory', 'read_file', 'write_file'].map((name) => ({

@@ -7,7 +7,7 @@ import {
   type ToolSpec,
   usualDialect,
 } from '@parley/dialects'
-import { finished, type Paced } from '../safety/pace.ts'
+import type { Paced } from '../safety/pace.ts'
 import { type Match, matchingResults } from './match-results.ts'
 import { readingPlaces } from './read-places.ts'
 
@@ -16,14 +16,6 @@ import { readingPlaces } from './read-places.ts'
  * something that the user says, or a tool, at any time after it. They become what they mean, so that the next turn may
  * speak another dialect or natively.
  */
-export function readPlainMessages(
-  given: readonly JsonObject[],
-  tools: readonly ToolSpec[],
-  paradigm: string | undefined,
-): readonly Message[] {
-  return finished(readingPlainMessages(given, tools, paradigm))
-}
-
 export function* readingPlainMessages(
   given: readonly JsonObject[],
   tools: readonly ToolSpec[],

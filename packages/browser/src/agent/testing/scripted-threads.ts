@@ -1,6 +1,6 @@
 import type { Message, ToolCall, ToolResult } from '@parley/dialects'
-import type { CallAnswer } from './thread-client.ts'
-import type { PendingCall, ThreadDocument } from './thread-document.ts'
+import type { CallAnswer } from '../thread-client.ts'
+import type { PendingCall, ThreadDocument } from '../thread-document.ts'
 
 /** A server of threads for tests: keeps one thread and remembers what it was told. What it does next is up to the test. */
 export class ScriptedThreads {
