@@ -51,7 +51,7 @@ export function checkStory({ threadId, thread: { messages }, course }: Played, w
 const STORED: readonly string[] = ['after put', 'after putWrites of messages']
 
 /** How often a tool was to reach out: again only where its thread was taken over from one who had not yet stored the result. */
-function attemptsIn(course: readonly string[], tool: string): number {
+export function attemptsIn(course: readonly string[], tool: string): number {
   let attempts = 0
   let mayBegin = true
   let isOpen = false
