@@ -163,14 +163,25 @@ describe('what becomes of an answer', () => {
   })
 })
 
+test('marks that look far ahead, again and again, have to do with less, wherever the text is cut', () => {
+  const dialect = dialectOf({
+    start_anchor: '<|model|>',
+    fields: { thinking: { open: '<<<', close: '>' }, more: { open_pattern: '<<<[^b]*b', close: 'x' } },
+  })
+  const text = '<<<>'.repeat(1500)
+  const whole = readWhole(dialect, options, text)
+  expect(finishedParts(readInPieces(dialect, options, text, everyPlace(text)))).toEqual(whole)
+  expect(growth((size) => void readWhole(dialect, options, '<<<>'.repeat(size)), 1000)).toBeLessThan(PROPORTIONAL)
+})
+
 test('a pattern made to take for ever takes no longer than others', () => {
   const dialect = dialectOf({
     start_anchor: '<|model|>',
     fields: {
-      tool_calls: { open_pattern: '<(?:a+)+b>', close_pattern: '(?:x|xx)+y', content: 'json' },
+      tool_calls: { open_pattern: '<do>(?:a+)+b>', close_pattern: '(?:x|xx)+y', content: 'json' },
       content: { close_pattern: '(?:a|aa)+c' },
     },
   })
-  const read = (size: number): void => void readWhole(dialect, options, `<${'a'.repeat(size)} <aab>${'x'.repeat(size)}`)
+  const read = (size: number): void => void readWhole(dialect, options, `<do>${'a'.repeat(size)} <do>aab>${'x'.repeat(size)}`)
   expect(growth(read, 2000)).toBeLessThan(PROPORTIONAL)
 })

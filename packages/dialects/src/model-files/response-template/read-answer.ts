@@ -4,6 +4,8 @@ import { peek, type Step, skipSpace } from '../../engine/steps.ts'
 import { Trimmed } from '../../engine/trimmed.ts'
 import type { Reading } from '../../shapes/reading/reading.ts'
 import { callForm } from './call-form.ts'
+import { isMark } from './mark-like.ts'
+import { lookAheadIn } from './pattern/look-ahead.ts'
 import { literalPattern } from './pattern/pattern.ts'
 import { type Found, PatternSet, UntilPattern } from './pattern/until-pattern.ts'
 import { type CallReader, callReader } from './read-call.ts'
@@ -48,7 +50,7 @@ export function answerGrammar(template: ResponseTemplate, frames: readonly strin
     for (;;) {
       const sink = spoken(reading, implicit)
       const { said } = write
-      const { found } = yield* source.run(new UntilPattern(outside, sink, begins))
+      const { found } = yield* source.run(new UntilPattern(outside, sink, lookAheadIn(source), begins))
       if (found === undefined) return
       begins = false
       behindCall &&= write.said === said
@@ -95,9 +97,6 @@ function strays({ fields, anchor }: ResponseTemplate, frames: readonly string[])
   ]
 }
 
-/** Whether no sentence holds such a text by chance. */
-export const isMark = (text: string): boolean => text.replaceAll(/\s/g, '').length >= 3 && /[<>[\]{}|｜]/.test(text)
-
 /** What stands in code is shown, but for calls, which are weighed elsewhere; and what any sentence may hold opens no call. */
 function isOnlyShown({ write, tools }: Reading, { means, text, groups }: Found<Means>, behindCall: boolean): boolean {
   if ('frame' in means) return write.inCode !== undefined
@@ -117,7 +116,7 @@ function sayHeader({ write }: Reading, { text, pattern }: Found<Means>): void {
 /** Text or a thought, to its end. */
 function* readProse(reading: Reading, { opens, closing }: Region): Step {
   const { source, write } = reading
-  yield* source.run(new UntilPattern(closing, spoken(reading, opens), false))
+  yield* source.run(new UntilPattern(closing, spoken(reading, opens), lookAheadIn(source)))
   write.closeProse()
   if (opens.close?.takesSpace) yield* skipSpace(source)
 }

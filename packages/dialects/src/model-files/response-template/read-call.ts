@@ -10,6 +10,7 @@ import type { Reading } from '../../shapes/reading/reading.ts'
 import { sentence } from '../../shapes/reading/salvage.ts'
 import { bodyJson } from './body.ts'
 import { type CallForm, functionOf } from './call-form.ts'
+import { lookAheadIn } from './pattern/look-ahead.ts'
 import { type Found, PatternSet, UntilPattern } from './pattern/until-pattern.ts'
 import type { Field } from './template.ts'
 import { applyTransform, pathOf } from './transform.ts'
@@ -45,7 +46,7 @@ function* readBody(reading: Reading, { text, groups }: Found<unknown>, { field, 
   const name = group === undefined ? undefined : groups.get(group)
   if (name !== undefined) call.name(name)
   const body = new TextPile()
-  const { found } = yield* source.run(new UntilPattern(closing, (piece) => body.add(piece), false))
+  const { found } = yield* source.run(new UntilPattern(closing, (piece) => body.add(piece), lookAheadIn(source)))
   const ended = source.takeRecord()
   try {
     if (found === undefined && field.close) {

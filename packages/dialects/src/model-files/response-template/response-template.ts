@@ -7,8 +7,9 @@ import type { Derived, DerivedDialect, RefusedFiles } from '../derived.ts'
 import { Refused } from '../refused.ts'
 import type { CaseOutcome, ReportStep } from '../report.ts'
 import { readsWritingOf } from './fitting.ts'
+import { isMark } from './mark-like.ts'
 import { MOST_MARK } from './pattern/pattern.ts'
-import { answerGrammar, isMark } from './read-answer.ts'
+import { answerGrammar } from './read-answer.ts'
 import { type Field, loadResponseTemplate, type ResponseTemplate } from './template.ts'
 
 export interface ResponseTemplateOptions {

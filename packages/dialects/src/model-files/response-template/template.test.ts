@@ -28,6 +28,12 @@ describe('what is wrong with a response template is said by name', () => {
     [{ start_anchor: '<a>', fields: { content: {} }, 'x-regex': 'a' }, '`x-regex` is not known'],
     [{ start_anchor: '<a>', fields: { content: {}, more: {} } }, 'Only one field may do without `open`'],
     [{ start_anchor: '<a>', fields: { tool_calls: {} } }, 'nothing says where one begins'],
+    [withField({ open: 'the ' }), '`fields.x` opens with something that any sentence may hold.'],
+    [withField({ open: ['<x>', '<'] }), '`fields.x` opens with something that any sentence may hold.'],
+    [
+      { start_anchor: '<a>', fields: { x: { open_pattern: '\\w+\\s' } } },
+      '`fields.x` opens with something that any sentence may hold.',
+    ],
     [withField({ opens: 1 }), '`fields.x.opens` is not known'],
     [withField({ open_pattern: 'b' }), '`fields.x.open` and `fields.x.open_pattern` exclude each other.'],
     [withField({ close: ['', 'a'] }), '`fields.x.close` must hold strings'],

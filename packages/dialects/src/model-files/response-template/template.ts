@@ -2,6 +2,7 @@ import type { JsonValue } from '../../canonical/json.ts'
 import { at, flagAt, type Given, objectAt, onlyKeys, refuse, textAt, under } from '../checked.ts'
 import { Refused } from '../refused.ts'
 import { type Content, loadContent, patternAt } from './content.ts'
+import { hasMark } from './mark-like.ts'
 import { literalPattern, markPattern, type Pattern } from './pattern/pattern.ts'
 import { checkTransform } from './transform.ts'
 
@@ -71,6 +72,8 @@ function loadField(name: string, given: Given): Field {
   onlyKeys(given, FIELD_KEYS)
   const open = loadMark(given, 'open', 'open_pattern')
   const close = loadMark(given, 'close', 'close_pattern')
+  // Otherwise a template could make `the ` begin a thought.
+  if (open && !hasMark(open)) throw new Refused(`\`${given.path}\` opens with something that any sentence may hold.`)
   const content = loadContent(
     under(given, 'content') ?? 'text',
     at(given.path, 'content'),

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Source } from '../../../engine/source.ts'
 import { Refused } from '../../refused.ts'
 import { findAll } from './find-all.ts'
+import { lookAheadIn } from './look-ahead.ts'
 import { innerPattern, markPattern } from './pattern.ts'
 import { PatternSet, UntilPattern } from './until-pattern.ts'
 
@@ -67,9 +69,10 @@ const sources = [
 
 const read = (pieces: readonly string[], set: PatternSet<string>): readonly unknown[] => {
   const said: string[] = []
+  const ahead = lookAheadIn(new Source())
   const heard: unknown[] = []
   let begins = true
-  let reader = new UntilPattern(set, (text) => said.push(text), true)
+  let reader = new UntilPattern(set, (text) => said.push(text), ahead, true)
   let text = ''
   const drain = (ended: boolean): void => {
     for (;;) {
@@ -79,7 +82,7 @@ const read = (pieces: readonly string[], set: PatternSet<string>): readonly unkn
       if (!reader.done) return
       heard.push(said.splice(0).join(''), reader.found && [reader.found.means, reader.found.text, [...reader.found.groups]])
       if (reader.found === undefined || (ended && text === '')) return
-      reader = new UntilPattern(set, (more) => said.push(more), begins && reader.found.text === '' ? false : begins)
+      reader = new UntilPattern(set, (more) => said.push(more), ahead, begins && reader.found.text !== '')
     }
   }
   for (const piece of pieces) {

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../engine/source.ts'
 import { type CharSet, charSet } from './char-set.ts'
-import { groupsOf, MOST_MARK, type Pattern } from './pattern.ts'
+import type { LookAhead } from './look-ahead.ts'
+import { groupsOf, type Pattern } from './pattern.ts'
 import { Threads } from './threads.ts'
 
 /** Several patterns that are looked for at once; of those that begin at one place the longest counts, then the first. */
@@ -43,13 +44,17 @@ export class UntilPattern<Kind> implements Reader {
   #base: number
   /** How much of the unread text the patterns have seen. */
   #seen = 0
+  readonly #ahead: LookAhead
+  readonly #start: number
 
   /** `begins`: whether the text as a whole begins here. */
-  constructor(set: PatternSet<Kind>, sink: (text: string) => void, begins: boolean) {
+  constructor(set: PatternSet<Kind>, sink: (text: string) => void, ahead: LookAhead, begins = false) {
+    this.#ahead = ahead
     this.#set = set
     this.#sink = sink
-    this.#searches = set.all.map(({ pattern }) => new Threads(pattern.program, MOST_MARK))
-    this.#base = begins ? 0 : 1
+    this.#searches = set.all.map(({ pattern }) => new Threads(pattern.program, ahead.most))
+    this.#start = begins ? 0 : 1
+    this.#base = this.#start
   }
 
   read(text: string, at: number, ended: boolean): number {
@@ -64,12 +69,12 @@ export class UntilPattern<Kind> implements Reader {
       const end = index + (code > 0xffff ? 2 : 1)
       for (const search of this.#searches) search.step(code, index + offset, end + offset)
       index = end
-      const stop = this.#decide(text, at, offset)
+      const stop = this.#decide(text, { at, offset, index })
       if (stop !== undefined) return stop
     }
     if (ended) {
       for (const search of this.#searches) search.finish(index + offset)
-      const stop = this.#decide(text, at, offset)
+      const stop = this.#decide(text, { at, offset, index })
       if (stop !== undefined) return stop
     }
     const held = ended ? index : Math.min(index, this.#earliest - offset)
@@ -90,7 +95,10 @@ export class UntilPattern<Kind> implements Reader {
   }
 
   /** Ends at the best match, if nothing that may still come is better. */
-  #decide(text: string, at: number, offset: number): number | undefined {
+  #decide(
+    text: string,
+    { at, offset, index }: { readonly at: number; readonly offset: number; readonly index: number },
+  ): number | undefined {
     let best = -1
     for (const [place, { match }] of this.#searches.entries()) {
       const other = this.#searches[best]?.match
@@ -99,6 +107,7 @@ export class UntilPattern<Kind> implements Reader {
     const match = this.#searches[best]?.match
     const entry = this.#set.all[best]
     if (!match || !entry || this.#searches.some(({ earliest }) => earliest <= match.start)) return undefined
+    this.#ahead.spend(match.end - this.#start, index + offset - match.end)
     const slice = (from: number, to: number): string => text.slice(from - offset, to - offset)
     const begin = match.start - offset
     if (begin > at) this.#sink(text.slice(at, begin))
