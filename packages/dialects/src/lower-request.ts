@@ -111,7 +111,7 @@ function* loweringAnswer(message: AssistantMessage, dialect: Dialect): Paced<rea
   endGroup()
   const text = pieces.filter((piece) => piece !== '').join('\n')
   const parts: readonly TextPart[] = [{ type: 'text', text }]
-  return text === '' ? [] : [{ role: 'assistant', id: message.id, parts }]
+  return text === '' ? [] : [{ ...message, parts }]
 }
 
 /** A call that was only shown belongs to the words around it. */

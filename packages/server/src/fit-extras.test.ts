@@ -59,6 +59,12 @@ describe('a field that has no word of ours', () => {
     expect(ignored).toBeNull()
   })
 
+  test('may be named like something that every object has', async () => {
+    const { status, sent } = await chat('native', { constructor: 1, toString: { type: 'x' }, valueOf: [1] })
+    expect(status).toBe(200)
+    expect(sent).toMatchObject({ constructor: 1, toString: { type: 'x' }, valueOf: [1] })
+  })
+
   test('cannot put words into fields of ours', async () => {
     const { sent } = await chat('native', { temperature: 0.5, max_tokens: 7, stream: false })
     expect(sent).toMatchObject({ temperature: 0.5, max_tokens: 7, stream: true })
@@ -79,8 +85,10 @@ describe('a field that has no word of ours', () => {
     const cached = [{ role: 'user', content: [{ type: 'text', text: 'hi', cache_control: { type: 'ephemeral' } }] }]
     const { ignored } = await ask('/v1/messages', { model: 'native', max_tokens: 9, messages: cached })
     expect(ignored).toBe('cache_control')
-    const strict = await chat('native', { tools: [{ type: 'function', function: { ...tool, strict: true } }] })
-    expect(strict.ignored).toBe('tools.function.strict')
+    const strict = await chat('text', { tools: [{ type: 'function', function: { ...tool, strict: true } }] })
+    expect(strict.ignored).toBe('tools.strict')
+    const named = await ask('/v1/chat/completions', { model: 'demo-scripted', messages: [{ ...messages[0], name: 'anna' }] })
+    expect(named).toMatchObject({ status: 200, ignored: 'name' })
   })
 })
 

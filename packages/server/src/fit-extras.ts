@@ -1,4 +1,5 @@
 import type { ChatRequest } from '@parley/dialects'
+import { untoldExtras } from '@parley/dialects/wire'
 import { refusal } from './http-fault.ts'
 import type { FoundModel } from './model-catalog.ts'
 
@@ -11,12 +12,21 @@ export interface FittedRequest {
 /** Keeps of a request's extras what the model's server can be told, and names the rest. A shape that the answer would not have is refused. */
 export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel): FittedRequest {
   const { extras, ...rest } = request
-  if (!extras) return { request, ignored: [] }
-  const told = provider.format === extras.format
+  const told = extras !== undefined && provider.format === extras.format
   const taught = speech.dialect !== undefined && (request.tools ?? []).length > 0 && request.toolChoice !== 'none'
-  if (extras.shape !== undefined && (!told || taught)) throw shapeless(extras.shape, told)
-  const { lost = [], fields } = extras
-  return told ? { request, ignored: lost } : { request: rest, ignored: [...Object.keys(fields), ...lost] }
+  if (extras?.shape !== undefined && (!told || taught)) throw shapeless(extras.shape, told)
+  const nested = untoldExtras({ ...request, ...(taught && { tools: [] }) }, provider.format)
+  // What is taught in words has no room for what a format says besides.
+  const ofTools = taught ? untoldExtras({ ...request, messages: [] }, undefined) : []
+  const settings = (request.settings && provider.leavesOut?.(request.settings)) ?? []
+  const ignored = [
+    ...Object.keys(told ? {} : (extras?.fields ?? {})),
+    ...(extras?.lost ?? []),
+    ...settings,
+    ...nested,
+    ...ofTools,
+  ]
+  return { request: told ? request : rest, ignored }
 }
 
 function shapeless(field: string, told: boolean) {

@@ -1,10 +1,10 @@
-import type { JsonObject, JsonSchema } from './json.ts'
-import type { FilePart, SpokenPart, TextPart, ToolResult } from './part.ts'
+import type { JsonSchema } from './json.ts'
+import type { Extras, FilePart, SpokenPart, TextPart, ToolResult } from './part.ts'
 
 /** Each role can hold only what it can hold. */
 export type Message =
-  | { readonly role: 'system'; readonly id: string; readonly parts: readonly TextPart[] }
-  | { readonly role: 'user'; readonly id: string; readonly parts: readonly (TextPart | FilePart)[] }
+  | { readonly role: 'system'; readonly id: string; readonly parts: readonly TextPart[]; readonly extras?: Extras }
+  | { readonly role: 'user'; readonly id: string; readonly parts: readonly (TextPart | FilePart)[]; readonly extras?: Extras }
   | AssistantMessage
   | { readonly role: 'tool'; readonly id: string; readonly parts: readonly ToolResult[] }
 
@@ -12,12 +12,14 @@ export interface AssistantMessage {
   readonly role: 'assistant'
   readonly id: string
   readonly parts: readonly SpokenPart[]
+  readonly extras?: Extras
 }
 
 export interface ToolSpec {
   readonly name: string
   readonly description: string
   readonly parameters: JsonSchema
+  readonly extras?: Extras
 }
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string }
@@ -30,11 +32,7 @@ export interface Settings {
   readonly seed?: number
 }
 
-/** What a vendor's request says that has no word of ours. Only a server of the same format can be told. */
-export interface RequestExtras {
-  /** The id of the wire format. */
-  readonly format: string
-  readonly fields: JsonObject
+export interface RequestExtras extends Extras {
   /** What stood inside of messages and tools and is passed on to nobody, by name. Absent: nothing. */
   readonly lost?: readonly string[]
   /** The field that gives the whole answer a shape, as a JSON Schema does. Absent: it is free. */

@@ -1,8 +1,16 @@
 import type { JsonObject, JsonValue } from './json.ts'
 
+/** What a vendor's request says that has no word of ours. Only a server of the same format can be told. */
+export interface Extras {
+  /** The id of the wire format. */
+  readonly format: string
+  readonly fields: JsonObject
+}
+
 export interface TextPart {
   readonly type: 'text'
   readonly text: string
+  readonly extras?: Extras
 }
 
 /** What the model thought aloud. Never executed, never scanned for calls that would run. */
@@ -22,6 +30,7 @@ export interface FilePart {
   /** Base64 text, or an `https:` or `data:` address. */
   readonly data: string
   readonly name?: string
+  readonly extras?: Extras
 }
 
 /** Something that had to be mended before a call could be read. */
@@ -48,6 +57,7 @@ export interface ToolCall {
   readonly flaws?: readonly Flaw[]
   /** Opaque vendor proof that must be echoed back with the call, marked as that of reasoning is. Absent when the vendor gave none. */
   readonly signature?: string
+  readonly extras?: Extras
 }
 
 /** A call the model tried to make and we could not read. Never executed; shown, and told back to the model. */
@@ -79,6 +89,7 @@ export interface ToolResult {
   readonly data?: JsonValue
   /** What only the interface reads. Never sent to a model. */
   readonly display?: JsonValue
+  readonly extras?: Extras
 }
 
 /** What an assistant can say. */

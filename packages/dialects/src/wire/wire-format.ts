@@ -1,6 +1,6 @@
 import type { Fault } from '../canonical/fault.ts'
 import type { JsonObject } from '../canonical/json.ts'
-import type { ChatRequest, ToolSpec } from '../canonical/message.ts'
+import type { ChatRequest, Settings, ToolSpec } from '../canonical/message.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
 
 /** Turns a vendor's stream into our events. Fed one server-sent event at a time; made anew for each answer. */
@@ -52,6 +52,8 @@ export interface WireFormat {
   readRequest(body: unknown): ChatRequest
   /** Our request → theirs, without transport matters such as `stream`. */
   writeRequest(request: ChatRequest): JsonObject
+  /** Which of these settings `writeRequest` has no room for. */
+  leavesOut(settings: Settings): readonly (keyof Settings)[]
   createReader(context: ReaderContext): WireReader
   createWriter(context: AnswerContext): WireWriter
   /** A whole answer → our events, for providers that were asked not to stream. */

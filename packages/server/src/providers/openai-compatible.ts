@@ -20,6 +20,7 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
     id: options.id,
     label: options.label,
     format: openaiChat.id,
+    leavesOut: openaiChat.leavesOut,
     respond: wireRespond({
       ...options,
       format: openaiChat,

@@ -1,4 +1,5 @@
 import type { Dialect, Respond } from '@parley/dialects'
+import type { WireFormat } from '@parley/dialects/wire'
 
 export interface ModelInfo {
   /** What the provider itself calls the model. */
@@ -31,6 +32,8 @@ export interface Provider {
   readonly respond: Respond
   /** The id of the wire format that its server speaks: what a request says beyond our words can be passed on in the same one. Absent: in none. */
   readonly format?: string
+  /** Which of these settings its server cannot be told. Absent: none are known. */
+  readonly leavesOut?: WireFormat['leavesOut']
   /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */
   readonly asked?: true
   /** Throws a fault when the provider cannot be reached. */

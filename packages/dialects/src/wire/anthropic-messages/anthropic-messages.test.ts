@@ -210,11 +210,11 @@ describe('reading a request', () => {
       tools: [{ name: 'read_file', input_schema: { type: 'object' } }],
       tool_choice: { type: 'any', disable_parallel_tool_use: true },
     })
+    const cached = { format: 'anthropic-messages', fields: { cache_control: { type: 'ephemeral' } } }
     expect(read).toEqual({
       model: 'claude',
-      extras: { format: 'anthropic-messages', fields: {}, lost: ['cache_control'] },
       messages: [
-        { role: 'system', id: 'system', parts: [{ type: 'text', text: 'S' }] },
+        { role: 'system', id: 'system', parts: [{ type: 'text', text: 'S', extras: cached }] },
         { role: 'user', id: 'm0', parts: [{ type: 'text', text: 'Hi' }] },
         {
           role: 'assistant',

@@ -4,7 +4,7 @@ import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID } from './proofs.ts'
 import { readMessagesRequest } from './read-request.ts'
 import { MessagesReader } from './reader.ts'
-import { writeMessagesRequest } from './write-request.ts'
+import { leavesOut, writeMessagesRequest } from './write-request.ts'
 import { createMessagesWriter, writeMessagesAnswer, writeMessagesFault } from './writer.ts'
 
 /** Anthropic Messages. */
@@ -12,6 +12,7 @@ export const anthropicMessages: WireFormat = {
   id: FORMAT_ID,
   readRequest: readMessagesRequest,
   writeRequest: writeMessagesRequest,
+  leavesOut,
   createReader: (context) => new MessagesReader(context),
   createWriter: createMessagesWriter,
   readAnswer(body, context) {

@@ -4,7 +4,7 @@ import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical
 import { present } from '../../canonical/present.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'
 import { readToolSpec } from '../request/read-tool-spec.ts'
-import { type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
+import { extrasOf, type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
 import { Fields } from '../request/request-fields.ts'
 import { FORMAT_ID, redactedProof, thinkingProof } from './proofs.ts'
 
@@ -34,11 +34,7 @@ const RULES: FieldRules = {
   read: ['model', 'messages', 'system', 'tools', 'tool_choice', 'max_tokens', 'temperature', 'top_p', 'stop_sequences', 'stream'],
   refused: { mcp_servers: isFilled, container: isFilled },
   shapes: { output_config: 'format', output_format: '' },
-  lost: [
-    { lists: ['system', 'messages', 'tools'], path: ['cache_control'], name: 'cache_control' },
-    { lists: ['messages'], path: ['citations', 'enabled'], name: 'citations' },
-    { lists: ['tools'], path: ['strict'], name: 'tools.strict' },
-  ],
+  lost: [{ lists: ['messages'], path: ['citations', 'enabled'], name: 'citations' }],
 }
 
 /** Nothing is kept between requests. The vendor's own client knows these details, and sends the whole conversation instead. */
@@ -64,8 +60,13 @@ function readTool(tool: Fields): ToolSpec {
   const type = tool.text('type')
   if (type !== undefined && type !== 'custom')
     throw tool.invalid('type', 'must be "custom": tools that the vendor runs are not available here')
-  return readToolSpec(tool, 'input_schema', tool.get('input_schema'))
+  return {
+    ...readToolSpec(tool, 'input_schema', tool.get('input_schema')),
+    ...extrasOf(tool, FORMAT_ID, ['cache_control', 'strict']),
+  }
 }
+
+const cached = (block: Fields) => extrasOf(block, FORMAT_ID, ['cache_control'])
 
 function readToolChoice(choice: Fields): ToolChoice {
   const type = choice.string('type')
@@ -83,7 +84,7 @@ function readSystem(fields: Fields): readonly Message[] {
 function readTexts(fields: Fields, key: string): readonly TextPart[] {
   const value = fields.get(key)
   if (typeof value === 'string') return value === '' ? [] : [{ type: 'text', text: value }]
-  return fields.objects(key).map((block) => ({ type: 'text', text: block.string('text') }))
+  return fields.objects(key).map((block) => ({ type: 'text', text: block.string('text'), ...cached(block) }))
 }
 
 function readMessages(fields: Fields): readonly Message[] {
@@ -128,15 +129,16 @@ function readResult(block: Fields, names: ReadonlyMap<string, string>): ToolResu
     name: names.get(callId) ?? callId,
     outcome: block.boolean('is_error') === true ? 'error' : 'ok',
     content: blocksOf(block).map(readContent),
+    ...cached(block),
   }
 }
 
 function readContent(block: Fields): TextPart | FilePart {
   const type = block.string('type')
-  if (type === 'text') return { type: 'text', text: block.string('text') }
-  if (type === 'image') return readSource(block, 'image/*')
-  if (type === 'document') return readSource(block, 'application/pdf')
-  if (type === 'search_result') return { type: 'text', text: searchResultText(block) }
+  if (type === 'text') return { type: 'text', text: block.string('text'), ...cached(block) }
+  if (type === 'image') return { ...readSource(block, 'image/*'), ...cached(block) }
+  if (type === 'document') return { ...readSource(block, 'application/pdf'), ...cached(block) }
+  if (type === 'search_result') return { type: 'text', text: searchResultText(block), ...cached(block) }
   throw block.invalid('type', 'must be text, image, document, search_result or tool_result')
 }
 
@@ -160,7 +162,7 @@ function searchResultText(block: Fields): string {
 
 function readSpoken(block: Fields, names: Map<string, string>): SpokenPart {
   const type = block.string('type')
-  if (type === 'text') return { type: 'text', text: block.string('text') }
+  if (type === 'text') return { type: 'text', text: block.string('text'), ...cached(block) }
   if (type === 'thinking') {
     const signature = block.text('signature')
     return {
@@ -174,7 +176,8 @@ function readSpoken(block: Fields, names: Map<string, string>): SpokenPart {
   const id = block.string('id')
   const name = block.string('name')
   names.set(id, name)
-  return readCall(id, name, block.get('input') ?? {})
+  const call = readCall(id, name, block.get('input') ?? {})
+  return call.type === 'tool-call' ? { ...call, ...cached(block) } : call
 }
 
 function readCall(id: string, name: string, input: JsonValue): SpokenPart {

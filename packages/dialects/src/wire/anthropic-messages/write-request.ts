@@ -27,7 +27,7 @@ export function writeMessagesRequest(request: ChatRequest): JsonObject {
   return {
     ...extrasFor(request, FORMAT_ID),
     model: request.model,
-    ...(system.length > 0 && { system: system.length === 1 ? (system[0]?.text ?? '') : system.map(writeText) }),
+    ...(system.length > 0 && { system: plainContent(system.map(writeText)) }),
     messages: writeMessages(history, names),
     ...(tools.length > 0 && { tools: tools.map((tool) => writeTool(tool, names)), ...writeToolChoice(request, names) }),
     ...writeSettings(request.settings ?? {}),
@@ -63,11 +63,17 @@ function writeSettings(settings: Settings): JsonObject {
   }
 }
 
+export function leavesOut({ temperature, topP, seed }: Settings): readonly (keyof Settings)[] {
+  const both = temperature !== undefined && topP !== undefined
+  return [...(both ? (['topP'] as const) : []), ...(seed !== undefined ? (['seed'] as const) : [])]
+}
+
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
   return {
     name: names.toWire(tool.name),
     ...(tool.description !== '' && { description: tool.description }),
     input_schema: tool.parameters['type'] === 'object' ? tool.parameters : { ...tool.parameters, type: 'object' },
+    ...extrasFor(tool, FORMAT_ID),
   }
 }
 
@@ -88,7 +94,8 @@ function writeMessages(history: readonly Message[], names: ToolNames): readonly 
 
 function plainContent(content: readonly JsonObject[]): JsonValue {
   const [only] = content
-  return content.length === 1 && only?.['type'] === 'text' ? (only['text'] ?? '') : content
+  const isPlain = content.length === 1 && only?.['type'] === 'text' && Object.keys(only).length === 2
+  return isPlain ? (only['text'] ?? '') : content
 }
 
 function writeParts(message: Exclude<Message, { role: 'system' }>, names: ToolNames): readonly JsonObject[] {
@@ -106,13 +113,13 @@ function writeParts(message: Exclude<Message, { role: 'system' }>, names: ToolNa
 
 function writeContent(parts: readonly (TextPart | FilePart)[]): readonly JsonObject[] {
   return parts.flatMap((part) => {
-    if (part.type === 'file') return [writeFile(part)]
+    if (part.type === 'file') return [{ ...writeFile(part), ...extrasFor(part, FORMAT_ID) }]
     return part.text === '' ? [] : [writeText(part)]
   })
 }
 
 function writeText(part: TextPart): JsonObject {
-  return { type: 'text', text: part.text }
+  return { type: 'text', text: part.text, ...extrasFor(part, FORMAT_ID) }
 }
 
 function writeFile(part: FilePart): JsonObject {
@@ -138,7 +145,7 @@ function writeSpoken(part: SpokenPart, names: ToolNames): readonly JsonObject[] 
     case 'reasoning':
       return writeReasoning(part)
     case 'tool-call':
-      return [{ type: 'tool_use', id: part.id, name: names.toWire(part.name), input: part.input }]
+      return [{ type: 'tool_use', id: part.id, name: names.toWire(part.name), input: part.input, ...extrasFor(part, FORMAT_ID) }]
     case 'broken-call':
       return []
     default:
@@ -161,5 +168,6 @@ function writeResult(result: ToolResult): JsonObject {
     tool_use_id: result.callId,
     ...(content.length > 0 && { content: plainContent(content) }),
     ...(result.outcome !== 'ok' && { is_error: true }),
+    ...extrasFor(result, FORMAT_ID),
   }
 }

@@ -4,7 +4,7 @@ import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID } from './proofs.ts'
 import { readGenerateRequest } from './read-request.ts'
 import { GenerateReader } from './reader.ts'
-import { writeGenerateRequest } from './write-request.ts'
+import { leavesOut, writeGenerateRequest } from './write-request.ts'
 import { createGenerateWriter, writeGenerateAnswer, writeGenerateFault } from './writer.ts'
 
 /** Gemini generateContent, streamed as server-sent events (`alt=sse`). The model's name stands in the address, not in the body. */
@@ -12,6 +12,7 @@ export const geminiGenerate: WireFormat = {
   id: FORMAT_ID,
   readRequest: readGenerateRequest,
   writeRequest: writeGenerateRequest,
+  leavesOut,
   createReader: (context) => new GenerateReader(context),
   createWriter: createGenerateWriter,
   readAnswer(body, context) {

@@ -52,6 +52,10 @@ function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settin
   return present({ temperature, topP, maxOutputTokens: maxTokens, stopSequences, seed })
 }
 
+export function leavesOut({ stop = [] }: Settings): readonly (keyof Settings)[] {
+  return stop.length > MAX_STOPS ? ['stop'] : []
+}
+
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
   return { name: names.toWire(tool.name), description: tool.description, parametersJsonSchema: tool.parameters }
 }

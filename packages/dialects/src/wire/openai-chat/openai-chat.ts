@@ -1,7 +1,7 @@
 import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID, readChatRequest } from './read-request.ts'
 import { createChatReader, readChatAnswer } from './reader.ts'
-import { writeChatRequest } from './write-request.ts'
+import { leavesOut, writeChatRequest } from './write-request.ts'
 import { createChatWriter, writeChatAnswer, writeChatFault } from './writer.ts'
 
 /** OpenAI's chat completions, as the vendor and the many servers that imitate it speak them. */
@@ -9,6 +9,7 @@ export const openaiChat: WireFormat = {
   id: FORMAT_ID,
   readRequest: readChatRequest,
   writeRequest: writeChatRequest,
+  leavesOut,
   createReader: createChatReader,
   createWriter: createChatWriter,
   readAnswer: readChatAnswer,

@@ -4,7 +4,7 @@ import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical
 import { present } from '../../canonical/present.ts'
 import { callFrom } from '../request/call-input.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
-import { type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
+import { extrasOf, type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields } from '../request/request-fields.ts'
 
 export const FORMAT_ID = 'openai-chat'
@@ -56,7 +56,7 @@ const RULES: FieldRules = {
     function_call: isFilled,
   },
   shapes: { response_format: '' },
-  lost: [{ lists: ['tools'], path: ['function', 'strict'], name: 'tools.function.strict' }],
+  lost: [],
 }
 
 function readSettings(fields: Fields): Settings {
@@ -73,7 +73,10 @@ function readSettings(fields: Fields): Settings {
 function readTool(tool: Fields): ToolSpec {
   const spec = tool.object('function')
   if (!spec) throw tool.invalid('function', 'must describe the function; only function tools are supported')
-  return readToolSpec(spec, 'parameters', spec.get('parameters') ?? NO_PARAMETERS)
+  return {
+    ...readToolSpec(spec, 'parameters', spec.get('parameters') ?? NO_PARAMETERS),
+    ...extrasOf(spec, FORMAT_ID, ['strict']),
+  }
 }
 
 function readToolChoice(fields: Fields): ToolChoice | undefined {
@@ -91,9 +94,10 @@ function readMessages(fields: Fields): readonly Message[] {
   for (const [index, message] of fields.objects('messages').entries()) {
     const id = `m${index}`
     const role = message.string('role')
-    if (role === 'system' || role === 'developer') messages.push({ role: 'system', id, parts: textsOf(message) })
-    else if (role === 'user') messages.push({ role: 'user', id, parts: readContent(message) })
-    else if (role === 'assistant') messages.push({ role: 'assistant', id, parts: readSpoken(message, names) })
+    const own = extrasOf(message, FORMAT_ID, ['name'])
+    if (role === 'system' || role === 'developer') messages.push({ role: 'system', id, parts: textsOf(message), ...own })
+    else if (role === 'user') messages.push({ role: 'user', id, parts: readContent(message), ...own })
+    else if (role === 'assistant') messages.push({ role: 'assistant', id, parts: readSpoken(message, names), ...own })
     else if (role === 'tool' || role === 'function') results = addResult(messages, results, id, readResult(message, names))
     else throw message.invalid('role', 'must be system, developer, user, assistant or tool')
   }
@@ -112,9 +116,13 @@ function readContent(message: Fields): readonly (TextPart | FilePart)[] {
   return message.objects('content').flatMap(readContentPart)
 }
 
+/** Not the vendor's own word, but of gateways that speak its format for models of others. */
+const CACHED = ['cache_control']
+
 function readContentPart(part: Fields): readonly (TextPart | FilePart)[] {
   const type = part.string('type')
-  if (type === 'text' || type === 'input_text' || type === 'output_text') return [{ type: 'text', text: part.string('text') }]
+  if (type === 'text' || type === 'input_text' || type === 'output_text')
+    return [{ type: 'text', text: part.string('text'), ...extrasOf(part, FORMAT_ID, CACHED) }]
   if (type === 'refusal') return [{ type: 'text', text: part.string('refusal') }]
   if (type === 'image_url') return [imagePart(part)]
   if (type === 'file') {
@@ -134,7 +142,8 @@ function imagePart(part: Fields): FilePart {
   const url = typeof image === 'string' ? image : part.object('image_url')?.string('url')
   if (url === undefined) throw part.invalid('image_url', 'must hold a url')
   const mediaType = /^data:([^;,]+)/.exec(url)?.[1] ?? 'image/*'
-  return { type: 'file', mediaType, data: url }
+  const detail = typeof image === 'string' ? {} : extrasOf(new Fields(image, part.path('image_url')), FORMAT_ID, ['detail'])
+  return { type: 'file', mediaType, data: url, ...detail }
 }
 
 function readSpoken(message: Fields, names: Map<string, string>): readonly SpokenPart[] {

@@ -44,10 +44,19 @@ function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settin
   return present({ temperature, top_p: topP, max_tokens: maxTokens, stop: stops, seed })
 }
 
+export function leavesOut({ stop = [] }: Settings): readonly (keyof Settings)[] {
+  return stop.length > MAX_STOPS ? ['stop'] : []
+}
+
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
   return {
     type: 'function',
-    function: { name: names.toWire(tool.name), description: tool.description, parameters: tool.parameters },
+    function: {
+      name: names.toWire(tool.name),
+      description: tool.description,
+      parameters: tool.parameters,
+      ...extrasFor(tool, FORMAT_ID),
+    },
   }
 }
 
@@ -58,11 +67,11 @@ function writeToolChoice(choice: ToolChoice, names: ToolNames): JsonValue {
 function writeMessage(message: Message, names: ToolNames): readonly JsonObject[] {
   switch (message.role) {
     case 'system':
-      return [{ role: 'system', content: message.parts.map((part) => part.text).join('\n\n') }]
+      return [{ role: 'system', content: writeContent(message.parts, '\n\n'), ...extrasFor(message, FORMAT_ID) }]
     case 'user':
-      return [{ role: 'user', content: writeContent(message.parts) }]
+      return [{ role: 'user', content: writeContent(message.parts), ...extrasFor(message, FORMAT_ID) }]
     case 'assistant':
-      return writeAssistant(message.parts, names)
+      return writeAssistant(message.parts, names).map((written) => ({ ...written, ...extrasFor(message, FORMAT_ID) }))
     case 'tool':
       return message.parts.map((result) => ({ role: 'tool', tool_call_id: result.callId, content: words(result) }))
     default:
@@ -70,13 +79,18 @@ function writeMessage(message: Message, names: ToolNames): readonly JsonObject[]
   }
 }
 
-function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
-  if (parts.every((part) => part.type === 'text')) return parts.map((part) => part.text).join('\n')
-  return parts.map((part) => (part.type === 'text' ? { type: 'text', text: part.text } : writeFile(part)))
+function writeContent(parts: readonly (TextPart | FilePart)[], between = '\n'): JsonValue {
+  const texts = parts.filter((part) => part.type === 'text')
+  if (texts.length === parts.length && texts.every(({ extras }) => extras?.format !== FORMAT_ID))
+    return texts.map((part) => part.text).join(between)
+  return parts.map((part) =>
+    part.type === 'text' ? { type: 'text', text: part.text, ...extrasFor(part, FORMAT_ID) } : writeFile(part),
+  )
 }
 
 function writeFile(part: FilePart): JsonObject {
-  if (part.mediaType.startsWith('image/')) return { type: 'image_url', image_url: { url: fileAddress(part) } }
+  if (part.mediaType.startsWith('image/'))
+    return { type: 'image_url', image_url: { url: fileAddress(part), ...extrasFor(part, FORMAT_ID) } }
   if (part.mediaType.startsWith('audio/')) {
     return { type: 'input_audio', input_audio: { data: part.data, format: part.mediaType.slice('audio/'.length) } }
   }

@@ -5,7 +5,7 @@ import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID } from './proofs.ts'
 import { readResponsesRequest } from './read-request.ts'
 import { ResponsesReader } from './reader.ts'
-import { writeResponsesRequest } from './write-request.ts'
+import { leavesOut, writeResponsesRequest } from './write-request.ts'
 import { createResponsesWriter, writeResponsesAnswer } from './writer.ts'
 
 /** OpenAI Responses, without its memory: every request carries the whole conversation. */
@@ -13,6 +13,7 @@ export const openaiResponses: WireFormat = {
   id: FORMAT_ID,
   readRequest: readResponsesRequest,
   writeRequest: writeResponsesRequest,
+  leavesOut,
   createReader: (context) => new ResponsesReader(context),
   createWriter: createResponsesWriter,
   readAnswer(body, context) {

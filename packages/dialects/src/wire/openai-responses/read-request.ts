@@ -5,7 +5,7 @@ import { present } from '../../canonical/present.ts'
 import { callFrom } from '../request/call-input.ts'
 import { fileFromAddress } from '../request/file-source.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
-import { type FieldRules, isAboveZero, isTrue, readExtras } from '../request/request-extras.ts'
+import { extrasOf, type FieldRules, isAboveZero, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields, invalidField } from '../request/request-fields.ts'
 import { FORMAT_ID, reasoningProof } from './proofs.ts'
 
@@ -13,6 +13,7 @@ import { FORMAT_ID, reasoningProof } from './proofs.ts'
 export function readResponsesRequest(body: unknown): ChatRequest {
   const fields = new Fields(body, '')
   refuseMemory(fields)
+  refuseProbabilities(fields)
   const choice = readToolChoice(fields)
   const tools = fields
     .objects('tools')
@@ -32,7 +33,6 @@ export function readResponsesRequest(body: unknown): ChatRequest {
   }
 }
 
-/** `include` is left out: what can be included is passed on anyway, or could not be carried back. */
 const RULES: FieldRules = {
   format: FORMAT_ID,
   read: [
@@ -48,11 +48,10 @@ const RULES: FieldRules = {
     'stream',
     'stream_options',
     'store',
-    'include',
   ],
   refused: { background: isTrue, top_logprobs: isAboveZero },
   shapes: { text: 'format' },
-  lost: [{ lists: ['tools'], path: ['strict'], name: 'tools.strict' }],
+  lost: [],
 }
 
 /** Nothing is kept between requests, so what refers to an earlier one cannot be found. */
@@ -61,6 +60,15 @@ function refuseMemory(fields: Fields): void {
     if (fields.get(key) !== undefined)
       throw fields.invalid(key, 'must be absent: nothing is stored here, so send the whole conversation in `input`')
   }
+}
+
+/** All else that can be included belongs to tools that the vendor runs, or is passed on. */
+function refuseProbabilities(fields: Fields): void {
+  if (fields.strings('include')?.includes('message.output_text.logprobs'))
+    throw fields.invalid(
+      'include',
+      'asks for `message.output_text.logprobs`, which this gateway cannot pass on, so it must be left out',
+    )
 }
 
 function readSettings(fields: Fields): Settings {
@@ -74,7 +82,10 @@ function readSettings(fields: Fields): Settings {
 function readTool(tool: Fields): ToolSpec {
   if (tool.string('type') !== 'function')
     throw tool.invalid('type', 'must be "function": tools that the vendor runs are not available here')
-  return readToolSpec(tool, 'parameters', tool.get('parameters') ?? NO_PARAMETERS)
+  return {
+    ...readToolSpec(tool, 'parameters', tool.get('parameters') ?? NO_PARAMETERS),
+    ...extrasOf(tool, FORMAT_ID, ['strict']),
+  }
 }
 
 interface Choice {
@@ -181,7 +192,8 @@ function readPart(part: Fields): TextPart | FilePart {
   const type = part.string('type')
   if (type === 'input_text' || type === 'output_text' || type === 'text') return { type: 'text', text: part.string('text') }
   if (type === 'refusal') return { type: 'text', text: part.string('refusal') }
-  if (type === 'input_image') return fileFromAddress(addressOf(part, ['image_url']), 'image/*')
+  if (type === 'input_image')
+    return { ...fileFromAddress(addressOf(part, ['image_url']), 'image/*'), ...extrasOf(part, FORMAT_ID, ['detail']) }
   if (type === 'input_file')
     return fileFromAddress(addressOf(part, ['file_data', 'file_url']), 'application/pdf', part.text('filename'))
   throw part.invalid('type', 'must be input_text, input_image, input_file or output_text')

@@ -37,8 +37,15 @@ export function writeResponsesRequest(request: ChatRequest): JsonObject {
     ...(tools.length > 0 && { tools: tools.map((tool) => writeTool(tool, names)), ...writeToolChoice(request, names) }),
     ...writeSettings(request.settings ?? {}),
     store: false,
-    ...(THINKS.test(request.model) && { include: ['reasoning.encrypted_content'] }),
+    ...writeInclude(request),
   }
+}
+
+function writeInclude(request: ChatRequest): JsonObject {
+  const { include } = extrasFor(request, FORMAT_ID)
+  const asked = Array.isArray(include) ? include : []
+  const all = new Set([...asked, ...(THINKS.test(request.model) ? ['reasoning.encrypted_content'] : [])])
+  return all.size > 0 ? { include: [...all] } : {}
 }
 
 function writeToolChoice({ toolChoice, parallelCalls }: ChatRequest, names: ToolNames): JsonObject {
@@ -55,6 +62,10 @@ function writeSettings({ temperature, topP, maxTokens }: Settings): JsonObject {
   return present({ temperature, top_p: topP, max_output_tokens: maxTokens })
 }
 
+export function leavesOut({ stop = [], seed }: Settings): readonly (keyof Settings)[] {
+  return [...(stop.length > 0 ? (['stop'] as const) : []), ...(seed !== undefined ? (['seed'] as const) : [])]
+}
+
 /** Strictness is the vendor's default and would refuse most schemas. */
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
   return {
@@ -63,6 +74,7 @@ function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
     description: tool.description,
     parameters: tool.parameters,
     strict: false,
+    ...extrasFor(tool, FORMAT_ID),
   }
 }
 
@@ -92,7 +104,8 @@ function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
 
 function writeFile(part: FilePart): JsonObject {
   const address = fileAddress(part)
-  if (part.mediaType.startsWith('image')) return { type: 'input_image', image_url: address, detail: 'auto' }
+  if (part.mediaType.startsWith('image'))
+    return { type: 'input_image', image_url: address, detail: 'auto', ...extrasFor(part, FORMAT_ID) }
   if (/^https?:/i.test(address)) return { type: 'input_file', file_url: address }
   return { type: 'input_file', filename: part.name ?? 'file', file_data: address }
 }

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject, ownValue } from '../../canonical/json.ts'
 import type { ChatRequest, RequestExtras } from '../../canonical/message.ts'
-import { invalidField } from './request-fields.ts'
+import type { Extras } from '../../canonical/part.ts'
+import { type Fields, invalidField } from './request-fields.ts'
 
 type Asks = (value: JsonValue) => boolean
 
@@ -60,9 +61,34 @@ function hasAt(item: JsonValue, path: readonly string[]): boolean {
   return value !== undefined && value !== null && value !== false
 }
 
-/** The extras of a request for a server of this format. */
-export function extrasFor({ extras }: ChatRequest, format: string): JsonObject {
+/** What a message, a part or a tool says in these words of its format. */
+export function extrasOf(said: Fields, format: string, words: readonly string[]): { readonly extras?: Extras } {
+  const fields = Object.fromEntries(words.flatMap((word) => pair(word, said.get(word))))
+  return Object.keys(fields).length > 0 ? { extras: { format, fields } } : {}
+}
+
+const pair = (word: string, value: JsonValue | undefined) => (value === undefined ? [] : [[word, value] as const])
+
+/** What a request, or a message, part or tool in it, has to say to a server of this format. */
+export function extrasFor({ extras }: { readonly extras?: Extras }, format: string): JsonObject {
   return extras?.format === format ? extras.fields : {}
+}
+
+/** What messages and tools have to say, by name, that servers of this format are not told. */
+export function untoldExtras({ messages, tools = [] }: ChatRequest, format: string | undefined): readonly string[] {
+  const names = new Set<string>()
+  const note = ({ extras }: { readonly extras?: Extras }, place = ''): void => {
+    if (extras && extras.format !== format) for (const name of Object.keys(extras.fields)) names.add(place + name)
+  }
+  for (const message of messages) {
+    if (message.role !== 'tool') note(message)
+    for (const part of message.parts) {
+      if ('extras' in part) note(part)
+      if (part.type === 'tool-result') for (const piece of part.content) note(piece)
+    }
+  }
+  for (const tool of tools) note(tool, 'tools.')
+  return [...names]
 }
 
 export const isTrue: Asks = (value) => value === true
