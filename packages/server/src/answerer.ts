@@ -28,13 +28,15 @@ export interface AnswererOptions {
   /** Whether calls that native models write as text are caught, where a request does not say. */
   readonly leakNet: boolean
   readonly retries: number
+  /** How long the first event is waited for. */
+  readonly statusMs: number
   readonly metrics: Metrics
   readonly newId: () => string
 }
 
 export interface Answer {
   readonly model: FoundModel
-  /** Batches that begin with the answer's first event: whatever failed before it was thrown. */
+  /** Batches from the answer's first event on: what failed before it was thrown, unless it was long in coming. */
   readonly events: AsyncIterable<readonly StreamEvent[]>
   /** Fields of the client's request that the model was not told of. */
   readonly ignored: readonly string[]
@@ -60,7 +62,15 @@ function thinkingOf({ thinking, startsInReasoning }: Speech): WithDialectOptions
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
-export function createAnswerer({ catalog, askNative, leakNet: usualNet, retries, metrics, newId }: AnswererOptions): Answerer {
+export function createAnswerer({
+  catalog,
+  askNative,
+  leakNet: usualNet,
+  retries,
+  statusMs,
+  metrics,
+  newId,
+}: AnswererOptions): Answerer {
   const explained = withToolsets([browserJs, vfs])
   const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   const find = async (request: ChatRequest, dialect: string | undefined): Promise<FoundModel> => {
@@ -83,30 +93,50 @@ export function createAnswerer({ catalog, askNative, leakNet: usualNet, retries,
     const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
     const respond: Respond = explain ? explained(meant) : meant
     const since = performance.now()
-    const events = await primed(respond({ ...fitted, model: model.info.id }, signal))
-    metrics.firstEvent((performance.now() - since) / 1000)
+    const told = () => metrics.firstEvent((performance.now() - since) / 1000)
+    const events = await primed(respond({ ...fitted, model: model.info.id }, signal), { statusMs, told })
     return { model, events, ignored }
   }
 }
 
 const offersTools = ({ tools = [], toolChoice }: ChatRequest): boolean => tools.length > 0 && toolChoice !== 'none'
 
-/** Waits for the first batch, so that a failure before it can still become a status instead of half a stream. */
-export async function primed<Batch>(source: AsyncIterable<Batch>): Promise<AsyncIterable<Batch>> {
+interface Priming {
+  readonly statusMs: number
+  /** Called when the first batch has come. */
+  readonly told?: () => void
+}
+
+/** Waits a while for the first batch, so that a failure before it can still become a status instead of half a stream. */
+export async function primed<Batch>(source: AsyncIterable<Batch>, { statusMs, told }: Priming): Promise<AsyncIterable<Batch>> {
   const iterator = source[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  const first = iterator.next()
+  first.then(told, () => undefined)
+  await settledWithin(first, statusMs)
   let handed = false
   return {
     [Symbol.asyncIterator]: () => ({
       next() {
         if (handed) return iterator.next()
         handed = true
-        return Promise.resolve(first)
+        return first
       },
       async return() {
         await iterator.return?.()
         return { done: true, value: undefined }
       },
     }),
+  }
+}
+
+async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  try {
+    await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -208,6 +208,7 @@ function createServerContext(
       ...(config.askNative && { askNative: createAskNative(records) }),
       leakNet: config.leakNet,
       retries: config.limits.retries,
+      statusMs: config.limits.statusMs,
       metrics,
       newId,
     }),

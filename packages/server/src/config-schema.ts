@@ -79,8 +79,13 @@ const limits = z.strictObject({
   streams: z.number().int().positive().default(10_000),
   /** Requests a minute from one address; absent: as many as come. */
   requestsPerMinute: z.number().int().positive().exactOptional(),
-  firstTokenMs: milliseconds.default(120_000),
+  /** Long enough for a prompt of 30,000 tokens on a machine that reads 35 of them a second. */
+  firstTokenMs: milliseconds.default(900_000),
   nextTokenMs: milliseconds.default(60_000),
+  /** How long a stream waits for its first event: a failure until then is a status, and afterwards an event. */
+  statusMs: milliseconds.default(10_000),
+  /** A stream that is silent for so long says in a comment that it is still there; 0: never. */
+  beatMs: milliseconds.default(15_000),
   /** How often a failed request is repeated before it is told. */
   retries: z.number().int().min(0).max(10).default(0),
   /** Backend tools: how often the model is asked again, and how long one may run. */

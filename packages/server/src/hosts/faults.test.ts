@@ -91,7 +91,13 @@ const before: readonly [string, Behaviour, number, string, RegExp][] = [
     'provider/timeout',
     /nothing for 300 milliseconds/,
   ],
-  ['a closed connection', (response) => void response.destroy(), 503, 'provider/unavailable', /cannot be reached/],
+  [
+    'a closed connection',
+    (response) => void response.destroy(),
+    503,
+    'provider/unavailable',
+    /closed the connection before it answered/,
+  ],
   [
     'an error as first event',
     (response) => stream(response, 'data: {"error":{"message":"no memory","code":500}}\n\n'),

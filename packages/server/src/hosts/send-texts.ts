@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { startBeats } from '../http/beats.ts'
 import type { Texts } from '../http/stream-response.ts'
 
 /** Writes an answer to a Node socket as it comes. A reader that is slower than the model holds the model up; one that leaves ends it. */
@@ -10,14 +11,26 @@ export async function sendTexts(source: Texts, { status, headers }: Response, ou
   // The head goes out together with the first words.
   outgoing.socket?.cork()
   outgoing.flushHeaders()
+  let full = false
+  const beats = startBeats(source.beatMs, (beat) => {
+    // Who does not read needs no beat.
+    if (full || outgoing.destroyed) return
+    sendPiece(outgoing, beat)
+    outgoing.socket?.uncork()
+  })
   for (let text = await source.next(); text !== undefined && !outgoing.destroyed; text = await source.next()) {
     // The last words and the end of the body go out together.
     if (source.over) outgoing.socket?.cork()
     const ready = sendPiece(outgoing, text)
     outgoing.socket?.uncork()
+    beats.spoke()
     if (source.over) break
-    if (!ready) await drained(outgoing)
+    if (ready) continue
+    full = true
+    await drained(outgoing)
+    full = false
   }
+  beats.stop()
   outgoing.off('close', leave)
   outgoing.end()
   if (!source.over) await source.cancel()

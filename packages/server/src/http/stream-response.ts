@@ -1,7 +1,8 @@
+import { type Beats, startBeats } from './beats.ts'
 import { TextSource, type TextSourceOptions } from './text-source.ts'
 
 /** The part of a source that a host needs. */
-export type Texts = Pick<TextSource, 'next' | 'cancel' | 'over'>
+export type Texts = Pick<TextSource, 'next' | 'cancel' | 'over' | 'beatMs'>
 
 const sources = new WeakMap<Response, Texts>()
 
@@ -32,14 +33,26 @@ export function streamResponse<Event extends { readonly type: string }>(
 
 function toWebStream(source: Texts): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let beats: Beats | undefined
+  let asked = false
   return new ReadableStream(
     {
-      async pull(controller) {
-        const text = await source.next()
-        if (text === undefined) controller.close()
-        else controller.enqueue(encoder.encode(text))
+      start(controller) {
+        beats = startBeats(source.beatMs, (beat) => asked && controller.enqueue(encoder.encode(beat)))
       },
-      cancel: () => source.cancel(),
+      async pull(controller) {
+        asked = true
+        const text = await source.next()
+        asked = false
+        beats?.spoke()
+        if (text !== undefined) return controller.enqueue(encoder.encode(text))
+        beats?.stop()
+        controller.close()
+      },
+      cancel() {
+        beats?.stop()
+        return source.cancel()
+      },
     },
     { highWaterMark: 0 },
   )

@@ -11,6 +11,8 @@ export interface TextSourceOptions<Event extends { readonly type: string }> {
   readonly onEnd: () => void
   /** Aborted when the server stops; an answer it cuts off says so. */
   readonly stopping: AbortSignal
+  /** How long it may be silent before a comment says that it is still there. Absent or 0: as long as it likes. */
+  readonly beatMs?: number
 }
 
 /**
@@ -32,6 +34,10 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
   /** Whether what came last was the last: `next` has nothing more to say. */
   get over(): boolean {
     return this.#over
+  }
+
+  get beatMs(): number {
+    return this.#options.beatMs ?? 0
   }
 
   /** `undefined`: all has been said. Never rejects. */

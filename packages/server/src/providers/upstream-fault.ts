@@ -17,6 +17,18 @@ export function unreachable(label: string, cause: unknown): FaultError {
   )
 }
 
+/** It was there, and closed the connection without a word: mostly it died of the prompt. */
+export function hungUp(label: string, cause: unknown): FaultError {
+  return new FaultError(
+    {
+      code: 'provider/unavailable',
+      message: `${label} closed the connection before it answered. Try again; if it stays, look at its log.`,
+      retryable: true,
+    },
+    { cause },
+  )
+}
+
 /** The connection broke after the answer had begun to come. */
 export function brokenOff(label: string, cause: unknown): FaultError {
   return new FaultError(

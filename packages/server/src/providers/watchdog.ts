@@ -1,6 +1,7 @@
 /** Calls `onSilence` once when nobody has touched it for a while. One timer, however often it is touched. */
 export interface Watchdog {
-  touch(): void
+  /** `begun`: from now on the shorter patience counts. */
+  touch(begun: boolean): void
   stop(): void
 }
 
@@ -22,9 +23,9 @@ export function createWatchdog(first: number, next: number, onSilence: (limit: n
   // Looks early rather than being set anew when the first sign comes.
   timer = setTimeout(look, Math.min(first, next))
   return {
-    touch() {
+    touch(begun) {
       since = performance.now()
-      limit = next
+      if (begun) limit = next
     },
     stop: () => clearTimeout(timer),
   }

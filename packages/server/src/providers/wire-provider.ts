@@ -12,7 +12,7 @@ import { writingJson } from '../http/json/write-json.ts'
 import { createPace, unhurried } from '../safety/pace.ts'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
 import { createStreamReading } from './stream-reading.ts'
-import { badAnswer, brokenOff, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
+import { badAnswer, brokenOff, failedAnswer, hungUp, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
 import { createWatchdog } from './watchdog.ts'
 
 export interface WireProviderOptions {
@@ -61,10 +61,10 @@ export function wireRespond(options: WireProviderOptions): Respond {
       const reading = createStreamReading(options, request)
       const reader = response.body?.getReader()
       for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-        dog.touch()
         const batch = piece.value ? reading.push(piece.value) : []
+        begun ||= batch.length > 0
+        dog.touch(begun)
         if (batch.length === 0) continue
-        begun = true
         if (reading.over && reader) rest = reader
         yield batch
         if (reading.over) return
@@ -132,13 +132,14 @@ async function post(options: WireProviderOptions, request: ChatRequest, signal: 
       return options.fetch(url, init)
     })
     .catch((error: unknown) => {
-      throw signal.aborted ? error : unreachable(options.label, error)
+      if (signal.aborted) throw error
+      throw isStale(error) ? hungUp(options.label, error) : unreachable(options.label, error)
     })
   if (!response.ok) throw await failedAnswer(options.label, response)
   return response
 }
 
-/** A kept connection that the server closed while we wrote to it: nobody has answered, so asking once more is safe. */
+/** The server closed the connection, perhaps a kept one just as we wrote to it: nobody has answered, so asking once more is safe. */
 function isStale(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined

@@ -85,6 +85,7 @@ async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, 
     onEnd: stream.end,
     stopping: server.streams.stopping,
     ownSocket: server.ownSocket,
+    beatMs: server.limits.beatMs,
     headers: UI_STREAM_HEADERS,
   })
 }
@@ -117,5 +118,6 @@ async function chatEvents(
       limits: server.limits,
       newId: server.newId,
     }),
+    server.limits,
   )
 }

@@ -108,7 +108,7 @@ const PASSING: readonly [string, Behaviour, number, RegExp][] = [
   ['a limit', status(429, said('slow down'), { 'retry-after': '7' }), 429, /slow down/],
   ['a failure', status(500, said('boom')), 503, /boom/],
   ['silence', () => undefined, 504, /nothing for 400 milliseconds.*limits\.firstTokenMs/],
-  ['a closed door', (response) => void response.destroy(), 503, /cannot be reached/],
+  ['a closed door', (response) => void response.destroy(), 503, /closed the connection before it answered/],
 ]
 
 describe.each(DOORS)('$path', (door) => {

@@ -63,6 +63,7 @@ async function answer(
         onEnd: stream.end,
         stopping: server.streams.stopping,
         ownSocket: server.ownSocket,
+        beatMs: server.limits.beatMs,
         headers,
       })
     }

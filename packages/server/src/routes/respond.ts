@@ -18,6 +18,7 @@ export function respondRoute(server: ServerContext): Handler {
         onEnd: end,
         stopping: server.streams.stopping,
         ownSocket: server.ownSocket,
+        beatMs: server.limits.beatMs,
       })
     } catch (error) {
       end()

@@ -186,6 +186,10 @@ export const serverSentences: readonly Sentence[] = [
   ['The model ended its stream in the middle of its answer. Try again.', '模型在回答中途结束了传输。请重试。'],
   ['The model failed: {0}. Try again, or choose another model.', '模型出错：{0}。请重试，或选择其他模型。'],
   [
+    '{0} closed the connection before it answered. Try again; if it stays, look at its log.',
+    '{0} 在应答之前关闭了连接。请重试；如果仍然如此，请查看它的日志。',
+  ],
+  [
     '{0} cannot be reached. Start it or check its address, or choose another model.',
     '无法连接 {0}。请启动它或检查地址，或选择其他模型。',
   ],
