@@ -97,6 +97,28 @@ test('marks of thoughts are those of the template, and a call in a thought does 
   expect(parts.map(({ type }) => type)).toEqual(['reasoning', 'text', 'broken-call'])
 })
 
+test('the turn of results is the whole turn, with what ends it', async () => {
+  const { dialect } = await derivedFrom('json-in-a-tag')
+  expect(dialect.formatResults(results)).toBe(
+    '<|turn|>tool\n<|gave|>pong<|/gave|><|over|>\n<|turn|>tool\n<|gave|>peng<|/gave|><|over|>',
+  )
+})
+
+test('the lesson begins with its own mark, also where what follows begins alike', async () => {
+  const { dialect } = await derivedFrom('json-list')
+  expect(dialect.instruct(fixtureTools.slice(2), 'auto')).toMatch(/^\[TOOLS_LIST\]\[\{"type".*\}\]\[\/TOOLS_LIST\]$/)
+})
+
+test('a template that says how to call also where there is nothing to call is taught in our words', async () => {
+  const teaches = 'Write <tool_call>{"name": …, "arguments": …}</tool_call>.'
+  const source = template('thought-by-the-prompt').replace('{%- for message', `${teaches}{%- for message`)
+  const derived = await dialectFromTemplate(source, { tokens })
+  if (!derived.ok) throw new Error(derived.report.sentence)
+  const words = derived.dialect.instruct(fixtureTools, 'auto')
+  expect(words).toContain('"name": "ping"')
+  expect(words).toContain('<tool_call>')
+})
+
 test('results that are JSON in the template are written as JSON', async () => {
   const { dialect } = await derivedFrom('json-list')
   expect(dialect.formatResults(results.slice(0, 1))).toBe('[DONE]{"content": "pong", "call": "call_1"}[/DONE]')

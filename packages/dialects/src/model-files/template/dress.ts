@@ -1,4 +1,4 @@
-import type { ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import type { ToolSpec } from '../../canonical/message.ts'
 import { defineDialect } from '../../define-dialect.ts'
 import type { Dialect } from '../../dialect.ts'
 import { type ResultsShape, resultMarks, writeResults } from '../../shapes/results-shape.ts'
@@ -15,7 +15,10 @@ export function dressed(dialect: Dialect, voice: Voice, allowance: Allowance): D
   return defineDialect({
     ...dialect,
     ...(results && canWrite(results) && ofResults(dialect, results)),
-    instruct: (tools, choice) => lesson(voice, allowance, tools, choice) ?? dialect.instruct(tools, choice),
+    instruct: (tools, choice) => {
+      const words = lesson(voice, allowance, tools, dialect.openers)
+      return words === undefined ? dialect.instruct(tools, choice) : [words, ...choiceLines(choice)].join('\n\n')
+    },
   })
 }
 
@@ -33,10 +36,9 @@ function ofResults(dialect: Dialect, results: ResultsShape): Partial<Dialect> {
 }
 
 /** What the template itself says of the tools. Undefined: it cannot be told apart from the rest. */
-function lesson(voice: Voice, allowance: Allowance, tools: readonly ToolSpec[], choice: ToolChoice): string | undefined {
+function lesson(voice: Voice, allowance: Allowance, tools: readonly ToolSpec[], openers?: readonly string[]): string | undefined {
   allowance.renew()
-  const words = calmly(() => insertion(voice, tools))?.trim()
-  return words && [words, ...choiceLines(choice)].join('\n\n')
+  return calmly(() => insertion(voice, tools, openers))?.trim()
 }
 
 /** Tools may be too much for a template that the cases were not. */

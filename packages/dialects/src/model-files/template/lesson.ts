@@ -5,8 +5,10 @@ import { SHOWN_TOOLS } from './cases.ts'
 import type { Voice } from './voice.ts'
 
 /** What a template says more where there are tools. Undefined: it says more in several places, or nothing. */
-export function insertion(voice: Voice, tools: readonly ToolSpec[]): string | undefined {
+export function insertion(voice: Voice, tools: readonly ToolSpec[], openers: readonly string[] = []): string | undefined {
   const without = voice.whole({ tools: [] })
+  // It says how to call also where there is nothing to call: what it says more is the list alone.
+  if (openers.some((mark) => without?.includes(mark))) return undefined
   const text = voice.whole({ tools })
   if (without === undefined || text === undefined || text.length <= without.length) return undefined
   let start = 0
@@ -17,10 +19,14 @@ export function insertion(voice: Voice, tools: readonly ToolSpec[]): string | un
   return tools.every(({ name }) => inserted.includes(name)) ? inserted : undefined
 }
 
-/** A mark that is cut in two, because the next one begins alike, is put together again: `TOOLS]…[/TOOLS][` → `[TOOLS]…[/TOOLS]`. */
+/** What stands before it may end as it does: then it begins with the mark it seems to end with. `TOOLS]…[/TOOLS][` → `[TOOLS]…[/TOOLS]`. */
 function whole(before: string, inserted: string): string {
-  const torn = /[<[][^<>[\]]*$/.exec(inserted)?.[0] ?? ''
-  return torn !== '' && before.endsWith(torn) ? torn + inserted.slice(0, inserted.length - torn.length) : inserted
+  let length = 0
+  while (length < Math.min(before.length, inserted.length) && before.at(-1 - length) === inserted.at(-1 - length)) length++
+  const shared = inserted.slice(inserted.length - length)
+  const start = shared.search(/[<[]/)
+  const mark = start < 0 ? '' : shared.slice(start)
+  return mark + inserted.slice(0, inserted.length - mark.length)
 }
 
 /** The same as data, where the list of tools is spelled in a way that is known. */

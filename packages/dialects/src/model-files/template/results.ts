@@ -23,7 +23,8 @@ export function resultsOf(voice: Voice): { readonly results?: ResultsShape } {
   const around = surroundings(one.slice(0, at), between, one.slice(at + first.length))
   const json = isJson(voice)
   // Each in a turn of the person: they share one.
-  const apart = around.between === personTurn(voice).toReversed().join('') ? '\n' : around.between
+  const [opened, closed] = personTurn(voice)
+  const apart = [opened, closed + opened].includes(around.between) && opened !== '' ? '\n' : around.between
   const [open, close] = json ? [around.call[0].replace(/"$/, ''), around.call[1].replace(/^"/, '')] : around.call
   return {
     results: {
@@ -61,10 +62,9 @@ function resultTurn(voice: Voice, count: number, contents: readonly string[] = R
     return undefined
   const turn = behindCalls(voice, behind, count)
   const [open, close] = personTurn(voice)
-  const opened = turn.startsWith(open) ? turn.slice(open.length) : turn
-  return opened.endsWith(close)
-    ? opened.slice(0, opened.length - close.length)
-    : opened.slice(0, opened.length - tail(opened, voice))
+  if (open !== '' && turn.startsWith(open))
+    return turn.slice(open.length, turn.endsWith(close) ? turn.length - close.length : turn.length)
+  return turn.slice(0, turn.length - tail(turn, voice))
 }
 
 const behindValue = (text: string): string => text.slice(text.lastIndexOf(VALUE) + VALUE.length)

@@ -17,10 +17,12 @@ export function surroundings(before: string, between: string | undefined, behind
   if (between === undefined) return { section: ['', ''], call: [before.trimStart(), behind.trimEnd()], between: '' }
   const opener = commonEnd(before, between).trimStart()
   const rest = between.slice(0, between.length - opener.length)
-  const closer = commonStart(behind, rest)
+  const common = commonStart(behind, rest)
+  // White space at the very end says nothing; between two calls it does.
+  const closer = common.length === behind.length ? common.trimEnd() : common
   return {
     section: [before.slice(0, before.length - opener.length).trimStart(), behind.slice(closer.length).trimEnd()],
-    call: [opener, closer.length === behind.length ? closer.trimEnd() : closer],
+    call: [opener, closer],
     between: rest.slice(closer.length),
   }
 }
