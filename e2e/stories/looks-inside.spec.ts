@@ -100,3 +100,11 @@ test('everything can be paused, and then even what was allowed asks', async ({ p
   await ask(page, 'Compute')
   await expect(waitingCard(page)).toContainText('Everything is paused, so every call asks.')
 })
+
+test('the settings say what each tool adds to every request', async ({ page }) => {
+  await openStudio(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Tools' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/browser_js_eval \(\d+ B\)/)
+  await expect(page.getByRole('dialog')).toContainText(/write_file \(\d+ B\)/)
+})

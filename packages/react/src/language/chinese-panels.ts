@@ -165,7 +165,7 @@ export const chinesePanels: typeof englishPanels = {
     unset: '由模型决定',
     toolsets: '工具集',
     toolsetNames: { browser_js: '浏览器中的程序', vfs: '对话的文件' },
-    toolsetsHint: '关闭的工具集不会提供给模型。',
+    toolsetsHint: '关闭的工具集不会提供给模型。每个工具后的大小是其定义在每次请求中增加的长度。',
     session: '程序保留变量',
     sessionHint: '关：每个程序都从空白环境开始。开：同一对话中，前一个程序声明的内容后一个程序可以使用，直到页面重新加载。',
     forgetSession: '立即清除',

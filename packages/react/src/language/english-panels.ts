@@ -174,7 +174,8 @@ export const englishPanels = {
     unset: 'as the model likes',
     toolsets: 'Toolsets',
     toolsetNames: { browser_js: 'Programs in the browser', vfs: 'Files of the conversation' },
-    toolsetsHint: 'A toolset that is switched off is not offered to the model.',
+    toolsetsHint:
+      'A toolset that is switched off is not offered to the model. The size of each tool is what its definition adds to every request.',
     session: 'Programs keep their variables',
     sessionHint:
       'Off: every program starts in an empty world. On: what one program of a conversation declares, the next one finds, until the page is reloaded.',

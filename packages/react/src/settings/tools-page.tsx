@@ -1,6 +1,7 @@
 import type { Tool } from '@parley/browser'
 import { useWords, type Words } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
+import { formatSize } from '../parts/format-size.ts'
 import { LinesField } from './lines-field.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
@@ -17,6 +18,9 @@ function titleOf(toolset: string, words: Words): string {
   return (Object.hasOwn(names, toolset) ? names[toolset] : undefined) ?? (toolset || words.settings.tools)
 }
 
+/** A tool is described to the model in every request. */
+const withCost = ({ spec }: Tool): string => `${spec.name} (${formatSize(JSON.stringify(spec).length)})`
+
 export function ToolsPage({ tools, onForget }: ToolsPageProps) {
   const words = useWords()
   const [settings, change] = useSettings()
@@ -30,7 +34,7 @@ export function ToolsPage({ tools, onForget }: ToolsPageProps) {
         <SettingRow
           key={name}
           title={titleOf(name, words)}
-          hint={[...(name === '' ? [] : [name]), members.map((tool) => tool.spec.name).join(', ')].join(' · ')}
+          hint={[...(name === '' ? [] : [name]), members.map(withCost).join(', ')].join(' · ')}
         >
           {(id) => (
             <input
