@@ -16,6 +16,7 @@ test('a capsule opens in a clean profile with the same transcript and files, and
   await expect(cards(page)).toHaveAttribute('data-stage', 'succeeded')
   await expect(answers(page)).toHaveCount(2)
   await expect(answers(page).last()).toContainText('Button is created')
+  await expect(page.getByTestId('changes-line')).toBeVisible()
   const transcript = await wordsOf(page)
   await page.getByRole('button', { name: 'Show files' }).click()
   await page.getByText('Button.tsx', { exact: true }).click()
@@ -39,6 +40,7 @@ test('a capsule opens in a clean profile with the same transcript and files, and
     .setInputFiles({ name: 'a.capsule.json', mimeType: 'application/json', buffer: await readFile(capsule) })
   await expect(cards(other)).toHaveAttribute('data-stage', 'succeeded')
   await expect(answers(other)).toHaveCount(2)
+  await expect(other.getByTestId('changes-line')).toBeVisible()
   // The sentence of a call is not taken from the capsule: it is said anew, from the arguments.
   const [said, anew] = [
     'Create /src/Button.tsx (new file, 14 lines)',

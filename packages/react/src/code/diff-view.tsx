@@ -85,7 +85,7 @@ const LOOK: { readonly [Kind in ChangedLine['kind']]: readonly [sign: string, cl
   removed: ['−', 'bg-bad-wash'],
 }
 
-function DiffLine({ line, wrap }: { readonly line: ChangedLine; readonly wrap: boolean }) {
+export function DiffLine({ line, wrap }: { readonly line: ChangedLine; readonly wrap: boolean }) {
   const [sign, look] = LOOK[line.kind]
   return (
     <div data-row="" className={`flex ${wrap ? '' : 'w-max min-w-full'} ${look}`}>

@@ -135,6 +135,17 @@ export const chinesePanels: typeof englishPanels = {
     { keys: 'Esc', does: '关闭理由或编辑框，决定保持待定' },
     { keys: 'Mod+.', does: '停止正在运行的内容' },
   ],
+  changes: {
+    line: (count: number) => `更改了 ${count} 个文件`,
+    review: '查看更改',
+    made: '新建',
+    gone: '已删除',
+    takeBack: '撤回此文件',
+    takePassage: '撤回此处',
+    takeAll: '全部撤回',
+    since: '之后又被更改过。请在文件的历史中撤回。',
+    none: '这些更改已不复存在。',
+  },
   restore: {
     open: '恢复…',
     title: '回到这条消息',

@@ -144,6 +144,17 @@ export const englishPanels = {
     { keys: 'Esc', does: 'Close the reason or the edit, keep the decision open' },
     { keys: 'Mod+.', does: 'Stop what is running' },
   ],
+  changes: {
+    line: (count: number) => `${plural(count, 'file', 'files')} changed`,
+    review: 'Review changes',
+    made: 'new',
+    gone: 'deleted',
+    takeBack: 'Take file back',
+    takePassage: 'Take back',
+    takeAll: 'Take all back',
+    since: 'Changed again since: see its history.',
+    none: 'Nothing is left.',
+  },
   restore: {
     open: 'Restore…',
     title: 'Go back to this message',

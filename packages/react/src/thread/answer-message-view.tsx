@@ -7,11 +7,14 @@ import { useWords } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { BranchPicker } from './branch-picker.tsx'
 import { endNote } from './end-note.ts'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { TextAfterCall } from './text-after-call.tsx'
+
+const ChangesLine = fetchedPart(() => import('../changes/changes-line.tsx'))
 
 interface PartsProps {
   readonly message: AnswerMessage
@@ -26,10 +29,15 @@ interface AnswerMessageViewProps extends PartsProps {
   readonly begin: AnswerMessage
   /** Whether no further answer follows directly: only then are there buttons below it. */
   readonly last: boolean
+  /** The calls of the whole turn, where it ends with this answer. */
+  readonly turn: readonly CallState[]
 }
 
 export const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
   message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : []))
+
+const isSameList = (before: readonly CallState[], after: readonly CallState[]): boolean =>
+  before.length === after.length && before.every((call, index) => call === after[index])
 
 const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): boolean =>
   before.message === after.message &&
@@ -38,8 +46,8 @@ const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): 
   before.begin.branch.index === after.begin.branch.index &&
   before.begin.branch.ids.length === after.begin.branch.ids.length &&
   before.firstOrdinal === after.firstOrdinal &&
-  before.calls.length === after.calls.length &&
-  before.calls.every((call, index) => call === after.calls[index])
+  isSameList(before.calls, after.calls) &&
+  isSameList(before.turn, after.turn)
 
 /** Drawn again only when this very message, or one of its calls, has changed. */
 export const AnswerMessageView = memo(function AnswerMessageView({
@@ -48,6 +56,7 @@ export const AnswerMessageView = memo(function AnswerMessageView({
   calls,
   firstOrdinal,
   last,
+  turn,
 }: AnswerMessageViewProps) {
   const words = useWords()
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
@@ -56,6 +65,11 @@ export const AnswerMessageView = memo(function AnswerMessageView({
       <h2 className="sr-only">{words.thread.model}</h2>
       <Parts message={message} calls={calls} firstOrdinal={firstOrdinal} />
       <EndNote message={message} />
+      {turn.length > 0 && (
+        <WhenFetched waiting={null} failed={null}>
+          <ChangesLine calls={turn} />
+        </WhenFetched>
+      )}
       {last && message.progress !== 'streaming' && (
         <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
           {text.trim() !== '' && <CopyButton text={text} label={words.thread.copyMessage} />}

@@ -1,5 +1,5 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
-import type { AnswerMessage, ThreadMessage, ThreadState } from '@parley/browser'
+import type { AnswerMessage, CallState, ThreadMessage, ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CallDock } from '../call-card/dock/call-dock.tsx'
@@ -66,6 +66,16 @@ function turnBegin(messages: readonly ThreadMessage[], at: number): AnswerMessag
   return first?.role === 'assistant' ? first : undefined
 }
 
+/** Every call of the turn that ends with this answer; none where it goes on. */
+function turnCalls({ messages, calls, status }: ThreadState, at: number): readonly CallState[] {
+  if (messages[at + 1]?.role === 'assistant' || (at === messages.length - 1 && status.kind !== 'idle')) return NO_CALLS
+  const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
+  const turn = messages.slice(asked + 1, at + 1)
+  return turn.flatMap((message) => (message.role === 'assistant' ? callsOf(message, calls) : []))
+}
+
+const NO_CALLS: readonly CallState[] = []
+
 function MessageSwitch() {
   const state = useOpenState()
   const id = useAuiState((s) => s.message.id)
@@ -81,6 +91,7 @@ function MessageSwitch() {
       calls={calls}
       firstOrdinal={first ? [...state.calls.keys()].indexOf(first.key) + 1 : 1}
       begin={turnBegin(state.messages, at) ?? message}
+      turn={turnCalls(state, at)}
       last={state.messages[at + 1]?.role !== 'assistant'}
     />
   )

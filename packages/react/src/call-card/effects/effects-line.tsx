@@ -24,11 +24,11 @@ export function EffectsLine({
 }
 
 const RAN = new Set<KnownCall['stage']>(['succeeded', 'failed', 'stopped', 'timed-out', 'review'])
-const changesFiles = ({ kind }: Effect) => kind === 'write-files' || kind === 'delete-files'
+export const changesFiles = ({ kind }: Effect) => kind === 'write-files' || kind === 'delete-files'
 const isExact = (effects: readonly Effect[]) => effects.every(({ kind }) => kind !== 'run-code' && kind !== 'unknown')
 
 /** What a call did: what it told, or what it had declared to do where that is exact and it succeeded. */
-function didOf({ record, stage }: KnownCall, effects: readonly Effect[]): readonly Effect[] {
+export function didOf({ record, stage }: KnownCall, effects: readonly Effect[]): readonly Effect[] {
   if (!RAN.has(stage)) return []
   if (record.did) return record.did
   return stage === 'succeeded' && isExact(effects) ? effects.filter(changesFiles) : []

@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import { CodeView } from '../code/code-view.tsx'
+import { DiffLine } from '../code/diff-view.tsx'
+import { languageOfPath } from '../code/language-of-path.ts'
+import { type ChangedLine, changedHunks, type Hunk, lineChanges } from '../code/line-changes.ts'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import type { Passages } from './take-back.ts'
+import type { TurnChange } from './turn-changes.ts'
+
+interface ChangeViewProps {
+  readonly change: TurnChange
+  readonly onTakeBack: () => void
+  readonly onTakePassage: (passages: Passages) => void
+}
+
+/** One file of the turn: what was there, what is there now, and the way back. */
+export function ChangeView({ change, onTakeBack, onTakePassage }: ChangeViewProps) {
+  const words = useWords()
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 font-mono text-[13px] wrap-anywhere">{change.path}</code>
+        <Button data-action="take-file-back" disabled={!change.isCurrent} onClick={onTakeBack}>
+          {words.changes.takeBack}
+        </Button>
+      </div>
+      {!change.isCurrent && <p className="text-[13px] text-wait">{words.changes.since}</p>}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Content change={change} onTakePassage={onTakePassage} />
+      </div>
+    </div>
+  )
+}
+
+function Content({ change, onTakePassage }: Omit<ChangeViewProps, 'onTakeBack'>) {
+  const words = useWords()
+  const { path, before, after } = change
+  if (before.kind === 'binary' || after.kind === 'binary') return <p className="text-sm text-soft">{words.files.binary}</p>
+  if (after.kind === 'absent')
+    return before.kind === 'text' && <WholeText path={`${path} · ${words.changes.gone}`} text={before.text} />
+  if (before.kind === 'absent') return <WholeText path={path} text={after.text} />
+  return <PassageList change={change} before={before.text} after={after.text} onTakePassage={onTakePassage} />
+}
+
+function WholeText({ path, text }: { readonly path: string; readonly text: string }) {
+  const [open, setOpen] = useState(false)
+  return <CodeView text={text} language={languageOfPath(path)} label={path} open={open} onOpen={() => setOpen(true)} />
+}
+
+interface PassageListProps extends Omit<ChangeViewProps, 'onTakeBack'> {
+  readonly before: string
+  readonly after: string
+}
+
+const countPassages = (lines: readonly ChangedLine[]): number =>
+  lines.filter((line, index) => line.kind !== 'same' && (lines[index - 1]?.kind ?? 'same') === 'same').length
+
+interface Numbered {
+  readonly hunk: Hunk
+  readonly passages: Passages
+}
+
+function numbered(hunks: readonly Hunk[]): readonly Numbered[] {
+  let from = 0
+  return hunks.map((hunk) => {
+    const to = from + (hunk.kind === 'gap' ? 0 : countPassages(hunk.lines))
+    const passages = { from, to }
+    from = to
+    return { hunk, passages }
+  })
+}
+
+function PassageList({ change, before, after, onTakePassage }: PassageListProps) {
+  const words = useWords()
+  const hunks = useMemo(() => {
+    const changes = lineChanges(before, after)
+    return changes && numbered(changedHunks(changes.lines))
+  }, [before, after])
+  if (!hunks) return <WholeText path={change.path} text={after} />
+  return hunks.map(({ hunk, passages }, index) =>
+    hunk.kind === 'gap' ? (
+      <p key={index} className="py-1 text-center text-xs text-faint">
+        {words.files.unchangedLines(hunk.count)}
+      </p>
+    ) : (
+      <section key={index} data-passage="" className="overflow-hidden rounded-lg border border-line">
+        <div className="flex justify-end border-b border-line bg-well/60 px-1">
+          <Button tone="quiet" disabled={!change.isCurrent} onClick={() => onTakePassage(passages)} className="min-h-7 text-xs">
+            {words.changes.takePassage}
+          </Button>
+        </div>
+        <DiffLines lines={hunk.lines} />
+      </section>
+    ),
+  )
+}
+
+function DiffLines({ lines }: { readonly lines: readonly ChangedLine[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div tabIndex={0} className="overflow-x-auto py-1 font-mono text-[12.5px] leading-[1.55]">
+      {lines.map((line, row) => (
+        <DiffLine key={row} line={line} wrap={false} />
+      ))}
+    </div>
+  )
+}

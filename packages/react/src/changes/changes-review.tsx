@@ -1,0 +1,90 @@
+import type { FileSystem, Path } from '@parley/browser/files'
+import { useCallback, useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { ChangeView } from './change-view.tsx'
+import { takeBackFile, takeBackPassages } from './take-back.ts'
+import { reviewerOf, type TurnChange } from './turn-changes.ts'
+import { useTurnChanges } from './use-turn-changes.ts'
+
+interface ChangesReviewProps {
+  readonly files: FileSystem
+  /** The keys of the calls whose changes are shown. */
+  readonly calls: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Everything that one turn did to files: which ones, what in each, and the way back for a passage, a file, or all. */
+export function ChangesReview({ files, calls, onClose }: ChangesReviewProps) {
+  const words = useWords()
+  const [problem, setProblem] = useState<string>()
+  const fail = useCallback((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)), [])
+  const changes = useTurnChanges(files, calls.join('\n'), fail)
+  const [chosen, setChosen] = useState<Path>()
+  const shown = changes?.find(({ path }) => path === chosen) ?? changes?.[0]
+  const current = changes?.filter(({ isCurrent }) => isCurrent) ?? []
+  const reviewer = reviewerOf(calls)
+  const takeAllBack = async () => {
+    for (const change of current) await takeBackFile(files, change, reviewer)
+  }
+  return (
+    <Dialog open onClose={onClose} title={words.changes.review} shape="page">
+      <Problem text={problem} />
+      {changes?.length === 0 && <p className="text-sm text-soft">{words.changes.none}</p>}
+      {changes && shown && (
+        <div className="flex min-h-0 flex-1 gap-4 max-sm:flex-col max-sm:gap-2">
+          <div className="flex w-56 shrink-0 flex-col gap-2 max-sm:w-full">
+            <ChangeList changes={changes} shown={shown} onChoose={setChosen} />
+            <Button
+              tone="danger"
+              data-action="take-all-back"
+              disabled={current.length === 0}
+              onClick={() => void takeAllBack().catch(fail)}
+            >
+              {words.changes.takeAll}
+            </Button>
+          </div>
+          <ChangeView
+            key={shown.path}
+            change={shown}
+            onTakeBack={() => void takeBackFile(files, shown, reviewer).catch(fail)}
+            onTakePassage={(passages) => void takeBackPassages(files, shown, passages, reviewer).catch(fail)}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChangeListProps {
+  readonly changes: readonly TurnChange[]
+  readonly shown: TurnChange
+  readonly onChoose: (path: Path) => void
+}
+
+function ChangeList({ changes, shown, onChoose }: ChangeListProps) {
+  const words = useWords()
+  const kindOf = ({ before, after }: TurnChange) => {
+    if (before.kind === 'absent') return words.changes.made
+    return after.kind === 'absent' ? words.changes.gone : ''
+  }
+  return (
+    <ul aria-label={words.changes.review} className="min-h-0 flex-1 overflow-y-auto max-sm:max-h-32 max-sm:flex-none">
+      {changes.map((change) => (
+        <li key={change.path}>
+          <button
+            type="button"
+            aria-current={change === shown || undefined}
+            onClick={() => onChoose(change.path)}
+            className={`flex min-h-9 w-full items-center gap-2 rounded-lg px-2 py-1 text-left pointer-coarse:min-h-11 ${change === shown ? 'bg-parley-wash' : 'hover:bg-well'}`}
+          >
+            <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{change.path}</span>
+            <span className="text-xs text-soft">{kindOf(change)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
