@@ -51,10 +51,14 @@ export const test = base.extend<{ server: AgentServer }, { agentServer: AgentSer
   },
 })
 
-const WORDS = { en: { agent: 'Agent', chat: 'Chat' }, zh: { agent: '智能体', chat: '聊天' } } as const
+const WORDS = {
+  en: { agent: 'Agent', chat: 'Chat' },
+  zh: { agent: '智能体', chat: '聊天' },
+  de: { agent: 'Agent', chat: 'Chat' },
+} as const
 
 /** Chat · Agent. */
-export async function choosePlace(page: Page, place: 'agent' | 'chat', language: 'en' | 'zh' = 'en'): Promise<void> {
+export async function choosePlace(page: Page, place: 'agent' | 'chat', language: 'en' | 'zh' | 'de' = 'en'): Promise<void> {
   await page.getByTestId('place-chip').click()
   await page.getByRole('menuitemcheckbox', { name: WORDS[language][place] }).click()
 }

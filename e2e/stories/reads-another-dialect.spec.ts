@@ -12,7 +12,7 @@ test('a call in another dialect than was asked for is offered to be read, and ru
   await begin((_, turn) => ({ text: turn === 1 ? HERMES : 'It is written.' }))
   await ask(page, 'Write a note')
   const bar = page.getByTestId('foreign-call')
-  await expect(bar).toContainText('This looks like a Hermes call. Read it so?')
+  await expect(bar).toContainText('This looks like a call in Hermes. Read it so?')
   await expect(cards(page)).toHaveCount(0)
   await bar.getByRole('button', { name: 'Read as a call' }).click()
   const card = cards(page).last()

@@ -1,5 +1,5 @@
 import { openThreadStorage } from '@parley/browser'
-import { createSettings, LanguageProvider, loadWords, NothingKept, Studio } from '@parley/react'
+import { createSettings, LanguageProvider, loadWords, NothingKept, preferredLanguage, Studio } from '@parley/react'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openServices } from './open-services.ts'
@@ -8,7 +8,7 @@ import './style.css'
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place to draw in.')
 const root = createRoot(place)
-const language = navigator.language.startsWith('zh') ? 'zh' : 'en'
+const language = preferredLanguage(navigator.languages)
 
 async function openStudio(): Promise<ReactNode> {
   try {

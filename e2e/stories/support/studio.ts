@@ -6,7 +6,7 @@ export const expect = strict.configure({ timeout: 20_000 })
 export interface StudioOptions {
   /** Absent: the server of the configuration. */
   readonly url?: string
-  readonly language?: 'en' | 'zh'
+  readonly language?: 'en' | 'zh' | 'de'
   readonly model?: string
   readonly dialect?: string
   readonly theme?: 'light' | 'dark'

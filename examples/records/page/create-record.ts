@@ -10,8 +10,10 @@ export function createRecordTool(api: RecordsApi): Tool {
     parameters: recordFields,
     // The form below is the question, so nobody has to be asked before it is drawn.
     effects: [{ kind: 'ask-person' }],
-    preview: ({ orderName, amount }, language) =>
-      language === 'zh' ? `创建计件记录：${orderName} × ${amount}` : `Create a record: ${orderName} × ${amount}`,
+    preview: ({ orderName, amount }) => ({
+      message: `Create a record: ${orderName} × ${amount}`,
+      in: { zh: `创建计件记录：${orderName} × ${amount}` },
+    }),
     async execute(fields, { human, callId, signal }) {
       const answer = await human(fields)
       if (answer !== 'confirmed') return { success: false }

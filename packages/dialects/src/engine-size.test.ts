@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-/** A goal, not a law (0202): a dialect that is told by its data carries what writes it, too. */
-const MOST_BYTES = 16_500
+/** A goal, not a law (0202): a dialect that is told by its data carries what writes it, too, and the words of what can be wrong (0217). */
+const MOST_BYTES = 18_800
 
 const folder = import.meta.dirname
 const registry = readFileSync(`${folder}/registry.generated.ts`, 'utf8')

@@ -1,7 +1,9 @@
 import { dialects } from './all-dialects.ts'
 import { FaultError } from './canonical/fault.ts'
+import type { Sentence } from './canonical/sentence.ts'
 import type { Dialect } from './dialect.ts'
 import { dialectFor } from './names/dialect-for.ts'
+import { say } from './names/words.ts'
 import { usualDialect } from './usual-dialect.ts'
 
 const byId = new Map(dialects.flatMap((dialect) => [dialect.id, ...(dialect.aliases ?? [])].map((id) => [id, dialect])))
@@ -15,13 +17,13 @@ export function findDialect(id: string): Dialect | undefined {
 export function requireDialect(id: string): Dialect {
   const found = findDialect(id)
   if (found) return found
-  throw new FaultError({ code: 'request/unknown-dialect', message: noSuchDialect(id), retryable: false })
+  throw new FaultError({ code: 'request/unknown-dialect', ...noSuchDialect(id), retryable: false })
 }
 
 /** People write the name of a model where the id of a dialect belongs. */
-function noSuchDialect(id: string): string {
+function noSuchDialect(id: string): Sentence {
   const { dialect, speaker } = dialectFor(id)
-  return dialect
-    ? `There is no dialect \`${id}\`; ${speaker} speaks \`${dialect.id}\`. Use that id, or "native".`
-    : `There is no dialect \`${id}\`. Use "native" or the id of a dialect, for example "${usualDialect.id}".`
+  return dialect && speaker
+    ? say('dialect.speaks', { id, speaker, dialect: dialect.id })
+    : say('dialect.unknown', { id, example: usualDialect.id })
 }

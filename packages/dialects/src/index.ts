@@ -35,7 +35,23 @@ export {
   type ToolCall,
   type ToolResult,
 } from './canonical/part.ts'
+export {
+  type Catalogue,
+  type Fluency,
+  fill,
+  isValues,
+  isWording,
+  reworded,
+  type Said,
+  type Sentence,
+  type Slots,
+  speaker,
+  type Value,
+  type Values,
+  type Wording,
+} from './canonical/sentence.ts'
 export type { EndReason, PartEvent, StreamEvent, Usage } from './canonical/stream-event.ts'
+export { inARow, problemOf } from './canonical/words.ts'
 export { defineDialect } from './define-dialect.ts'
 export { defuse } from './defuse.ts'
 export type {
@@ -67,6 +83,7 @@ export { type DescribableSchema, type ToolDeclaration, type Toolset, toToolSpec 
 export { explainToolsets, withToolsets } from './prompt/with-toolsets.ts'
 export type { Mended } from './repair/mend.ts'
 export type { Layer, Respond } from './respond.ts'
+export type { DialectSentenceId } from './sentence-id.ts'
 export { convertToolCallsToXml, type NativeToolCall } from './transcript/convert-tool-calls.ts'
 export { formatTranscript } from './transcript/format-transcript.ts'
 export { parseTranscript } from './transcript/parse-transcript.ts'

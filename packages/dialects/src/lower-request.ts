@@ -119,7 +119,7 @@ function asWords(parts: readonly SpokenPart[]): readonly SpokenPart[] {
   const spoken: SpokenPart[] = []
   let joins = false
   for (const part of parts) {
-    const shown = part.type === 'broken-call' && part.problem === SHOWN
+    const shown = part.type === 'broken-call' && part.problem === SHOWN.message
     const said = shown ? ({ type: 'text', text: part.source } as const) : part
     const last = spoken.at(-1)
     if (said.type === 'text' && last?.type === 'text' && (shown || joins))

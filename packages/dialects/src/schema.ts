@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isJsonObject, type JsonObject, type JsonValue } from './canonical/json.ts'
 import type { Message, Settings, ToolSpec } from './canonical/message.ts'
 import type { BrokenCall, FilePart, ToolCall, ToolResult } from './canonical/part.ts'
+import { isValues, isWording, type Sentence, type Values, type Wording } from './canonical/sentence.ts'
 import type { EndReason, Usage } from './canonical/stream-event.ts'
 
 /** Our words as schemas, for whatever comes in from outside. Fields nobody knows are left out. */
@@ -11,6 +12,9 @@ const text = z.string()
 /** For values out of `JSON.parse`: there an object is a JSON object and anything is a JSON value. */
 export const jsonObjectSchema = z.custom<JsonObject>(isJsonObject, 'must be an object')
 export const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined)
+
+export const wordingSchema = z.custom<Wording>((value) => isWording(value), 'must name our words')
+const values = z.custom<Values>((value) => isValues(value), 'must be values of our words')
 
 const textPart = z.object({ type: z.literal('text'), text })
 const filePart = z.object({
@@ -28,7 +32,7 @@ export const callSchema = z.object({
   inputText: text.exactOptional(),
   source: text.exactOptional(),
   dialect: text.exactOptional(),
-  flaws: z.array(z.object({ id: text, message: text })).exactOptional(),
+  flaws: z.array(z.object({ id: text, message: text, values: values.exactOptional() })).exactOptional(),
   signature: text.exactOptional(),
 }) satisfies z.ZodType<ToolCall>
 export const brokenCallSchema = z.object({
@@ -38,6 +42,7 @@ export const brokenCallSchema = z.object({
   source: text,
   dialect: text.exactOptional(),
   problem: text,
+  words: wordingSchema.exactOptional(),
   at: z.number().exactOptional(),
   offer: callSchema.exactOptional(),
 }) satisfies z.ZodType<BrokenCall>
@@ -64,6 +69,12 @@ export const messageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), id: text, parts: z.array(textPart) }),
   ...shownMessageSchema.options,
 ]) satisfies z.ZodType<Message>
+
+export const sentenceSchema = z.object({
+  message: text,
+  words: wordingSchema.exactOptional(),
+  in: z.record(text, text).exactOptional(),
+}) satisfies z.ZodType<Sentence>
 
 export const toolSpecSchema = z.object({
   name: text.min(1),
@@ -92,6 +103,7 @@ export const usageSchema = z.object({
 export const faultSchema = z.object({
   code: text.regex(/^[a-z]+\/[a-z-]+$/),
   message: text,
+  words: wordingSchema.exactOptional(),
   retryable: z.boolean(),
   retryAfter: z.number().exactOptional(),
   details: jsonObjectSchema.exactOptional(),

@@ -32,15 +32,18 @@ test('models are listed with how they are spoken to and why', async () => {
       {
         id: 'demo-scripted',
         label: 'Demo, not an AI',
+        words: { id: 'model.demo' },
         provider: 'Demo, not an AI',
         demo: true,
         native: true,
         dialect: 'json-strict',
         dialectReason: 'the demo speaks every dialect; this is the default one',
+        dialectWords: { id: 'speech.demo' },
       },
     ],
     default: 'demo-scripted',
     reason: 'No model is connected yet, so the demo answers.',
+    words: { id: 'default.demo' },
     problems: [],
   })
 })

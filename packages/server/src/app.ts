@@ -27,6 +27,7 @@ import type { BackendTools, OpenAgent, ServerContext } from './server-context.ts
 import { createApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 import { createSpentApprovals } from './tools/spent-approvals.ts'
+import { say } from './words.ts'
 
 export interface AppParts {
   /** Stands in for the network. Absent: the platform's own. */
@@ -108,10 +109,7 @@ const isGateway = (path: string): boolean => path.startsWith('/v1/') || GATEWAY_
 function refuseTheRest(app: Hono): void {
   for (const path of POSTED) {
     app.all(path, ({ req }) => {
-      throw refusal(
-        'request/not-found',
-        `${req.path} takes POST with a JSON body, not ${req.method}. The README of the server shows how.`,
-      )
+      throw refusal('request/not-found', say('address.post', { path: req.path, method: req.method }))
     })
   }
   for (const path of ['/api/*', '/v1/*']) app.all(path, ({ req }) => nowhere(req))
@@ -123,10 +121,7 @@ function refuseTheRest(app: Hono): void {
 }
 
 function nowhere({ method, path }: HonoRequest): never {
-  throw refusal(
-    'request/not-found',
-    `There is nothing at ${method} ${path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages). Its own doors are /api/chat, /api/respond and /api/models.`,
-  )
+  throw refusal('request/not-found', say('address.none', { method, path }))
 }
 
 /** Whether somebody had something to say: neither "not found" in words nor a page. */

@@ -2,6 +2,7 @@ import type { ChatRequest } from '@parley/dialects'
 import { untoldExtras } from '@parley/dialects/wire'
 import { refusal } from './http-fault.ts'
 import type { FoundModel } from './model-catalog.ts'
+import { say } from './words.ts'
 
 export interface FittedRequest {
   readonly request: ChatRequest
@@ -30,10 +31,5 @@ export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel
 }
 
 function shapeless(field: string, told: boolean) {
-  const why = told
-    ? 'this model is taught its tools in words, which do not fit into that shape. Leave out the tools or'
-    : 'the server of this model speaks another format, in which it cannot be asked for. Use the door of that format, or leave out'
-  return refusal('request/invalid', `The field \`${field}\` asks for an answer of a certain shape, but ${why} the field.`, {
-    field,
-  })
+  return refusal('request/invalid', say(told ? 'request.shape-taught' : 'request.shape-format', { field }), { field })
 }

@@ -1,4 +1,5 @@
-import { type Fault, type FaultCode, FaultError, faultOf, type ServerFaultCode } from '@parley/dialects'
+import { type Fault, type FaultCode, FaultError, faultOf, type Sentence, type ServerFaultCode } from '@parley/dialects'
+import { say } from './words.ts'
 
 /** Total by construction: a code without a status does not compile. */
 const STATUS: { readonly [Code in ServerFaultCode]: number } = {
@@ -41,7 +42,7 @@ export function toFault(error: unknown): Fault {
 
 const INTERNAL: Fault = {
   code: 'server/internal',
-  message: 'The server made a mistake. Try again; if it stays, look at the log of the server.',
+  ...say('server.mistake'),
   retryable: false,
 }
 
@@ -62,6 +63,6 @@ export function sentenceResponse(fault: Fault): Response {
 }
 
 /** Shorthand for a fault that the same request would meet again. */
-export function refusal(code: ServerFaultCode, message: string, details?: Fault['details']): FaultError {
-  return new FaultError({ code, message, retryable: false, ...(details && { details }) })
+export function refusal(code: ServerFaultCode, sentence: Sentence, details?: Fault['details']): FaultError {
+  return new FaultError({ code, ...sentence, retryable: false, ...(details && { details }) })
 }

@@ -1,8 +1,9 @@
-import { FaultError, faultOf } from '@parley/dialects'
-import { chooseSpeech, type Speech } from './choosing/choose-speech.ts'
+import { FaultError, faultOf, type Said, type Sentence, type Wording } from '@parley/dialects'
+import { chooseSpeech, type Speech, sentence } from './choosing/choose-speech.ts'
 import type { SpeechRecords } from './choosing/speech-records.ts'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
+import { say } from './words.ts'
 
 export interface FoundModel {
   readonly provider: Provider
@@ -13,11 +14,15 @@ export interface FoundModel {
 export interface ListedModel {
   readonly id: string
   readonly label: string
+  /** The label for other languages. Absent: it is a name. */
+  readonly words?: Wording
   readonly provider: string
   readonly demo?: true
   readonly native: boolean
   readonly dialect: string
   readonly dialectReason: string
+  /** The reason for other languages. Absent: the provider wrote it. */
+  readonly dialectWords?: Wording
   /** It thinks aloud before it answers. Absent: it is not known to. */
   readonly reasoning?: true
 }
@@ -26,8 +31,10 @@ interface ModelList {
   readonly models: readonly ListedModel[]
   readonly default: string
   readonly reason: string
+  /** The reason for other languages. */
+  readonly words: Wording
   /** Providers that could not be asked, each with the sentence that says why. */
-  readonly problems: readonly { readonly provider: string; readonly message: string }[]
+  readonly problems: readonly ({ readonly provider: string } & Sentence)[]
 }
 
 export interface ModelCatalog {
@@ -75,14 +82,14 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
             const models = await modelsOf(provider)
             return { provider, models: models.filter(({ hidden }) => !hidden), problem: undefined }
           } catch (error) {
-            return { provider, models: [], problem: toFault(error).message }
+            return { provider, models: [], problem: toFault(error) }
           }
         }),
       )
       const models = answers.flatMap(({ provider, models: infos }) =>
         infos.map((info) => listed(provider, info, speechOf(provider, info))),
       )
-      const problems = answers.flatMap(({ provider, problem }) => (problem ? [{ provider: provider.id, message: problem }] : []))
+      const problems = answers.flatMap(({ provider, problem }) => (problem ? [told(provider.id, problem)] : []))
       return { models, problems, ...chooseDefault(models, options.defaultModel) }
     },
     async find(id, dialect) {
@@ -105,10 +112,7 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       const found = (await look(settled)) ?? (options.discover && (await look(await options.discover())))
       if (found) return found
       if (failure !== undefined) throw new FaultError(toFault(failure), { cause: failure })
-      throw refusal(
-        'request/unknown-model',
-        `The model \`${name}\` is not configured. Choose one that GET /api/models lists, or configure its provider.`,
-      )
+      throw refusal('request/unknown-model', say('model.unknown', { name }))
     },
   }
 }
@@ -131,21 +135,30 @@ function candidates(providers: readonly Provider[], name: string) {
 }
 
 function listed(provider: Provider, info: ModelInfo, { dialect, reason, thinking }: Speech): ListedModel {
+  const label = sentence(info.label ?? info.id)
   return {
     id: info.id,
-    label: info.label ?? info.id,
+    label: label.message,
+    ...(label.words && { words: label.words }),
     provider: provider.label,
     ...(info.demo && { demo: true as const }),
     native: info.native ?? dialect === undefined,
     dialect: dialect?.id ?? 'native',
-    dialectReason: reason,
+    dialectReason: reason.message,
+    ...(reason.words && { dialectWords: reason.words }),
     ...(thinking && { reasoning: true as const }),
   }
 }
 
-function chooseDefault(models: readonly ListedModel[], wanted: string | undefined): Pick<ModelList, 'default' | 'reason'> {
-  if (wanted !== undefined) return { default: wanted, reason: 'It is set as the default model.' }
+function chooseDefault(
+  models: readonly ListedModel[],
+  wanted: string | undefined,
+): Pick<ModelList, 'default' | 'reason' | 'words'> {
+  if (wanted !== undefined) return { default: wanted, ...because(say('default.set')) }
   const real = models.find((model) => !model.demo)
-  if (real) return { default: real.id, reason: `It is the first model of ${real.provider}.` }
-  return { default: models[0]?.id ?? '', reason: 'No model is connected yet, so the demo answers.' }
+  if (real) return { default: real.id, ...because(say('default.first', { provider: real.provider })) }
+  return { default: models[0]?.id ?? '', ...because(say('default.demo')) }
 }
+
+const because = ({ message: reason, words }: Said) => ({ reason, words })
+const told = (provider: string, { message, words }: Sentence) => ({ provider, message, ...(words && { words }) })

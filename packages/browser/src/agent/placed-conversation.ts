@@ -4,6 +4,7 @@ import { makeThread, OpenConversation } from '../conversation/conversation.ts'
 import type { Conversation, Done } from '../conversation/conversation-contract.ts'
 import type { ConversationOptions } from '../conversation/conversation-options.ts'
 import { ThreadHome } from '../conversation/thread-home.ts'
+import { say } from '../words/threads.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { localDocument } from './local-ids.ts'
 import { mirrorThread } from './mirror-thread.ts'
@@ -33,7 +34,7 @@ export async function openPlacedConversation(options: ConversationOptions, agent
 async function move(options: ConversationOptions, agent: AgentOptions, to: 'browser' | 'server'): Promise<Done> {
   const { storage, threadId } = options
   const thread = await storage.threads.find(threadId)
-  if (!thread) return refuse('This thread was deleted.')
+  if (!thread) return refuse(say('thread.deleted'))
   if (to === 'server') {
     if (thread.place === undefined) await storage.threads.change(threadId, (current) => ({ ...current, place: 'moving' }))
     return OK
@@ -43,7 +44,7 @@ async function move(options: ConversationOptions, agent: AgentOptions, to: 'brow
     await storage.threads.change(threadId, ({ place: _place, ...rest }) => rest)
     return OK
   } catch (error) {
-    return refuse(faultOf(error)?.message ?? 'The thread could not be brought back. Try again.')
+    return refuse(faultOf(error) ?? say('thread.not-back'))
   }
 }
 

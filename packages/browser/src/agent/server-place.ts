@@ -12,6 +12,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { send } from '../ledger/transitions.ts'
 import { resultsId } from '../turn/run-turn.ts'
+import { say } from '../words/threads.ts'
 import { type AgentOptions, questionBody } from './agent-options.ts'
 import { agentView, isBehind, withTold } from './agent-view.ts'
 import { localDocument } from './local-ids.ts'
@@ -33,7 +34,7 @@ function ifFaulted(error: unknown): true {
  */
 export class ServerPlace implements Place {
   readonly name = 'server'
-  readonly tellsAtOnce = 'The server has told the model about this call already, which may write it again.'
+  readonly tellsAtOnce = say('call.told-already')
   readonly #driver: ThreadDriver
   readonly #agent: AgentOptions
   readonly #server: ServerWatch
@@ -158,12 +159,11 @@ export class ServerPlace implements Place {
   }
 
   /** After a rejection that halted: the model goes on. After the server's limit of steps: it is told to. */
-  async proceed(): Promise<Done> {
+  async proceed(words = 'Go on.'): Promise<Done> {
     const { kit } = this.#driver
-    if (this.#server.document?.status === 'failed')
-      return await this.#driver.perform(sendMove(kit.language() === 'zh' ? '继续。' : 'Go on.'))
+    if (this.#server.document?.status === 'failed') return await this.#driver.perform(sendMove(words))
     const stored = await kit.storage.threads.read(kit.threadId)
-    const done = stored ? await proceedMove()(kit, stored) : refuse('This thread was deleted.')
+    const done = stored ? await proceedMove()(kit, stored) : refuse(say('thread.deleted'))
     this.#driver.nudge()
     return done
   }
@@ -174,12 +174,12 @@ export class ServerPlace implements Place {
   }
 
   async switchTo(): Promise<Done> {
-    return refuse('A thread on the server has one line. Look for the other one in the list.')
+    return refuse(say('thread.one-line'))
   }
 
   async runTold({ messageId }: CallRecord): Promise<Done> {
     const step = this.#driver.view.getSnapshot().server?.steps.find(({ id }) => id === messageId)
-    if (!step?.checkpoint) return refuse('The server has no checkpoint from before this call. Ask for it again instead.')
+    if (!step?.checkpoint) return refuse(say('call.no-checkpoint'))
     return await this.fork(step.checkpoint.id)
   }
 
@@ -192,10 +192,10 @@ export class ServerPlace implements Place {
   /** A new thread with everything before `messageId`, and then `more`. */
   async #branch(messageId: string, more: readonly Message[]): Promise<Done> {
     const messages = await this.#messages()
-    if (!messages) return refuse('This thread was deleted.')
+    if (!messages) return refuse(say('thread.deleted'))
     const at = messages.findIndex(({ id }) => id === messageId)
     const said = [...messages.slice(0, Math.max(0, at)), ...more]
-    if (at < 0 || said.length === 0) return refuse('This message is gone.')
+    if (at < 0 || said.length === 0) return refuse(say('message.gone'))
     const id = this.#driver.kit.newId()
     return await this.#ask(async (client) => {
       await client.ask(id, this.#question(id, said))
@@ -215,7 +215,7 @@ export class ServerPlace implements Place {
       await work(this.#agent.client)
       return OK
     } catch (error) {
-      return refuse(faultOf(error)?.message ?? 'That did not work. Reload the page and try again.')
+      return refuse(faultOf(error) ?? say('thread.failed'))
     } finally {
       this.#agent.threads.look()
       this.wake()

@@ -1,4 +1,5 @@
 import { type Fault, FaultError, faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
+import { say } from '../words/threads.ts'
 import { type AgentEvent, readAgentEvents } from './agent-event.ts'
 import { ExchangeRecorder, type ListenToThread } from './exchange-recorder.ts'
 import { parseDocument, parseThreads, type ServerThread, type ThreadDocument } from './thread-document.ts'
@@ -125,7 +126,7 @@ async function refusalOf(response: Response): Promise<Fault> {
   return (
     faultOf(body) ?? {
       code: isMissing ? 'request/not-found' : response.status >= 500 ? 'provider/unavailable' : 'request/invalid',
-      message: `The server answered with status ${response.status} and no explanation. Check that it is running and up to date.`,
+      ...say('server.status-thread', { status: response.status }),
       retryable: response.status >= 500,
     }
   )
@@ -133,13 +134,12 @@ async function refusalOf(response: Response): Promise<Fault> {
 
 const UNREACHABLE: Fault = {
   code: 'transport/disconnected',
-  message: 'The server cannot be reached. Check that it is running and that you are connected, then try again.',
+  ...say('server.gone'),
   retryable: true,
 }
 
 const UNKNOWN_SHAPE: Fault = {
   code: 'provider/bad-answer',
-  message:
-    'The server told something about its threads that this page cannot read. Reload the page; if it stays, update the server.',
+  ...say('server.strange'),
   retryable: false,
 }

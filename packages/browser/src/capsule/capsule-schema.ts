@@ -1,4 +1,4 @@
-import { nestsTooDeep } from '@parley/dialects'
+import { nestsTooDeep, problemOf, type Said, type Wording } from '@parley/dialects'
 import {
   brokenCallSchema,
   callSchema,
@@ -7,12 +7,15 @@ import {
   jsonObjectSchema,
   jsonValueSchema,
   resultSchema,
+  sentenceSchema,
   shownMessageSchema,
   toolSpecSchema,
   usageSchema,
+  wordingSchema,
 } from '@parley/dialects/schema'
 import { z } from 'zod'
 import { narrowedScope } from '../approval/stored-grant.ts'
+import { say } from '../words/threads.ts'
 import type { Capsule } from './capsule.ts'
 
 /** A capsule comes from anywhere, so every shape in it is checked where it enters. Fields nobody knows are left out. */
@@ -82,7 +85,7 @@ const decision = z.discriminatedUnion('kind', [
 ])
 const gateReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('large'), characters: z.number(), limit: z.number() }),
-  z.object({ kind: z.literal('sensitive'), what: text, count: z.number() }),
+  z.object({ kind: z.literal('sensitive'), what: text, count: z.number(), words: wordingSchema.exactOptional() }),
 ])
 const record = z.object({
   key: text,
@@ -97,7 +100,7 @@ const record = z.object({
   attempt: z.number(),
   verdict: verdict.exactOptional(),
   decision: decision.exactOptional(),
-  sentence: text.exactOptional(),
+  sentence: z.union([text, sentenceSchema]).exactOptional(),
   chosenIn: text.exactOptional(),
   owner: text.exactOptional(),
   interrupted: z.literal(true).exactOptional(),
@@ -169,25 +172,25 @@ const capsule = z.object({
 
 export type ReadCapsule =
   | { readonly kind: 'valid'; readonly capsule: Capsule }
-  | { readonly kind: 'invalid'; readonly problem: string }
+  | { readonly kind: 'invalid'; readonly problem: string; readonly words?: Wording }
 
-const unexpected = (what: string): string => `This file is not a capsule that can be opened here: ${what} is not as expected.`
+const unexpected = (what: string | Said) => problemOf(say('capsule.unexpected', { what }))
 
 /** Reads a capsule. Never throws. */
 export function parseCapsule(source: string): ReadCapsule {
   // What nests deeper could not be written again.
-  if (nestsTooDeep(source)) return { kind: 'invalid', problem: unexpected('the document') }
+  if (nestsTooDeep(source)) return { kind: 'invalid', ...unexpected(say('capsule.document')) }
   let document: unknown
   try {
     // A key that would become a prototype is nobody's data.
     document = JSON.parse(source, (key, value: unknown) => (key === '__proto__' ? undefined : value))
   } catch {
-    return { kind: 'invalid', problem: 'This file is not a capsule: it is not JSON.' }
+    return { kind: 'invalid', ...problemOf(say('capsule.no-json')) }
   }
   const read = capsule.safeParse(document)
   if (!read.success) {
     const [issue] = read.error.issues
-    return { kind: 'invalid', problem: unexpected(issue?.path.join('.') || 'the document') }
+    return { kind: 'invalid', ...unexpected(issue?.path.join('.') || say('capsule.document')) }
   }
   // The schema mirrors the interfaces field by field; only a fault's code is checked by form and not by list.
   return { kind: 'valid', capsule: read.data as Capsule }

@@ -124,14 +124,7 @@ async function importRecord(record: CallRecord, context: { threadId: string; ren
 /** What was said about the call, by whom it was allowed and where it ran: all of it a stranger's word. */
 function withoutTrust(record: CallRecord): CallRecord {
   const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, ...rest } = record
-  const {
-    verdict: _verdict,
-    sentence: _sentence,
-    sentences: _sentences,
-    chosenIn: _chosenIn,
-    decision: _decision,
-    ...bare
-  } = rest
+  const { verdict: _verdict, sentence: _sentence, chosenIn: _chosenIn, decision: _decision, ...bare } = rest
   return bare
 }
 

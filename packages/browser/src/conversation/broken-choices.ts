@@ -4,11 +4,12 @@ import { hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { decide, mendBroken, settleUnrun } from '../ledger/transitions.ts'
+import { say } from '../words/threads.ts'
 import { OK, problemWith, refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
 import type { ConversationKit } from './conversation-options.ts'
 
-const NOT_BROKEN = 'This call was already taken care of, perhaps in another tab.'
+const NOT_BROKEN = say('call.taken-care-of')
 
 /** Tells the model what was wrong with its call, and shows it how it is done. */
 export async function resendBroken(kit: ConversationKit, key: string): Promise<Done> {
@@ -61,7 +62,7 @@ export async function mendByHand(
 /** Takes up a call that was found where calls are not run. It is judged and asked about like any other. */
 export async function takeOffered(kit: ConversationKit, key: string): Promise<Done> {
   const offer = (await kit.storage.ledger.read(key))?.broken?.offer
-  if (!offer) return refuse('There is no call to take up here.')
+  if (!offer) return refuse(say('call.none-to-take-up'))
   const hash = await hashCall(offer)
   const taken = await changeOne(kit.storage.ledger, key, (record) => mendBroken(record, offer, hash))
   return taken ? OK : refuse(NOT_BROKEN)

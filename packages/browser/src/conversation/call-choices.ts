@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, type ToolCall, wordsResult } from '@parley/dialects'
+import { type JsonObject, type JsonValue, type Sentence, type ToolCall, wordsResult } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
 import { toGrant } from '../approval/grants.ts'
 import type { Decision, Mode } from '../approval/verdict.ts'
@@ -11,19 +11,19 @@ import { withText } from '../turn/result-gate.ts'
 import { applyDecision } from '../turn/settle-answer.ts'
 import { executedCall } from '../turn/settle-call.ts'
 import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, STOPPED_WORDS } from '../turn/words-for-model.ts'
+import { say } from '../words/threads.ts'
 import type { Choice, Done, ReviewChoice } from './conversation-contract.ts'
 import type { ConversationKit } from './conversation-options.ts'
 
 export const OK: Done = { ok: true }
-export const refuse = (error: string): Done => ({ ok: false, error })
-const TOO_LATE = 'This call has moved on in the meantime, perhaps in another tab.'
+export const refuse = ({ message: error, words }: Sentence): Done => ({ ok: false, error, ...(words && { words }) })
+const TOO_LATE = say('call.moved-on')
 
 /** What the buttons of a card do: each is one step in the ledger, refused when the call is no longer where it was shown. */
 export async function decideCall(kit: ConversationKit, mode: Mode, key: string, choice: Choice): Promise<Done> {
   const record = await kit.storage.ledger.read(key)
   if (!record) return refuse(TOO_LATE)
-  if (choice.kind === 'allow' && choice.hash !== record.hash)
-    return refuse('The call shown is not the call that waits. Look at it again.')
+  if (choice.kind === 'allow' && choice.hash !== record.hash) return refuse(say('call.not-shown'))
   const decision = await toDecision(kit, mode, record, choice)
   if ('error' in decision) return refuse(decision.error)
   const decided = await changeOne(kit.storage.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
@@ -38,7 +38,7 @@ async function toDecision(
   mode: Mode,
   record: CallRecord,
   choice: Choice,
-): Promise<Decision | { readonly error: string }> {
+): Promise<Decision | { readonly error: Sentence }> {
   if (choice.kind === 'allow')
     return { kind: 'allow', hash: record.hash, by: 'person', ...(choice.grant && { grantId: kit.newId() }) }
   if (choice.kind === 'reject') {
@@ -66,7 +66,7 @@ export async function problemWith(
   mode: Mode,
   call: ToolCall,
   overrules = false,
-): Promise<string | undefined> {
+): Promise<Sentence | undefined> {
   const { policy, now, threadId, storage } = kit
   const judgement = await judgeCall(call, 0, {
     threadId,
@@ -77,8 +77,8 @@ export async function problemWith(
     now,
   })
   if (judgement.kind === 'invalid') return judgement.problem
-  const { kind, reason, yields = false } = judgement.verdict
-  return kind === 'deny' && !(overrules && yields) ? reason : undefined
+  const { kind, rule, reason, yields = false } = judgement.verdict
+  return kind === 'deny' && !(overrules && yields) ? { message: reason, words: { id: `rules.${rule}` } } : undefined
 }
 
 async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): Promise<void> {
@@ -91,7 +91,7 @@ async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): P
 
 export async function undoRejection({ storage }: ConversationKit, key: string): Promise<Done> {
   const reopened = await changeOne(storage.ledger, key, reopen)
-  return reopened ? OK : refuse('Only a rejection that the model has not read can be taken back.')
+  return reopened ? OK : refuse(say('call.rejection-read'))
 }
 
 export async function rerunCall(kit: ConversationKit, mode: Mode, key: string, input: JsonObject | undefined): Promise<Done> {
@@ -102,7 +102,7 @@ export async function rerunCall(kit: ConversationKit, mode: Mode, key: string, i
   const again = await changeOne(kit.storage.ledger, key, (current) =>
     decision.kind === 'ask' ? askAgain(current) : runAgain(current, decision, kit.owner),
   )
-  return again ? OK : refuse('This call cannot be run again as it stands.')
+  return again ? OK : refuse(say('call.no-rerun'))
 }
 
 /** The person's word for running a call once more, with the same arguments or others. A stranger's call is asked about first. */
@@ -111,7 +111,7 @@ export async function rerunDecision(
   mode: Mode,
   record: CallRecord,
   input: JsonObject | undefined,
-): Promise<Decision | { readonly kind: 'ask' } | { readonly error: string }> {
+): Promise<Decision | { readonly kind: 'ask' } | { readonly error: Sentence }> {
   if (record.imported && input === undefined) return { kind: 'ask' }
   const call = input === undefined ? executedCall(record) : editedCall(record.call, input)
   const problem = await problemWith(kit, mode, call, record.verdict?.yields)
@@ -154,15 +154,15 @@ export async function reviewResult({ storage, now }: ConversationKit, key: strin
 
 export async function answerQuestion({ storage }: ConversationKit, key: string, value: JsonValue): Promise<Done> {
   const answered = await changeOne(storage.ledger, key, (record) => answer(record, value))
-  return answered ? OK : refuse(`This call is not waiting for an answer: ${whyNotAsking(await storage.ledger.read(key))}`)
+  return answered ? OK : refuse(say('call.not-asking', { why: whyNotAsking(await storage.ledger.read(key)) }))
 }
 
 /** For whoever wrote the form, or pressed its button twice. */
-function whyNotAsking(record: CallRecord | undefined): string {
-  if (!record) return 'there is no such call in this conversation.'
-  if (record.phase === 'settled') return 'it has its result already.'
-  if (record.interrupted) return 'it was interrupted. Run it again or mark it as failed first.'
-  if (record.questions.at(-1)?.answer !== undefined) return 'its question was answered already, and the first answer counts.'
-  if (record.phase === 'running') return 'it is running and has asked nothing. Call `human()` in its `execute` first.'
-  return 'it has not started. Allow it first; it asks when it runs.'
+function whyNotAsking(record: CallRecord | undefined): Sentence {
+  if (!record) return say('call.asks-unknown')
+  if (record.phase === 'settled') return say('call.asks-settled')
+  if (record.interrupted) return say('call.asks-interrupted')
+  if (record.questions.at(-1)?.answer !== undefined) return say('call.asks-answered')
+  if (record.phase === 'running') return say('call.asks-nothing')
+  return say('call.asks-unstarted')
 }

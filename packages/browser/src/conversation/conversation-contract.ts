@@ -1,4 +1,4 @@
-import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall } from '@parley/dialects'
+import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall, Wording } from '@parley/dialects'
 import type { GrantOffer } from '../approval/grant.ts'
 import type { GrantBook } from '../approval/grants.ts'
 import type { Mode } from '../approval/verdict.ts'
@@ -27,7 +27,7 @@ export type ReviewChoice =
   | { readonly kind: 'discard' }
 
 /** `error` says in one sentence why nothing was changed. */
-export type Done = { readonly ok: true } | { readonly ok: false; readonly error: string }
+export type Done = { readonly ok: true } | { readonly ok: false; readonly error: string; readonly words?: Wording }
 
 /** What can be done with a thread beside talking in it. */
 export interface ThreadMoves {
@@ -56,8 +56,8 @@ export interface Conversation {
   stop(): void
   /** Asks again for the answer that failed, broke off or should be different; the old one stays as a branch. */
   retry(messageId?: string): Promise<Done>
-  /** Goes on after the step budget was used up, or after a halt. */
-  proceed(): Promise<Done>
+  /** Goes on after the step budget was used up, or after a halt. `words`: what is said for the user where a thread only goes on when it is told something. */
+  proceed(words?: string): Promise<Done>
   /** A new branch that starts with `message` instead of the user message `messageId`. */
   edit(messageId: string, message: string | readonly (TextPart | FilePart)[]): Promise<Done>
   /** Shows the branch that runs through `messageId`. */

@@ -356,6 +356,7 @@ describe('deciding', () => {
     expect(await tab.conversation.decide(call.key, { kind: 'edit', input: { path: '/locked/b' } })).toEqual({
       ok: false,
       error: '/locked/b is locked.',
+      words: { id: 'rules.locked-path' },
     })
     expect(await tab.stage('blocked', 1)).toMatchObject({ record: { result: { outcome: 'denied' } } })
     await tab.allow()
@@ -382,7 +383,7 @@ describe('deciding', () => {
     await tab.conversation.send('Go')
     await tab.says('Read only.')
     expect([tab.call(0).stage, tab.call(1).stage]).toEqual(['blocked', 'blocked'])
-    expect(await tab.conversation.runAgain(tab.call(1).key)).toEqual({ ok: false, error: '/locked/a is locked.' })
+    expect(await tab.conversation.runAgain(tab.call(1).key)).toMatchObject({ ok: false, error: '/locked/a is locked.' })
     expect(await tab.conversation.runAgain(tab.call(0).key)).toEqual({ ok: true })
     await tab.stage('succeeded')
     expect(world.runs).toEqual([{ path: '/free' }])
@@ -514,7 +515,7 @@ describe('running', () => {
     const asking = await tab.stage('asking')
     expect(asking.record.questions).toEqual([{ payload: 'Really?' }])
     expect(await tab.conversation.answer(asking.key, 'yes')).toEqual({ ok: true })
-    expect(await tab.conversation.answer(asking.key, 'no')).toEqual({
+    expect(await tab.conversation.answer(asking.key, 'no')).toMatchObject({
       ok: false,
       error: 'This call is not waiting for an answer: its question was answered already, and the first answer counts.',
     })
@@ -771,22 +772,26 @@ describe('the sentence of a call', () => {
     description: 'Greets.',
     parameters: z.object({}),
     effects: [{ kind: 'run-code' }],
-    preview: (_, language) => (language === 'zh' ? { sentence: '打招呼', verb: '招呼' } : { sentence: 'Greet', verb: 'Greet' }),
+    preview: () => ({
+      sentence: { message: 'Greet', in: { zh: '打招呼' } },
+      verb: { message: 'Greet', in: { zh: '招呼' } },
+    }),
     execute: () => 'Hello.',
   })
 
-  test('is there in each language, while it waits and after it ran, whatever was spoken when it was made', async () => {
+  test('carries its other languages, while it waits and after it ran, whatever was spoken when it was made', async () => {
     const world = createWorld()
     const tab = await openTab(world, [ask(callPart('greet', {})), say('Ok.')], { tools: [greet], language: () => 'zh' })
     await tab.conversation.send('Go')
     await tab.stage('awaiting')
     await tab.until(() => tab.call().preview !== undefined)
-    expect(tab.call().preview).toMatchObject({ verb: '招呼', words: { en: { verb: 'Greet' } } })
-    expect([toldSentence(tab.call(), 'en'), toldSentence(tab.call(), 'zh')]).toEqual(['Greet', '打招呼'])
+    const told = { message: 'Greet', in: { zh: '打招呼' } }
+    expect(tab.call().preview).toMatchObject({ verb: { in: { zh: '招呼' } } })
+    expect(toldSentence(tab.call())).toEqual(told)
     await tab.allow()
     await tab.says('Ok.')
     const { record } = tab.call()
-    expect([toldSentence({ record }, 'en'), toldSentence({ record }, 'zh')]).toEqual(['Greet', '打招呼'])
+    expect(toldSentence({ record })).toEqual(told)
   })
 
   test('is not written anew by a tab that speaks another language', async () => {
@@ -794,7 +799,7 @@ describe('the sentence of a call', () => {
     const options = { tools: [greet] }
     const first = await openTab(world, [ask(callPart('greet', {})), say('Ok.')], options)
     await first.conversation.send('Go')
-    await first.until(() => first.state.status.kind === 'waiting' && first.call().record.sentences !== undefined)
+    await first.until(() => first.state.status.kind === 'waiting' && first.call().record.sentence !== undefined)
     const { version } = first.call().record
     const second = await openTab(world, [], { ...options, language: () => 'zh' })
     await second.conversation.whenIdle()

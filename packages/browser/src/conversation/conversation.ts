@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, ToolCall } from '@parley/dialects'
 import type { Mode } from '../approval/verdict.ts'
 import type { ThreadRecord } from '../storage/thread-store.ts'
+import { say } from '../words/threads.ts'
 import { brokenAsText, mendByHand, resendBroken, takeOffered } from './broken-choices.ts'
 import {
   answerQuestion,
@@ -64,12 +65,12 @@ export class OpenConversation implements Conversation {
 
   send = async (said: Said): Promise<Done> => await (await this.#home.next()).perform(sendMove(said))
   retry = async (messageId?: string): Promise<Done> => await (await this.#home.next()).place.retry(messageId)
-  proceed = (): Promise<Done> => this.#driver.place.proceed()
+  proceed = (words?: string): Promise<Done> => this.#driver.place.proceed(words)
   edit = (messageId: string, said: Said): Promise<Done> => this.#driver.place.edit(messageId, said)
   switchTo = (messageId: string): Promise<Done> => this.#driver.place.switchTo(messageId)
   stop = (): void => this.#driver.stop()
   fork = async (checkpointId: string): Promise<Done> =>
-    (await this.#driver.place.fork?.(checkpointId)) ?? refuse('Only a thread on the server has checkpoints.')
+    (await this.#driver.place.fork?.(checkpointId)) ?? refuse(say('thread.no-checkpoints'))
 
   decide = (key: string, choice: Choice): Promise<Done> => this.#choose(decideCall(this.#kit, this.#mode(), key, choice))
   undoReject = (key: string): Promise<Done> => this.#choose(undoRejection(this.#kit, key))
@@ -98,8 +99,8 @@ export class OpenConversation implements Conversation {
   stopCall = async (key: string): Promise<Done> => {
     const call = this.getSnapshot().calls.get(key)
     if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#kit, key))
-    if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse('This call is not running.')
-    if (call.record.owner === undefined) return refuse('This call runs on the server. Stop the whole turn to end it.')
+    if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse(say('call.not-running'))
+    if (call.record.owner === undefined) return refuse(say('call.on-server'))
     this.#driver.stop(key)
     return OK
   }
@@ -138,7 +139,7 @@ export class OpenConversation implements Conversation {
 
   async #change(step: (thread: ThreadRecord) => ThreadRecord): Promise<Done> {
     const changed = await this.#kit.storage.threads.change(this.id, step)
-    if (!changed) return refuse('This thread was deleted.')
+    if (!changed) return refuse(say('thread.deleted'))
     this.#driver.show(changed)
     return OK
   }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/dialects'
+import type { JsonObject, Sentence } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Done } from './conversation-contract.ts'
 import type { ThreadState } from './state/thread-state.ts'
@@ -25,13 +25,13 @@ export interface Place {
   hears?(record: CallRecord): boolean
 
   retry(messageId?: string): Promise<Done>
-  proceed(): Promise<Done>
+  proceed(words?: string): Promise<Done>
   edit(messageId: string, said: Said): Promise<Done>
   switchTo(messageId: string): Promise<Done>
   /** Runs a call once more whose result the model has read. */
   runTold(record: CallRecord, input?: JsonObject): Promise<Done>
   /** Why a broken call or an answer that was read wrongly is told already. Absent: it is not. */
-  readonly tellsAtOnce?: string
+  readonly tellsAtOnce?: Sentence
   /** Absent: there are no checkpoints. */
   fork?(checkpointId: string): Promise<Done>
 }

@@ -4,6 +4,7 @@ import {
   collectMessage,
   type DialectParser,
   type ParserOptions,
+  problemOf,
   type SpokenPart,
   type StreamEvent,
   type ToolCall,
@@ -11,6 +12,7 @@ import {
 } from '@parley/dialects'
 import type { ThreadNode } from '../storage/thread-store.ts'
 import { limitDepth } from '../turn/limit-depth.ts'
+import { say } from '../words/threads.ts'
 import { OK, refuse } from './call-choices.ts'
 import type { ConversationKit } from './conversation-options.ts'
 import type { Move } from './thread-moves.ts'
@@ -18,7 +20,7 @@ import type { Move } from './thread-moves.ts'
 /** Reads an answer in any dialect there is. */
 export type AnyDialectReader = (options: ParserOptions) => DialectParser
 
-const FOREIGN = 'The call was written in another dialect than was asked for, where calls are not run.'
+const FOREIGN = say('call.other-dialect')
 
 /** A longer answer is not read again: looking for a call must not cost the page more than the call is worth. */
 const MOST_TEXT = 200_000
@@ -38,7 +40,7 @@ export async function foreignCalls(kit: ConversationKit, messageId: string): Pro
 export function readAgainMove(messageId: string): Move {
   return async (kit, { nodes }) => {
     const read = await readAgain(kit, nodes, messageId)
-    if (!read || offersIn(read.message).length === 0) return refuse('There is no call to take up here.')
+    if (!read || offersIn(read.message).length === 0) return refuse(say('call.none-to-take-up'))
     const { order: _order, ...rest } = read.node
     const { id } = read.message
     await kit.storage.threads.append({ ...rest, id, message: read.message, createdAt: kit.now() })
@@ -96,7 +98,7 @@ function asOffer(part: SpokenPart, names: ReadonlySet<string>): SpokenPart {
   if (!call || !names.has(call.name)) return { type: 'text', text: source }
   if (part.type === 'broken-call') return part
   const { id, name, dialect } = call
-  return { type: 'broken-call', id, name, source, problem: FOREIGN, offer: call, ...(dialect !== undefined && { dialect }) }
+  return { type: 'broken-call', id, name, source, ...problemOf(FOREIGN), offer: call, ...(dialect !== undefined && { dialect }) }
 }
 
 const isCall = (part: SpokenPart): part is ToolCall | BrokenCall => part.type === 'tool-call' || part.type === 'broken-call'

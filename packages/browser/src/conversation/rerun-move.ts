@@ -3,6 +3,7 @@ import type { Decision, Mode } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { asQuestion } from '../ledger/transitions.ts'
 import { callKey, partOf } from '../turn/open-records.ts'
+import { say } from '../words/threads.ts'
 import { OK, refuse, rerunDecision } from './call-choices.ts'
 import type { Move } from './thread-moves.ts'
 
@@ -12,7 +13,7 @@ export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined
     const { storage, threadId, newId, now } = kit
     const record = await storage.ledger.read(key)
     const node = nodes.find((candidate) => candidate.id === record?.messageId)
-    if (!record || !node) return refuse('This call is gone.')
+    if (!record || !node) return refuse(say('call.gone'))
     const decision = await rerunDecision(kit, mode, record, input)
     if ('error' in decision) return refuse(decision.error)
     const records = (await storage.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id)

@@ -4,6 +4,7 @@ import type { Budget } from '../turn/budget.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import type { TurnOptions } from '../turn/run-turn.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
+import { say } from '../words/threads.ts'
 import { adoptDrafts } from './adopt-leftovers.ts'
 import { refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
@@ -107,24 +108,24 @@ export class ThreadDriver {
 
   /** Changes the thread and lets an answer follow. Says so as soon as the change is kept; the rest goes on. */
   perform(move: Move, then: 'answer' | 'rest' = 'answer'): Promise<Done> {
-    if (this.place.isBusy()) return Promise.resolve(refuse('This thread is busy. Wait for it, or stop it first.'))
+    if (this.place.isBusy()) return Promise.resolve(refuse(say('thread.busy')))
     const { promise, resolve } = Promise.withResolvers<Done>()
     const work = async () => {
       const done = await this.#make(move).catch((error: unknown) => {
         this.kit.onError(error)
-        return refuse('The change could not be kept. Reload the page and try again.')
+        return refuse(say('thread.not-kept'))
       })
       resolve(done)
       await (done.ok && then === 'answer' ? this.place.answer() : this.place.settle())
     }
-    const gaveUp = () => resolve(refuse('Another tab is at work on this thread. Wait for it, or stop it first.'))
+    const gaveUp = () => resolve(refuse(say('thread.other-tab')))
     void this.#alone(work, AbortSignal.timeout(PATIENCE_MS)).then(gaveUp)
     return promise
   }
 
   async #make(move: Move): Promise<Done> {
     const stored = await this.load()
-    return stored ? await move(this.kit, stored) : refuse('This thread was deleted.')
+    return stored ? await move(this.kit, stored) : refuse(say('thread.deleted'))
   }
 
   /** The thread as it is kept, without answers that nobody is writing any more. Only for whoever works on it alone. */
@@ -236,7 +237,7 @@ export class ThreadDriver {
   #drawPreviews(state: ThreadState): void {
     for (const call of state.calls.values()) {
       if (call.stage !== 'awaiting' || call.preview) continue
-      const drawn = previewCall(this.kit.executor(), call.record.call, this.kit.language())
+      const drawn = previewCall(this.kit.executor(), call.record.call)
       drawn.then((preview) => this.fold([{ type: 'call-preview', key: call.key, preview }]), this.kit.onError)
     }
   }

@@ -6,6 +6,7 @@ import { titleFrom, wordsOf } from '../storage/find-words.ts'
 import type { StoredThread, ThreadNode } from '../storage/thread-store.ts'
 import { toolMessage } from '../turn/run-turn.ts'
 import { DISCARDED_WORDS, EXPIRED_WORDS, INTERRUPTED_WORDS } from '../turn/words-for-model.ts'
+import { say } from '../words/threads.ts'
 import { OK, refuse } from './call-choices.ts'
 import type { Done } from './conversation-contract.ts'
 import type { ConversationKit } from './conversation-options.ts'
@@ -27,7 +28,7 @@ function isEmpty(said: Said): boolean {
 /** The user speaks: what waited expires, what was settled is told first. */
 export function sendMove(said: Said): Move {
   return async (kit, stored) => {
-    if (isEmpty(said)) return refuse('Write something first.')
+    if (isEmpty(said)) return refuse(say('message.empty'))
     const parentId = await closeCalls(kit, stored)
     return await addUserMessage(kit, said, parentId)
   }
@@ -87,8 +88,8 @@ function nameOf({ call, broken }: CallRecord): Pick<CallRecord['call'], 'id' | '
 export function editMove(messageId: string, said: Said): Move {
   return async (kit, { nodes }) => {
     const node = nodes.find((candidate) => candidate.id === messageId)
-    if (node?.message.role !== 'user') return refuse('Only a message of yours can be edited.')
-    if (isEmpty(said)) return refuse('Write something first.')
+    if (node?.message.role !== 'user') return refuse(say('message.not-yours'))
+    if (isEmpty(said)) return refuse(say('message.empty'))
     return await addUserMessage(kit, said, node.parentId)
   }
 }
@@ -97,22 +98,22 @@ export function editMove(messageId: string, said: Said): Move {
 export function retryMove(messageId: string | undefined): Move {
   return async (kit, { thread, nodes }) => {
     const last = nodes.find((node) => node.id === (messageId ?? thread.head))
-    if (!last) return refuse('There is nothing to try again.')
+    if (!last) return refuse(say('thread.no-retry'))
     if (last.message.role !== 'assistant') return moveHead(kit, last)
     const parent = nodes.find((node) => node.id === last.parentId)
-    return parent ? moveHead(kit, parent) : refuse('There is nothing to try again.')
+    return parent ? moveHead(kit, parent) : refuse(say('thread.no-retry'))
   }
 }
 
 async function moveHead({ storage, threadId }: ConversationKit, node: ThreadNode): Promise<Done> {
   const moved = await storage.threads.change(threadId, (thread) => ({ ...thread, head: node.id }))
-  return moved ? OK : refuse('This thread was deleted.')
+  return moved ? OK : refuse(say('thread.deleted'))
 }
 
 export function switchMove(messageId: string): Move {
   return async (kit, { nodes }) => {
     const end = nodes.find((node) => node.id === newestEnd(nodes, messageId))
-    return end ? moveHead(kit, end) : refuse('This message is gone.')
+    return end ? moveHead(kit, end) : refuse(say('message.gone'))
   }
 }
 

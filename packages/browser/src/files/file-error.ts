@@ -1,3 +1,5 @@
+import type { Sentence, Wording } from '@parley/dialects'
+
 export type FileErrorCode =
   | 'ENOENT'
   | 'EISDIR'
@@ -17,9 +19,13 @@ export class FileError extends Error {
   readonly code: FileErrorCode
   /** The path as the caller would write it. */
   readonly path: string
+  /** The message for other languages. Absent: somebody else wrote it. */
+  readonly words?: Wording
 
-  constructor(code: FileErrorCode, path: string, message: string, options?: ErrorOptions) {
+  constructor(code: FileErrorCode, path: string, sentence: string | Sentence, options?: ErrorOptions) {
+    const { message, words } = typeof sentence === 'string' ? { message: sentence } : sentence
     super(message, options)
+    if (words) this.words = words
     this.code = code
     this.path = path
   }

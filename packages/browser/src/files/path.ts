@@ -1,3 +1,5 @@
+import type { Sentence } from '@parley/dialects'
+import { say } from '../words/files.ts'
 import { FileError, type FileErrorCode } from './file-error.ts'
 
 declare const isPath: unique symbol
@@ -40,11 +42,10 @@ export function parsePath(text: string): ParsedPath {
     else if (piece !== '' && piece !== '.') names.push(piece)
   }
   const long = names.find((name) => isLonger(name, MAX_NAME_BYTES))
-  if (long !== undefined)
-    return invalid('ENAMETOOLONG', text, `The name “${clip(long)}” is too long. Use at most ${MAX_NAME_BYTES} bytes per name.`)
+  if (long !== undefined) return invalid('ENAMETOOLONG', text, say('path.name-long', { name: clip(long), most: MAX_NAME_BYTES }))
   const path = asPath(`/${names.join('/')}`)
   if (isLonger(path, MAX_PATH_BYTES)) {
-    return invalid('ENAMETOOLONG', text, `The path “${clip(path)}” is too long. Use at most ${MAX_PATH_BYTES} bytes.`)
+    return invalid('ENAMETOOLONG', text, say('path.long', { path: clip(path), most: MAX_PATH_BYTES }))
   }
   const last = pieces.at(-1)
   return { kind: 'valid', path, mustBeFolder: last === '' || last === '.' || last === '..' }
@@ -60,7 +61,7 @@ export function toPath(text: string): Path {
 /** `name` is one name, not a path; throws when it is anything else. */
 export function joinPath(folder: Path, name: string): Path {
   if (name === '' || name === '.' || name === '..' || name.includes('/')) {
-    throw new FileError('EINVAL', name, `“${clip(name)}” is not a name. Use one name without a slash.`)
+    throw new FileError('EINVAL', name, say('path.no-name', { name: clip(name) }))
   }
   return toPath(folder === ROOT ? `/${name}` : `${folder}/${name}`)
 }
@@ -102,26 +103,20 @@ export function storedPath(parent: string, name: string): Path {
 }
 
 function problemOf(text: string): ParsedPath | undefined {
-  if (text === '') return invalid('EINVAL', text, 'The path is empty. Use an absolute path such as /notes/plan.md.')
+  if (text === '') return invalid('EINVAL', text, say('path.empty'))
   // A text of megabytes is refused before anything walks over it piece by piece.
   if (text.length > 4 * MAX_PATH_BYTES)
-    return invalid('ENAMETOOLONG', clip(text), `The path is too long. Use at most ${MAX_PATH_BYTES} bytes.`)
-  if (FORBIDDEN.test(text))
-    return invalid('EINVAL', text, `The path “${clip(text)}” contains a control character. Use visible characters only.`)
-  if (!text.isWellFormed())
-    return invalid('EINVAL', text, `The path “${clip(text)}” is not well-formed text. Use whole characters.`)
+    return invalid('ENAMETOOLONG', clip(text), say('path.very-long', { most: MAX_PATH_BYTES }))
+  if (FORBIDDEN.test(text)) return invalid('EINVAL', text, say('path.control', { path: clip(text) }))
+  if (!text.isWellFormed()) return invalid('EINVAL', text, say('path.torn', { path: clip(text) }))
   if (!text.startsWith('/')) {
-    return invalid(
-      'EINVAL',
-      text,
-      `The path “${clip(text)}” is not absolute. Write it from the root: /${clip(text.replace(/^(\.\/)+/, ''))}`,
-    )
+    return invalid('EINVAL', text, say('path.relative', { path: clip(text), absolute: clip(text.replace(/^(\.\/)+/, '')) }))
   }
   return undefined
 }
 
-function invalid(code: FileErrorCode, path: string, message: string): ParsedPath {
-  return { kind: 'invalid', error: new FileError(code, clip(path), message) }
+function invalid(code: FileErrorCode, path: string, sentence: Sentence): ParsedPath {
+  return { kind: 'invalid', error: new FileError(code, clip(path), sentence) }
 }
 
 /** Whether a text has more bytes than that in UTF-8, where no character unit has more than three. */

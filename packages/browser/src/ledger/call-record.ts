@@ -1,6 +1,6 @@
-import type { BrokenCall, JsonValue, ToolCall, ToolResult } from '@parley/dialects'
+import type { BrokenCall, JsonValue, Sentence, ToolCall, ToolResult, Wording } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
-import type { Effect, Language } from '../tools/tool.ts'
+import type { Effect } from '../tools/tool.ts'
 
 /** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
 export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
@@ -55,9 +55,7 @@ export interface CallRecord {
   /** The tab in which a person decided. It runs the call, as long as it is there: that is where they look. */
   readonly chosenIn?: string
   /** The tool's sentence about it, kept so that a settled card needs no file. */
-  readonly sentence?: string
-  /** The same in each language: whoever reads it later may have changed theirs. Absent: it came from elsewhere. */
-  readonly sentences?: { readonly [Name in Language]: string }
+  readonly sentence?: string | Sentence
   /** Who has it: one id per tab and load. Absent unless claimed or running. */
   readonly owner?: string
   /** Its owner is gone and nobody knows how far it came. A person chooses what happens. */
@@ -84,4 +82,4 @@ export interface CallRecord {
 /** Why a result was held back. */
 export type GateReason =
   | { readonly kind: 'large'; readonly characters: number; readonly limit: number }
-  | { readonly kind: 'sensitive'; readonly what: string; readonly count: number }
+  | { readonly kind: 'sensitive'; readonly what: string; readonly count: number; readonly words?: Wording }

@@ -20,7 +20,7 @@ function without(record: CallRecord, ...fields: readonly (keyof CallRecord)[]): 
 }
 
 /** The policy has spoken, and nobody has decided yet. */
-export function judge(record: CallRecord, verdict: Verdict, told?: Pick<CallRecord, 'sentence' | 'sentences'>): Change {
+export function judge(record: CallRecord, verdict: Verdict, told?: Pick<CallRecord, 'sentence'>): Change {
   if (record.phase !== 'pending' || record.decision) return undefined
   return next(record, { verdict, ...told })
 }
@@ -33,7 +33,7 @@ export function decide(record: CallRecord, decision: Decision, tab?: string): Ch
 /** A person made a call out of a broken one. */
 export function mendBroken(record: CallRecord, call: ToolCall, hash: string): Change {
   if (record.phase !== 'pending' || !record.broken || record.decision) return undefined
-  return next(without(record, 'verdict', 'sentence', 'sentences'), { call, hash })
+  return next(without(record, 'verdict', 'sentence'), { call, hash })
 }
 
 export function claim(record: CallRecord, owner: string): Change {
@@ -162,7 +162,7 @@ export function askAgain(record: CallRecord): Change {
 }
 
 /** What somebody elsewhere was told, chose, or saw. */
-const NOT_OURS = ['decision', 'chosenIn', 'verdict', 'sentence', 'sentences', 'imported'] as const
+const NOT_OURS = ['decision', 'chosenIn', 'verdict', 'sentence', 'imported'] as const
 
 export function asQuestion(record: CallRecord): CallRecord {
   return without({ ...record, phase: 'pending', questions: [] }, ...NOT_OURS)

@@ -5,7 +5,7 @@ import type { ReadyProgram } from './program/prepare-program.ts'
 import { createProgramReader, type ProgramReader } from './program/program-reader.ts'
 import { runProgram } from './run-program.ts'
 import type { Limits, Program, Sandbox, SandboxOutcome } from './sandbox.ts'
-import { stopMessage } from './stop-messages.ts'
+import { stopSentence } from './stop-messages.ts'
 
 export interface SandboxOptions extends Documents {
   /** Limits for programs that bring none. */
@@ -73,8 +73,9 @@ const LAST_WORDS_MS = 200
 /** Stop is answered at once, also while a program still waits for its turn. */
 function orCancelled(turn: Promise<SandboxOutcome>, limits: Limits, signal: AbortSignal): Promise<SandboxOutcome> {
   return new Promise((resolve, reject) => {
-    const message = stopMessage('cancelled', limits)
-    const cancel = (): void => resolve({ kind: 'stopped', why: 'cancelled', message, lines: [], droppedLines: 0, elapsedMs: 0 })
+    const sentence = stopSentence('cancelled', limits)
+    const cancel = (): void =>
+      resolve({ kind: 'stopped', why: 'cancelled', ...sentence, lines: [], droppedLines: 0, elapsedMs: 0 })
     signal.addEventListener('abort', () => setTimeout(cancel, LAST_WORDS_MS), { once: true })
     turn.then(resolve, (error: unknown) => (signal.aborted && error === signal.reason ? cancel() : reject(error)))
   })

@@ -6,7 +6,7 @@ import type { ReadyProgram } from './program/prepare-program.ts'
 import { toProgramError } from './program-error.ts'
 import { toProgramValue } from './program-value.ts'
 import type { Capabilities, ConsoleLine, Limits, Program, SandboxOutcome, StopReason } from './sandbox.ts'
-import { stopMessage } from './stop-messages.ts'
+import { stopSentence } from './stop-messages.ts'
 
 export interface Job {
   readonly program: Program
@@ -39,7 +39,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
   const started = performance.now()
   const heard = new Promise<{ readonly ending: Ending; readonly droppedLines: number }>((resolve) => {
     const stop = (why: StopReason): void =>
-      resolve({ ending: { kind: 'stopped', why, message: stopMessage(why, limits) }, droppedLines: 0 })
+      resolve({ ending: { kind: 'stopped', why, ...stopSentence(why, limits) }, droppedLines: 0 })
     const timer = setTimeout(() => stop('timeout'), limits.timeoutMs)
     const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), () => clearTimeout(timer)]
     const answer = createAnswerer(frame, { capabilities, lane, over: over.signal, stopped: stopped.signal })

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@parley/dialects'
+import type { JsonValue, Wording } from '@parley/dialects'
 
 /** Runs programs nobody trusts, in a window and a document of their own. */
 export interface Sandbox {
@@ -112,4 +112,4 @@ export type SandboxOutcome =
   | (Ended & { readonly kind: 'returned'; readonly value: ProgramValue })
   | (Ended & { readonly kind: 'threw'; readonly error: ProgramError })
   /** `message` says what happened and what to do, for a person or a model. */
-  | (Ended & { readonly kind: 'stopped'; readonly why: StopReason; readonly message: string })
+  | (Ended & { readonly kind: 'stopped'; readonly why: StopReason; readonly message: string; readonly words?: Wording })

@@ -1,4 +1,6 @@
+import type { Sentence } from '@parley/dialects'
 import { applyPatch, parsePatch } from 'diff'
+import { say } from '../words/tools.ts'
 
 /** How a model says what to change: a piece of the text and what replaces it, or a patch. */
 export interface Edit {
@@ -11,26 +13,23 @@ export interface Edit {
 export type Edited =
   | { readonly kind: 'edited'; readonly text: string; readonly changes: number }
   /** `problem` says what did not fit and what to do, for the model. */
-  | { readonly kind: 'conflict'; readonly problem: string }
+  | { readonly kind: 'conflict'; readonly problem: Sentence }
 
 export function applyEdit(text: string, edit: Edit): Edited {
-  if (edit.patch !== undefined && edit.old_text !== undefined)
-    return conflict('Give either old_text and new_text, or a patch, not both.')
+  if (edit.patch !== undefined && edit.old_text !== undefined) return conflict(say('edit.both'))
   if (edit.patch !== undefined) return patch(text, edit.patch)
-  if (edit.old_text === undefined || edit.new_text === undefined) return conflict('Give old_text and new_text, or a patch.')
+  if (edit.old_text === undefined || edit.new_text === undefined) return conflict(say('edit.neither'))
   return replace(text, edit.old_text, edit.new_text, edit.replace_all === true)
 }
 
 function replace(text: string, oldText: string, newText: string, all: boolean): Edited {
-  if (oldText === '') return conflict('old_text is empty. Name the text to replace, or use write_file to write the whole file.')
+  if (oldText === '') return conflict(say('edit.empty'))
   const found = placesOf(text, oldText)
   if (found.length === 0) return replaceWithWindowsEnds(text, oldText, newText, all) ?? conflict(notFound(text, oldText))
-  if (oldText === newText) return conflict('old_text and new_text are the same, so nothing would change.')
+  if (oldText === newText) return conflict(say('edit.same'))
   if (found.length > 1 && !all) {
     const lines = found.slice(0, 10).map((at) => lineAt(text, at))
-    return conflict(
-      `old_text was found ${found.length} times, at lines ${lines.join(', ')}${found.length > 10 ? ', …' : ''}. Add lines around it until it is unique, or set replace_all.`,
-    )
+    return conflict(say('edit.many', { count: found.length, lines: `${lines.join(', ')}${found.length > 10 ? ', …' : ''}` }))
   }
   return { kind: 'edited', text: text.split(oldText).join(newText), changes: found.length }
 }
@@ -47,10 +46,9 @@ function placesOf(text: string, piece: string): readonly number[] {
   return places
 }
 
-function notFound(text: string, oldText: string): string {
+function notFound(text: string, oldText: string): Sentence {
   const near = findLoosely(text, oldText)
-  const hint = near === undefined ? '' : ` Line ${near} is the same except for spaces: copy it exactly.`
-  return `old_text was not found in the file.${hint} Read the file again and use what it says now.`
+  return near === undefined ? say('edit.not-found') : say('edit.not-found-near', { line: near })
 }
 
 /** The line where the first line of a piece stands with other spaces. */
@@ -78,18 +76,16 @@ function lineAt(text: string, position: number): number {
 function patch(text: string, source: string): Edited {
   const [first, ...others] = parse(source)
   if (first === undefined || first.hunks.length === 0) {
-    return conflict('The patch could not be read. Write it as a unified diff with @@ lines, or use old_text and new_text.')
+    return conflict(say('edit.patch-unreadable'))
   }
-  if (others.length > 0) return conflict('The patch changes more than one file. Send one call for each file.')
+  if (others.length > 0) return conflict(say('edit.patch-files'))
   const applied = applyPatch(text, first, { autoConvertLineEndings: true })
   if (applied !== false) return { kind: 'edited', text: applied, changes: first.hunks.length }
   const fits = (count: number) =>
     applyPatch(text, { ...first, hunks: first.hunks.slice(0, count) }, { autoConvertLineEndings: true }) !== false
   const failing = first.hunks.findIndex((_, index) => !fits(index + 1))
   const hunk = first.hunks[Math.max(failing, 0)]
-  return conflict(
-    `Part ${failing + 1} of the patch does not fit near line ${hunk?.oldStart ?? 1}. Read the file again and write the patch for what it says now.`,
-  )
+  return conflict(say('edit.patch-misfit', { part: failing + 1, line: hunk?.oldStart ?? 1 }))
 }
 
 function parse(source: string): ReturnType<typeof parsePatch> {
@@ -100,6 +96,6 @@ function parse(source: string): ReturnType<typeof parsePatch> {
   }
 }
 
-function conflict(problem: string): Edited {
+function conflict(problem: Sentence): Edited {
   return { kind: 'conflict', problem }
 }

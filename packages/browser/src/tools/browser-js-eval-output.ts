@@ -70,6 +70,6 @@ function toDisplay(outcome: SandboxOutcome): JsonValue {
     case 'threw':
       return { ...shared, error: { ...outcome.error } }
     case 'stopped':
-      return { ...shared, why: outcome.why, message: outcome.message }
+      return { ...shared, why: outcome.why, message: outcome.message, ...(outcome.words && { words: outcome.words }) }
   }
 }

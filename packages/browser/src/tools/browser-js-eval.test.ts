@@ -107,12 +107,15 @@ test('a program with files is judged as one that may touch all of them', () => {
 
 test('the person reads one sentence and sees the code', async () => {
   const tool = createBrowserJsEval({ ...sandboxOf(number), network: { hosts: ['x.example'] } })
-  expect(await tool.preview({ code: 'a\nb\n' }, 'en')).toEqual({
-    sentence: 'Run 2 lines of JavaScript in the sandbox',
+  expect(await tool.preview({ code: 'a\nb\n' })).toEqual({
+    sentence: {
+      message: 'Run 2 lines of JavaScript in the sandbox',
+      words: { id: 'preview.run', values: { count: 2 } },
+    },
     view: { kind: 'code', language: 'javascript', text: 'a\nb\n' },
   })
-  expect(await tool.preview({ code: 'a', network_host: 'x.example', timeout_ms: 500 }, 'zh')).toMatchObject({
-    sentence: '在沙箱中运行 1 行 JavaScript，可访问 x.example，最多 0.5 秒',
+  expect(await tool.preview({ code: 'a', network_host: 'x.example', timeout_ms: 500 })).toMatchObject({
+    sentence: { message: 'Run 1 line of JavaScript in the sandbox, with access to x.example, for at most 0.5 s' },
   })
 })
 

@@ -26,7 +26,7 @@ const order = defineTool({
     notes: z.array(z.object({ text: z.string() })).optional(),
   }),
   effects: ({ name }) => [{ kind: 'write-files', path: `/${name}` }],
-  preview: ({ name, amount }, language) => (language === 'zh' ? `订购 ${amount} 个 ${name}` : `Order ${amount} × ${name}`),
+  preview: ({ name, amount }) => ({ message: `Order ${amount} × ${name}`, in: { zh: `订购 ${amount} 个 ${name}` } }),
   execute: ({ name, amount }) => ({ ordered: name, amount }),
 })
 
@@ -50,12 +50,16 @@ describe('what the model is told', () => {
     [{ name: 'x', notes: [{ text: 'a' }, {}] }, '`notes[1].text` is required and missing; it must be a string.'],
     [{ name: 'x', notes: 'none' }, '`notes` must be a list, but the string "none" was given.'],
   ])('%j is answered with a sentence', (input, problem) => {
-    expect(order.check(input as never)).toEqual({ kind: 'invalid', problem })
+    expect(order.check(input as never)).toMatchObject({
+      kind: 'invalid',
+      problem,
+      words: { id: expect.stringMatching(/^input\./) },
+    })
   })
 
   test('arguments nobody knows are named where the schema is strict', () => {
     const strict = defineTool({ name: 's', description: '', parameters: z.strictObject({ a: z.string() }), execute: () => null })
-    expect(strict.check({ a: 'x', b: 1 })).toEqual({ kind: 'invalid', problem: '`b` is no argument here; there are: a.' })
+    expect(strict.check({ a: 'x', b: 1 })).toMatchObject({ kind: 'invalid', problem: '`b` is no argument here; there are: a.' })
   })
 
   test('a plain slip in a type is mended, and what runs is what the effects were worked out from', () => {
@@ -88,7 +92,9 @@ describe('what the tool is given and gives', () => {
     expect(checked).toEqual({ kind: 'valid', value: { name: 'tea', amount: 1 } })
     if (checked.kind !== 'valid') return
     expect(order.effects(checked.value)).toEqual([{ kind: 'write-files', path: '/tea' }])
-    expect(await order.preview(checked.value, 'zh')).toEqual({ sentence: '订购 1 个 tea' })
+    expect(await order.preview(checked.value)).toEqual({
+      sentence: { message: 'Order 1 × tea', in: { zh: '订购 1 个 tea' } },
+    })
     expect(await order.run(checked.value, context())).toEqual({
       content: '{"ordered":"tea","amount":1}',
       data: { ordered: 'tea', amount: 1 },

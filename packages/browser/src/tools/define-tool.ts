@@ -1,6 +1,16 @@
-import { checkCall, isJsonObject, type JsonObject, type JsonValue, type ToolSpec } from '@parley/dialects'
+import {
+  checkCall,
+  inARow,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Sentence,
+  type ToolSpec,
+  type Wording,
+} from '@parley/dialects'
 import { z } from 'zod'
-import type { Checked, Effect, Language, Preview, Tool, ToolContext, ToolFace, ToolOutput } from './tool.ts'
+import { say } from '../words/tools.ts'
+import type { Checked, Effect, Preview, Tool, ToolContext, ToolFace, ToolOutput } from './tool.ts'
 
 const isOutput: unique symbol = Symbol('tool-output')
 
@@ -26,7 +36,7 @@ export interface ToolDefinition<Schema extends z.ZodObject> {
   /** What a call with these arguments touches. Absent: unknown, so it is treated as dangerous. */
   readonly effects?: readonly Effect[] | ((args: z.output<Schema>) => readonly Effect[])
   /** One plain sentence about what will happen, or a whole preview. Absent: the tool's name. */
-  readonly preview?: (args: z.output<Schema>, language: Language) => string | Preview | Promise<string | Preview>
+  readonly preview?: (args: z.output<Schema>) => string | Sentence | Preview | Promise<string | Sentence | Preview>
   /**
    * The work itself. Return text, data, or `toolOutput(…)`; throw to report a failure. A reload while the first `human()`
    * waits comes back to the form, and once it is answered `execute` starts from the beginning: keep effects below `human()`.
@@ -49,9 +59,9 @@ export function defineTool<Schema extends z.ZodObject>(definition: ToolDefinitio
     ...(face && { face }),
     check: (input) => checkInput(spec, parameters, input),
     effects: (input) => (typeof effects === 'function' ? effects(asArgs(input)) : (effects ?? [{ kind: 'unknown' }])),
-    async preview(input, language) {
-      const drawn = (await preview?.(asArgs(input), language)) ?? name
-      return typeof drawn === 'string' ? { sentence: drawn } : drawn
+    async preview(input) {
+      const drawn = (await preview?.(asArgs(input))) ?? name
+      return typeof drawn === 'string' || 'message' in drawn ? { sentence: drawn } : drawn
     },
     async run(input, context) {
       return toOutput(await definition.execute(asArgs(input), context))
@@ -68,11 +78,11 @@ function toParameters(schema: z.ZodObject): JsonObject {
 /** Against the definition that the model was taught, where plain slips are mended; then against what only the page's own schema can say. */
 function checkInput(spec: ToolSpec, schema: z.ZodObject, input: JsonObject): Checked<JsonObject> {
   const { call, problems } = checkCall({ type: 'tool-call', id: '', name: spec.name, input }, [spec])
-  if (problems.length > 0) return { kind: 'invalid', problem: inShort(problems.map((problem) => problem.message)) }
+  if (problems.length > 0) return { kind: 'invalid', ...inShort(problems) }
   const parsed = schema.safeParse(call.input)
   if (!parsed.success) {
-    const said = parsed.error.issues.map((issue) => `\`${issue.path.join('.')}\`: ${issue.message}.`)
-    return { kind: 'invalid', problem: inShort(said) }
+    const said = parsed.error.issues.map((issue) => ({ message: `\`${issue.path.join('.')}\`: ${issue.message}.` }))
+    return { kind: 'invalid', ...inShort(said) }
   }
   // Arguments are frozen as JSON: a schema that turns them into dates or classes is for `execute` to apply.
   return { kind: 'valid', value: parsed.data as JsonObject }
@@ -81,9 +91,10 @@ function checkInput(spec: ToolSpec, schema: z.ZodObject, input: JsonObject): Che
 const MOST_PROBLEMS = 3
 
 /** One fix shows the next. */
-function inShort(problems: readonly string[]): string {
-  const more = problems.length > MOST_PROBLEMS ? [`And ${problems.length - MOST_PROBLEMS} more of the kind.`] : []
-  return [...problems.slice(0, MOST_PROBLEMS), ...more].join(' ')
+function inShort(problems: readonly Sentence[]): { readonly problem: string; readonly words?: Wording } {
+  const more = problems.length > MOST_PROBLEMS ? [say('input.more', { count: problems.length - MOST_PROBLEMS })] : []
+  const { message: problem, words } = inARow([...problems.slice(0, MOST_PROBLEMS), ...more])
+  return { problem, ...(words && { words }) }
 }
 
 function toOutput(value: JsonValue | ShapedOutput | undefined | void): ToolOutput {

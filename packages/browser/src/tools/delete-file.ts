@@ -1,32 +1,36 @@
 import { z } from 'zod'
 import { toText } from '../files/file-content.ts'
 import type { FileEntry, FileSystem } from '../files/file-system.ts'
-import { counted } from './counted.ts'
+import { field, say } from '../words/tools.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
-import type { Language, Preview, Tool } from './tool.ts'
+import { defineFileTool, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
+import type { Preview, Tool } from './tool.ts'
 import { checkFolderSlash, countTree } from './tree-size.ts'
 
+const fields = {
+  path: field('field.delete-path'),
+  recursive: field('field.delete-recursive'),
+}
+
 const parameters = z.object({
-  path: z.string().describe('The absolute path of the file or directory to delete.'),
-  recursive: z.boolean().default(false).describe('Delete a directory together with everything in it.'),
+  path: z.string().describe(fields.path.message),
+  recursive: z.boolean().default(false).describe(fields.recursive.message),
 })
 
 export function createDeleteFile(files: FileSystem): Tool {
   return defineFileTool({
     name: 'delete_file',
-    face: { icon: 'delete', title: { en: 'Delete', zh: '删除' } },
+    face: { icon: 'delete', title: say('tool.delete'), fields },
     description: 'Delete a file or directory in the virtual file system. The user can bring it back from the history.',
     parameters,
     paths: ['path'],
     effects: ({ path, recursive }) => [{ kind: 'delete-files', path: pathIn(path), ...(recursive && { whole: true }) }],
-    preview: ({ path }, language) =>
-      previewOrRefusal(language, async () => {
+    preview: ({ path }) =>
+      previewOrRefusal(async () => {
         const entry = await checkFolderSlash(files, path, person)
-        if (entry.type === 'file') return drawFile(files, entry, language)
+        if (entry.type === 'file') return drawFile(files, entry)
         const { files: count, bytes } = await countTree(files, entry.path, person)
-        const en = `Delete the folder ${entry.path} with ${counted(count, 'file')} (${counted(bytes, 'byte')})`
-        return { sentence: inWords(language, { en, zh: `删除文件夹 ${entry.path} 及其中 ${count} 个文件（${bytes} 字节）` }) }
+        return { sentence: say('preview.delete-folder', { path: entry.path, files: count, bytes }) }
       }),
     async execute({ path, recursive }, context) {
       const by = modelIn(context)
@@ -38,11 +42,8 @@ export function createDeleteFile(files: FileSystem): Tool {
   })
 }
 
-async function drawFile(files: FileSystem, entry: FileEntry, language: Language): Promise<Preview> {
-  const sentence = inWords(language, {
-    en: `Delete ${entry.path} (${counted(entry.size, 'byte')})`,
-    zh: `删除 ${entry.path}（${entry.size} 字节）`,
-  })
+async function drawFile(files: FileSystem, entry: FileEntry): Promise<Preview> {
+  const sentence = say('preview.delete', { path: entry.path, count: entry.size })
   if (entry.binary) return { sentence }
   const { data } = await files.read(entry.path, person)
   return { sentence, view: { kind: 'diff', path: entry.path, before: toText(data), after: '' } }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { By, FileContent, FileSystem } from '../files/file-system.ts'
+import { field, say } from '../words/tools.ts'
 import { applyEdit, type Edit } from './apply-edit.ts'
 import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
@@ -9,30 +10,35 @@ import { defineFileTool, modelIn, pathIn, person, previewOrRefusal, type SeenVer
 import type { Tool } from './tool.ts'
 import { drawWrite, filePath, refuseUnseen } from './write-file.ts'
 
+const fields = {
+  path: field('field.edit-path'),
+  old_text: field('field.edit-old-text'),
+  new_text: field('field.edit-new-text'),
+  replace_all: field('field.edit-replace-all'),
+  patch: field('field.edit-patch'),
+}
+
 const parameters = z.object({
-  path: z.string().describe('The absolute path of the file to change.'),
-  old_text: z
-    .string()
-    .optional()
-    .describe('The exact text to replace, as it stands in the file, with its spaces and line breaks.'),
-  new_text: z.string().optional().describe('The text to put in its place. Empty to remove it.'),
-  replace_all: z.boolean().optional().describe('Replace every occurrence. Without it old_text must occur exactly once.'),
-  patch: z.string().optional().describe('Instead of old_text and new_text: a unified diff for this one file.'),
+  path: z.string().describe(fields.path.message),
+  old_text: z.string().optional().describe(fields.old_text.message),
+  new_text: z.string().optional().describe(fields.new_text.message),
+  replace_all: z.boolean().optional().describe(fields.replace_all.message),
+  patch: z.string().optional().describe(fields.patch.message),
 })
 
 export function createEditFile(files: FileSystem, seen: SeenVersions = new Map()): Tool {
   return defineFileTool({
     name: 'edit_file',
-    face: { icon: 'edit', title: { en: 'Edit file', zh: '编辑文件' } },
+    face: { icon: 'edit', title: say('tool.edit'), fields },
     description:
       'Change part of a text file in the virtual file system: replace an exact piece of text, or apply a patch. Fails without changing anything if the text is not there.',
     parameters,
     paths: ['path'],
     effects: ({ path }) => [{ kind: 'write-files', path: pathIn(path) }],
-    preview: ({ path, ...edit }, language) =>
-      previewOrRefusal(language, async () => {
+    preview: ({ path, ...edit }) =>
+      previewOrRefusal(async () => {
         const { present, after } = await planEdit(files, path, edit, person)
-        return drawWrite(present.entry.path, present, after, language)
+        return drawWrite(present.entry.path, present, after)
       }),
     async execute({ path, ...edit }, context) {
       const by = modelIn(context)
@@ -56,8 +62,8 @@ async function planEdit(
   by: By,
 ): Promise<{ readonly present: FileContent; readonly after: string; readonly changes: number }> {
   const present = await files.read(filePath(path), by)
-  if (present.entry.binary) throw new FileError('EINVAL', path, `${path} is not a text file, so it cannot be edited.`)
+  if (present.entry.binary) throw new FileError('EINVAL', path, say('file.no-text-edit', { path }))
   const edited = applyEdit(toText(present.data), edit)
-  if (edited.kind === 'conflict') throw new FileError('EINVAL', path, `${edited.problem} Nothing was changed.`)
+  if (edited.kind === 'conflict') throw new FileError('EINVAL', path, say('edit.unchanged', { problem: edited.problem }))
   return { present, after: edited.text, changes: edited.changes }
 }

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { isFileError } from '../files/file-error.ts'
 import type { By } from '../files/file-system.ts'
 import { type Path, parsePath, toPath } from '../files/path.ts'
+import { say } from '../words/tools.ts'
 import { defineTool, type ToolDefinition, toolOutput } from './define-tool.ts'
-import type { Checked, Language, Preview, Tool, ToolContext } from './tool.ts'
+import type { Checked, Preview, Tool, ToolContext } from './tool.ts'
 
 /** The toolset that all file tools are switched on and off with. */
 export const FILE_TOOLSET = 'vfs'
@@ -27,7 +28,11 @@ export function defineFileTool<Schema extends z.ZodObject>(definition: FileToolD
         return await definition.execute(args, context)
       } catch (error) {
         if (!isFileError(error)) throw error
-        return toolOutput({ outcome: 'error', content: error.message, display: { code: error.code, path: error.path } })
+        return toolOutput({
+          outcome: 'error',
+          content: error.message,
+          display: { code: error.code, path: error.path, ...(error.words && { words: error.words }) },
+        })
       }
     },
   })
@@ -41,7 +46,8 @@ function resolvePaths(checked: Checked<JsonObject>, keys: readonly string[]): Ch
     const text = ownValue(value, key)
     if (typeof text !== 'string') continue
     const parsed = parsePath(text)
-    if (parsed.kind === 'invalid') return { kind: 'invalid', problem: parsed.error.message }
+    if (parsed.kind === 'invalid')
+      return { kind: 'invalid', problem: parsed.error.message, ...(parsed.error.words && { words: parsed.error.words }) }
     value = { ...value, [key]: parsed.mustBeFolder && parsed.path !== '/' ? `${parsed.path}/` : parsed.path }
   }
   return { kind: 'valid', value }
@@ -59,16 +65,13 @@ export function pathIn(text: string): Path {
   return toPath(text)
 }
 
-export function inWords(language: Language, words: { readonly en: string; readonly zh: string }): string {
-  return words[language]
-}
-
 /** A preview that the file system refuses shows the refusal: the call would end the same way. */
-export async function previewOrRefusal(language: Language, draw: () => Promise<Preview>): Promise<Preview> {
+export async function previewOrRefusal(draw: () => Promise<Preview>): Promise<Preview> {
   try {
     return await draw()
   } catch (error) {
     if (!isFileError(error)) throw error
-    return { sentence: inWords(language, { en: `This would fail: ${error.message}`, zh: `此操作会失败：${error.message}` }) }
+    const { message, words } = error
+    return { sentence: say('tool.would-fail', { problem: { message, ...(words && { words }) } }) }
   }
 }

@@ -5,11 +5,11 @@ import { toPath } from '../files/path.ts'
 import { createExecutor } from './executor.ts'
 import { createFileTools } from './file-tools.ts'
 import type { SearchFilesOptions } from './search-files.ts'
-import type { Language, ToolContext } from './tool.ts'
+import type { ToolContext } from './tool.ts'
 
 const user: By = { actor: 'user' }
 
-export function context(callId = 'call-1', language: Language = 'en'): ToolContext {
+export function context(callId = 'call-1', language = 'en'): ToolContext {
   return {
     callId,
     language,
@@ -29,11 +29,12 @@ function createBench(options: SearchFilesOptions = {}) {
     const [part] = result.content
     return { outcome: result.outcome, text: part?.type === 'text' ? part.text : '', data: result.data }
   }
-  const preview = (name: string, input: Record<string, string | number | boolean>, language: Language = 'en') => {
+  const preview = async (name: string, input: Record<string, string | number | boolean>) => {
     const tool = executor.find(name)
     const checked = tool?.check(input)
     if (tool === undefined || checked?.kind !== 'valid') throw new Error('not a valid call')
-    return tool.preview(checked.value, language)
+    const { sentence, ...drawn } = await tool.preview(checked.value)
+    return { ...drawn, sentence: typeof sentence === 'string' ? sentence : sentence.message }
   }
   return { files, executor, call, preview }
 }
@@ -148,8 +149,8 @@ describe('file tools', () => {
       view: { kind: 'diff', path: '/a.md', before: undefined, after: 'one\ntwo\n' },
     })
     await call('write_file', { path: '/a.md', content: 'one\ntwo\n' })
-    expect(await preview('write_file', { path: '/a.md', content: 'one\n2\n3\n' }, 'zh')).toEqual({
-      sentence: '覆盖 /a.md（+2 −1）',
+    expect(await preview('write_file', { path: '/a.md', content: 'one\n2\n3\n' })).toEqual({
+      sentence: 'Overwrite /a.md (+2 −1)',
       view: { kind: 'diff', path: '/a.md', before: 'one\ntwo\n', after: 'one\n2\n3\n' },
     })
     expect((await preview('write_file', { path: '/', content: '' })).sentence).toContain('This would fail: / names a folder.')
@@ -380,7 +381,7 @@ describe('move_file and delete_file', () => {
       text: expect.stringContaining('Leave the slash'),
     })
     expect(await call('delete_file', { path: '/', recursive: true })).toMatchObject({ outcome: 'error' })
-    expect((await preview('delete_file', { path: '/none' }, 'zh')).sentence).toContain('此操作会失败')
+    expect((await preview('delete_file', { path: '/none' })).sentence).toContain('This would fail: /none does not exist.')
     expect((await paths()).length).toBe(3)
   })
 

@@ -1,29 +1,34 @@
 import { z } from 'zod'
 import type { FileSystem } from '../files/file-system.ts'
+import { field, say } from '../words/tools.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, inWords, modelIn, pathIn } from './file-tool.ts'
+import { defineFileTool, modelIn, pathIn } from './file-tool.ts'
 import type { Tool } from './tool.ts'
 
 // More names than this would drown the conversation.
 const MAX_NAMES = 1000
 
+const fields = {
+  path: field('field.list-path'),
+}
+
 const parameters = z.object({
-  path: z.string().default('/').describe("The directory path to list. Defaults to root '/'."),
+  path: z.string().default('/').describe(fields.path.message),
 })
 
 /** Names, folders marked with a slash at the end. */
 export function createListDirectory(files: FileSystem): Tool {
   return defineFileTool({
     name: 'list_directory',
-    face: { icon: 'list', title: { en: 'List folder', zh: '列出文件夹' } },
+    face: { icon: 'list', title: say('tool.list'), fields },
     description:
       'List files and directories at a specific path in the virtual file system. Always list before reading to ensure paths exist.',
     parameters,
     paths: ['path'],
     effects: ({ path }) => [{ kind: 'read-files', path: pathIn(path) }],
-    preview: ({ path }, language) => ({
-      sentence: inWords(language, { en: `List the folder ${pathIn(path)}`, zh: `列出文件夹 ${pathIn(path)}` }),
-      verb: inWords(language, { en: 'List folder', zh: '列出' }),
+    preview: ({ path }) => ({
+      sentence: say('preview.list', { path: pathIn(path) }),
+      verb: say('do.list'),
     }),
     async execute({ path }, context) {
       const entries = await files.list(pathIn(path), modelIn(context))

@@ -1,25 +1,26 @@
 import { z } from 'zod'
 import type { By, Entry, FileSystem } from '../files/file-system.ts'
 import { joinPath, nameOf, type Path } from '../files/path.ts'
-import { counted } from './counted.ts'
+import { field, say } from '../words/tools.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
+import { defineFileTool, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
 import type { Tool } from './tool.ts'
 import { checkFolderSlash, countTree } from './tree-size.ts'
 
+const fields = {
+  from: field('field.move-from'),
+  to: field('field.move-to'),
+}
+
 const parameters = z.object({
-  from: z.string().describe('The absolute path of the file or directory to move.'),
-  to: z
-    .string()
-    .describe(
-      'The absolute path it shall have. An existing directory, or a path that ends in a slash, takes it in under its old name.',
-    ),
+  from: z.string().describe(fields.from.message),
+  to: z.string().describe(fields.to.message),
 })
 
 export function createMoveFile(files: FileSystem): Tool {
   return defineFileTool({
     name: 'move_file',
-    face: { icon: 'move', title: { en: 'Move', zh: '移动' } },
+    face: { icon: 'move', title: say('tool.move'), fields },
     description: 'Move or rename a file or directory in the virtual file system. Never replaces anything that exists.',
     parameters,
     paths: ['from', 'to'],
@@ -27,21 +28,17 @@ export function createMoveFile(files: FileSystem): Tool {
       { kind: 'delete-files', path: pathIn(from), whole: true },
       { kind: 'write-files', path: pathIn(to) },
     ],
-    preview: ({ from, to }, language) =>
-      previewOrRefusal(language, async () => {
+    preview: ({ from, to }) =>
+      previewOrRefusal(async () => {
         const entry = await checkFolderSlash(files, from, person)
         const target = await findTarget(files, entry.path, to, person)
         const inside = entry.type === 'folder' ? await countTree(files, entry.path, person) : undefined
-        const what = {
-          en: inside === undefined ? '' : ` with ${counted(inside.files, 'file')}`,
-          zh: inside === undefined ? '' : `（含 ${inside.files} 个文件）`,
-        }
+        const { path } = entry
         return {
-          verb: inWords(language, { en: 'Move', zh: '移动' }),
-          sentence: inWords(language, {
-            en: `Move ${entry.path}${what.en} to ${target}`,
-            zh: `将 ${entry.path}${what.zh} 移动到 ${target}`,
-          }),
+          verb: say('do.move'),
+          sentence: inside
+            ? say('preview.move-folder', { path, files: inside.files, target })
+            : say('preview.move', { path, target }),
         }
       }),
     async execute({ from, to }, context) {

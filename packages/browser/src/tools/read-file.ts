@@ -1,53 +1,49 @@
+import type { Sentence } from '@parley/dialects'
 import { z } from 'zod'
 import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { countLines } from '../files/line-changes.ts'
+import { field, say } from '../words/tools.ts'
 import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, inWords, modelIn, pathIn, type SeenVersions } from './file-tool.ts'
-import type { Language, Tool } from './tool.ts'
+import { defineFileTool, modelIn, pathIn, type SeenVersions } from './file-tool.ts'
+import type { Tool } from './tool.ts'
 
 // About ten thousand tokens: enough for nearly every source file, not enough to fill a context.
 const MAX_CHARACTERS = 40_000
 
+const fields = {
+  path: field('field.read-path'),
+  start_line: field('field.read-start-line'),
+  end_line: field('field.read-end-line'),
+  start_character: field('field.read-start-character'),
+}
+
 const parameters = z.object({
-  path: z.string().describe('The absolute path of the file to read.'),
-  start_line: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The first line to read, counted from 1. Leave it out to read from the beginning.'),
-  end_line: z.int().min(1).optional().describe('The last line to read. Leave it out to read to the end.'),
-  start_character: z
-    .int()
-    .min(0)
-    .optional()
-    .describe('Continue inside a very long line: the position an earlier answer ended at.'),
+  path: z.string().describe(fields.path.message),
+  start_line: z.int().min(1).optional().describe(fields.start_line.message),
+  end_line: z.int().min(1).optional().describe(fields.end_line.message),
+  start_character: z.int().min(0).optional().describe(fields.start_character.message),
 })
 type Range = Omit<z.output<typeof parameters>, 'path'>
 
 export function createReadFile(files: FileSystem, seen: SeenVersions = new Map()): Tool {
   return defineFileTool({
     name: 'read_file',
-    face: { icon: 'read', title: { en: 'Read file', zh: '读取文件' } },
+    face: { icon: 'read', title: say('tool.read'), fields },
     description: 'Read the text content of a file from the virtual file system.',
     parameters,
     paths: ['path'],
     effects: ({ path }) => [{ kind: 'read-files', path: pathIn(path) }],
-    preview: ({ path, ...range }, language) => sentence(path, range, language),
+    preview: ({ path, ...range }) => sentence(path, range),
     async execute({ path, ...range }, context) {
       const where = pathIn(path)
-      if (path !== where)
-        throw new FileError('ENOTDIR', where, `${path} ends in a slash, which names a folder. List it, or leave the slash out.`)
+      if (path !== where) throw new FileError('ENOTDIR', where, say('file.slash', { path }))
       const { entry, data } = await files.read(where, modelIn(context))
       seen.set(where, entry.version)
       if (entry.binary) {
-        throw new FileError(
-          'EINVAL',
-          where,
-          `${where} is not a text file (${counted(entry.size, 'byte')}), so it cannot be read as text.`,
-        )
+        throw new FileError('EINVAL', where, say('file.no-text-read', { path: where, count: entry.size }))
       }
       if (entry.size === 0) return toolOutput({ content: `[${where} is empty.]` })
       const content = cut(toText(data), range)
@@ -90,12 +86,8 @@ function startOfLine(text: string, line: number): number | undefined {
   return at
 }
 
-function sentence(path: string, range: Range, language: Language): string {
-  const { start_line: first, end_line: last } = range
-  if (first === undefined && last === undefined) return inWords(language, { en: `Read ${path}`, zh: `读取 ${path}` })
+function sentence(path: string, { start_line: first, end_line: last }: Range): Sentence {
+  if (first === undefined && last === undefined) return say('preview.read', { path })
   const from = first ?? 1
-  return inWords(language, {
-    en: `Read ${path} from line ${from}${last === undefined ? '' : ` to ${last}`}`,
-    zh: last === undefined ? `从第 ${from} 行起读取 ${path}` : `读取 ${path} 的第 ${from} 至 ${last} 行`,
-  })
+  return last === undefined ? say('preview.read-from', { path, from }) : say('preview.read-lines', { path, from, last })
 }

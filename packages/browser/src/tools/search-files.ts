@@ -4,9 +4,10 @@ import { FileError } from '../files/file-error.ts'
 import type { By, FileEntry, FileSystem } from '../files/file-system.ts'
 import { isInside, type Path, ROOT, rebase } from '../files/path.ts'
 import { matchesPath } from '../files/path-pattern.ts'
+import { field, say } from '../words/tools.ts'
 import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, inWords, modelIn, pathIn } from './file-tool.ts'
+import { defineFileTool, modelIn, pathIn } from './file-tool.ts'
 import type { Tool } from './tool.ts'
 
 const MAX_MATCHES = 200
@@ -15,17 +16,18 @@ const MAX_FILE_BYTES = 4 * 2 ** 20
 const FILES_AT_ONCE = 100
 const MAX_PATTERNS = 64
 
+const fields = {
+  text: field('field.search-text'),
+  glob: field('field.search-glob'),
+  path: field('field.search-path'),
+  ignore_case: field('field.search-ignore-case'),
+}
+
 const parameters = z.object({
-  text: z
-    .string()
-    .optional()
-    .describe('Text to look for in the files, taken literally. Leave it out to find files by name only.'),
-  glob: z
-    .string()
-    .optional()
-    .describe("Which files to look at, e.g. '*.ts', 'src/**/*.tsx' or '*.{js,ts}'. Leave it out for all files."),
-  path: z.string().default('/').describe("The directory to search in, with everything below it. Defaults to root '/'."),
-  ignore_case: z.boolean().default(false).describe('Treat small and capital letters as the same.'),
+  text: z.string().optional().describe(fields.text.message),
+  glob: z.string().optional().describe(fields.glob.message),
+  path: z.string().default('/').describe(fields.path.message),
+  ignore_case: z.boolean().default(false).describe(fields.ignore_case.message),
 })
 
 interface Match {
@@ -43,21 +45,19 @@ export interface SearchFilesOptions {
 export function createSearchFiles(files: FileSystem, { apart = [] }: SearchFilesOptions = {}): Tool {
   return defineFileTool({
     name: 'search_files',
-    face: { icon: 'search', title: { en: 'Search files', zh: '搜索文件' } },
+    face: { icon: 'search', title: say('tool.search'), fields },
     description: 'Find files by name pattern, or lines that contain a text, in the virtual file system.',
     parameters,
     paths: ['path'],
     effects: ({ path }) => [{ kind: 'read-files', path: pathIn(path) }],
-    preview: ({ text, glob, path }, language) => {
+    preview: ({ text, glob, path }) => {
       const which = glob === undefined ? '' : ` (${glob})`
-      const en = text === undefined ? `Find files${which} in ${path}` : `Search for “${text}” in ${path}${which}`
-      const zh = text === undefined ? `在 ${path} 中查找文件${which}` : `在 ${path} 中搜索“${text}”${which}`
-      return { sentence: inWords(language, { en, zh }), verb: inWords(language, { en: 'Search', zh: '搜索' }) }
+      const sentence = text === undefined ? say('preview.find', { which, path }) : say('preview.search', { text, path, which })
+      return { sentence, verb: say('do.search') }
     },
     async execute({ text, glob, path, ignore_case: ignoreCase }, { signal, ...context }) {
       const by = modelIn({ signal, ...context })
-      if (text === '')
-        throw new FileError('EINVAL', path, 'The text to look for is empty. Name it, or leave it out to find files by name.')
+      if (text === '') throw new FileError('EINVAL', path, say('search.empty'))
       const left = apart.filter((folder) => folder !== pathIn(path) && isInside(folder, pathIn(path)))
       const below = await findFiles(files, pathIn(path), glob, by)
       signal.throwIfAborted()

@@ -1,4 +1,14 @@
-import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
+import type {
+  FilePart,
+  JsonObject,
+  JsonValue,
+  Sentence,
+  TextPart,
+  ToolCall,
+  ToolResult,
+  ToolSpec,
+  Wording,
+} from '@parley/dialects'
 import type { FileSystem } from '../files/file-system.ts'
 
 /**
@@ -24,20 +34,20 @@ export type ToolIcon = 'code' | 'read' | 'list' | 'search' | 'write' | 'edit' | 
 export interface ToolFace {
   readonly icon: ToolIcon
   /** `Run JavaScript`, `Read file`. */
-  readonly title: { readonly [Name in Language]: string }
+  readonly title: string | Sentence
+  /** What its arguments mean, where that has words in other languages. Absent: the schema's description is shown. */
+  readonly fields?: { readonly [Argument: string]: Sentence }
 }
 
-/** The languages the product speaks. */
-export type Language = 'en' | 'zh'
+/** A language by its tag: `en`, `zh`, `de`. */
+export type Language = string
 
 /** What a person sees before deciding. Written by the tool, never by the model. */
 export interface Preview {
   /** One plain sentence: `Overwrite /notes/plan.md (+12 −3)`. */
-  readonly sentence: string
+  readonly sentence: string | Sentence
   /** The word on the button that lets it happen: `Move`. Absent: worked out from the effects. */
-  readonly verb?: string
-  /** What it says in each language, for who changes the language while it is shown. The house adds it; a tool need not. */
-  readonly words?: { readonly [Name in Language]: { readonly sentence: string; readonly verb?: string } }
+  readonly verb?: string | Sentence
   /** Of what it may touch, what can be read off its arguments already. Never a promise that there is no more. */
   readonly mentions?: readonly Effect[]
   /** How the main argument is best shown. Absent: as a table of arguments. */
@@ -75,7 +85,12 @@ export interface ToolOutput {
 export type Checked<Value> =
   | { readonly kind: 'valid'; readonly value: Value }
   /** `problem` is a sentence a model can act on: which argument, what was wrong, what is expected. */
-  | { readonly kind: 'invalid'; readonly problem: string }
+  | { readonly kind: 'invalid'; readonly problem: string; readonly words?: Wording }
+
+export const problemIn = ({ problem, words }: Extract<Checked<unknown>, { kind: 'invalid' }>): Sentence => ({
+  message: problem,
+  ...(words && { words }),
+})
 
 export interface Tool {
   readonly spec: ToolSpec
@@ -86,7 +101,7 @@ export interface Tool {
   /** Validates and fills in defaults. Everything below is only ever called with what this returned. */
   check(input: JsonObject): Checked<JsonObject>
   effects(input: JsonObject): readonly Effect[]
-  preview(input: JsonObject, language: Language): Promise<Preview>
+  preview(input: JsonObject): Promise<Preview>
   run(input: JsonObject, context: ToolContext): Promise<ToolOutput>
 }
 

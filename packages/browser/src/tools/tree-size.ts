@@ -1,6 +1,7 @@
 import { FileError } from '../files/file-error.ts'
 import type { By, Entry, FileSystem } from '../files/file-system.ts'
 import type { Path } from '../files/path.ts'
+import { say } from '../words/tools.ts'
 import { pathIn } from './file-tool.ts'
 
 export interface TreeSize {
@@ -24,7 +25,7 @@ export async function checkFolderSlash(files: FileSystem, path: string, by: By):
   const where = pathIn(path)
   const entry = await files.stat(where, by)
   if (path !== where && entry.type === 'file') {
-    throw new FileError('ENOTDIR', where, `${where} is a file, and ${path} names a folder. Leave the slash at the end out.`)
+    throw new FileError('ENOTDIR', where, say('file.folder-named', { file: where, path }))
   }
   return entry
 }

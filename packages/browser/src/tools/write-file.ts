@@ -4,28 +4,32 @@ import { FileError } from '../files/file-error.ts'
 import type { By, FileContent, FileEntry, FileSystem } from '../files/file-system.ts'
 import { countLineChanges, countLines } from '../files/line-changes.ts'
 import type { Path } from '../files/path.ts'
+import { field, say } from '../words/tools.ts'
 import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, inWords, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
-import type { Language, Preview, Tool } from './tool.ts'
+import { defineFileTool, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
+import type { Preview, Tool } from './tool.ts'
+
+const fields = {
+  path: field('field.write-path'),
+  content: field('field.write-content'),
+}
 
 const parameters = z.object({
-  path: z.string().describe('The absolute path of the file to write.'),
-  content: z.string().describe('The text content to write into the file.'),
+  path: z.string().describe(fields.path.message),
+  content: z.string().describe(fields.content.message),
 })
 
 export function createWriteFile(files: FileSystem, seen: SeenVersions = new Map()): Tool {
   return defineFileTool({
     name: 'write_file',
-    face: { icon: 'write', title: { en: 'Write file', zh: '写入文件' } },
+    face: { icon: 'write', title: say('tool.write'), fields },
     description: "Write text content to a file in the virtual file system. Creates parent directories if they don't exist.",
     parameters,
     paths: ['path'],
     effects: ({ path }) => [{ kind: 'write-files', path: pathIn(path) }],
-    preview: ({ path, content }, language) =>
-      previewOrRefusal(language, async () =>
-        drawWrite(filePath(path), await findFile(files, pathIn(path), person), content, language),
-      ),
+    preview: ({ path, content }) =>
+      previewOrRefusal(async () => drawWrite(filePath(path), await findFile(files, pathIn(path), person), content)),
     async execute({ path, content }, context) {
       const where = filePath(path)
       const by = modelIn(context)
@@ -43,28 +47,16 @@ export function createWriteFile(files: FileSystem, seen: SeenVersions = new Map(
 }
 
 /** What a new content would do to the file, as a sentence and a diff. */
-export function drawWrite(path: Path, present: FileContent | undefined, after: string, language: Language): Preview {
+export function drawWrite(path: Path, present: FileContent | undefined, after: string): Preview {
   const before = present === undefined || present.entry.binary ? undefined : toText(present.data)
   const view = { kind: 'diff', path, before, after } as const
   if (present === undefined) {
-    const lines = countLines(after)
-    return {
-      sentence: inWords(language, {
-        en: `Create ${path} (new file, ${counted(lines, 'line')})`,
-        zh: `新建 ${path}（新文件，${lines} 行）`,
-      }),
-      view,
-    }
+    return { sentence: say('preview.create', { path, count: countLines(after) }), view }
   }
-  if (before === undefined)
-    return { sentence: inWords(language, { en: `Replace the binary file ${path}`, zh: `替换二进制文件 ${path}` }), view }
-  if (before === after)
-    return { sentence: inWords(language, { en: `Write ${path} again, unchanged`, zh: `重新写入 ${path}（内容不变）` }), view }
+  if (before === undefined) return { sentence: say('preview.replace-binary', { path }), view }
+  if (before === after) return { sentence: say('preview.unchanged', { path }), view }
   const { added, removed } = countLineChanges(before, after)
-  return {
-    sentence: inWords(language, { en: `Overwrite ${path} (+${added} −${removed})`, zh: `覆盖 ${path}（+${added} −${removed}）` }),
-    view,
-  }
+  return { sentence: say('preview.overwrite', { path, added, removed }), view }
 }
 
 /** `undefined` when nothing is there. A folder in the place of the file is refused as a write would be. */
@@ -77,16 +69,11 @@ async function findFile(files: FileSystem, path: Path, by: By): Promise<FileCont
 export function refuseUnseen(path: Path, present: FileEntry | undefined, seen: SeenVersions): void {
   const known = seen.get(path)
   if (present === undefined || known === undefined || present.version === known || present.by.actor === 'model') return
-  throw new FileError(
-    'ESTALE',
-    path,
-    `The user changed ${path} after you read it. Nothing was written. Read it again and repeat your change on what it says now.`,
-  )
+  throw new FileError('ESTALE', path, say('file.changed-by-user', { path }))
 }
 
 export function filePath(path: string): Path {
   const where = pathIn(path)
-  if (path !== where || where === '/')
-    throw new FileError('EISDIR', where, `${path} names a folder. Write the path of a file, without a slash at the end.`)
+  if (path !== where || where === '/') throw new FileError('EISDIR', where, say('file.names-folder', { path }))
   return where
 }

@@ -1,5 +1,6 @@
 import { type ChatRequest, type Fault, FaultError, faultOf, type Respond, type StreamEvent } from '@parley/dialects'
 import { createEventReader } from '@parley/dialects/wire'
+import { say } from '../words/threads.ts'
 
 export interface TransportOptions {
   readonly url: string
@@ -116,23 +117,23 @@ async function refusalOf(response: Response, listener: ExchangeListener | undefi
   }
   return {
     code: response.status >= 500 ? 'provider/unavailable' : 'request/invalid',
-    message: `The server answered with status ${response.status} and no explanation. Check that the address is right and the server is running.`,
+    ...say('server.status', { status: response.status }),
     retryable: response.status >= 500,
   }
 }
 
 function cancelled(): FaultError {
-  return new FaultError({ code: 'turn/cancelled', message: 'Stopped.', retryable: true })
+  return new FaultError({ code: 'turn/cancelled', ...say('thread.stopped'), retryable: true })
 }
 
 const UNREACHABLE: Fault = {
   code: 'transport/disconnected',
-  message: 'The server cannot be reached. Check that it is running and that you are connected, then try again.',
+  ...say('server.gone'),
   retryable: true,
 }
 
 const DISCONNECTED: Fault = {
   code: 'transport/disconnected',
-  message: 'The connection broke before the answer was complete. Try again.',
+  ...say('server.broke-off'),
   retryable: true,
 }

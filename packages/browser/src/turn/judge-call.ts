@@ -1,9 +1,11 @@
-import type { Message, ToolCall } from '@parley/dialects'
+import type { Message, Sentence, ToolCall } from '@parley/dialects'
 import { type GrantBook, liveGrants } from '../approval/grants.ts'
 import type { Mode, Policy, Verdict } from '../approval/verdict.ts'
 import { canonicalJson, fingerprintOf, hashCall } from '../ledger/call-hash.ts'
 import { invalidInput, unknownTool } from '../tools/executor.ts'
-import type { Effect, Executor, Language, Preview } from '../tools/tool.ts'
+import type { Effect, Executor, Preview } from '../tools/tool.ts'
+import { problemIn } from '../tools/tool.ts'
+import { say } from '../words/threads.ts'
 
 export interface JudgeOptions {
   readonly threadId: string
@@ -17,7 +19,7 @@ export interface JudgeOptions {
 
 export type Judgement =
   /** It cannot run at all: `words` tell the model why and what to do, `problem` tells a person. */
-  | { readonly kind: 'invalid'; readonly words: string; readonly problem: string }
+  | { readonly kind: 'invalid'; readonly words: string; readonly problem: Sentence }
   | { readonly kind: 'judged'; readonly verdict: Verdict }
 
 /** Looks at a call with its actual arguments. Never throws: what cannot be judged is asked. */
@@ -26,10 +28,10 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
   const tool = executor.find(call.name)
   if (!tool) {
     const names = executor.specs.map((spec) => spec.name)
-    return { kind: 'invalid', words: unknownTool(call.name, names), problem: `There is no tool named "${call.name}".` }
+    return { kind: 'invalid', words: unknownTool(call.name, names), problem: say('call.unknown-tool', { name: call.name }) }
   }
   const checked = tool.check(call.input)
-  if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem), problem: checked.problem }
+  if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem), problem: problemIn(checked) }
   const verdict = options.policy({
     threadId,
     call,
@@ -52,19 +54,16 @@ function effectsOf(compute: () => readonly Effect[]): readonly Effect[] {
 }
 
 /** What a person sees. A preview that fails must not hide the call: then its name stands there. */
-export async function previewCall(executor: Executor, call: ToolCall, language: Language): Promise<Preview> {
+export async function previewCall(executor: Executor, call: ToolCall): Promise<Preview> {
   const tool = executor.find(call.name)
   const checked = tool?.check(call.input)
   if (!tool || checked?.kind !== 'valid') return { sentence: call.name }
   try {
-    const [en, zh] = await Promise.all([tool.preview(checked.value, 'en'), tool.preview(checked.value, 'zh')])
-    return { ...(language === 'zh' ? zh : en), words: { en: wordsOf(en), zh: wordsOf(zh) } }
+    return await tool.preview(checked.value)
   } catch {
     return { sentence: call.name }
   }
 }
-
-const wordsOf = ({ sentence, verb }: Preview) => ({ sentence, ...(verb !== undefined && { verb }) })
 
 /** How many calls equal to part `part` of the last message stand directly before it, since the user last spoke. */
 export function countRepeats(messages: readonly Message[], part: number): number {

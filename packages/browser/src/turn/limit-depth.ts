@@ -1,7 +1,9 @@
-import type { AssistantMessage, JsonValue, SpokenPart } from '@parley/dialects'
+import { type AssistantMessage, type JsonValue, problemOf, type SpokenPart } from '@parley/dialects'
+import { say } from '../words/threads.ts'
 
 /** No tool takes arguments of this depth, and beyond some thousand every step that walks over them would fail. */
 const MAX_DEPTH = 100
+const TOO_DEEP = say('call.too-deep', { most: MAX_DEPTH })
 
 /** An answer in which every call can be hashed, kept and sent. A call that cannot is one that could not be read. */
 export function limitDepth(message: AssistantMessage): AssistantMessage {
@@ -12,8 +14,7 @@ export function limitDepth(message: AssistantMessage): AssistantMessage {
 function limitPart(part: SpokenPart): SpokenPart {
   if (part.type === 'tool-call' && isDeeper(part.input, MAX_DEPTH)) {
     const { id, name, source = '', dialect } = part
-    const problem = `The arguments are nested more than ${MAX_DEPTH} levels deep.`
-    return { type: 'broken-call', id, name, source, problem, ...(dialect !== undefined && { dialect }) }
+    return { type: 'broken-call', id, name, source, ...problemOf(TOO_DEEP), ...(dialect !== undefined && { dialect }) }
   }
   if (part.type === 'broken-call' && part.offer && isDeeper(part.offer.input, MAX_DEPTH)) {
     const { offer: _offer, ...rest } = part

@@ -7,6 +7,7 @@ import {
   type Respond,
   type StreamEvent,
 } from '@parley/dialects'
+import { say } from '../words/threads.ts'
 import { limitDepth } from './limit-depth.ts'
 import type { AnswerNotes, TurnEvent } from './turn-event.ts'
 
@@ -58,6 +59,6 @@ export async function* requestAnswer(
 
 const BROKEN_OFF: Fault = {
   code: 'transport/disconnected',
-  message: 'The connection broke before the answer was complete. Try again.',
+  ...say('server.broke-off'),
   retryable: true,
 }

@@ -23,7 +23,9 @@ const secrets: readonly [string, string][] = [
 
 describe('what a person sees before the model does', () => {
   test.each(secrets)('a result with an %s', (what, secret) => {
-    expect(resultGate()(result(`before ${secret} after`))).toEqual([{ kind: 'sensitive', what, count: 1 }])
+    expect(resultGate()(result(`before ${secret} after`))).toMatchObject([
+      { kind: 'sensitive', what, count: 1, words: { id: expect.stringMatching(/^secret\./) } },
+    ])
     expect(redact(`before ${secret} after`)).toBe(`before [${what} removed] after`)
   })
 

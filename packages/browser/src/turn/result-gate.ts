@@ -1,5 +1,6 @@
-import type { TextPart, ToolResult } from '@parley/dialects'
+import type { TextPart, ToolResult, Wording } from '@parley/dialects'
 import type { GateReason } from '../ledger/call-record.ts'
+import { say } from '../words/threads.ts'
 
 /** Decides whether a person looks at a result before the model does. An empty list lets it pass. */
 export type ResultGate = (result: ToolResult) => readonly GateReason[]
@@ -13,19 +14,26 @@ export interface GateOptions {
 
 export interface SecretSign {
   readonly what: string
+  /** The same for other languages. */
+  readonly words?: Wording
   /** Must have the `g` flag, and must be linear: it is run over text of any length. */
   readonly pattern: RegExp
 }
 
+function secret(id: Parameters<typeof say>[0] & `secret.${string}`) {
+  const { message: what, words } = say(id)
+  return { what, words }
+}
+
 /** Prefixes and shapes that keys are given so that they can be found. */
 export const SECRET_SIGNS: readonly SecretSign[] = [
-  { what: 'private key', pattern: /-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----/g },
-  { what: 'API key', pattern: /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{20,200}/g },
-  { what: 'access token', pattern: /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|xox[abprs])[-_][A-Za-z0-9_-]{16,200}/g },
-  { what: 'cloud key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
-  { what: 'cloud key', pattern: /\bAIza[A-Za-z0-9_-]{35}/g },
-  { what: 'signed token', pattern: /\beyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/g },
-  { what: 'bearer token', pattern: /\b[Bb]earer [A-Za-z0-9._~+/-]{16,2000}/g },
+  { ...secret('secret.private-key'), pattern: /-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----/g },
+  { ...secret('secret.api-key'), pattern: /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{20,200}/g },
+  { ...secret('secret.access-token'), pattern: /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|xox[abprs])[-_][A-Za-z0-9_-]{16,200}/g },
+  { ...secret('secret.cloud-key'), pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
+  { ...secret('secret.cloud-key'), pattern: /\bAIza[A-Za-z0-9_-]{35}/g },
+  { ...secret('secret.signed-token'), pattern: /\beyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/g },
+  { ...secret('secret.bearer-token'), pattern: /\b[Bb]earer [A-Za-z0-9._~+/-]{16,2000}/g },
 ]
 
 export function resultGate({ maxCharacters = 50_000, sensitive = [] }: GateOptions = {}): ResultGate {
@@ -48,12 +56,12 @@ function readableText(result: ToolResult): string {
 }
 
 function secretsIn(text: string, signs: readonly SecretSign[]): readonly GateReason[] {
-  const counts = new Map<string, number>()
-  for (const { what, pattern } of signs) {
-    const found = text.match(pattern)?.length ?? 0
-    if (found > 0) counts.set(what, (counts.get(what) ?? 0) + found)
+  const reasons = new Map<string, Extract<GateReason, { kind: 'sensitive' }>>()
+  for (const { what, words, pattern } of signs) {
+    const count = (reasons.get(what)?.count ?? 0) + (text.match(pattern)?.length ?? 0)
+    if (count > 0) reasons.set(what, { kind: 'sensitive', what, count, ...(words && { words }) })
   }
-  return [...counts].map(([what, count]) => ({ kind: 'sensitive', what, count }))
+  return [...reasons.values()]
 }
 
 /** The text with every secret replaced by what it was. */

@@ -67,7 +67,7 @@ test('a whole turn in Node, with an approver instead of a card', async () => {
   const { events, end } = await run(
     options({
       approve: async (record, preview) => {
-        asked.push(preview.sentence)
+        asked.push(typeof preview.sentence === 'string' ? preview.sentence : preview.sentence.message)
         return { kind: 'allow', hash: record.hash, by: 'person' }
       },
     }),

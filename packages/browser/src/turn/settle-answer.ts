@@ -1,5 +1,6 @@
 import { type AssistantMessage, deniedWords, type Message, wordsResult } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
+import { canonicalJson } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { needsPerson } from '../ledger/needs-person.ts'
@@ -89,7 +90,7 @@ async function* judgeAll(
     const judged = await judgeRecord(record, messages, { ...options, mayAllow: record === first })
     if (judged) yield [{ type: 'call-change', record: judged }]
     if (judged?.phase !== 'pending') continue
-    const preview = await previewCall(options.executor, record.call, options.language())
+    const preview = await previewCall(options.executor, record.call)
     const told = await keepSentence(judged, preview, options)
     if (told) yield [{ type: 'call-change', record: told }]
     yield [{ type: 'call-preview', key: record.key, preview }]
@@ -99,16 +100,12 @@ async function* judgeAll(
 /** Looking again must not change anything, or two tabs that look would wake each other for ever. */
 async function keepSentence(
   record: CallRecord,
-  { sentence, words }: Preview,
+  { sentence }: Preview,
   { ledger }: SettleAnswerOptions,
 ): Promise<CallRecord | undefined> {
   const { verdict } = record
-  const sentences = words && { en: words.en.sentence, zh: words.zh.sentence }
-  const isKept = sentences
-    ? record.sentences?.en === sentences.en && record.sentences.zh === sentences.zh
-    : record.sentence === sentence
-  if (!verdict || isKept) return undefined
-  return await changeOne(ledger, record.key, (current) => judge(current, verdict, { sentence, ...(sentences && { sentences }) }))
+  if (!verdict || canonicalJson(record.sentence ?? null) === canonicalJson(sentence)) return undefined
+  return await changeOne(ledger, record.key, (current) => judge(current, verdict, { sentence }))
 }
 
 /** A rule allows a call only when its turn has come: until then a mode may change, and a grant be revoked. */
@@ -139,9 +136,9 @@ async function judgeRecord(
 
 /** True when the program's own approver has decided; false when a person must. */
 async function* askApprover(record: CallRecord, options: SettleAnswerOptions): AsyncGenerator<readonly TurnEvent[], boolean> {
-  const { approve, executor, ledger, language } = options
+  const { approve, executor, ledger } = options
   if (!approve || record.decision || record.call.name === '' || record.phase !== 'pending') return false
-  const decision = await approve(record, await previewCall(executor, record.call, language()))
+  const decision = await approve(record, await previewCall(executor, record.call))
   const decided = await changeOne(ledger, record.key, (current) => applyDecision(current, decision, options.now()))
   if (!decided) return false
   yield [{ type: 'call-change', record: decided }]

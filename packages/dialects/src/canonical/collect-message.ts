@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts'
 import type { AssistantMessage } from './message.ts'
 import type { SpokenPart } from './part.ts'
 import type { EndReason, StreamEvent, Usage } from './stream-event.ts'
+import { problemOf, say } from './words.ts'
 
 /** A message that is still being put together: finished parts, and the pieces of those that are not. */
 export interface CollectedMessage {
@@ -73,6 +74,6 @@ export function unfinishedPart(start: Extract<StreamEvent, { type: 'part-start' 
     id: start.callId,
     ...(start.name !== undefined && { name: start.name }),
     source: text,
-    problem: 'The answer broke off before this call was complete.',
+    ...problemOf(say('call.broke-off')),
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts'
+import type { Wording } from './sentence.ts'
 
 /** Closed on purpose: a code that is not here cannot be thrown, stored or given a status. */
 export type FaultCode = ServerFaultCode | ClientFaultCode
@@ -40,6 +41,8 @@ export interface Fault {
   readonly code: FaultCode
   /** What happened, then what to do. No codes, no stack, no secrets. */
   readonly message: string
+  /** The same for other languages. Absent: somebody else wrote it. */
+  readonly words?: Wording
   /** Whether the same request may succeed a little later. */
   readonly retryable: boolean
   /** Seconds to wait before trying again. Absent when nobody said. */

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from './json.ts'
+import type { Values, Wording } from './sentence.ts'
 
 /** What a vendor's request says that has no word of ours. Only a server of the same format can be told. */
 export interface Extras {
@@ -39,6 +40,8 @@ export interface Flaw {
   readonly id: string
   /** One sentence for the person who compares models. */
   readonly message: string
+  /** What differs each time in the sentence of this id. Absent when nothing does. */
+  readonly values?: Values
 }
 
 /** A call the model made and we understood. `input` is always an object. */
@@ -70,6 +73,8 @@ export interface BrokenCall {
   readonly dialect?: string
   /** What is wrong, in one sentence a person or a model can act on. */
   readonly problem: string
+  /** The problem for other languages. Absent: somebody else wrote it. */
+  readonly words?: Wording
   /** Where in `source` the problem was found, counted in UTF-16 units. Absent when it is the whole. */
   readonly at?: number
   /** The call as it would run if a person took it up: readable, but written where calls are not run, as inside reasoning. */

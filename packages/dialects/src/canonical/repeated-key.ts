@@ -1,5 +1,8 @@
+import { flaw } from './flaws.ts'
 import { stringEnd } from './json.ts'
 import type { Flaw } from './part.ts'
+import type { Sentence } from './sentence.ts'
+import { say } from './words.ts'
 
 /** A key that an object has twice; `same` when both times with the same value. */
 export interface RepeatedKey {
@@ -8,11 +11,11 @@ export interface RepeatedKey {
 }
 
 /** Harmless, and said all the same. */
-export const REPEATED: Flaw = { id: 'parameter-repeated', message: 'An argument was given twice, with the same value.' }
+export const REPEATED: Flaw = flaw('parameter-repeated')
 
 /** What is wrong with a call that says two things at once: nobody can tell which was meant. */
-export function repeatedProblem({ key }: RepeatedKey): string {
-  return `The call could not be read: \`${key}\` is given twice, with different values.`
+export function repeatedProblem({ key }: RepeatedKey): Sentence {
+  return say('call.unreadable', { problem: say('call.twice-different', { key }) })
 }
 
 /** What is open around a place in the text. */

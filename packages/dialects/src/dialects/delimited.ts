@@ -1,6 +1,7 @@
 import { isJsonObject, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import type { SpokenCall } from '../canonical/part.ts'
+import { say } from '../canonical/words.ts'
 import { Damage } from '../engine/damage.ts'
 import type { Mark } from '../engine/marks.ts'
 import { MarkSet } from '../engine/marks.ts'
@@ -9,7 +10,7 @@ import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
 import { type Step, take } from '../engine/steps.ts'
 import { readDelimitedBody, readFreeBody } from '../shapes/delimited/delimited-body.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { endDamaged, sentence } from '../shapes/reading/salvage.ts'
+import { endDamaged, unreadable } from '../shapes/reading/salvage.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { writeArguments } from '../shapes/tags/write-tags.ts'
 import { taught } from '../shapes/taught.ts'
@@ -109,8 +110,7 @@ function* readCall(reading: Reading, opener: string): Step {
   const bounds = { opener, closers: [END], barriers: tools.map((tool) => `\n=== ${tool.name}`) }
   try {
     const primary = opener.trimEnd().endsWith(':') ? rest.replace(/\s*===\s*$/, '').trim() : undefined
-    if (primary === undefined && /[^=\s]/.test(rest))
-      throw new Damage(`a line break is expected before \`${rest.trim().charAt(0)}\``)
+    if (primary === undefined && /[^=\s]/.test(rest)) throw new Damage(say('call.line-break', { next: rest.trim().charAt(0) }))
     if (primary === undefined) yield* readDelimitedBody(reading, call, { tool: name, end: END })
     else
       yield* readFreeBody(reading, call, {
@@ -123,7 +123,7 @@ function* readCall(reading: Reading, opener: string): Step {
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    call.broken((yield* endDamaged(reading, bounds)).text, sentence(error.message))
+    call.broken((yield* endDamaged(reading, bounds)).text, unreadable(error.sentence))
   }
 }
 

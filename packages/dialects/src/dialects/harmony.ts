@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../canonical/message.ts'
+import { say } from '../canonical/words.ts'
 import { withoutNamespace } from '../engine/known-tool.ts'
 import { literalMark, type Mark, MarkSet, MORE, NO } from '../engine/marks.ts'
 import type { Opening } from '../engine/prose.ts'
@@ -11,7 +12,7 @@ import { argumentsJson } from '../shapes/json/write-calls.ts'
 import { readArguments } from '../shapes/named/named-calls.ts'
 import { readPlainInput } from '../shapes/named/plain-input.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { sentence } from '../shapes/reading/salvage.ts'
+import { unreadable } from '../shapes/reading/salvage.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { fill } from '../shapes/template.ts'
 import { asTypeScript } from '../shapes/tools/tool-spellings.ts'
@@ -137,7 +138,7 @@ function* readMessage(reading: Reading, opener: string): Step<boolean> {
   const recipient = recipientIn(opener + text)
   if (found?.text !== MESSAGE) {
     const rest = source.takeRecord().slice(opener.length)
-    if (!found && source.ended && recipient !== '') write.call().broken(opener + rest, sentence('it breaks off in its header'))
+    if (!found && source.ended && recipient !== '') write.call().broken(opener + rest, unreadable(say('call.in-header')))
     else {
       write.text(opener)
       source.unread(rest)

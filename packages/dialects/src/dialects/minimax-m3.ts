@@ -1,3 +1,4 @@
+import { say } from '../canonical/words.ts'
 import { CLOSER_MISSING, Damage, INTERRUPTED } from '../engine/damage.ts'
 import { MarkSet } from '../engine/marks.ts'
 import { type Step, skipSpace, take } from '../engine/steps.ts'
@@ -6,7 +7,7 @@ import type { ElementStyle } from '../shapes/elements/element-value.ts'
 import { WithoutMark } from '../shapes/elements/without-mark.ts'
 import { writeElements } from '../shapes/elements/write-elements.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { sentence } from '../shapes/reading/salvage.ts'
+import { unreadable } from '../shapes/reading/salvage.ts'
 import { ENTANGLED, endInPlace } from '../shapes/reading/split-call.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { encodeAttribute } from '../shapes/tags/tag.ts'
@@ -85,7 +86,7 @@ function* readBlock(reading: Reading): Step {
     const begun = source.recorded.length
     try {
       const head = yield* HEAD.read(source)
-      if (!head?.name) throw new Damage('it does not name a tool')
+      if (!head?.name) throw new Damage(say('call.tool-missing'))
       yield* readElementCall(reading, call, {
         tool: head.name,
         close: [END],
@@ -98,12 +99,12 @@ function* readBlock(reading: Reading): Step {
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       // The next one begins: there between two parameters, and otherwise perhaps inside of one.
-      if (error.message === INTERRUPTED) source.giveBack(INVOKE)
+      if (error.sentence === INTERRUPTED) source.giveBack(INVOKE)
       else if (yield* opensHere(reading)) write.doubt = ENTANGLED
       const text = yield* endInPlace(reading, { closers: [END, CLOSE], barriers: [INVOKE, OPEN], begun, openings: OPENINGS })
       source.record(text)
       invoke = text.endsWith(CLOSE) ? undefined : yield* nextCall(reading, () => {})
-      call.broken(behindNothing(source.takeRecord(), invoke), sentence(error.message))
+      call.broken(behindNothing(source.takeRecord(), invoke), unreadable(error.sentence))
     }
     if (invoke !== undefined) source.record(invoke)
   }

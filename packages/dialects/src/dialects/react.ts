@@ -1,3 +1,4 @@
+import { say } from '../canonical/words.ts'
 import type { CallWriter } from '../engine/call-writer.ts'
 import { findTool } from '../engine/known-tool.ts'
 import { MarkSet } from '../engine/marks.ts'
@@ -10,7 +11,7 @@ import { argumentsJson } from '../shapes/json/write-calls.ts'
 import { readArguments } from '../shapes/named/named-calls.ts'
 import { readPlainInput } from '../shapes/named/plain-input.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { sentence } from '../shapes/reading/salvage.ts'
+import { unreadable } from '../shapes/reading/salvage.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { taught } from '../shapes/taught.ts'
 import { asObject } from '../shapes/tools/tool-spellings.ts'
@@ -108,7 +109,7 @@ function* endWithoutInput({ source }: Reading, call: CallWriter): Step {
   const label = yield* take(source, FIRST)
   source.giveBack(label ?? '')
   if (label ?? (yield* peek(source)) === '') call.end(source.takeRecord())
-  else call.broken(source.takeRecord(), sentence('the arguments of the call are missing'))
+  else call.broken(source.takeRecord(), unreadable(say('call.arguments-missing')))
 }
 
 /** What the model says a tool has returned is only words; a label that nothing follows only ended its turn. */

@@ -1,5 +1,6 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { inputJson } from '../canonical/part.ts'
+import { say } from '../canonical/words.ts'
 import type { Dialect } from '../dialect.ts'
 import type { CallWriter } from '../engine/call-writer.ts'
 import { CLOSER_MISSING, Damage } from '../engine/damage.ts'
@@ -10,7 +11,7 @@ import { peekSolid, type Step, skipSpace, take } from '../engine/steps.ts'
 import { readInput } from '../shapes/json/call-shape.ts'
 import { argumentsJson } from '../shapes/json/write-calls.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { endDamaged, sentence } from '../shapes/reading/salvage.ts'
+import { endDamaged, unreadable } from '../shapes/reading/salvage.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { cdata } from '../shapes/tags/cdata.ts'
 import { taught } from '../shapes/taught.ts'
@@ -112,7 +113,7 @@ function* readBlock(reading: Reading, opener: string): Step {
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage) || !call || whole) throw error
-    call.broken((yield* endDamaged(reading, { opener, closers: [CLOSE], barriers: [] })).text, sentence(error.message))
+    call.broken((yield* endDamaged(reading, { opener, closers: [CLOSE], barriers: [] })).text, unreadable(error.sentence))
   }
 }
 
@@ -121,7 +122,7 @@ function* readCall(reading: Reading, call: CallWriter): Step {
   yield* want(reading, TOOL, '<tool>')
   let name = ''
   const { found } = yield* source.run(new UntilMark(TOOL_END, (piece) => (name += name.length > 512 ? '' : piece)))
-  if (found?.text !== '</tool>') throw new Damage('the name is not closed')
+  if (found?.text !== '</tool>') throw new Damage(say('call.name-unclosed'))
   call.name(name.trim())
   yield* want(reading, INPUT, '<args_json>')
   yield* skipSpace(source)
@@ -136,5 +137,5 @@ function* readCall(reading: Reading, call: CallWriter): Step {
 function* want({ source }: Reading, mark: MarkSet, name: string): Step {
   const next = yield* peekSolid(source)
   if ((yield* take(source, mark)) === undefined)
-    throw new Damage(next === '' ? `it breaks off where \`${name}\` is expected` : `\`${name}\` is expected before \`${next}\``)
+    throw new Damage(next === '' ? say('call.breaks-off-at', { mark: name }) : say('call.mark-expected', { mark: name, next }))
 }

@@ -1,4 +1,5 @@
 import { resultText } from '../canonical/outcome-words.ts'
+import { say } from '../canonical/words.ts'
 import type { CallWriter } from '../engine/call-writer.ts'
 import { MarkSet } from '../engine/marks.ts'
 import { sequenceMark, WORD } from '../engine/sequence-mark.ts'
@@ -7,7 +8,7 @@ import { WordReader } from '../engine/word-reader.ts'
 import { closeBlock, readJsonBlock, skipUnseen } from '../shapes/json/json-block.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { type Bounds, endAtMark, sentence } from '../shapes/reading/salvage.ts'
+import { type Bounds, endAtMark, unreadable } from '../shapes/reading/salvage.ts'
 import { taught } from '../shapes/taught.ts'
 import { asSchema } from '../shapes/tools/tool-spellings.ts'
 
@@ -109,7 +110,7 @@ function* readUnreadable(reading: Reading): Step {
   const { text, closed } = yield* endAtMark(reading, BOUNDS)
   const body = text.slice(OPEN.length, closed ? -CLOSE.length : undefined)
   if (body.trim() !== '' && (closed || /^[\s]*\n|^[\p{L}_]/u.test(body)))
-    return reading.write.call().broken(text, sentence('it is neither a JSON object nor a function with its arguments'))
+    return reading.write.call().broken(text, unreadable(say('call.neither')))
   reading.write.text(OPEN)
   reading.source.unread(text.slice(OPEN.length))
 }

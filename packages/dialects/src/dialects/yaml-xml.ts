@@ -1,7 +1,9 @@
 import { writeExactly } from '../canonical/exact-numbers.ts'
+import { flaw } from '../canonical/flaws.ts'
 import { isJsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import type { Flaw, SpokenCall } from '../canonical/part.ts'
+import { say } from '../canonical/words.ts'
 import { Damage, INTERRUPTED } from '../engine/damage.ts'
 import { type Mark, type MarkLike, MarkSet } from '../engine/marks.ts'
 import { type MarkSequence, SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
@@ -10,7 +12,7 @@ import type { ElementStyle } from '../shapes/elements/element-value.ts'
 import { EntityText } from '../shapes/elements/entity-text.ts'
 import { lineJson } from '../shapes/json/spaced-json.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { sentence } from '../shapes/reading/salvage.ts'
+import { unreadable } from '../shapes/reading/salvage.ts'
 import { ENTANGLED } from '../shapes/reading/split-call.ts'
 import { shapeDialect } from '../shapes/shape-dialect.ts'
 import { taught } from '../shapes/taught.ts'
@@ -111,7 +113,7 @@ function* readChildren(reading: Reading, opening: string, barriers: readonly Mar
   if (reading.forms?.elements) yield* reading.forms.elements(reading, { opener, barriers }, ELEMENTS)
 }
 
-const SET_IN: Flaw = { id: 'closing-mark-set-in', message: 'The mark that closes the call was set in as far as the last text.' }
+const SET_IN: Flaw = flaw('closing-mark-set-in')
 
 function* readMapping(reading: Reading, opener: string, others: MarkSet): Step {
   const { source, write, tools } = reading
@@ -126,7 +128,7 @@ function* readMapping(reading: Reading, opener: string, others: MarkSet): Step {
   if (end === undefined || end === 'interrupted') {
     // What begins here may be a part of its last value.
     if (end !== undefined) write.doubt = ENTANGLED
-    return call.broken(text, sentence(end === undefined ? 'it breaks off inside the YAML' : INTERRUPTED))
+    return call.broken(text, unreadable(end === undefined ? say('call.inside-yaml') : INTERRUPTED))
   }
   if (end === 'set in') call.flaw(SET_IN)
   try {
@@ -134,6 +136,6 @@ function* readMapping(reading: Reading, opener: string, others: MarkSet): Step {
     call.end(text)
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    call.broken(text, sentence(error.message))
+    call.broken(text, unreadable(error.sentence))
   }
 }

@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../canonical/json
 import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../canonical/part.ts'
 import { isSame, REPEATED, repeatedKey, repeatedProblem } from '../canonical/repeated-key.ts'
+import type { Sentence } from '../canonical/sentence.ts'
+import { problemOf, say } from '../canonical/words.ts'
 import type { Mender } from '../mender.ts'
 import type { Mended } from '../repair/mend.ts'
 import { TextPile } from './text-pile.ts'
@@ -79,12 +81,12 @@ export class CallWriter {
 
   /** The call is whole. `source` is all of its text. */
   end(source: string): void {
-    if (this.#name === undefined) return this.broken(source, 'The call does not name a tool.')
+    if (this.#name === undefined) return this.broken(source, say('call.nameless'))
     const text = this.#input.text
     // First, because it makes one string of the pieces, and a string is faster to parse.
     const inputText = numbersSurvive(text) ? undefined : text
     const input = text === '' ? {} : parseInput(text)
-    if (input === undefined) return this.broken(source, 'The arguments are not a JSON object.')
+    if (input === undefined) return this.broken(source, say('call.arguments-no-object'))
     const repeated = repeatedKey(text)
     if (repeated?.same === false) return this.broken(source, repeatedProblem(repeated))
     if (repeated) this.flaw(REPEATED)
@@ -107,14 +109,14 @@ export class CallWriter {
   }
 
   /** The call cannot be read. */
-  broken(source: string, problem: string, at?: number): void {
+  broken(source: string, problem: string | Sentence, at?: number): void {
     this.#close({
       type: 'broken-call',
       id: this.#start().id,
       ...(this.#name !== undefined && { name: this.#name }),
       source,
       dialect: this.#host.dialect(),
-      problem,
+      ...(typeof problem === 'string' ? { problem } : problemOf(problem)),
       ...(at !== undefined && { at }),
     })
   }

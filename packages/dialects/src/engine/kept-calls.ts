@@ -1,5 +1,7 @@
 import type { BrokenCall, ToolCall } from '../canonical/part.ts'
+import type { Sentence } from '../canonical/sentence.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
+import { problemOf } from '../canonical/words.ts'
 
 /** Where words behind a call say that it was only shown: on its line, or anywhere behind it. */
 export type ShownBy = 'line' | 'answer'
@@ -34,7 +36,7 @@ export class KeptCalls {
   }
 
   /** Makes offers of the calls. Nothing else is left of them: no reader of the stream can take an offer for a call. Returns how many. */
-  offer(problem: string): number {
+  offer(problem: Sentence): number {
     const ends = new Map((this.#events ?? []).flatMap((event) => (isCallEnd(event) ? [[event.part, event]] : [])))
     this.#events = this.#events?.flatMap((event): PartEvent[] => {
       const end = ends.get(event.part)
@@ -56,9 +58,9 @@ export class KeptCalls {
 }
 
 /** A call that can be read and does not run by itself: it is shown, and a person may take it up. */
-export function offered(call: ToolCall, problem: string): BrokenCall {
+export function offered(call: ToolCall, problem: Sentence): BrokenCall {
   const { id, name, source = '', dialect = '' } = call
-  return { type: 'broken-call', id, name, source, dialect, problem, offer: call }
+  return { type: 'broken-call', id, name, source, dialect, ...problemOf(problem), offer: call }
 }
 
 const isCallEnd = (event: PartEvent): event is CallEnd => event.type === 'part-end' && event.value.type === 'tool-call'

@@ -1,6 +1,8 @@
 import { appendEvent } from '../canonical/append-event.ts'
+import { flaw } from '../canonical/flaws.ts'
 import { INVENTED, SHOWN, THOUGHT } from '../canonical/offer-words.ts'
 import { type BrokenCall, type Flaw, inputJson, type ToolCall } from '../canonical/part.ts'
+import type { Sentence } from '../canonical/sentence.ts'
 import type { PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../mender.ts'
 import { type CallHost, CallWriter } from './call-writer.ts'
@@ -11,7 +13,7 @@ import { UntilMark } from './readers.ts'
 import { TextPile } from './text-pile.ts'
 
 const NOTHING: readonly PartEvent[] = []
-const THOUGHT_UNCLOSED: Flaw = { id: 'thought-unclosed', message: 'The thought before the call was never closed.' }
+const THOUGHT_UNCLOSED: Flaw = flaw('thought-unclosed')
 
 interface OpenProse {
   readonly kind: 'text' | 'reasoning'
@@ -26,7 +28,7 @@ export class PartWriter {
   /** The dialect that calls are read in. A grammar that recognises several says which one it is reading. */
   dialect: string
   /** Why calls that are read from here on are offered to a person instead of run; empty when they are run. */
-  doubt = ''
+  doubt: Sentence | undefined
   /** The id of the mark that the call which is read began with: `bare` and `fenced` announce none. */
   openedBy = ''
   /** Whether a call was begun, whatever became of it. */
@@ -89,7 +91,7 @@ export class PartWriter {
   /** A mark that frames the answer is heard, for a result may begin with it, and not said. */
   frame(mark: string): void {
     if (this.#prose?.kind === 'reasoning') return this.#prose.heard.add(mark)
-    if (this.called && this.doubt === '') this.#watch(this.#tail + mark)
+    if (this.called && this.doubt === undefined) this.#watch(this.#tail + mark)
   }
 
   /** Begins a call. Nothing is said of it until its name is known. */
@@ -179,7 +181,7 @@ export class PartWriter {
     this.said++
     if (this.#kept.events) this.#weigh(text)
     if (kind === 'text') this.#code.push(text)
-    if (kind === 'text' && this.called && this.doubt === '') this.#watch(this.#tail + text)
+    if (kind === 'text' && this.called && this.doubt === undefined) this.#watch(this.#tail + text)
     if (this.#prose && this.#prose.kind !== kind) this.closeProse()
     if (!this.#prose) {
       const all = this.#blank + text
@@ -218,7 +220,7 @@ export class PartWriter {
     else if (verdict === 'meant') this.#release()
   }
 
-  #offerKept(problem: string): void {
+  #offerKept(problem: Sentence): void {
     this.calls -= this.#kept.offer(problem)
     this.#release()
   }
@@ -252,7 +254,7 @@ export class PartWriter {
   }
 
   #endCall(part: number, value: ToolCall | BrokenCall): void {
-    const said = value.type === 'tool-call' && this.doubt !== '' ? offered(value, this.doubt) : value
+    const said = value.type === 'tool-call' && this.doubt ? offered(value, this.doubt) : value
     if (said.type === 'tool-call') this.calls++
     this.#say({ type: 'part-end', part, value: said })
     const { source = '' } = value

@@ -1,9 +1,10 @@
-import { type Flaw, inputJson, type SpokenPart, type ToolCall } from '../canonical/part.ts'
+import { flaw } from '../canonical/flaws.ts'
+import { inputJson, type SpokenPart, type ToolCall } from '../canonical/part.ts'
 import type { PartEvent, StreamEvent } from '../canonical/stream-event.ts'
 import type { DialectParser } from '../dialect.ts'
 import { CodeSpans } from '../engine/code-spans.ts'
 
-const LEAKED: Flaw = { id: 'leaked', message: 'The call came as text, although the tools were offered natively.' }
+const LEAKED = flaw('leaked')
 
 export interface LeakHost {
   newPart(): number

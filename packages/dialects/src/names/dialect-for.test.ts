@@ -114,7 +114,7 @@ test.each([
   'demo-scripted',
   '',
 ])('nothing is known of %j, and that is said', (name) => {
-  expect(dialectFor(name)).toEqual({ reason: 'nothing is known of a model of this name' })
+  expect(dialectFor(name)).toEqual({ reason: 'nothing is known of a model of this name', words: { id: 'speech.unknown' } })
 })
 
 test('a version that is not listed is taken for the latest one before it, and the reason says so', () => {

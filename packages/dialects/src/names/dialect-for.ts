@@ -1,6 +1,8 @@
+import type { Said, Wording } from '../canonical/sentence.ts'
 import type { Dialect } from '../dialect.ts'
 import { dialects } from '../registry.generated.ts'
 import { compareVersions, isNumbers, type NameToken, nameSegments, nameTokens } from './model-name.ts'
+import { say } from './words.ts'
 
 export interface NamedDialect {
   /** The dialect that a model of this name was trained on. Absent: nothing is known of such a name. */
@@ -9,6 +11,8 @@ export interface NamedDialect {
   readonly speaker?: string
   /** Half a sentence that a person can check. */
   readonly reason: string
+  /** The same for other languages. */
+  readonly words: Wording
 }
 
 interface Speaker {
@@ -44,13 +48,12 @@ export function dialectFor(modelName: string): NamedDialect {
     const best = bestMatch(nameTokens(segment))
     if (!best) continue
     const { name, dialect } = best.speaker
-    const reason = best.exact
-      ? `its name says ${name}, which speaks it`
-      : `of what is known, its name comes nearest to ${name}, which speaks it`
-    return { dialect, speaker: name, reason }
+    return { dialect, speaker: name, ...because(say(best.exact ? 'speech.named' : 'speech.nearest', { name })) }
   }
-  return { reason: 'nothing is known of a model of this name' }
+  return because(say('speech.unknown'))
 }
+
+const because = ({ message: reason, words }: Said) => ({ reason, words })
 
 function bestMatch(tokens: readonly NameToken[]): Match | undefined {
   const matches = SPEAKERS.flatMap((speaker) => match(speaker, tokens) ?? [])

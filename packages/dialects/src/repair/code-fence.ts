@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 
 /**
@@ -6,8 +7,7 @@ import type { Mending } from './mending.ts'
  *     ```
  */
 export const codeFence: Mending = {
-  id: 'code-fence',
-  message: 'The JSON stood in a code fence.',
+  ...flaw('code-fence'),
   mend: (text) => {
     const bare = text.trim()
     const open = /^`+[\w-]*/.exec(bare)?.[0] ?? ''

@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 
 /** A quote before which nobody put a backslash. */
@@ -9,8 +10,7 @@ const BARE = /(?<!\\)(?:\\\\)*"/
  *     {\"title\": \"Momo\"}
  */
 export const escapedQuotes: Mending = {
-  id: 'escaped-quotes',
-  message: 'The JSON was escaped as if it stood inside of a string.',
+  ...flaw('escaped-quotes'),
   mend: (text) =>
     text.includes('\\"') && !BARE.test(text) ? text.replaceAll(/\\(["\\/bfnrt]|u[\da-fA-F]{4})/g, unescaped) : undefined,
 }

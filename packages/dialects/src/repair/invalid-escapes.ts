@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 import { rewriteStrings } from './pieces.ts'
 
@@ -8,8 +9,7 @@ import { rewriteStrings } from './pieces.ts'
  *     "\d+"  →  "\\d+"        "it\'s \$5"  →  "it's $5"        "\x41"  →  "\u0041"
  */
 export const invalidEscapes: Mending = {
-  id: 'invalid-escapes',
-  message: 'Strings held escapes that JSON does not know.',
+  ...flaw('invalid-escapes'),
   mend: (text) => rewriteStrings(text, (inside) => inside.replaceAll(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[^])/g, escaped)),
 }
 

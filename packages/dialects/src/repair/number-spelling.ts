@@ -1,10 +1,10 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 import { rewriteOutside } from './pieces.ts'
 
 /** `+1`, `.5`, `5.`, and what no JSON number can say. */
 export const numberSpelling: Mending = {
-  id: 'number-spelling',
-  message: 'Numbers were written as JSON does not write them.',
+  ...flaw('number-spelling'),
   mend: (text) =>
     rewriteOutside(text, (outside) =>
       outside

@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 import { rewrite } from './pieces.ts'
 
@@ -19,25 +20,21 @@ function escapeQuotes(inside: string): string {
 }
 
 export const smartQuotes: Mending = {
-  id: 'smart-quotes',
-  message: 'Strings stood between typographic quotes.',
+  ...flaw('smart-quotes'),
   mend: requote('“‘'),
 }
 
 export const singleQuotes: Mending = {
-  id: 'single-quotes',
-  message: 'Strings stood between single quotes.',
+  ...flaw('single-quotes'),
   mend: requote("'"),
 }
 
 export const backtickQuotes: Mending = {
-  id: 'backtick-quotes',
-  message: 'Strings stood between backticks.',
+  ...flaw('backtick-quotes'),
   mend: requote('`'),
 }
 
 export const tripleQuotes: Mending = {
-  id: 'triple-quotes',
-  message: 'Strings stood between triple quotes.',
+  ...flaw('triple-quotes'),
   mend: requote('"'),
 }

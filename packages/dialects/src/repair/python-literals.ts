@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 import { rewriteOutside } from './pieces.ts'
 
@@ -10,8 +11,7 @@ const LITERALS: ReadonlyMap<string, string> = new Map([
 
 /** What other languages call true, false and nothing. */
 export const pythonLiterals: Mending = {
-  id: 'python-literals',
-  message: 'Truth values and nothing were written as in another language.',
+  ...flaw('python-literals'),
   mend: (text) =>
     rewriteOutside(text, (outside) =>
       outside.replaceAll(/\b(?:True|TRUE|False|FALSE|None|NULL|Null|nil|undefined)\b/g, (word) => LITERALS.get(word) ?? 'null'),

@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 import { rewriteStrings } from './pieces.ts'
 
@@ -9,8 +10,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** A line break or a tab, written as it is instead of as an escape. */
 export const rawControlCharacters: Mending = {
-  id: 'raw-control-characters',
-  message: 'Strings held raw line breaks or control characters.',
+  ...flaw('raw-control-characters'),
   mend: (text) => rewriteStrings(text, (inside) => inside.replaceAll(CONTROL, escaped)),
 }
 

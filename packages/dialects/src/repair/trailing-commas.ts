@@ -1,9 +1,9 @@
+import { flaw } from '../canonical/flaws.ts'
 import type { Mending } from './mending.ts'
 import { rewriteOutside } from './pieces.ts'
 
 /** `{"tags": ["a", "b",],}` */
 export const trailingCommas: Mending = {
-  id: 'trailing-commas',
-  message: 'A comma stood behind the last value.',
+  ...flaw('trailing-commas'),
   mend: (text) => rewriteOutside(text, (outside) => outside.replaceAll(/,(?=\s*[}\]])/g, '')),
 }

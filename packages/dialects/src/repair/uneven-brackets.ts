@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import { MAX_JSON_DEPTH } from '../canonical/json.ts'
 import type { Mending } from './mending.ts'
 import { rewriteOutside } from './pieces.ts'
@@ -9,8 +10,7 @@ import { rewriteOutside } from './pieces.ts'
  *                       ^ `]`                     ^ one too many
  */
 export const unevenBrackets: Mending = {
-  id: 'uneven-brackets',
-  message: 'Brackets were missing, or there were too many.',
+  ...flaw('uneven-brackets'),
   mend(text) {
     /** What would close each open bracket, innermost last. */
     const open: string[] = []

@@ -3,6 +3,7 @@ import type { Flaw, ToolCall } from '../canonical/part.ts'
 import { coerceInput } from './coerce-input.ts'
 import type { Problem } from './problem.ts'
 import { validateInput } from './validate-input.ts'
+import { say } from './words.ts'
 
 export interface CheckedCall {
   /** The call as it should run: arguments coerced, flaws added. The same object when nothing had to change. */
@@ -27,12 +28,14 @@ export function checkCall(call: ToolCall, tools: readonly ToolSpec[]): CheckedCa
     call.inputText === undefined ? coerceInput(call.input, tool.parameters) : { input: call.input, flaws: [] }
   const checked = input === call.input ? call : { ...call, input, flaws: [...(call.flaws ?? []), ...flaws] }
   const problems = validateInput(input, tool.parameters)
-  const message = `The arguments of \`${call.name}\` are not valid. ${problems.map((problem) => problem.message).join(' ')}`
-  return { call: checked, flaws, problems, ...(problems.length > 0 && { message }) }
+  if (problems.length === 0) return { call: checked, flaws, problems }
+  const said = problems.map((problem) => problem.message).join(' ')
+  return { call: checked, flaws, problems, message: say('input.invalid', { tool: call.name, problems: said }).message }
 }
 
 function unknownTool(call: ToolCall, tools: readonly ToolSpec[]): CheckedCall {
-  const known = tools.length === 0 ? 'No tools are available.' : `There are: ${tools.map(({ name }) => name).join(', ')}.`
-  const message = `There is no tool named \`${call.name.slice(0, 100)}\`. ${known}`
-  return { call, flaws: [], problems: [{ path: '', message }], message }
+  const names = tools.map(({ name }) => name).join(', ')
+  const known = names === '' ? say('input.no-tools') : say('input.tools', { names })
+  const sentence = say('input.unknown-tool', { tool: call.name.slice(0, 100), known })
+  return { call, flaws: [], problems: [{ path: '', ...sentence }], message: sentence.message }
 }

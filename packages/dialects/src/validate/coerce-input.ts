@@ -1,3 +1,4 @@
+import { flaw } from '../canonical/flaws.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, MAX_JSON_DEPTH } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
 import { mendAnything } from '../repair/mend-anything.ts'
@@ -21,6 +22,17 @@ export function coerceInput(input: JsonObject, schema: JsonSchema): Coerced {
 }
 
 type Path = readonly string[]
+type ArgumentFlaw =
+  | 'object-in-string'
+  | 'number-in-string'
+  | 'boolean-in-string'
+  | 'json-in-string'
+  | 'number-for-boolean'
+  | 'single-value'
+  | 'null-for-nothing'
+
+const wrappedFlaw = (word: number | boolean | null) =>
+  word === null ? 'object-in-string' : typeof word === 'number' ? 'number-in-string' : 'boolean-in-string'
 
 class Coercion {
   readonly flaws: Flaw[] = []
@@ -44,13 +56,12 @@ class Coercion {
     const { path } = at
     if (typeof value === 'string') {
       const word = wordOf(value.trim(), types)
-      if (word !== undefined) return this.#found(word, `${typeof word}-in-string`, path, 'was written as a string')
+      if (word !== undefined) return this.#found(word, wrappedFlaw(word), path)
       const structure = types.has('object') || types.has('array') ? structureIn(value) : undefined
       if (structure !== undefined && typeof structure === 'object' && structure !== null && fits(structure, types))
-        return this.#found(structure, 'json-in-string', path, 'was written as JSON text in a string')
+        return this.#found(structure, 'json-in-string', path)
     }
-    if ((value === 0 || value === 1) && types.has('boolean'))
-      return this.#found(value === 1, 'number-for-boolean', path, 'was written as a number')
+    if ((value === 0 || value === 1) && types.has('boolean')) return this.#found(value === 1, 'number-for-boolean', path)
     if (types.has('array') && value !== null && !Array.isArray(value)) return this.#single(value, at)
     return value
   }
@@ -60,7 +71,7 @@ class Coercion {
     const items = typesOf(itemSchema(branchesOf(schema, this.#root)), this.#root)
     if (items.size > 0 && !fits(value, items) && (typeof value !== 'string' || wordOf(value.trim(), items) === undefined))
       return value
-    return this.#found([value], 'single-value', path, 'was one value instead of a list')
+    return this.#found([value], 'single-value', path)
   }
 
   #list(list: readonly JsonValue[], schema: JsonSchema, path: Path): JsonValue {
@@ -80,7 +91,7 @@ class Coercion {
       const types = this.#typesOf(property)
       if (value === null && types.size > 0 && !types.has('null') && !required.has(key)) {
         changed = true
-        this.#found(null, 'null-for-nothing', [...path, key], 'was null instead of being left out')
+        this.#found(null, 'null-for-nothing', [...path, key])
         return []
       }
       const coerced = this.value(value, property, [...path, key])
@@ -98,8 +109,8 @@ class Coercion {
     return types
   }
 
-  #found<Value extends JsonValue>(value: Value, id: string, path: Path, how: string): Value {
-    this.flaws.push({ id, message: `The argument \`${path.join('.')}\` ${how}.` })
+  #found<Value extends JsonValue>(value: Value, id: ArgumentFlaw, path: Path): Value {
+    this.flaws.push(flaw(id, { path: path.join('.') }))
     return value
   }
 }

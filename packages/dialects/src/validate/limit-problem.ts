@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
 import { affordablePattern } from './affordable-pattern.ts'
-import { shown } from './problem.ts'
+import { type Complaint, shown } from './problem.ts'
 import { numberAt } from './schema-branches.ts'
+import { say } from './words.ts'
 
 /** What is wrong with the size or the spelling of a value. */
-export function limitProblem(value: JsonValue, schema: JsonSchema): string | undefined {
+export function limitProblem(value: JsonValue, schema: JsonSchema): Complaint | undefined {
   if (typeof value === 'string') return textProblem(value, schema)
   if (typeof value === 'number') return numberProblem(value, schema)
   if (Array.isArray(value)) return countProblem(value.length, schema, ['minItems', 'maxItems', 'items'])
@@ -13,7 +14,7 @@ export function limitProblem(value: JsonValue, schema: JsonSchema): string | und
     : undefined
 }
 
-function textProblem(text: string, schema: JsonSchema): string | undefined {
+function textProblem(text: string, schema: JsonSchema): Complaint | undefined {
   const limits = ['minLength', 'maxLength', 'characters'] as const
   if (numberAt(schema, 'minLength') !== undefined || numberAt(schema, 'maxLength') !== undefined) {
     const problem = countProblem(characters(text), schema, limits)
@@ -21,7 +22,7 @@ function textProblem(text: string, schema: JsonSchema): string | undefined {
   }
   const pattern = ownValue(schema, 'pattern')
   if (typeof pattern !== 'string' || affordablePattern(pattern, text.length)?.test(text) !== false) return undefined
-  return `must match the pattern ${pattern}, but ${shown(text)} was given`
+  return (place) => say('input.pattern', { place, pattern, given: shown(text) })
 }
 
 /** As JSON Schema counts them: a surrogate pair is one. */
@@ -32,27 +33,35 @@ function characters(text: string): number {
 function countProblem(
   count: number,
   schema: JsonSchema,
-  [least, most, what]: readonly [string, string, string],
-): string | undefined {
+  [least, most, what]: readonly [string, string, 'items' | 'characters' | 'properties'],
+): Complaint | undefined {
   const [minimum, maximum] = [numberAt(schema, least), numberAt(schema, most)]
-  if (minimum !== undefined && count < minimum) return `must have at least ${minimum} ${what}, but has ${count}`
-  if (maximum !== undefined && count > maximum) return `must have at most ${maximum} ${what}, but has ${count}`
+  const noun = say(`input.${what}`)
+  if (minimum !== undefined && count < minimum)
+    return (place) => say('input.too-few', { place, limit: minimum, what: noun, count })
+  if (maximum !== undefined && count > maximum)
+    return (place) => say('input.too-many', { place, limit: maximum, what: noun, count })
   return undefined
 }
 
-function numberProblem(value: number, schema: JsonSchema): string | undefined {
-  const given = `but ${value} was given`
-  if (!Number.isFinite(value)) return 'is a number too large to be carried'
+type Limit = 'input.least' | 'input.most' | 'input.more-than' | 'input.less-than' | 'input.multiple'
+
+function numberProblem(value: number, schema: JsonSchema): Complaint | undefined {
+  const beyond =
+    (id: Limit, limit: number): Complaint =>
+    (place) =>
+      say(id, { place, limit, given: value })
+  if (!Number.isFinite(value)) return (place) => say('input.number-too-large', { place })
   const least = numberAt(schema, 'minimum')
   const most = numberAt(schema, 'maximum')
   const above = numberAt(schema, 'exclusiveMinimum')
   const below = numberAt(schema, 'exclusiveMaximum')
   const step = numberAt(schema, 'multipleOf')
-  if (least !== undefined && value < least) return `must be at least ${least}, ${given}`
-  if (most !== undefined && value > most) return `must be at most ${most}, ${given}`
-  if (above !== undefined && value <= above) return `must be more than ${above}, ${given}`
-  if (below !== undefined && value >= below) return `must be less than ${below}, ${given}`
-  if (step !== undefined && step > 0 && !isMultiple(value, step)) return `must be a multiple of ${step}, ${given}`
+  if (least !== undefined && value < least) return beyond('input.least', least)
+  if (most !== undefined && value > most) return beyond('input.most', most)
+  if (above !== undefined && value <= above) return beyond('input.more-than', above)
+  if (below !== undefined && value >= below) return beyond('input.less-than', below)
+  if (step !== undefined && step > 0 && !isMultiple(value, step)) return beyond('input.multiple', step)
   return undefined
 }
 

@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
+import type { Value } from '../canonical/sentence.ts'
 import { resolved, typeOf, typesOf } from '../shapes/values/schema-types.ts'
 import { limitProblem, sameValue } from './limit-problem.ts'
-import { choicesOf, choiceWords, type Problem, pathText, shown, typeWords } from './problem.ts'
+import { type Complaint, choicesOf, choiceWords, type Problem, pathText, shown, typeWords } from './problem.ts'
 import { listAt, objectAt } from './schema-branches.ts'
+import { say } from './words.ts'
 
 /** More would not help a model. */
 const MOST_PROBLEMS = 12
@@ -33,7 +35,7 @@ class Validation {
 
   check(value: JsonValue, schema: JsonSchema, path: Path, hops = 0): void {
     if (hops > MOST_HOPS || this.problems.length >= MOST_PROBLEMS) return
-    if (++this.#steps > MOST_STEPS) return this.#say([], 'are too large to be checked against their schema')
+    if (++this.#steps > MOST_STEPS) return this.#say([], (place) => say('input.too-large', { place }))
     const own = resolved(schema, this.#root)
     const problem = this.#ownProblem(value, own)
     if (problem !== undefined) return this.#say(path, problem)
@@ -44,14 +46,12 @@ class Validation {
   }
 
   /** What is wrong with the value itself, not with what it holds. */
-  #ownProblem(value: JsonValue, schema: JsonSchema): string | undefined {
+  #ownProblem(value: JsonValue, schema: JsonSchema): Complaint | undefined {
     const choices = choicesOf(schema)
-    if (choices && !choices.some((choice) => sameValue(choice, value)))
-      return `must be ${choiceWords(choices)}, but ${shown(value)} was given`
+    if (choices && !choices.some((choice) => sameValue(choice, value))) return mustBe(choiceWords(choices), value)
     const types = typesOf({ type: ownValue(schema, 'type') ?? [], nullable: ownValue(schema, 'nullable') ?? false })
     const type = typeOf(value)
-    if (types.size > 0 && !types.has(type) && !(type === 'integer' && types.has('number')))
-      return `must be ${typeWords(types)}, but ${shown(value)} was given`
+    if (types.size > 0 && !types.has(type) && !(type === 'integer' && types.has('number'))) return mustBe(typeWords(types), value)
     return limitProblem(value, schema)
   }
 
@@ -70,9 +70,9 @@ class Validation {
     for (const key of listAt(schema, 'required')) {
       if (typeof key !== 'string' || ownValue(object, key) !== undefined) continue
       const types = typesOf(objectAt(properties, key), this.#root)
-      this.#say(
-        [...path, key],
-        types.size > 0 ? `is required and missing; it must be ${typeWords(types)}` : 'is required and missing',
+      const wanted = typeWords(types)
+      this.#say([...path, key], (place) =>
+        types.size > 0 ? say('input.missing-type', { place, wanted }) : say('input.missing', { place }),
       )
     }
     const others = ownValue(schema, 'additionalProperties')
@@ -97,12 +97,8 @@ class Validation {
     })
     const [only] = near
     if (only && near.length === 1) this.problems.push(...only.problems)
-    else if (near.length > 1) this.#say(at.path, `fits none of the ${choices.length} forms that are allowed`)
-    else
-      this.#say(
-        at.path,
-        `must be ${typeWords(new Set(choices.flatMap((choice) => [...typesOf(choice, this.#root)])))}, but ${shown(value)} was given`,
-      )
+    else if (near.length > 1) this.#say(at.path, (place) => say('input.no-form', { place, count: choices.length }))
+    else this.#say(at.path, mustBe(typeWords(new Set(choices.flatMap((choice) => [...typesOf(choice, this.#root)]))), value))
   }
 
   #attempt(value: JsonValue, schema: JsonSchema, { path, hops }: { path: Path; hops: number }): readonly Problem[] {
@@ -114,13 +110,17 @@ class Validation {
     return found
   }
 
-  #say(path: Path, what: string): void {
+  #say(path: Path, complaint: Complaint): void {
     const place = pathText(path)
-    this.problems.push({ path: place, message: `${place === '' ? 'The arguments' : `\`${place}\``} ${what}.` })
+    this.problems.push({ path: place, ...complaint(place === '' ? say('input.all') : `\`${place}\``) })
   }
 }
 
-function unknownKey(known: readonly string[]): string {
-  const list = known.length === 0 ? 'there are none' : `there are: ${known.slice(0, 30).join(', ')}`
-  return `is no argument here; ${list}`
+function mustBe(wanted: Value, value: JsonValue): Complaint {
+  return (place) => say('input.must-be', { place, wanted, given: shown(value) })
+}
+
+function unknownKey(known: readonly string[]): Complaint {
+  if (known.length === 0) return (place) => say('input.no-arguments', { place })
+  return (place) => say('input.no-argument', { place, known: known.slice(0, 30).join(', ') })
 }

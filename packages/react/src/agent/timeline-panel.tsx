@@ -1,7 +1,7 @@
 import type { CallState, Conversation, TimelineStep } from '@parley/browser'
 import { CircleCheck, CircleHelp, GitFork, LoaderCircle, type LucideIcon, MessageSquareText, Wrench } from 'lucide-react'
 import { badgeText, StageBadge, useNow } from '../call-card/stage-badge.tsx'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useLanguageTag, useWords } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { usePress } from '../parts/use-press.ts'
@@ -56,10 +56,10 @@ interface StepProps {
 
 function Step({ step, calls, busy, onFork }: StepProps) {
   const words = useWords()
-  const language = useLanguage()
+  const language = useLanguageTag()
   const Icon = ICONS[step.kind]
   const kind = words.agent.step[step.kind]
-  const time = step.checkpoint && new Date(step.checkpoint.at).toLocaleTimeString(language === 'zh' ? 'zh-CN' : 'en')
+  const time = step.checkpoint && new Date(step.checkpoint.at).toLocaleTimeString(language)
   return (
     <li data-step={step.kind} className="relative text-[13px]">
       <span className="absolute top-0.5 -left-[1.85rem] grid size-5 place-items-center rounded-full border border-line bg-sheet">
@@ -76,7 +76,10 @@ function Step({ step, calls, busy, onFork }: StepProps) {
       {onFork && (
         <Button tone="quiet" disabled={busy} onClick={onFork} className="-ml-3 min-h-7 text-xs">
           <GitFork aria-hidden="true" className="size-3.5" />
-          <Named shown={words.agent.fork} spoken={words.agent.forkOf(`${kind}${time === undefined ? '' : `, ${time}`}`)} />
+          <Named
+            shown={words.agent.fork}
+            spoken={words.agent.forkOf({ step: `${kind}${time === undefined ? '' : `, ${time}`}` })}
+          />
         </Button>
       )}
     </li>

@@ -16,7 +16,7 @@ export function useWaitingNotice(waiting: readonly WaitingThread[]): void {
     const [first] = waiting
     if (!isMore || !first || !notify || document.visibilityState === 'visible') return
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
-    const notice = new Notification(words.agent.notice(count), {
+    const notice = new Notification(words.agent.notice({ count }), {
       body: waiting.map(({ title, calls }) => `${title}: ${calls.join(', ')}`).join('\n'),
       tag: 'parley-waiting',
       icon: '/icon.svg',

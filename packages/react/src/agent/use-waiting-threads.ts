@@ -1,6 +1,6 @@
-import { type CallRecord, type Language, needsPerson, type ServerThread, type ThreadRecord, toldSentence } from '@parley/browser'
+import { type CallRecord, needsPerson, type ServerThread, type ThreadRecord, toldSentence } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { useCallback, useReducer } from 'react'
-import { useLanguage } from '../language/words.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { useStorageChanges } from '../studio/use-storage-changes.ts'
 
@@ -10,28 +10,25 @@ export interface WaitingThread {
   readonly title: string
   readonly onServer: boolean
   /** What it waits for: the tool's sentence about the call, or its name. */
-  readonly calls: readonly string[]
+  readonly calls: readonly (string | Sentence)[]
 }
 
 /** What the server waits for counts, unless something was decided about it here that it has not heard yet. */
 export function waitingOnServer(
   { status, pending }: ServerThread,
   records: readonly CallRecord[],
-  language: Language,
-): readonly string[] {
+): readonly (string | Sentence)[] {
   if (status !== 'waiting') return []
   return pending.flatMap(({ callId, name }) => {
     const record = records.find(({ call }) => call.id === callId)
-    return record && !needsPerson(record) ? [] : [(record && toldSentence({ record }, language)) ?? name]
+    return record && !needsPerson(record) ? [] : [(record && toldSentence({ record })) ?? name]
   })
 }
 
-const waitingHere = (records: readonly CallRecord[], language: Language): readonly string[] =>
-  records
-    .filter(needsPerson)
-    .map((record) => toldSentence({ record }, language) ?? (record.call.name || (record.broken?.name ?? '')))
+const waitingHere = (records: readonly CallRecord[]): readonly (string | Sentence)[] =>
+  records.filter(needsPerson).map((record) => toldSentence({ record }) ?? (record.call.name || (record.broken?.name ?? '')))
 
-async function readWaiting(services: StudioServices, language: Language): Promise<readonly WaitingThread[]> {
+async function readWaiting(services: StudioServices): Promise<readonly WaitingThread[]> {
   const { threads, ledger } = services.storage
   const onServer = new Map(services.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
   const found = await Promise.all(
@@ -39,7 +36,7 @@ async function readWaiting(services: StudioServices, language: Language): Promis
       const records = await ledger.ofThread(id)
       const there = place === 'server' ? onServer.get(id) : undefined
       const isThere = place === 'server'
-      const calls = there ? waitingOnServer(there, records, language) : isThere ? [] : waitingHere(records, language)
+      const calls = there ? waitingOnServer(there, records) : isThere ? [] : waitingHere(records)
       return { id, title, onServer: isThere, calls }
     }),
   )
@@ -52,9 +49,8 @@ const keepEqual = (before: readonly WaitingThread[], next: readonly WaitingThrea
 
 /** The waiting room: every thread that waits, here or on the server, newest first. */
 export function useWaitingThreads(services: StudioServices): readonly WaitingThread[] {
-  const language = useLanguage()
   const [waiting, setWaiting] = useReducer(keepEqual, [])
-  const read = useCallback(() => readWaiting(services, language).then(setWaiting), [services, language])
+  const read = useCallback(() => readWaiting(services).then(setWaiting), [services])
   useStorageChanges(services, read)
   return waiting
 }

@@ -22,7 +22,7 @@ export function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomProps) {
       open
       onClose={onClose}
       title={words.agent.room}
-      description={waiting.length === 0 ? words.agent.roomEmpty : words.agent.roomCount(countCalls(waiting))}
+      description={waiting.length === 0 ? words.agent.roomEmpty : words.agent.roomCount({ count: countCalls(waiting) })}
     >
       <ul className="-mx-2 min-h-0 flex-1 overflow-y-auto" data-testid="waiting-room">
         {waiting.map((thread) => (

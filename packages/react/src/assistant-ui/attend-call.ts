@@ -1,5 +1,13 @@
 import { type Choice, type Conversation, type KnownCall, type ToolState, toolStateOf, WAITING_STAGES } from '@parley/browser'
-import { isJsonObject, type JsonValue, ownValue, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
+import {
+  isJsonObject,
+  type JsonValue,
+  ownValue,
+  type Sentence,
+  type ToolCall,
+  type ToolResult,
+  wordsResult,
+} from '@parley/dialects'
 import { type AnswerConversationOptions, openAnswerConversation } from '../renderer/answer-conversation.ts'
 
 /**
@@ -87,7 +95,7 @@ function toInterrupt(conversation: string, { stage, preview, record }: KnownCall
   return {
     conversation,
     state: toolStateOf(stage),
-    sentence: preview?.sentence ?? record.sentence ?? record.call.name,
+    sentence: plainSentence(preview?.sentence ?? record.sentence ?? record.call.name),
     hash: record.hash,
     ...(stage === 'asking' && question && { question: question.payload }),
   }
@@ -112,3 +120,6 @@ function stoppedResult(call: ToolCall): ToolResult {
   const text = 'The user stopped this call before it was finished. This is not a tool failure.'
   return wordsResult(call, 'cancelled', text)
 }
+
+/** For whoever attends a call by program. */
+const plainSentence = (told: string | Sentence): string => (typeof told === 'string' ? told : told.message)

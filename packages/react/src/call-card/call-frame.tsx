@@ -44,7 +44,7 @@ export function CallFrame({ call, ordinal, name, effects, sentence, outcome, rec
       className="scroll-mt-24 rounded-xl border border-line bg-sheet shadow-xs shadow-black/5"
     >
       <h3 id={`${id}-heading`} className="sr-only">
-        {words.call.heading(ordinal, sentence ?? name, badge)}
+        {words.call.heading({ place: ordinal, action: sentence ?? name, badge })}
       </h3>
       <button
         type="button"

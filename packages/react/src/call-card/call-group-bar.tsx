@@ -1,6 +1,6 @@
 import { type CallState, type KnownCall, toldSentence } from '@parley/browser'
 import { Layers } from 'lucide-react'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -23,7 +23,6 @@ const isAwaiting = (call: CallState): call is KnownCall => call.stage === 'await
 /** One decision for several calls of the same reply: never for calls of another one, and never for a call nobody has read. */
 export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
   const words = useWords()
-  const language = useLanguage()
   const { actions } = useCallCard()
   const { problem, busy, press, refuse } = usePress()
   const seen = useSeenCalls()
@@ -42,15 +41,15 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       const hashes = new Map(waiting.map((call) => [call.key, call.record.hash]))
       return press(() => actions.decideAll(messageId, { kind: 'allow', hashes }))
     }
-    const told = toldSentence(unread, language) ?? unread.record.call.name
-    refuse(words.dock.unread(calls.indexOf(unread) + 1, `${words.said(told)}.`))
+    const told = toldSentence(unread) ?? unread.record.call.name
+    refuse(words.dock.unread({ place: calls.indexOf(unread) + 1, sentence: `${words.said(told)}.` }))
     jump(unread.key)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <section
       role="group"
-      aria-label={words.group.waiting(waiting.length)}
+      aria-label={words.group.waiting({ count: waiting.length })}
       tabIndex={0}
       data-parley=""
       data-group-bar=""
@@ -59,7 +58,9 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       {...guard}
     >
       <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />
-      <span className="mr-auto text-[13px] font-semibold text-wait max-sm:sr-only">{words.group.waiting(waiting.length)}</span>
+      <span className="mr-auto text-[13px] font-semibold text-wait max-sm:sr-only">
+        {words.group.waiting({ count: waiting.length })}
+      </span>
       <Button
         data-action="execute-all"
         aria-keyshortcuts="Control+Shift+Enter"

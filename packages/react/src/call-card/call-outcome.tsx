@@ -3,6 +3,7 @@ import { isJsonObject, ownValue, plainText, type ToolResult } from '@parley/dial
 import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { CodeView, FOLD_LINES } from '../code/code-view.tsx'
+import { brokenSentence, failureSentence } from '../language/sentences.ts'
 import { useWords, type Words } from '../language/words.tsx'
 import { useCallExecutor } from './call-actions.tsx'
 
@@ -49,7 +50,7 @@ function noteText(note: PersonNote, { record }: KnownCall, executor: Pick<Execut
       const tool = executor.find(record.call.name)
       if (!tool) return words.note.unknownTool
       const checked = tool.check(record.call.input)
-      return checked.kind === 'invalid' ? `${words.note.invalid} ${words.said(checked.problem)}` : words.note.invalid
+      return checked.kind === 'invalid' ? `${words.note.invalid} ${words.said(brokenSentence(checked))}` : words.note.invalid
     }
     case 'blocked':
       return ''
@@ -115,8 +116,7 @@ function Console({ lines }: { readonly lines: readonly ProgressLine[] }) {
 function Result({ result, bad }: { readonly result: ToolResult; readonly bad: boolean }) {
   const words = useWords()
   const [open, setOpen] = useState(false)
-  const plain = plainText(result)
-  const text = bad ? words.said(plain) : plain
+  const text = bad ? words.said(failureSentence(result)) : plainText(result)
   const title = bad ? words.call.error : words.call.result
   // An error comes with numbered lines of its own; a second column of numbers would only confuse.
   const [characters, lines] = bad ? [3000, FOLD_LINES - 1] : [400, 6]

@@ -2,7 +2,7 @@ import { forPerson, type KnownCall, type Preview, toldSentence, WAITING_STAGES }
 import { plainText } from '@parley/dialects'
 import { useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useWords } from '../language/words.tsx'
 import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { CallOutcome } from './call-outcome.tsx'
@@ -46,7 +46,7 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
   const input = inputOf(call)
   const preview = useKeptPreview(call.preview)
   const fold = useFold()
-  const told = toldSentence({ record, preview }, useLanguage())
+  const told = toldSentence({ record, preview })
   const sentence = told === undefined ? undefined : words.said(told)
   const effects = useMemo(() => effectsOf(executor, name, input), [executor, name, input])
   const shown = useMemo(() => shownText(call, preview), [call, preview])

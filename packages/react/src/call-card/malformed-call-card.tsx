@@ -3,6 +3,7 @@ import type { BrokenCall, JsonObject } from '@parley/dialects'
 import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { countLines } from '../code/source-lines.ts'
+import { brokenSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { type Press, usePress } from '../parts/use-press.ts'
@@ -31,7 +32,7 @@ export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardPr
   const { problem, busy, press } = pressing
   const [editing, setEditing] = useState(false)
   const name = broken.name ?? broken.offer?.name ?? words.call.unnamed
-  const said = words.said(broken.problem)
+  const said = words.said(brokenSentence(broken))
   const save = (toolName: string, input: JsonObject) => press(() => actions.editBroken(call.key, { name: toolName, input }))
   const body = (
     <>
@@ -105,7 +106,11 @@ function BrokenSource({ broken }: { readonly broken: BrokenCall }) {
   const place = at === undefined ? undefined : positionOf(source, at)
   return (
     <figure>
-      {place && <figcaption className="mb-1 text-xs text-faint">{words.call.malformedAt(place.line, place.column)}</figcaption>}
+      {place && (
+        <figcaption className="mb-1 text-xs text-faint">
+          {words.call.malformedAt({ line: place.line, column: place.column })}
+        </figcaption>
+      )}
       <section
         aria-label={words.call.source}
         data-row=""

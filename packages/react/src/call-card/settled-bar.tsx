@@ -94,7 +94,7 @@ function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps
         {words.action.editAndRetry}
       </Button>
       {!read && (
-        <Button disabled={busy} onClick={() => press(() => actions.proceed())}>
+        <Button disabled={busy} onClick={() => press(() => actions.proceed(words.thread.goOn))}>
           {call.stage === 'failed' ? words.action.sendError : words.action.sendOn}
         </Button>
       )}

@@ -67,13 +67,15 @@ export function badgeText(call: CallState, words: Words, now: number): string {
   const elapsed = span(call)
   switch (call.stage) {
     case 'queued':
-      return 'place' in call ? badge.queued(call.place.index + 1, call.place.count) : badge.judging
+      return 'place' in call ? badge.queued({ place: call.place.index + 1, count: call.place.count }) : badge.judging
     case 'running':
-      return badge.running('record' in call ? Math.max(0, Math.floor((now - (call.record.startedAt ?? now)) / 1000)) : 0)
+      return badge.running({
+        seconds: 'record' in call ? Math.max(0, Math.floor((now - (call.record.startedAt ?? now)) / 1000)) : 0,
+      })
     case 'succeeded':
-      return elapsed === undefined ? badge.succeededUntimed : badge.succeeded(seconds(elapsed))
+      return elapsed === undefined ? badge.succeededUntimed : badge.succeeded({ seconds: seconds(elapsed) })
     case 'timed-out':
-      return elapsed === undefined ? badge.timedOutUntimed : badge.timedOut(seconds(elapsed))
+      return elapsed === undefined ? badge.timedOutUntimed : badge.timedOut({ seconds: seconds(elapsed) })
     case 'as-text':
       return badge.asText
     case 'malformed':

@@ -24,10 +24,10 @@ export function StreamingCallCard({ call, ordinal }: { readonly call: StreamingC
         </p>
       ))}
       {long.map((field) => (
-        <StreamedCode key={field.name} value={field.value} label={words.edit.field(field.name)} />
+        <StreamedCode key={field.name} value={field.value} label={words.edit.field({ name: field.name })} />
       ))}
       <p className="text-xs text-faint" data-testid="bytes-so-far">
-        {words.call.bytesSoFar(formatSize(call.input.length))}
+        {words.call.bytesSoFar({ size: formatSize(call.input.length) })}
       </p>
     </CallFrame>
   )

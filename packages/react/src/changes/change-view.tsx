@@ -81,7 +81,7 @@ function PassageList({ change, before, after, onTakePassage }: PassageListProps)
   return hunks.map(({ hunk, passages }, index) =>
     hunk.kind === 'gap' ? (
       <p key={index} className="py-1 text-center text-xs text-faint">
-        {words.files.unchangedLines(hunk.count)}
+        {words.files.unchangedLines({ count: hunk.count })}
       </p>
     ) : (
       <section key={index} data-passage="" className="overflow-hidden rounded-lg border border-line">

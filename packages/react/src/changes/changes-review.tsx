@@ -1,5 +1,7 @@
 import type { FileSystem, Path } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useCallback, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -19,8 +21,8 @@ interface ChangesReviewProps {
 /** Everything that one turn did to files: which ones, what in each, and the way back for a passage, a file, or all. */
 export function ChangesReview({ files, calls, onClose }: ChangesReviewProps) {
   const words = useWords()
-  const [problem, setProblem] = useState<string>()
-  const fail = useCallback((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)), [])
+  const [problem, setProblem] = useState<string | Sentence>()
+  const fail = useCallback((error: unknown) => setProblem(errorSentence(error)), [])
   const changes = useTurnChanges(files, calls.join('\n'), fail)
   const [chosen, setChosen] = useState<Path>()
   const shown = changes?.find(({ path }) => path === chosen) ?? changes?.[0]

@@ -8,8 +8,7 @@ import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { tags } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { chineseEditor } from '../language/chinese-editor.ts'
-import { useLanguage } from '../language/words.tsx'
+import { useWords } from '../language/words.tsx'
 import type { CodeEditorProps, FetchedEditorProps } from './code-editor.tsx'
 
 const LANGUAGES: Readonly<Record<string, () => Extension>> = {
@@ -82,7 +81,8 @@ function extensionsFor(
 }
 
 export default function CodeMirror(props: FetchedEditorProps) {
-  const phrases = useLanguage() === 'zh' ? EditorState.phrases.of(chineseEditor) : []
+  const { editor } = useWords()
+  const phrases = EditorState.phrases.of(editor)
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent((text: string) => props.onChange?.(text))

@@ -81,7 +81,7 @@ export function CodeView({ text, language, label, title, open, onOpen, whole = f
       {folded && (
         <div className="border-t border-line bg-well/60 p-1.5 text-center">
           <Button tone="quiet" onClick={onOpen}>
-            {words.action.showAll(total)}
+            {words.action.showAll({ count: total })}
           </Button>
         </div>
       )}

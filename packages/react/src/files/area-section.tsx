@@ -31,7 +31,7 @@ export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen }:
         >
           <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
           <span className="flex-1">{title}</span>
-          <span className="text-xs font-normal text-faint">{words.files.count(count)}</span>
+          <span className="text-xs font-normal text-faint">{words.files.count({ count })}</span>
         </button>
       </h3>
       {open && (

@@ -41,7 +41,7 @@ export function DeletedFiles({ files, entries, onProblem }: DeletedFilesProps) {
   return (
     <details className="border-t border-line pt-1 text-[13px]">
       <summary className="min-h-9 cursor-pointer rounded-lg px-1 py-2 text-soft hover:bg-well">
-        {words.files.deleted(found.length)}
+        {words.files.deleted({ count: found.length })}
       </summary>
       <ul>
         {found.map(({ entry, time }) => (
@@ -52,7 +52,7 @@ export function DeletedFiles({ files, entries, onProblem }: DeletedFilesProps) {
             </span>
             <Button onClick={() => void files.history.restore(entry.path, entry.version, YOU).catch(onProblem)}>
               <RotateCcw aria-hidden="true" className="size-3.5" />
-              <Named shown={words.files.restore} spoken={words.files.bringBack(entry.path)} />
+              <Named shown={words.files.restore} spoken={words.files.bringBack({ path: entry.path })} />
             </Button>
           </li>
         ))}

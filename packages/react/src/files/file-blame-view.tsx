@@ -1,5 +1,7 @@
 import type { BlamedLine, FileEntry, FileSystem } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { YOU } from './use-file-tree.ts'
@@ -30,7 +32,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
   const words = useWords()
   const language = useLanguage()
   const [lines, setLines] = useState<readonly BlamedLine[]>([])
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   const { path } = entry
   useEffect(() => {
     let left = false
@@ -38,7 +40,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
       const found = await files.history.blame(path, YOU)
       if (!left) setLines(found)
     }
-    read().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    read().catch((error: unknown) => setProblem(errorSentence(error)))
     return () => {
       left = true
     }
@@ -52,7 +54,7 @@ export function FileBlameView({ files, entry }: { readonly files: FileSystem; re
           <li key={passage.start} className="grid grid-cols-[8rem_1fr] gap-3 p-2 max-sm:grid-cols-1 max-sm:gap-1">
             <span className="text-xs leading-5">
               <span className={passage.first.by.actor === 'model' ? 'block text-parley' : 'block'}>
-                {words.files.changedBy(whoWrote(passage.first.by, words))}
+                {words.files.changedBy({ who: whoWrote(passage.first.by, words) })}
               </span>
               <span className="block text-faint">{when.format(passage.first.time)}</span>
             </span>

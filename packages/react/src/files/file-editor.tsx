@@ -1,4 +1,5 @@
 import { type FileEntry, type FileSystem, isFileError } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useState } from 'react'
 import { CodeEditor } from '../code/code-editor.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
@@ -14,7 +15,7 @@ export function FileEditor({ files, entry }: { readonly files: FileSystem; reado
   const words = useWords()
   const content = useFileText(files, entry)
   const [draft, setDraft] = useState<{ readonly text: string; readonly version: number }>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   if (content.kind === 'loading') return null
   if (content.kind === 'binary') return <p className="p-2 text-sm text-soft">{words.files.binary}</p>
   if (content.kind === 'failed') return <Problem text={content.error} />

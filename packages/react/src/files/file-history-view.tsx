@@ -1,6 +1,8 @@
 import type { FileEntry, FileSystem, FileVersion } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
 import { DiffView } from '../code/diff-view.tsx'
+import { errorSentence } from '../language/sentences.ts'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
@@ -29,8 +31,8 @@ export function FileHistoryView({ files, entry }: { readonly files: FileSystem; 
   const words = useWords()
   const versions = useVersions(files, entry)
   const [compared, setCompared] = useState<{ readonly version: number; readonly text: string }>()
-  const [problem, setProblem] = useState<string>()
-  const fail = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error))
+  const [problem, setProblem] = useState<string | Sentence>()
+  const fail = (error: unknown) => setProblem(errorSentence(error))
   const compare = (version: number) => {
     files.history.readVersion(entry.path, version, YOU).then(({ data }) => {
       if (typeof data === 'string') setCompared({ version, text: data })
@@ -53,7 +55,7 @@ export function FileHistoryView({ files, entry }: { readonly files: FileSystem; 
       </ol>
       {compared && (
         <div>
-          <p className="mb-1 text-xs text-faint">{words.files.comparing(compared.version)}</p>
+          <p className="mb-1 text-xs text-faint">{words.files.comparing({ version: compared.version })}</p>
           <Comparison files={files} entry={entry} before={compared.text} />
         </div>
       )}
@@ -103,7 +105,7 @@ function VersionRow({ version, current, onCompare, onRestore }: VersionRowProps)
     <li className="flex flex-wrap items-center gap-2 py-2 text-[13px]">
       <span className="min-w-0 flex-1 basis-40">
         <span className="block">
-          {words.files.changedBy(who)}
+          {words.files.changedBy({ who })}
           {current && <span className="ml-2 rounded bg-parley-wash px-1.5 text-xs text-parley">{words.files.current}</span>}
         </span>
         <span className="block text-xs text-faint">

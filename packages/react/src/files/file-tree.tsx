@@ -67,7 +67,7 @@ function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit
         <button
           type="button"
           aria-expanded={open}
-          aria-label={words.files.treeOf(branch.entry.name)}
+          aria-label={words.files.treeOf({ name: branch.entry.name })}
           onClick={() => setOpen(!open)}
           className={ROW}
           style={{ paddingLeft: 6 + depth * 16 }}
@@ -94,7 +94,7 @@ function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<
           <span className="min-w-0 flex-1 truncate">{entry.name}</span>
           <LockMark pattern={entry.path} />
           <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-parley' : 'text-faint'}`}>
-            {words.files.changedBy(who)}
+            {words.files.changedBy({ who })}
           </span>
           <span className="w-14 shrink-0 text-right text-xs text-faint tabular-nums">{formatSize(entry.size)}</span>
         </button>

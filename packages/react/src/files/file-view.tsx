@@ -55,7 +55,7 @@ export function FileView({ files, entry, onBack }: FileViewProps) {
       <Dialog
         open={removing}
         onClose={() => setRemoving(false)}
-        title={words.files.removeTitle(entry.path)}
+        title={words.files.removeTitle({ path: entry.path })}
         description={words.files.removeText}
       >
         <div className="flex justify-end gap-2">

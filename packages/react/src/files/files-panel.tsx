@@ -1,5 +1,7 @@
 import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { type DragEvent, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { AreaSection } from './area-section.tsx'
@@ -13,7 +15,7 @@ import { sendAsZip, sendToFolder, takeIn, takeInFolder, takeInList, takeInZip } 
 import { useFileTree, YOU } from './use-file-tree.ts'
 import { useTransfer } from './use-transfer.ts'
 
-const say = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const say = errorSentence
 
 interface FilesPanelProps {
   readonly files: FileSystem
@@ -26,7 +28,7 @@ interface FilesPanelProps {
 export default function FilesPanel({ files, workspace, areas }: FilesPanelProps) {
   const entries = useFileTree(files)
   const [path, setPath] = useState<Path>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   const [naming, setNaming] = useState(false)
   const { running, ended, start, cancel } = useTransfer()
   const shown = entries?.find((entry) => entry.path === path)

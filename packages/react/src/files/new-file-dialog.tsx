@@ -28,7 +28,7 @@ export function NewFileDialog({ onClose, onCreate }: NewFileDialogProps) {
             onChange={(event) => setText(event.target.value)}
             className="mt-1 block w-full rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 font-mono text-sm"
           />
-          {parsed.kind === 'invalid' && <span className="mt-1 block text-xs text-bad">{words.said(parsed.error.message)}</span>}
+          {parsed.kind === 'invalid' && <span className="mt-1 block text-xs text-bad">{words.said(parsed.error)}</span>}
         </label>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.action.cancel}</Button>

@@ -37,7 +37,7 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
       <HardDrive aria-hidden="true" className={`size-3.5 ${room.persistent ? 'text-good' : ''}`} />
       <span
         role="meter"
-        aria-label={words.files.usage(formatSize(room.used), formatSize(room.limit))}
+        aria-label={words.files.usage({ used: formatSize(room.used), limit: formatSize(room.limit) })}
         aria-valuemin={0}
         aria-valuemax={room.limit}
         aria-valuenow={room.used}
@@ -45,7 +45,7 @@ export function StorageUse({ files }: { readonly files: FileSystem }) {
       >
         <span className="block h-full bg-parley" style={{ width: `${(100 * room.used) / Math.max(room.limit, 1)}%` }} />
       </span>
-      <span className="tabular-nums">{words.files.usage(formatSize(room.used), formatSize(room.limit))}</span>
+      <span className="tabular-nums">{words.files.usage({ used: formatSize(room.used), limit: formatSize(room.limit) })}</span>
       <span className="sr-only">{promise}</span>
     </p>
   )

@@ -1,5 +1,5 @@
 import { FolderDown, X } from 'lucide-react'
-import { useWords } from '../language/words.tsx'
+import { useWords, type Words } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { TransferBar, TransferEnd } from './transfer-bar.tsx'
@@ -22,14 +22,15 @@ export function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
   if (taken.kind === 'refused') {
     const said = words.said(taken.reason)
     const [first] = taken.paths
-    const text = first === undefined ? said : words.files.refused(first, taken.paths.length - 1, said)
-    return <Problem text={text} onClose={onClose} />
+    return (
+      <Problem text={first === undefined ? said : refusedWords(words, first, taken.paths.length - 1, said)} onClose={onClose} />
+    )
   }
   const named = taken.paths.slice(0, NAMED).join(', ')
   return (
     <div role="status" className="flex items-center gap-2 rounded-xl bg-well px-3 py-1.5 text-[13px]">
       <FolderDown aria-hidden="true" className="size-4 shrink-0 text-faint" />
-      <span className="min-w-0 flex-1 break-words">{words.files.taken(named, taken.paths.length - NAMED)}</span>
+      <span className="min-w-0 flex-1 break-words">{takenWords(words, named, taken.paths.length - NAMED)}</span>
       <Button tone="quiet" onClick={onShow}>
         {words.files.showTaken}
       </Button>
@@ -39,3 +40,9 @@ export function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
     </div>
   )
 }
+
+const refusedWords = ({ files }: Words, name: string, more: number, why: string): string =>
+  more > 0 ? files.refusedMore({ name, more, why }) : files.refused({ name, why })
+
+const takenWords = ({ files }: Words, names: string, more: number): string =>
+  more > 0 ? files.takenMore({ names, more }) : files.taken({ names })

@@ -1,3 +1,4 @@
+import type { Sentence } from '@parley/dialects'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
@@ -12,7 +13,7 @@ export function TransferBar({ running, onCancel }: { readonly running: RunningTr
   return (
     <div role="status" className="flex items-center gap-3 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
       <span className="min-w-0 flex-1">
-        <span className="block tabular-nums">{say(words.files.count(files), formatSize(bytes))}</span>
+        <span className="block tabular-nums">{say({ files: words.files.count({ count: files }), size: formatSize(bytes) })}</span>
         <span className="block truncate font-mono text-xs text-soft">{path}</span>
       </span>
       <Button onClick={onCancel}>{words.files.cancelTransfer}</Button>
@@ -24,7 +25,7 @@ export function TransferBar({ running, onCancel }: { readonly running: RunningTr
 export function TransferEnd({
   ended,
 }: {
-  readonly ended: { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'cancelled' }
+  readonly ended: { readonly kind: 'failed'; readonly reason: Sentence } | { readonly kind: 'cancelled' }
 }) {
   const words = useWords()
   if (ended.kind === 'failed') return <Problem text={ended.reason} />

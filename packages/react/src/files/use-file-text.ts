@@ -1,19 +1,21 @@
-import { type FileEntry, type FileSystem, isFileError, type Path } from '@parley/browser/files'
+import { type FileEntry, type FileSystem, type Path } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { YOU } from './use-file-tree.ts'
 
 export type FileText =
   | { readonly kind: 'loading' }
   | { readonly kind: 'text'; readonly text: string; readonly version: number }
   | { readonly kind: 'binary' }
-  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'failed'; readonly error: Sentence }
 
 async function readText(files: FileSystem, path: Path): Promise<FileText> {
   try {
     const { entry, data } = await files.read(path, YOU)
     return typeof data === 'string' ? { kind: 'text', text: data, version: entry.version } : { kind: 'binary' }
   } catch (error) {
-    return { kind: 'failed', error: isFileError(error) ? error.message : String(error) }
+    return { kind: 'failed', error: errorSentence(error) }
   }
 }
 

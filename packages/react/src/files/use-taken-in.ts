@@ -8,7 +8,9 @@ import {
   ROOT,
   type TransferProgress,
 } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useEffect, useRef, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { YOU } from './use-file-tree.ts'
 
 /** What became of files that were dropped or pasted somewhere on the page. */
@@ -16,7 +18,7 @@ export type TakenIn =
   | { readonly kind: 'taking'; readonly progress?: TransferProgress; cancel(): void }
   | { readonly kind: 'taken'; readonly paths: readonly string[] }
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'refused'; readonly paths: readonly string[]; readonly reason: string }
+  | { readonly kind: 'refused'; readonly paths: readonly string[]; readonly reason: Sentence }
 
 /** A picture on the clipboard is always called the same, and would replace the one before. */
 function named(file: File): File {
@@ -91,7 +93,7 @@ export function useTakenIn(files: FileSystem): readonly [TakenIn | undefined, ()
 
 /** All of them were taken back; where one alone was the reason, the error names it. A full browser names only the root. */
 function refusal(error: unknown, paths: readonly string[]): TakenIn {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorSentence(error)
   const isOne = isFileError(error) && error.path !== ROOT
   return { kind: 'refused', reason, paths: isOne ? [error.path.replace(/^\//, '')] : paths }
 }

@@ -1,5 +1,7 @@
 import type { TransferProgress } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useRef, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import type { Transfer } from './transfer-files.ts'
 
 export interface RunningTransfer {
@@ -11,7 +13,7 @@ export interface RunningTransfer {
 interface Transfers {
   readonly running: RunningTransfer | undefined
   /** What went wrong with the last one, or that it was cancelled. */
-  readonly ended: { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'cancelled' } | undefined
+  readonly ended: { readonly kind: 'failed'; readonly reason: Sentence } | { readonly kind: 'cancelled' } | undefined
   start(kind: RunningTransfer['kind'], transfer: Transfer): void
   cancel(): void
 }
@@ -28,11 +30,7 @@ export function useTransfer(): Transfers {
     setEnded(undefined)
     setRunning({ kind })
     const say = (error: unknown) =>
-      setEnded(
-        controller.signal.aborted
-          ? { kind: 'cancelled' }
-          : { kind: 'failed', reason: error instanceof Error ? error.message : String(error) },
-      )
+      setEnded(controller.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', reason: errorSentence(error) })
     transfer((progress) => setRunning({ kind, progress }), controller.signal)
       .catch(say)
       .finally(() => {

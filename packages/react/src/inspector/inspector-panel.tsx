@@ -126,7 +126,7 @@ function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
       >
         {exchanges.map((exchange, index) => (
           <option key={exchange.id} value={exchange.id}>
-            {words.inspector.exchangeName(index + 1, nameOf(exchange, words))}
+            {words.inspector.exchangeName({ place: index + 1, model: nameOf(exchange, words) })}
           </option>
         ))}
       </select>

@@ -2,6 +2,7 @@ import type { Exchange } from '@parley/browser'
 import type { SpokenPart } from '@parley/dialects'
 import { useMemo } from 'react'
 import { Characters } from '../code/characters.tsx'
+import { brokenSentence, flawSentence } from '../language/sentences.ts'
 import { useWords, type Words } from '../language/words.tsx'
 import { parsedReply } from './read-exchange.ts'
 
@@ -46,7 +47,7 @@ export function PartList({ parts }: { readonly parts: readonly SpokenPart[] }) {
 
 function ruleOf(part: SpokenPart, words: Words): string {
   if (part.type !== 'tool-call' && part.type !== 'broken-call') return ''
-  return part.dialect === undefined ? words.inspector.native : words.inspector.readBy(part.dialect)
+  return part.dialect === undefined ? words.inspector.native : words.inspector.readBy({ dialect: part.dialect })
 }
 
 function spanOf(part: SpokenPart): string {
@@ -57,7 +58,7 @@ function spanOf(part: SpokenPart): string {
 
 function Notes({ part }: { readonly part: SpokenPart }) {
   const words = useWords()
-  if (part.type === 'broken-call') return <p className="mt-1 text-xs text-bad">{words.said(part.problem)}</p>
+  if (part.type === 'broken-call') return <p className="mt-1 text-xs text-bad">{words.said(brokenSentence(part))}</p>
   if (part.type !== 'tool-call') return null
   return (
     <div className="mt-1 text-xs text-soft">
@@ -68,7 +69,7 @@ function Notes({ part }: { readonly part: SpokenPart }) {
       )}
       {part.flaws?.map((flaw) => (
         <p key={flaw.id} className="text-wait">
-          {words.said(flaw.message)}
+          {words.said(flawSentence(flaw))}
         </p>
       ))}
     </div>

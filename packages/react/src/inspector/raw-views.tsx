@@ -49,9 +49,7 @@ export function ReplyView({ exchange, wire }: RawViewProps) {
   return (
     <div className="space-y-3">
       <Headers title={`${words.inspector.status} ${exchange.status ?? '–'}`} headers={exchange.headers ?? {}} />
-      {exchange.fault && (
-        <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{words.said(exchange.fault.message)}</p>
-      )}
+      {exchange.fault && <p className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">{words.said(exchange.fault)}</p>}
       {exchange.reply === '' && kind !== 'answer' && <p className="text-xs text-faint">{words.inspector.notListened}</p>}
       {exchange.reply !== '' && <Raw text={redact(exchange.reply)} title={words.inspector.reply} language="text" />}
       {kind !== 'answer' && wire.length > 0 && <p className="text-xs text-faint">{words.inspector.wholeServer}</p>}

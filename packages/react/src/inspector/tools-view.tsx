@@ -15,7 +15,9 @@ export function ToolsView({ tools }: { readonly tools: readonly ToolSpec[] }) {
           <li key={tool.name} className="space-y-1">
             <p className="text-[13px]">
               <span className="font-mono font-semibold">{tool.name}</span>{' '}
-              <span className="text-xs text-faint">{words.inspector.size(formatSize(JSON.stringify(tool).length))}</span>
+              <span className="text-xs text-faint">
+                {words.inspector.size({ characters: formatSize(JSON.stringify(tool).length) })}
+              </span>
             </p>
             <p lang="en" className="text-[13px] text-soft">
               {tool.description}

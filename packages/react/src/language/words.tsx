@@ -1,28 +1,33 @@
-import type { Language } from '@parley/browser'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
-import { english } from './english.ts'
+import { bindWords, type Words } from './bind.ts'
+import { english } from './english/index.ts'
+import { LANGUAGES, type Language, tagOf } from './languages.ts'
 
-/** Every word the interface can say. A language that lacks one does not compile. */
-export type Words = typeof english
+export type { Words } from './bind.ts'
 
-let chinese: Words | undefined
-let loading: Promise<Words> | undefined
+export const englishWords: Words = bindWords({ tag: 'en', tree: english, sentences: {} })
+
+const ready = new Map<Language, Words>([['en', englishWords]])
+const loading = new Map<Language, Promise<Words>>()
 
 /** Fetches the words of a language: only English is part of the first load. What cannot be fetched is said in English. */
 export function loadWords(language: Language): Promise<Words> {
-  if (language === 'en') return Promise.resolve(english)
-  loading ??= fetchChinese()
-  return loading
+  const begun = loading.get(language) ?? fetchWords(language)
+  loading.set(language, begun)
+  return begun
 }
 
-async function fetchChinese(): Promise<Words> {
+async function fetchWords(language: Language): Promise<Words> {
+  const known = LANGUAGES[language]
+  if (!('load' in known)) return englishWords
   try {
-    const module = await import('./chinese.ts')
-    chinese = module.chinese
-    return chinese
+    const { interface: tree, sentences, server, editor } = await known.load()
+    const words = bindWords({ tag: known.tag, tree, sentences: { ...server, ...sentences }, editor })
+    ready.set(language, words)
+    return words
   } catch {
-    loading = undefined
-    return english
+    loading.delete(language)
+    return englishWords
   }
 }
 
@@ -31,12 +36,12 @@ interface Spoken {
   readonly words: Words
 }
 
-const LanguageContext = createContext<Spoken>({ language: 'en', words: english })
+const LanguageContext = createContext<Spoken>({ language: 'en', words: englishWords })
 
 /** The words of a language once they are here; until then those before, so that nobody who changes theirs sees an empty page. */
 function useSpoken(language: Language): Spoken | undefined {
   const [heard, setHeard] = useState<Spoken>()
-  const words = language === 'en' ? english : chinese
+  const words = ready.get(language)
   useEffect(() => {
     let left = false
     void loadWords(language).then((found) => left || setHeard({ language, words: found }))
@@ -56,6 +61,9 @@ export function LanguageProvider({ language, children }: LanguageProviderProps) 
   const spoken = useSpoken(language)
   return <Suspense fallback={null}>{spoken && <LanguageContext value={spoken}>{children}</LanguageContext>}</Suspense>
 }
+
+/** For `lang`, dates and numbers. */
+export const useLanguageTag = (): string => tagOf(useLanguage())
 
 export const useLanguage = (): Language => useContext(LanguageContext).language
 

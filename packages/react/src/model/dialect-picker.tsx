@@ -38,7 +38,7 @@ export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPick
           id: '',
           checked: chosen === undefined,
           label: `${words.model.dialectAuto}: ${title(model.dialect)}`,
-          hint: words.model.why(words.said(model.dialectReason)),
+          hint: words.model.why({ reason: words.said(model.dialectReason) }),
           onSelect: () => onChoose(undefined),
         },
         { id: NATIVE, checked: chosen === NATIVE, label: words.model.native, onSelect: () => onChoose(NATIVE) },

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { OfferedModel } from './model-list.ts'
+import { labelSentence } from './model-list.ts'
 import type { Models } from './use-models.ts'
 
 interface ModelPickerProps {
@@ -43,7 +44,7 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
         checked: model.id === chosen?.id,
         label: (
           <>
-            {words.said(model.label)} {model.demo && words.said(model.label) !== words.model.demo && <DemoMark />}
+            {words.said(labelSentence(model))} {model.demo && !model.words && <DemoMark />}
           </>
         ),
         hint: model.demo ? words.model.demoText : model.provider,

@@ -1,10 +1,11 @@
+import type { Sentence } from '@parley/dialects'
 import { CircleAlert, X } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Quoted } from './quoted.tsx'
 
 interface ProblemProps {
-  readonly text: string | undefined
+  readonly text: string | Sentence | undefined
   /** Absent: it stays as long as what it speaks of. */
   readonly onClose?: () => void
 }

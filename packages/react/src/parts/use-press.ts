@@ -1,25 +1,27 @@
 import type { Done } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { useState } from 'react'
+import { errorSentence, refusalSentence } from '../language/sentences.ts'
 
 export interface Press {
   /** Why the last press changed nothing, in one sentence. */
-  readonly problem: string | undefined
+  readonly problem: string | Sentence | undefined
   /** A press is under way; pressing again would do nothing new. */
   readonly busy: boolean
   press(action: () => Promise<Done>): void
-  refuse(problem: string | undefined): void
+  refuse(problem: string | Sentence | undefined): void
 }
 
 export function usePress(): Press {
-  const [problem, refuse] = useState<string>()
+  const [problem, refuse] = useState<string | Sentence>()
   const [busy, setBusy] = useState(false)
   const press = (action: () => Promise<Done>) => {
     setBusy(true)
     refuse(undefined)
     action()
       .then(
-        (done) => refuse(done.ok ? undefined : done.error),
-        (error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+        (done) => refuse(done.ok ? undefined : refusalSentence(done)),
+        (error: unknown) => refuse(errorSentence(error)),
       )
       .finally(() => setBusy(false))
   }

@@ -39,7 +39,7 @@ export function ApprovalBar({ call, onDecide }: ApprovalBarProps) {
             disabled={busy}
             onClick={() => decide(false)}
           >
-            <Named shown={words.action.reject} spoken={words.action.full(words.action.reject, sentence)} />
+            <Named shown={words.action.reject} spoken={words.action.full({ verb: words.action.reject, sentence })} />
             <KeyHint keys="Mod+Backspace" />
           </DecisionButton>
           <Button tone="quiet" disabled={busy} onClick={() => setSaysWhy(true)}>

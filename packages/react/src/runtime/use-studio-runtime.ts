@@ -1,6 +1,8 @@
 import { type AppendMessage, type AssistantRuntime, useExternalStoreRuntime } from '@assistant-ui/react'
 import type { Conversation, Done, ThreadMessage, ThreadState } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { useSyncExternalStore } from 'react'
+import { refusalSentence } from '../language/sentences.ts'
 import { toThreadMessage } from './to-thread-message.ts'
 
 /** The words of a message that the composer hands over. */
@@ -18,11 +20,11 @@ export function useThreadState(conversation: Conversation): ThreadState {
 export function useStudioRuntime(
   conversation: Conversation,
   state: ThreadState,
-  refuse: (problem: string) => void,
+  refuse: (problem: Sentence) => void,
 ): AssistantRuntime {
   const settle = async (action: Promise<Done>) => {
     const done = await action
-    if (!done.ok) refuse(done.error)
+    if (!done.ok) refuse(refusalSentence(done))
   }
   return useExternalStoreRuntime<ThreadMessage>({
     messages: state.messages,

@@ -1,6 +1,8 @@
 import { exportCapsule, importCapsule, parseCapsule, replayCapsule } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { useRef, useState } from 'react'
 import { saveAs } from '../files/transfer-files.ts'
+import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -27,12 +29,12 @@ interface DataPageProps {
 export function DataPage({ services, threadId, onClose }: DataPageProps) {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   const [note, setNote] = useState<string>()
   const attempt = (action: () => Promise<void>) => {
     setProblem(undefined)
     setNote(undefined)
-    action().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    action().catch((error: unknown) => setProblem(errorSentence(error)))
   }
   const save = async () => {
     const text = await toCapsule(services, threadId)
@@ -50,8 +52,8 @@ export function DataPage({ services, threadId, onClose }: DataPageProps) {
     const read = parseCapsule((await toCapsule(services, threadId)) ?? '')
     if (read.kind === 'invalid') return setProblem(read.problem)
     const { state, difference } = await replayCapsule(read.capsule)
-    if (difference === undefined) setNote(words.settings.replayed(state.messages.length))
-    else setProblem(words.settings.replayDiffers(JSON.stringify(difference)))
+    if (difference === undefined) setNote(words.settings.replayed({ steps: state.messages.length }))
+    else setProblem(words.settings.replayDiffers({ where: JSON.stringify(difference) }))
   }
   return (
     <section className="space-y-3">

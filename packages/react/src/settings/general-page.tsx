@@ -1,3 +1,4 @@
+import { LANGUAGES, languages } from '../language/languages.ts'
 import { useWords } from '../language/words.tsx'
 import { formatKeys } from '../parts/key-hint.tsx'
 import { Choice, SettingRow } from './setting-row.tsx'
@@ -16,7 +17,7 @@ export function GeneralPage() {
           <Choice
             id={id}
             value={settings.language}
-            choices={(['en', 'zh'] as const).map((value) => ({ value, title: words.settings.languages[value] }))}
+            choices={languages.map((value) => ({ value, title: LANGUAGES[value].name }))}
             onChange={(language) => change({ language })}
           />
         )}
@@ -53,7 +54,7 @@ function KeyTable() {
     <table className="mt-3 w-full text-left text-[13px]">
       <caption className="mb-1 text-left text-sm font-medium">{words.settings.keys}</caption>
       <tbody>
-        {words.keys.map(({ keys, does }) => (
+        {Object.entries(words.keys).map(([keys, does]) => (
           <tr key={keys} className="border-b border-line/70 last:border-0">
             <th scope="row" className="w-48 py-1.5 pr-4 font-mono font-normal text-soft max-sm:w-28">
               {keys.split(' · ').map(formatKeys).join(' · ')}

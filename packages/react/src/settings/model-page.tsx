@@ -1,4 +1,5 @@
 import { useWords } from '../language/words.tsx'
+import { labelSentence } from '../model/model-list.ts'
 import { DemoMark } from '../model/model-picker.tsx'
 import { useModels } from '../model/use-models.ts'
 import { useDialectTitles } from '../studio/model-chips.tsx'
@@ -78,12 +79,12 @@ function Providers() {
       {models.list.models.map((model) => (
         <SettingRow
           key={model.id}
-          title={words.said(model.label)}
-          hint={`${words.said(model.provider)} · ${words.model.why(words.said(model.dialectReason))}`}
+          title={words.said(labelSentence(model))}
+          hint={`${model.words && model.label === model.provider ? words.said(labelSentence(model)) : model.provider} · ${words.model.why({ reason: words.said(model.dialectReason) })}`}
         >
           {(id) => (
             <span className="flex flex-wrap items-center gap-2">
-              {model.demo && words.said(model.label) !== words.model.demo && <DemoMark />}
+              {model.demo && !model.words && <DemoMark />}
               <Choice
                 id={id}
                 value={settings.dialects[model.id] ?? ''}
@@ -100,7 +101,7 @@ function Providers() {
       ))}
       {models.list.problems.map((problem) => (
         <p key={problem.provider} className="mt-2 rounded-lg bg-wait-wash px-3 py-2 text-[13px] text-wait">
-          {problem.provider}: {words.said(problem.message)}
+          {problem.provider}: {words.said(problem)}
         </p>
       ))}
     </section>

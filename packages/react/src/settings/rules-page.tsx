@@ -69,7 +69,9 @@ function HouseRules({ note }: { readonly note: RuleNote | undefined }) {
             className="rounded-lg px-2 py-1 aria-[current]:bg-parley-wash aria-[current]:font-medium"
           >
             {sentence}
-            {id === note?.rule && <span className="text-soft"> · {words.call.ruleSetBy(words.author[note.author])}</span>}
+            {id === note?.rule && (
+              <span className="text-soft"> · {words.call.ruleSetBy({ author: words.author[note.author] })}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -90,11 +92,15 @@ function GrantRow({ grant, onRevoke }: { readonly grant: Grant; readonly onRevok
         <code className="block text-[13px] break-all">{scopeText(grant)}</code>
         <span className="block text-xs text-faint">
           {grant.threadId === undefined ? words.settings.grantAlways : words.settings.grantThread} ·{' '}
-          {words.settings.grantUses(grant.uses)} · {when === undefined ? words.settings.neverUsed : words.settings.lastUsed(when)}
+          {words.settings.grantUses({ count: grant.uses })} ·{' '}
+          {when === undefined ? words.settings.neverUsed : words.settings.lastUsed({ when })}
         </span>
       </span>
       <Button tone="danger" onClick={onRevoke}>
-        <Named shown={words.settings.revoke} spoken={words.action.full(words.settings.revoke, scopeText(grant))} />
+        <Named
+          shown={words.settings.revoke}
+          spoken={words.action.full({ verb: words.settings.revoke, sentence: scopeText(grant) })}
+        />
       </Button>
     </li>
   )

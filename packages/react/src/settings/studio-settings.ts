@@ -1,5 +1,6 @@
-import type { Language, Mode } from '@parley/browser'
+import type { Mode } from '@parley/browser'
 import { isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+import { type Language, languages } from '../language/languages.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -56,7 +57,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
   const model = ownValue(raw, 'model')
   const prompt = ownValue(raw, 'systemPrompt')
   return {
-    language: oneOf<Language>(['en', 'zh'], ownValue(raw, 'language'), preferred),
+    language: oneOf<Language>(languages, ownValue(raw, 'language'), preferred),
     theme: oneOf(THEMES, ownValue(raw, 'theme'), 'system'),
     letterKeys: ownValue(raw, 'letterKeys') !== false,
     ...(typeof model === 'string' && { model }),

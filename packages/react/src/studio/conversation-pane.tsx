@@ -1,6 +1,7 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
 import type { Conversation, RuleNote, ServerSide } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useMemo, useState } from 'react'
 import { PlaceChip } from '../agent/place-chip.tsx'
 import { ServerMark } from '../agent/server-mark.tsx'
@@ -39,7 +40,7 @@ interface ConversationPaneProps {
 export function ConversationPane({ services, conversation, onSeeRule, ...around }: ConversationPaneProps) {
   const [settings, change] = useSettings()
   const state = useThreadState(conversation)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   const runtime = useStudioRuntime(conversation, state, setProblem)
   const context = useCardContext(services, conversation, onSeeRule)
   useCallKeys(settings.letterKeys)
@@ -127,7 +128,7 @@ function useCardContext(
       executor: { find: (name) => services.toolsOf(conversation.id).find((tool) => tool.spec.name === name) },
       restoreFiles: async (callId) => {
         const { restored, conflicts } = await services.filesOf(conversation.id).history.undo(callId, { actor: 'user' })
-        if (conflicts.length > 0) return words.call.conflicts(conflicts.join(', '))
+        if (conflicts.length > 0) return words.call.conflicts({ paths: conflicts.join(', ') })
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },
       seeRule: onSeeRule,

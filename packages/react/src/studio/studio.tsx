@@ -2,6 +2,7 @@ import type { RuleNote } from '@parley/browser'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
+import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
@@ -44,7 +45,7 @@ function StudioInLanguage({ services }: { readonly services: StudioServices }) {
   const [{ language, theme }] = useSettings()
   useTheme(theme)
   useDropGuard()
-  useEffect(() => document.documentElement.setAttribute('lang', language === 'zh' ? 'zh-CN' : 'en'), [language])
+  useEffect(() => document.documentElement.setAttribute('lang', tagOf(language)), [language])
   const threadId = useThreadAddress()
   useEffect(() => {
     if (threadId === undefined) void lastThread(services).then(goToThread)
@@ -185,7 +186,7 @@ function Opened({ opening, children }: OpenedProps) {
     <div role="alert" className="m-auto max-w-md p-6 text-center">
       <h1 className="text-lg font-semibold">{words.fault.title}</h1>
       <p className="mt-2 text-soft">{words.fault.storage}</p>
-      <p className="mt-2 text-xs text-faint">{opening.error}</p>
+      <p className="mt-2 text-xs text-faint">{words.said(opening.error)}</p>
     </div>
   )
 }

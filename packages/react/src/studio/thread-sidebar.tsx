@@ -1,4 +1,6 @@
+import type { Sentence } from '@parley/dialects'
 import { type ReactNode, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -24,7 +26,7 @@ export const newThreadId = (): string => crypto.randomUUID()
 export function ThreadSidebar({ services, current, open, beside, onClose, room }: ThreadSidebarProps) {
   const words = useWords()
   const [search, setSearch] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   const threads = useThreadList(services, search, current)
   const go = (id: string) => {
     goToThread(id)
@@ -34,7 +36,7 @@ export function ThreadSidebar({ services, current, open, beside, onClose, room }
     if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
     setProblem(undefined)
     forgetDraft(id)
-    services.remove(id, files).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    services.remove(id, files).catch((error: unknown) => setProblem(errorSentence(error)))
   }
   const list = (
     <ThreadList

@@ -25,7 +25,7 @@ export function TopBar({ conversation, panel, waiting, onPanel, onThreads, onSet
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-2">
       <IconButton
-        label={waiting > 0 ? `${words.panel.threads}, ${words.agent.roomCount(waiting)}` : words.panel.threads}
+        label={waiting > 0 ? `${words.panel.threads}, ${words.agent.roomCount({ count: waiting })}` : words.panel.threads}
         onClick={onThreads}
       >
         <PanelLeft className="size-4.5" />
@@ -44,7 +44,7 @@ export function TopBar({ conversation, panel, waiting, onPanel, onThreads, onSet
         return (
           <IconButton
             key={name}
-            label={open ? words.panel.hide(words.panel[name]) : words.panel.show(words.panel[name])}
+            label={open ? words.panel.hide({ name: words.panel[name] }) : words.panel.show({ name: words.panel[name] })}
             aria-pressed={open}
             onClick={() => onPanel(open ? undefined : name)}
             className={open ? 'bg-parley-wash !text-parley' : ''}

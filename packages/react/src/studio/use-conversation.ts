@@ -1,11 +1,13 @@
 import type { Conversation } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import type { StudioServices } from './studio-services.ts'
 
 export type Opening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly conversation: Conversation }
-  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'failed'; readonly error: Sentence }
 
 const OPENING: Opening = { kind: 'opening' }
 
@@ -25,7 +27,7 @@ export function useConversation(services: StudioServices, threadId: string): Ope
         conversation = open
         return keep({ kind: 'open', conversation: open })
       },
-      (error: unknown) => keep({ kind: 'failed', error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => keep({ kind: 'failed', error: errorSentence(error) }),
     )
     return () => {
       left = true

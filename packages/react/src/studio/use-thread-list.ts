@@ -9,7 +9,7 @@ import { useStorageChanges } from './use-storage-changes.ts'
 async function countWaiting({ storage, serverThreads }: StudioServices, { id, place }: ThreadRecord): Promise<number> {
   const records = await storage.ledger.ofThread(id)
   const there = place === 'server' && serverThreads?.getSnapshot().threads.find((thread) => thread.id === id)
-  return there ? waitingOnServer(there, records, 'en').length : records.filter(needsPerson).length
+  return there ? waitingOnServer(there, records).length : records.filter(needsPerson).length
 }
 
 async function readThreads(services: StudioServices, search: string, current: string): Promise<readonly ListedThread[]> {

@@ -1,9 +1,9 @@
 import type { CallState, KnownCall, ThreadState } from '@parley/browser'
 import { describe, expect, it } from 'vitest'
-import { english } from '../language/english.ts'
+import { englishWords as english } from '../language/words.tsx'
 import { announcementsBetween } from './announcements.ts'
 
-const speaker = { words: english, language: 'en', titleOf: (tool: string) => `<${tool}>` } as const
+const speaker = { words: english, titleOf: (tool: string) => `<${tool}>` } as const
 
 const call = (stage: KnownCall['stage'], sentence?: string): KnownCall => ({
   stage,

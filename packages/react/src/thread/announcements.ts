@@ -1,5 +1,7 @@
-import { type CallState, type Language, type ThreadState, toldSentence } from '@parley/browser'
+import { type CallState, type ThreadState, toldSentence } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { badgeText, isOffer } from '../call-card/stage-badge.tsx'
+import { brokenSentence } from '../language/sentences.ts'
 import type { Words } from '../language/words.tsx'
 
 export interface Announcement {
@@ -14,13 +16,13 @@ const isWaiting = (call: CallState): boolean => WAITING.has(call.stage) || isOff
 /** Who says it: in which words, and how a tool is called that has not said a sentence yet. */
 export interface Speaker {
   readonly words: Words
-  readonly language: Language
   titleOf(tool: string): string
 }
 
-const sentenceOf = (call: CallState, language: Language): string | undefined => {
+const sentenceOf = (call: CallState): string | Sentence | undefined => {
   if (!('record' in call)) return undefined
-  return call.stage === 'malformed' ? call.record.broken?.problem : toldSentence(call, language)
+  if (call.stage !== 'malformed') return toldSentence(call)
+  return call.record.broken && brokenSentence(call.record.broken)
 }
 
 const nameOf = (call: CallState, { words, titleOf }: Speaker): string => {
@@ -30,17 +32,19 @@ const nameOf = (call: CallState, { words, titleOf }: Speaker): string => {
 
 /** As the head of the card says it: how it stands, and what it is. */
 function announceCall(call: CallState, waiting: number, speaker: Speaker): Announcement | undefined {
-  const { words, language } = speaker
-  const told = sentenceOf(call, language)
-  const text = words.announce.call(badgeText(call, words, 0), told === undefined ? nameOf(call, speaker) : words.said(told))
-  if (isWaiting(call)) return { text: `${text} ${words.announce.waiting(waiting)}`, urgent: false }
+  const { words } = speaker
+  const told = sentenceOf(call)
+  const sentence = told === undefined ? nameOf(call, speaker) : words.said(told)
+  const spoken = words.announce.call({ badge: badgeText(call, words, 0), sentence })
+  const text = /[.!?。！？]$/u.test(spoken) ? spoken : spoken + words.announce.stop
+  if (isWaiting(call)) return { text: `${text} ${words.announce.waiting({ count: waiting })}`, urgent: false }
   if (URGENT.has(call.stage)) return { text, urgent: true }
   return call.stage === 'succeeded' ? { text, urgent: false } : undefined
 }
 
 /** Whether there is more to say about a call than last time. A waiting call is announced once its sentence is known, an offer when it appears. */
-const isNews = (before: CallState | undefined, call: CallState, language: Language): boolean => {
-  const isTold = (state: CallState | undefined) => state?.stage === 'awaiting' && sentenceOf(state, language) !== undefined
+const isNews = (before: CallState | undefined, call: CallState): boolean => {
+  const isTold = (state: CallState | undefined) => state?.stage === 'awaiting' && sentenceOf(state) !== undefined
   if (call.stage === 'awaiting') return isTold(call) && !isTold(before)
   return before === undefined ? isOffer(call) : before.stage !== call.stage
 }
@@ -48,11 +52,11 @@ const isNews = (before: CallState | undefined, call: CallState, language: Langua
 /** What a screen reader should say after this change. Streamed text is not read out; the finished answer is mentioned once. */
 export function announcementsBetween(before: ThreadState, after: ThreadState, speaker: Speaker): readonly Announcement[] {
   if (before.id !== after.id) return []
-  const { words, language } = speaker
+  const { words } = speaker
   const news: Announcement[] = []
   const waiting = [...after.calls.values()].filter(isWaiting).length
   for (const [key, call] of after.calls) {
-    const announcement = isNews(before.calls.get(key), call, language) ? announceCall(call, waiting, speaker) : undefined
+    const announcement = isNews(before.calls.get(key), call) ? announceCall(call, waiting, speaker) : undefined
     if (announcement) news.push(announcement)
   }
   const [last, former] = [after.messages.at(-1), before.messages.at(-1)]
@@ -61,6 +65,6 @@ export function announcementsBetween(before: ThreadState, after: ThreadState, sp
   if (ended && wasOpen && !last.parts.some((part) => part.type === 'call'))
     news.push({ text: words.thread.answered, urgent: false })
   if (after.status.kind === 'unanswered' && after.status.fault && before.status.kind !== 'unanswered')
-    news.push({ text: words.said(after.status.fault.message), urgent: true })
+    news.push({ text: words.said(after.status.fault), urgent: true })
   return news
 }

@@ -2,7 +2,7 @@ import type { ThreadState } from '@parley/browser'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCallExecutor } from '../call-card/call-actions.tsx'
 import { toolTitle } from '../call-card/effects/tool-face.tsx'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useWords } from '../language/words.tsx'
 import { announcementsBetween } from './announcements.ts'
 
 /** Two silent places that a screen reader listens to: one that waits its turn and one that does not. */
@@ -10,11 +10,10 @@ export function Announcer({ state }: { readonly state: ThreadState }) {
   const words = useWords()
   const before = useRef(state)
   const [said, setSaid] = useState({ polite: '', urgent: '', words })
-  const language = useLanguage()
   const executor = useCallExecutor()
   useEffect(() => {
-    const titleOf = (tool: string) => toolTitle(executor, tool, language)
-    const news = announcementsBetween(before.current, state, { words, language, titleOf })
+    const titleOf = (tool: string) => toolTitle(executor, tool, words)
+    const news = announcementsBetween(before.current, state, { words, titleOf })
     before.current = state
     if (news.length === 0) return
     const join = (urgent: boolean) =>
@@ -23,7 +22,7 @@ export function Announcer({ state }: { readonly state: ThreadState }) {
         .map((item) => item.text)
         .join(' ')
     setSaid({ polite: join(false), urgent: join(true), words })
-  }, [state, words, language, executor])
+  }, [state, words, executor])
   useProgress(state, (text) => setSaid({ polite: text, urgent: '', words }))
   // What was said in another language is not said again, nor found by who looks around.
   const { polite, urgent } = said.words === words ? said : { polite: '', urgent: '' }
@@ -44,7 +43,7 @@ const EVERY_MS = 10_000
 /** A call that runs long is mentioned every ten seconds, not more. */
 function useProgress(state: ThreadState, say: (text: string) => void): void {
   const words = useWords()
-  const report = useEffectEvent((seconds: number) => say(words.announce.running(seconds)))
+  const report = useEffectEvent((seconds: number) => say(words.announce.running({ seconds })))
   const running = state.status.kind === 'running' ? state.status.keys[0] : undefined
   useEffect(() => {
     if (running === undefined) return

@@ -20,7 +20,7 @@ export function BranchPicker({ branch }: { readonly branch: Branch }) {
         <ChevronLeft className="size-4" />
       </IconButton>
       <span>
-        <span className="sr-only">{words.thread.branch(index + 1, ids.length)}</span>
+        <span className="sr-only">{words.thread.branch({ place: index + 1, count: ids.length })}</span>
         <span aria-hidden="true">
           {index + 1}/{ids.length}
         </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { english } from '../language/english.ts'
+import { englishWords as english } from '../language/words.tsx'
 import { endNote } from './end-note.ts'
 
 describe('what stands below an answer', () => {

@@ -54,7 +54,7 @@ export function ForeignCallBar() {
       className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-well/60 px-4 py-3 text-sm text-soft"
     >
       <Languages aria-hidden="true" className="size-4" />
-      <span className="min-w-0 flex-1 basis-52">{words.thread.foreignCall(title)}</span>
+      <span className="min-w-0 flex-1 basis-52">{words.thread.foreignCall({ dialect: title })}</span>
       <Button disabled={busy} onClick={() => press(() => conversation.readAgain(last.id))}>
         {words.thread.readAgain}
       </Button>

@@ -1,5 +1,7 @@
 import { type FileSystem, type LoggedOperation, ROOT } from '@parley/browser/files'
+import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -42,13 +44,13 @@ function useSince({ history }: FileSystem, time: number): Since | undefined {
 export function RestoreDialog({ files, time, onConversation, onClose }: RestoreDialogProps) {
   const words = useWords()
   const since = useSince(files, time)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<string | Sentence>()
   const paths = [...new Set(since?.operations.flatMap((operation) => operation.paths))]
   const restore = (then: () => void) => {
     if (!since) return
     files.history.restoreAll(ROOT, since.version, YOU).then(
       () => then(),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(errorSentence(error)),
     )
   }
   return (

@@ -21,7 +21,7 @@ function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
     const icon = <CircleAlert aria-hidden="true" className="size-4" />
     return {
       icon,
-      text: status.fault ? words.said(status.fault.message) : words.thread.unanswered,
+      text: status.fault ? words.said(status.fault) : words.thread.unanswered,
       button: words.fault.retry,
       act: 'retry',
       bad: status.fault !== undefined,
@@ -30,7 +30,8 @@ function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
   if (status.kind === 'question') {
     const icon = <CircleHelp aria-hidden="true" className="size-4" />
     const { capped, cappedTime, continueAnyway } = words.thread
-    const text = status.limit === 'steps' ? capped(status.steps) : cappedTime(Math.round(status.runMs / 60_000))
+    const text =
+      status.limit === 'steps' ? capped({ steps: status.steps }) : cappedTime({ minutes: Math.round(status.runMs / 60_000) })
     return { icon, text, button: continueAnyway, act: 'proceed', bad: false }
   }
   if (status.kind === 'elsewhere') {
@@ -47,7 +48,7 @@ export function ThreadNotice() {
   const { problem, busy, press } = usePress()
   const notice = noticeFor(state.status, words)
   if (!notice) return <Problem text={problem} />
-  const act = (): Promise<Done> => (notice.act === 'retry' ? conversation.retry() : conversation.proceed())
+  const act = (): Promise<Done> => (notice.act === 'retry' ? conversation.retry() : conversation.proceed(words.thread.goOn))
   return (
     <div
       data-testid="thread-notice"

@@ -31,7 +31,9 @@ export function DeleteThreadDialog({ onServer, countFiles, onClose, onDelete }: 
       open
       onClose={onClose}
       title={words.thread.deleteTitle}
-      description={some ? words.thread.deleteWithFiles(files) : onServer ? words.agent.deleteText : words.thread.deleteText}
+      description={
+        some ? words.thread.deleteWithFiles({ count: files }) : onServer ? words.agent.deleteText : words.thread.deleteText
+      }
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.action.cancel}</Button>

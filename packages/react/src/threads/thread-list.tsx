@@ -116,21 +116,21 @@ function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
           {thread.waiting > 0 && (
             <span
               className="rounded-full bg-wait-wash px-1.5 text-[11px] font-semibold text-wait"
-              title={words.thread.waitingHere(thread.waiting)}
+              title={words.thread.waitingHere({ count: thread.waiting })}
             >
               {thread.waiting}
-              <span className="sr-only"> {words.thread.waitingHere(thread.waiting)}</span>
+              <span className="sr-only"> {words.thread.waitingHere({ count: thread.waiting })}</span>
             </span>
           )}
         </span>
         {thread.excerpt !== undefined && <span className="block truncate text-xs text-faint">{thread.excerpt}</span>}
       </button>
       <Menu
-        label={words.thread.actions(thread.title || words.thread.untitled)}
+        label={words.thread.actions({ title: thread.title || words.thread.untitled })}
         align="end"
         trigger={
           <IconButton
-            label={words.thread.actions(thread.title || words.thread.untitled)}
+            label={words.thread.actions({ title: thread.title || words.thread.untitled })}
             className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
           >
             <MoreHorizontal className="size-4" />

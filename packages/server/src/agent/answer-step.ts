@@ -1,5 +1,6 @@
 import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
+import { say } from '../words.ts'
 import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
 import { turnOf } from './replay.ts'
 
@@ -69,7 +70,7 @@ export function stepsIn(messages: readonly Message[]): number {
 
 const tooManySteps = (steps: number): Fault => ({
   code: 'turn/too-many-steps',
-  message: `The model called tools ${steps} times in one turn, so the turn was ended. Say how to go on, or raise limits.steps.`,
+  ...say('thread.steps', { steps }),
   retryable: false,
 })
 

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { type ChatTurn, speechOf } from '../chat/chat-body.ts'
 import type { PendingCall } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
 import type { Answer, Turn } from './agent-state.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
@@ -18,7 +19,7 @@ export async function askThread(agent: Agent, turn: ChatTurn, context: Context):
   const owner = server.ownerOf(context.req.raw)
   const threadId = turn.config.threadId ?? server.newId()
   if (!THREAD_ID.test(threadId))
-    throw refusal('request/invalid', 'The field `config.threadId` must be 1 to 128 letters, digits, dots, colons and dashes.', {
+    throw refusal('request/invalid', say('thread.id'), {
       field: 'config.threadId',
     })
   demandOwnNames(agent, turn)
@@ -39,8 +40,7 @@ async function begin(
   const messages = identified(agent, turn).filter(({ role }) => role !== 'system')
   const made = { name: threadId, owner, title: titleOf(messages), model: next.model }
   const accepted = await agent.store.threads.begin(made, [question(next, messages)])
-  if (!accepted)
-    throw refusal('request/conflict', 'Another request has just begun this thread. Listen to its stream, or ask again later.')
+  if (!accepted) throw refusal('request/conflict', say('thread.just-begun'))
   return listenTo(agent, accepted)
 }
 
@@ -52,17 +52,13 @@ async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadReco
     .filter(({ role }) => role === 'user')
   const answers = answersIn(turn, thread.pending)
   if (questions.length === 0) {
-    if (answers.length === 0)
-      throw refusal(
-        'request/conflict',
-        'There is nothing new in `messages` for this thread. Send a question, or the results of calls that wait.',
-      )
+    if (answers.length === 0) throw refusal('request/conflict', say('thread.nothing-new'))
     return await tellThread(agent, thread, answers, () => undefined)
   }
   if (turn.hasIds && questionKey(questions.at(-1)?.id) === thread.question) {
     const listen = attach(agent, thread)
     if (listen) return listen
-    throw refusal('request/conflict', 'This question was asked already, and answered. Read the thread for the answer.')
+    throw refusal('request/conflict', say('thread.asked-already'))
   }
   const results = answers.flatMap(({ body }) =>
     body.type === 'answer' && body.answer.kind === 'result' ? [body.answer.result] : [],
@@ -70,11 +66,7 @@ async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadReco
   const state = results.length > 0 ? await readThread(agent.store.saver, thread.id) : undefined
   const entry = question(next, [...resultMessages(state?.messages ?? [], results), ...questions])
   return await tellThread(agent, thread, [entry], ({ status }) => {
-    if (status === 'running')
-      throw refusal(
-        'request/conflict',
-        'The thread is still at work on the last question. Listen to its stream, or cancel it first.',
-      )
+    if (status === 'running') throw refusal('request/conflict', say('thread.at-work'))
   })
 }
 
@@ -109,7 +101,7 @@ async function turnOf({ server }: Agent, { config, messages, tools, settings }: 
 function demandOwnNames({ server }: Agent, { tools }: ChatTurn): void {
   const taken = tools.find(({ name }) => server.tools.byName.has(name))
   if (taken)
-    throw refusal('request/invalid', `The server has a tool \`${taken.name}\` of its own. Give yours another name.`, {
+    throw refusal('request/invalid', say('thread.tool-taken', { name: taken.name }), {
       field: 'tools',
     })
 }

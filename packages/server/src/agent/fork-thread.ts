@@ -1,5 +1,6 @@
 import type { SpokenPart } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
 import { plainTitle } from './ask-thread.ts'
@@ -14,8 +15,7 @@ import { toThreadDocument } from './thread-document.ts'
 export async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpointId: string; title?: string }) {
   const { server, store } = agent
   const then = await readThread(store.saver, thread.id, given.checkpointId)
-  if (!then?.turn || then.messagesThen.length === 0)
-    throw refusal('request/not-found', 'This thread has no such checkpoint. Read the thread for those it has.')
+  if (!then?.turn || then.messagesThen.length === 0) throw refusal('request/not-found', say('thread.no-checkpoint'))
   const { owner, model } = thread
   const messages = then.messagesThen
   const last = messages.at(-1)

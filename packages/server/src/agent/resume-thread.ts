@@ -1,5 +1,6 @@
 import type { PendingCall } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
 import { readThread } from './agent-thread-state.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
@@ -10,7 +11,7 @@ import { type GivenAnswer, toAnswer } from './thread-bodies.ts'
 export async function resumeThread(agent: Agent, thread: ThreadRecord, answers: readonly GivenAnswer[]): Promise<Listen> {
   const seen = new Set<string>()
   const twice = answers.find(({ callId }) => seen.size === seen.add(callId).size)
-  if (twice) throw refusal('request/invalid', `The call \`${twice.callId}\` is answered twice in one request. Answer it once.`)
+  if (twice) throw refusal('request/invalid', say('thread.answered-twice', { call: twice.callId }))
   if (answers.length === 0) return await tellThread(agent, thread, [], demandFailed)
   await demandKnown(agent, thread, answers)
   const waiting = callsOf(thread)
@@ -30,13 +31,8 @@ const callsOf = ({ pending }: ThreadRecord): ReadonlyMap<string, PendingCall> =>
 
 function demandFailed({ status, fault }: ThreadRecord): void {
   if (status === 'failed' && fault?.code !== 'turn/too-many-steps') return
-  if (status === 'failed') throw refusal('request/conflict', 'The turn was ended by its limit of steps. Send a message to go on.')
-  throw refusal(
-    'request/conflict',
-    status === 'waiting'
-      ? 'The thread waits for calls to be answered. Send `answers` for them.'
-      : 'There is nothing to resume. Send a message, or listen to the stream of the thread.',
-  )
+  if (status === 'failed') throw refusal('request/conflict', say('thread.ended-by-steps'))
+  throw refusal('request/conflict', status === 'waiting' ? say('thread.waits') : say('thread.nothing-to-resume'))
 }
 
 /** Names of calls that this thread never had are told from calls that were answered before. */
@@ -51,21 +47,14 @@ async function demandKnown(agent: Agent, thread: ThreadRecord, answers: readonly
     ),
   )
   const unknown = strange.find(({ callId }) => !calls.has(callId))
-  if (unknown)
-    throw refusal('request/not-found', `This thread has no call \`${unknown.callId}\`. Read the thread for those that wait.`)
+  if (unknown) throw refusal('request/not-found', say('thread.no-call', { call: unknown.callId }))
   throw answered()
 }
 
 function demandFits(call: PendingCall | undefined, { type }: GivenAnswer): void {
   if (!call) throw answered()
   if (type === 'approve' && call.kind === 'page')
-    throw refusal(
-      'request/invalid',
-      `The tool \`${call.name}\` runs in the page, not on the server. Run it there and send its result.`,
-    )
+    throw refusal('request/invalid', say('thread.runs-in-page', { tool: call.name }))
   if (type === 'result' && call.kind === 'approval')
-    throw refusal(
-      'request/invalid',
-      `The tool \`${call.name}\` runs on the server, which alone knows its result. Approve or reject the call.`,
-    )
+    throw refusal('request/invalid', say('thread.runs-on-server', { tool: call.name }))
 }

@@ -1,5 +1,6 @@
 import type { ChatEvent } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
 import { readThread } from './agent-thread-state.ts'
 import { replay, requestsFor, turnOf } from './replay.ts'
@@ -27,11 +28,11 @@ export async function tellThread(
 }
 
 export function noThread() {
-  return refusal('request/not-found', 'There is no such thread. It may have been deleted, or it belongs to somebody else.')
+  return refusal('request/not-found', say('thread.none'))
 }
 
 export function answered() {
-  return refusal('request/conflict', 'This call has been answered already. Read the thread to see what became of it.')
+  return refusal('request/conflict', say('thread.call-answered'))
 }
 
 /** What comes of something that a thread was told. */

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { checked } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 import { type Agent, removeThread } from './agent.ts'
 import { cancelThread } from './cancel-thread.ts'
 import { forkThread } from './fork-thread.ts'
@@ -72,7 +73,7 @@ async function attachRoute(agent: Agent, context: Context, thread: ThreadRecord)
 }
 
 function nothingHere() {
-  return refusal('request/not-found', 'There is nothing at this address. docs/agent-mode.md lists the doors of threads.')
+  return refusal('request/not-found', say('address.thread'))
 }
 
 function decodeSegment(text: string): string {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { refusal } from '../http-fault.ts'
 import type { Provider } from '../providers/provider.ts'
+import { say } from '../words.ts'
 import { aiSdkRespond } from './ai-sdk-respond.ts'
 
 export interface AiSdkProviderOptions {
@@ -25,10 +26,10 @@ export function aiSdkProvider({
   return {
     id,
     label,
-    models: async () => Object.keys(models).map((name) => ({ id: name, native, reason: 'it is an AI SDK model' })),
+    models: async () => Object.keys(models).map((name) => ({ id: name, native, reason: say('speech.ai-sdk') })),
     respond(request, signal) {
       const respond = responders.get(request.model)
-      if (!respond) throw refusal('request/unknown-model', `${label} has no model \`${request.model}\`. Choose another.`)
+      if (!respond) throw refusal('request/unknown-model', say('model.not-of', { label, model: request.model }))
       return respond(request, signal)
     },
   }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
 import { type EndReason, type Fault, faultOf, type StreamEvent, type Usage } from '@parley/dialects'
 import { AnswerEvents, type OpenCall } from '@parley/dialects/wire'
+import { say } from '../words.ts'
 import { toSignature } from './proof.ts'
 
 /** An AI SDK model's stream parts → our events, one answer long. */
@@ -91,7 +92,7 @@ function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
 
 const BROKE_OFF: Fault = {
   code: 'provider/unavailable',
-  message: 'The model ended its stream in the middle of its answer. Try again.',
+  ...say('model.ended-early'),
   retryable: true,
 }
 
@@ -99,7 +100,7 @@ export function failed(error: unknown): Fault {
   const words = error instanceof Error ? error.message : typeof error === 'string' ? error : 'no reason given'
   return {
     code: 'provider/unavailable',
-    message: `The model failed: ${words}. Try again, or choose another model.`,
+    ...say('model.failed-with', { words }),
     retryable: true,
   }
 }

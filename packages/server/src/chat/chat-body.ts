@@ -15,6 +15,7 @@ import { checked } from '../http/chat-request-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { createPace, type Pace, unhurried } from '../safety/pace.ts'
 import { toolsNamed } from '../tools/page-toolsets.ts'
+import { say } from '../words.ts'
 import { readingPlainMessages } from './read-plain-messages.ts'
 
 const config = z.object({
@@ -70,11 +71,7 @@ export async function parseChatBody(value: unknown, pace: Pace = createPace()): 
   ]
   const names = new Set<string>()
   const twice = tools.map(({ name }) => name).find((name) => names.size === names.add(name).size)
-  if (twice !== undefined)
-    throw refusal(
-      'request/invalid',
-      `The tool \`${twice}\` is declared twice. Leave it out of \`tools\` or switch its toolset off.`,
-    )
+  if (twice !== undefined) throw refusal('request/invalid', say('tool.declared-twice', { tool: twice }))
   const isUi = given.messages.some(({ parts }) => Array.isArray(parts))
   const read = isUi
     ? readUiMessages(given.messages)
@@ -109,7 +106,7 @@ const isDefinition = (value: JsonValue): boolean =>
 function demandPlace(body: unknown): void {
   const field = Object.keys(config.shape).find((name) => isJsonObject(body) && Object.hasOwn(body, name))
   if (field === undefined) return
-  throw refusal('request/invalid', `The field \`${field}\` belongs in \`config\`. Move it there and send the request again.`, {
+  throw refusal('request/invalid', say('request.in-config', { field }), {
     field,
   })
 }

@@ -14,6 +14,7 @@ import type { Limits } from '../config-schema.ts'
 import type { ApprovalSeal, SealedCall } from '../tools/approval-seal.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { SpendApproval } from '../tools/spent-approvals.ts'
+import { say } from '../words.ts'
 import type { ChatEvent } from './chat-event.ts'
 
 export interface ChatTurnOptions {
@@ -60,7 +61,7 @@ export async function* runChatTurn(request: ChatRequest, options: ChatTurnOption
 const TOO_MANY_STEPS = (steps: number) =>
   ({
     code: 'turn/too-many-steps',
-    message: `The model called tools ${steps} times in one turn, so the turn was ended. Ask again, or raise limits.steps.`,
+    ...say('turn.steps', { steps }),
     retryable: false,
   }) as const
 

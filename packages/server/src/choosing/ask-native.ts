@@ -1,5 +1,6 @@
 import { type ChatRequest, faultOf, type ToolSpec } from '@parley/dialects'
 import type { Provider } from '../providers/provider.ts'
+import { say } from '../words.ts'
 import type { SpeechRecords } from './speech-records.ts'
 
 /** A server that has not begun to call by then is asked another time, and the name decides meanwhile. */
@@ -37,8 +38,7 @@ export function createAskNative(records: SpeechRecords): AskNative {
   const failures = new Map<string, number>()
   const ask = async (provider: Provider, model: string, key: string): Promise<void> => {
     const native = await calls(provider, model)
-    if (native)
-      records.keep({ provider: provider.id, model, choice: 'native', reason: 'it was asked once, and called a tool natively' })
+    if (native) records.keep({ provider: provider.id, model, choice: 'native', reason: say('speech.tried') })
     if (native !== undefined) return
     const failed = (failures.get(key) ?? 0) + 1
     failures.set(key, failed)

@@ -1,5 +1,6 @@
-import { auto, type Dialect, dialectFor, isReasoningModel, requireDialect } from '@parley/dialects'
+import { auto, type Dialect, dialectFor, isReasoningModel, requireDialect, type Sentence } from '@parley/dialects'
 import type { ModelInfo } from '../providers/provider.ts'
+import { say } from '../words.ts'
 import type { SpeechRecord } from './speech-records.ts'
 
 /** How a model is spoken to. */
@@ -7,7 +8,7 @@ export interface Speech {
   /** Absent: natively. */
   readonly dialect: Dialect | undefined
   /** Half a sentence that a person can check. */
-  readonly reason: string
+  readonly reason: Sentence
   /** Nobody said so, and nothing was tried: its name told it, or not even that. */
   readonly guessed: boolean
   /** Whether it thinks aloud before it answers. */
@@ -34,19 +35,25 @@ export function chooseSpeech(sources: SpeechSources): Speech {
 }
 
 function choose({ wanted, info, record }: SpeechSources): Choice {
-  const known = (id: string, reason: string): Choice => ({ dialect: dialectOf(id, info), reason, guessed: false })
-  if (wanted !== undefined && wanted !== '') return known(wanted, 'asked for')
+  const known = (id: string, reason: string | Sentence): Choice => ({
+    dialect: dialectOf(id, info),
+    reason: sentence(reason),
+    guessed: false,
+  })
+  if (wanted !== undefined && wanted !== '') return known(wanted, say('speech.asked'))
   if (record && !info.settled) return known(record.choice, record.reason)
   const told = info.dialect ?? (info.native ? 'native' : undefined)
-  if (told !== undefined) return known(told, info.reason ?? 'set in the configuration')
-  const { dialect, reason } = dialectFor(info.id)
-  if (dialect) return { dialect, reason, guessed: true }
+  if (told !== undefined) return known(told, info.reason ?? say('speech.configured'))
+  const { dialect, reason, words } = dialectFor(info.id)
+  if (dialect) return { dialect, reason: { message: reason, words }, guessed: true }
   return {
     dialect: auto,
-    reason: info.reason ?? 'nothing is known of this model, and any model can be taught it',
+    reason: sentence(info.reason ?? say('speech.usual')),
     guessed: true,
   }
 }
+
+export const sentence = (said: string | Sentence): Sentence => (typeof said === 'string' ? { message: said } : said)
 
 /** `undefined`: natively. */
 function dialectOf(id: string, { speaks }: ModelInfo): Dialect | undefined {

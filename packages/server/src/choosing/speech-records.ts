@@ -1,3 +1,5 @@
+import type { Sentence } from '@parley/dialects'
+
 /** What was found out about a model by trying, and how it is spoken to because of it. */
 export interface SpeechRecord {
   /** What the provider calls the model. */
@@ -7,7 +9,7 @@ export interface SpeechRecord {
   /** The id of a dialect, or `native`. */
   readonly choice: string
   /** Half a sentence that a person can check. */
-  readonly reason: string
+  readonly reason: string | Sentence
 }
 
 /** Records by provider and model. Whoever measures models hands in a set that lasts. */

@@ -1,5 +1,6 @@
 import type { ModelFiles } from '@parley/dialects/model-files'
 import type { ModelInfo } from '../providers/provider.ts'
+import { say } from '../words.ts'
 
 /** What a model's own files tell of how it is spoken to. */
 export type ToldByFiles = Pick<ModelInfo, 'dialect' | 'speaks' | 'reason' | 'startsInReasoning'>
@@ -28,7 +29,7 @@ async function toldBy(files: ModelFiles): Promise<ToldByFiles> {
   return {
     dialect: dialect.id,
     speaks: dialect,
-    reason: 'its own chat template tells',
+    reason: say('speech.files'),
     ...(startsInReasoning && { startsInReasoning }),
   }
 }

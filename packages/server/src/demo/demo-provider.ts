@@ -1,15 +1,15 @@
 import { usualDialect } from '@parley/dialects'
 import { openaiCompatible } from '../providers/openai-compatible.ts'
 import type { Fetch, ModelInfo, Patience, Provider } from '../providers/provider.ts'
+import { say } from '../words.ts'
 import { createDemoServer, DEMO_BY_CHARACTER, DEMO_MODEL, type DemoOptions } from './demo-server.ts'
 
-const REASON = 'the demo speaks every dialect; this is the default one'
 const DEMO: ModelInfo = {
   id: DEMO_MODEL,
-  label: 'Demo, not an AI',
+  label: { message: 'Demo, not an AI', words: { id: 'model.demo' } },
   native: true,
   dialect: usualDialect.id,
-  reason: REASON,
+  reason: say('speech.demo'),
   demo: true,
 }
 

@@ -37,7 +37,7 @@ export function createDemoServer(options: DemoOptions): Fetch {
       const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '')
       const request = openaiChat.readRequest(body)
       if (request.model !== DEMO_MODEL && request.model !== DEMO_BY_CHARACTER)
-        throw refusal('request/unknown-model', `There is no model ${request.model} here.`)
+        throw refusal('request/unknown-model', { message: `There is no model ${request.model} here.` })
       const length = request.model === DEMO_BY_CHARACTER ? 1 : options.pieces
       const events = eventsFor(request, body, { length, newId: options.newId })
       const context = { id: `demo-${options.newId()}`, model: DEMO_MODEL, created: Math.floor(options.now() / 1000) }

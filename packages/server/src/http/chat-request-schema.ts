@@ -1,7 +1,8 @@
-import type { ChatRequest } from '@parley/dialects'
+import type { ChatRequest, Sentence } from '@parley/dialects'
 import { messageSchema, settingsSchema, toolSpecSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 
 /** What `/api/respond` takes. */
 export const respondBody = z.object({
@@ -34,11 +35,16 @@ export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = fieldName(issue?.path ?? [])
-  throw refusal(
-    'request/invalid',
-    `The field \`${field}\` is wrong: ${issue?.message ?? 'unreadable'}. Correct it and send the request again.`,
-    { field },
-  )
+  throw refusal('request/invalid', say('request.wrong', { field, why: issue ? issueSentence(issue) : 'unreadable' }), { field })
+}
+
+/** What the library says of a field, with our words where a person can bring it about. */
+function issueSentence(issue: z.core.$ZodIssue): Sentence {
+  const { message } = issue
+  if (issue.code === 'too_big') return { message, words: say('issue.too-big', { limit: String(issue.maximum) }).words }
+  if (issue.code === 'too_small') return { message, words: say('issue.too-small', { limit: String(issue.minimum) }).words }
+  if (issue.code === 'invalid_type') return { message, words: say('issue.type', { expected: issue.expected }).words }
+  return { message }
 }
 
 function fieldName(path: readonly PropertyKey[]): string {

@@ -1,14 +1,15 @@
 import { type Fault, FaultError } from '@parley/dialects'
+import { say } from '../words.ts'
 
 export const CUT_OFF: Fault = {
   code: 'provider/unavailable',
-  message: 'The answer broke off before it was complete. Try again.',
+  ...say('answer.broke-off'),
   retryable: true,
 }
 
 export const STOPPING: Fault = {
   code: 'server/stopping',
-  message: 'The server is being stopped, so the answer was cut off. Try again when it is back.',
+  ...say('answer.stopping'),
   retryable: true,
 }
 

@@ -2,6 +2,7 @@ import { FaultError, faultOf, type JsonValue, MAX_JSON_DEPTH } from '@parley/dia
 import type { Limits } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { createPace, type Paced, unhurried } from '../safety/pace.ts'
+import { say } from '../words.ts'
 import { GLANCE, readingJson } from './json/read-json.ts'
 import { weighing, weighingArguments } from './json/weigh-json.ts'
 
@@ -11,7 +12,7 @@ export type BodyLimits = Pick<Limits, 'bodyBytes' | 'bodyValues'>
 export async function readBody(request: Request, { bodyBytes: limit, bodyValues }: BodyLimits): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   if ((request.headers.get('content-encoding') || 'identity') !== 'identity')
-    throw refusal('request/invalid', 'The body is compressed. Send it as plain JSON, without a `content-encoding` header.')
+    throw refusal('request/invalid', say('body.compressed'))
   const text = await readText(request, limit).catch((error: unknown) => {
     throw faultOf(error) ? error : brokenOff(error)
   })
@@ -23,17 +24,12 @@ function* readingBody(text: string, most: number): Paced<JsonValue> {
   // It has just been put together.
   yield text.length * GLANCE
   const { depth, values } = yield* weighing(text)
-  if (depth > MAX_JSON_DEPTH)
-    throw refusal('request/invalid', `The body nests deeper than ${MAX_JSON_DEPTH} levels. Send a flatter one.`)
+  if (depth > MAX_JSON_DEPTH) throw refusal('request/invalid', say('body.deep', { most: MAX_JSON_DEPTH }))
   if (values > most) throw tooMany(most)
   const body = yield* parsing(text)
   const within = yield* weighingArguments(body)
   if (values + ARGUMENT * within.values > most) throw tooMany(most)
-  if (within.characters > MOST_ARGUMENTS)
-    throw refusal(
-      'request/too-large',
-      `The arguments of the calls in the body have more than ${MOST_ARGUMENTS} characters. Send fewer or smaller calls.`,
-    )
+  if (within.characters > MOST_ARGUMENTS) throw refusal('request/too-large', say('body.arguments', { most: MOST_ARGUMENTS }))
   return body
 }
 
@@ -47,15 +43,12 @@ function* parsing(text: string): Paced<JsonValue> {
     return yield* readingJson(text)
   } catch (error) {
     const where = error instanceof SyntaxError ? ` (${error.message})` : ''
-    throw refusal('request/invalid', `The body is not valid JSON${where}. Send one JSON object.`)
+    throw refusal('request/invalid', say('body.not-json', { where }))
   }
 }
 
 function tooMany(most: number): FaultError {
-  return refusal(
-    'request/too-large',
-    `The body holds more than ${most} values. Send fewer messages, tools or parts, or raise limits.bodyValues.`,
-  )
+  return refusal('request/too-large', say('body.values', { most }))
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
@@ -77,14 +70,11 @@ async function readText(request: Request, limit: number): Promise<string> {
 
 /** Whoever sends a body may leave before its end; that is no mistake of the server, and nobody is left to read this. */
 function brokenOff(cause: unknown): FaultError {
-  const message = 'The body broke off before its end. Send the request again.'
-  return new FaultError({ code: 'request/invalid', message, retryable: true }, { cause })
+  const sentence = say('body.broke-off')
+  return new FaultError({ code: 'request/invalid', ...sentence, retryable: true }, { cause })
 }
 
 function tooLarge(limit: number) {
   const size = limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MB` : `${Math.floor(limit / 1024)} KB`
-  return refusal(
-    'request/too-large',
-    `The body is larger than ${size}. Send fewer or smaller messages, or raise limits.bodyBytes.`,
-  )
+  return refusal('request/too-large', say('body.large', { size }))
 }

@@ -13,6 +13,7 @@ import {
   type Usage,
 } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 
 export interface MeantCall {
   /** A call that the request demands must come: of a model that is only asked for it in prose. */
@@ -56,14 +57,13 @@ async function* insist(next: Respond, request: ChatRequest, demand: Demand, sign
 
 const DISOBEYED: Fault = {
   code: 'provider/bad-answer',
-  message:
-    'The model did not call the tool that was required, although it was asked twice. Ask again, let it choose (`auto`), or use another model.',
+  ...say('call.not-made'),
   retryable: true,
 }
 
 const UNREADABLE: Fault = {
   code: 'provider/bad-answer',
-  message: 'The model wrote a call that could not be read, and was asked for it twice. Ask again, or use another model.',
+  ...say('call.never-read'),
   retryable: true,
 }
 
@@ -72,10 +72,8 @@ function narrowed(request: ChatRequest, choice: Exclude<ToolChoice, 'auto' | 'no
   const { tools = [] } = request
   const allowed = choice === 'required' ? tools : tools.filter(({ name }) => name === choice.name)
   if (allowed.length > 0) return { ...request, tools: allowed }
-  const missing = choice === 'required' ? 'there are no tools' : `there is no tool \`${choice.name}\``
-  throw refusal('request/invalid', `A call is required, but ${missing}. Add it to \`tools\`, or set the choice to "auto".`, {
-    field: 'tool_choice',
-  })
+  const missing = choice === 'required' ? say('call.no-tools') : say('call.no-tool', { name: choice.name })
+  throw refusal('request/invalid', missing, { field: 'tool_choice' })
 }
 
 function remindedOf(request: ChatRequest, answer: DemandedAnswer): ChatRequest {

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@parley/dialects'
 import { ownDialect } from '../choosing/own-dialect.ts'
 import type { ProviderConfig, ProviderKind } from '../config-schema.ts'
+import { say } from '../words.ts'
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
 import { llamaCpp } from './llama-cpp.ts'
@@ -67,12 +68,12 @@ function modelOf(
     ...(opens && { startsInReasoning: true }),
     ...rest,
     ...speechOf(speaks.id, native),
-    reason: 'its shape stands in the configuration',
+    reason: say('speech.shape'),
     speaks,
   }
 }
 
 function speechOf(dialect: string | undefined, native: true | undefined): ProviderSettings['speech'] {
-  if (dialect !== undefined) return { dialect, native: dialect === 'native', reason: 'set in the configuration', settled: true }
-  return native ? { native: true, reason: 'the vendor takes tools natively' } : {}
+  if (dialect !== undefined) return { dialect, native: dialect === 'native', reason: say('speech.configured'), settled: true }
+  return native ? { native: true, reason: say('speech.vendor') } : {}
 }

@@ -1,4 +1,5 @@
 import { FaultError, isJsonObject, type JsonObject } from '@parley/dialects'
+import { say } from '../words.ts'
 import type { ProviderSettings } from './provider.ts'
 import { badAnswer, failedAnswer, unreachable } from './upstream-fault.ts'
 
@@ -17,7 +18,7 @@ export async function getJson(
   if (isJsonObject(body)) return body
   throw new FaultError({
     code: 'provider/bad-answer',
-    message: `${options.label} did not answer with the JSON that such a server sends. Check its address.`,
+    ...say('provider.no-json', { label: options.label }),
     retryable: false,
   })
 }

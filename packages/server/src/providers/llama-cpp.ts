@@ -1,5 +1,6 @@
 import { isJsonObject, ownValue } from '@parley/dialects'
 import { createFileReading } from '../choosing/told-by-files.ts'
+import { say } from '../words.ts'
 import { getJson } from './get-json.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -30,9 +31,8 @@ async function ability(options: ProviderSettings, root: string, init: RequestIni
   const props = await getJson(options, `${root}/props`, init).catch(() => undefined)
   if (!props) return {}
   const caps = ownValue(props, 'chat_template_caps')
-  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true)
-    return { native: true, reason: 'its chat template takes tools' }
-  const said = isJsonObject(caps) ? { native: false, reason: 'its chat template takes no tools' } : {}
+  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true) return { native: true, reason: say('speech.template') }
+  const said = isJsonObject(caps) ? { native: false, reason: say('speech.no-template') } : {}
   const told = ['chat_template', 'chat_template_tool_use', 'bos_token', 'eos_token'].map((key) => [key, ownValue(props, key)])
   return { ...said, ...(await read({ props: Object.fromEntries(told.filter(([, value]) => value !== undefined)) })) }
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, ownValue } from '@parley/dialects'
 import { createFileReading } from '../choosing/told-by-files.ts'
+import { say } from '../words.ts'
 import { getJson } from './get-json.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -36,7 +37,7 @@ async function describe(
   const abilities = ownValue(shown, 'capabilities')
   const able = Array.isArray(abilities) ? abilities : []
   const reasoning = able.includes('thinking') && { reasoning: true }
-  if (able.includes('tools')) return { id, native: true, ...reasoning, reason: 'Ollama says that it takes tools' }
-  const said = Array.isArray(abilities) && { native: false, reason: 'Ollama says that it takes no tools' }
+  if (able.includes('tools')) return { id, native: true, ...reasoning, reason: say('speech.ollama') }
+  const said = Array.isArray(abilities) && { native: false, reason: say('speech.no-ollama') }
   return { id, ...said, ...reasoning, ...(await read({ show: { template: ownValue(shown, 'template') ?? '' } })) }
 }

@@ -1,5 +1,6 @@
 import { type ChatRequest, FaultError, isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
+import { say } from '../words.ts'
 import { constraint, type Engine, engineOf } from './constraint.ts'
 import { getJson } from './get-json.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
@@ -57,7 +58,7 @@ export async function listModels(
   if (!Array.isArray(list)) {
     throw new FaultError({
       code: 'provider/bad-answer',
-      message: `${options.label} did not answer with a list of models. Check its address, or name the models in the configuration.`,
+      ...say('provider.no-list', { label: options.label }),
       retryable: false,
     })
   }
@@ -77,5 +78,5 @@ function abilityOf(model: JsonObject): Pick<ModelInfo, 'native' | 'reason'> {
       ? ownValue(abilities, 'function_calling')
       : undefined
   if (typeof native !== 'boolean') return {}
-  return { native, reason: native ? 'its server says that it takes tools' : 'its server says that it takes no tools' }
+  return { native, reason: native ? say('speech.server') : say('speech.no-server') }
 }

@@ -1,10 +1,10 @@
-import type { Dialect, Respond } from '@parley/dialects'
+import type { Dialect, Respond, Sentence } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 
 export interface ModelInfo {
   /** What the provider itself calls the model. */
   readonly id: string
-  readonly label?: string
+  readonly label?: string | Sentence
   /** Whether the model takes tools natively. Absent: nobody said. */
   readonly native?: boolean
   /** The dialect it is known to speak. Absent: nobody said. */
@@ -12,7 +12,7 @@ export interface ModelInfo {
   /** The dialect that it alone speaks, as the configuration says; `dialect` is its id. Absent: it speaks one that is known. */
   readonly speaks?: Dialect
   /** Where `native` and `dialect` come from, as half a sentence a person can check. */
-  readonly reason?: string
+  readonly reason?: string | Sentence
   /** Whether it thinks aloud before it answers. Absent: its name tells. */
   readonly reasoning?: boolean
   /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: nobody said. */

@@ -129,7 +129,10 @@ describe('lists of models', () => {
 
   test.each([
     [{ capabilities: ['tools'] }, { native: true }],
-    [{ capabilities: ['completion'] }, { native: false, reason: 'Ollama says that it takes no tools' }],
+    [
+      { capabilities: ['completion'] },
+      { native: false, reason: { message: 'Ollama says that it takes no tools', words: { id: 'speech.no-ollama' } } },
+    ],
     [{}, { id: 'qwen' }],
   ])('Ollama tells what a model can do: %j', async (shown, info) => {
     const { own } = provider('ollama', (url) => Response.json(url.endsWith('/api/tags') ? { models: [{ name: 'qwen' }] } : shown))
@@ -149,7 +152,11 @@ describe('lists of models', () => {
   test('where a server takes no tools, the template of the model tells how it calls', async () => {
     const props = { chat_template: TEMPLATE, chat_template_caps: { supports_tools: false } }
     const llama = provider('llama-cpp', (url) => Response.json(url.endsWith('/props') ? props : { data: [{ id: 'gguf' }] }))
-    const told = { native: false, dialect: 'hermes', reason: 'its own chat template tells' }
+    const told = {
+      native: false,
+      dialect: 'hermes',
+      reason: { message: 'its own chat template tells', words: { id: 'speech.files' } },
+    }
     expect(await llama.own.models(signal)).toMatchObject([told])
     const shown = { capabilities: ['completion'], template: TEMPLATE }
     const ollama = provider('ollama', (url) => Response.json(url.endsWith('/api/tags') ? { models: [{ name: 'x' }] } : shown))

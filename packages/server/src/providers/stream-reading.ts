@@ -1,5 +1,6 @@
 import { appendEvent, type ChatRequest, FaultError, type StreamEvent } from '@parley/dialects'
 import { createSseSplitter } from '@parley/dialects/wire'
+import { say } from '../words.ts'
 import { Utf8Pieces } from './utf8-pieces.ts'
 import type { WireProviderOptions } from './wire-provider.ts'
 
@@ -68,7 +69,7 @@ export function createStreamReading(
 function endless(label: string, maxBytes: number): FaultError {
   return new FaultError({
     code: 'provider/bad-answer',
-    message: `${label} sent more than ${Math.floor(maxBytes / 1024 / 1024)} MB and did not come to an end, so its answer was cut off. Limit its length.`,
+    ...say('provider.endless', { label, megabytes: Math.floor(maxBytes / 1024 / 1024) }),
     retryable: false,
   })
 }

@@ -1,5 +1,6 @@
-import { type Fault, FaultError } from '@parley/dialects'
+import { type Fault, FaultError, reworded } from '@parley/dialects'
 import { vendorFault } from '@parley/dialects/wire'
+import { say } from '../words.ts'
 import type { UpstreamAnswer } from './provider.ts'
 
 /** How much of a strange answer is worth quoting. */
@@ -10,7 +11,7 @@ export function unreachable(label: string, cause: unknown): FaultError {
   return new FaultError(
     {
       code: 'provider/unavailable',
-      message: `${label} cannot be reached. Start it or check its address, or choose another model.`,
+      ...say('provider.unreachable', { label }),
       retryable: true,
     },
     { cause },
@@ -22,7 +23,7 @@ export function hungUp(label: string, cause: unknown): FaultError {
   return new FaultError(
     {
       code: 'provider/unavailable',
-      message: `${label} closed the connection before it answered. Try again; if it stays, look at its log.`,
+      ...say('provider.closed', { label }),
       retryable: true,
     },
     { cause },
@@ -34,7 +35,7 @@ export function brokenOff(label: string, cause: unknown): FaultError {
   return new FaultError(
     {
       code: 'provider/unavailable',
-      message: `The connection to ${label} broke in the middle of its answer. Try again; if it stays, look at its log.`,
+      ...say('provider.broke-off', { label }),
       retryable: true,
     },
     { cause },
@@ -42,10 +43,12 @@ export function brokenOff(label: string, cause: unknown): FaultError {
 }
 
 export function timedOut(label: string, limit: number, setting: 'firstTokenMs' | 'nextTokenMs'): FaultError {
-  const seconds = limit >= 1000 ? `${Math.round(limit / 1000)} seconds` : `${limit} milliseconds`
+  const seconds = Math.round(limit / 1000)
   return new FaultError({
     code: 'provider/timeout',
-    message: `${label} has sent nothing for ${seconds}, so its answer was given up. Try again, or allow it more time: limits.${setting} in parley.config.json.`,
+    ...(limit >= 1000
+      ? say('provider.silent', { label, count: seconds, setting })
+      : say('provider.silent-ms', { label, count: limit, setting })),
     retryable: true,
   })
 }
@@ -55,8 +58,9 @@ export async function failedAnswer(label: string, response: UpstreamAnswer): Pro
   const text = await readSome(response)
   if (isRedirect(response)) return redirected(label)
   const retryAfter = retryAfterSeconds(response.headers)
-  const fault = vendorFault({ status: response.status, body: decoded(text), ...(retryAfter !== undefined && { retryAfter }) })
-  return new FaultError({ ...fault, message: fault.message.replace(/^The model server/, label) })
+  return new FaultError(
+    vendorFault({ label, status: response.status, body: decoded(text), ...(retryAfter !== undefined && { retryAfter }) }),
+  )
 }
 
 /** A browser shows a redirect that is not followed with status 0. */
@@ -67,21 +71,21 @@ function isRedirect({ status }: UpstreamAnswer): boolean {
 function redirected(label: string): FaultError {
   return new FaultError({
     code: 'provider/bad-answer',
-    message: `${label} sends requests on to another address, where its key must not go. Configure the address it should have.`,
+    ...say('provider.redirects', { label }),
     retryable: false,
   })
 }
 
 /** Status 200, and yet no answer: say what came, because it usually tells which address was wrong. */
 export async function badAnswer(label: string, response: UpstreamAnswer): Promise<FaultError> {
-  const kind = response.headers.get('content-type')?.split(';')[0] ?? 'nothing recognisable'
+  const kind = response.headers.get('content-type')?.split(';')[0] ?? say('provider.nothing-known')
   const text = (await readSome(response))
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return new FaultError({
     code: 'provider/bad-answer',
-    message: `${label} answered with ${kind} instead of a stream. Check its address. It began: ${text.slice(0, QUOTE)}`,
+    ...say('provider.no-stream', { label, kind, beginning: text.slice(0, QUOTE) }),
     retryable: false,
   })
 }
@@ -122,5 +126,5 @@ function retryAfterSeconds(headers: UpstreamAnswer['headers']): number | undefin
 /** Vendors like to quote the key they refuse. */
 export function withoutSecrets(fault: Fault, secret: string | undefined): Fault {
   if (secret === undefined || secret.length < 4 || !fault.message.includes(secret)) return fault
-  return { ...fault, message: fault.message.replaceAll(secret, '…') }
+  return reworded(fault, (text) => text.replaceAll(secret, '…'))
 }

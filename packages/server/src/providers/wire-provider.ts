@@ -10,6 +10,7 @@ import {
 import type { WireFormat } from '@parley/dialects/wire'
 import { writingJson } from '../http/json/write-json.ts'
 import { createPace, unhurried } from '../safety/pace.ts'
+import { say } from '../words.ts'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
 import { createStreamReading } from './stream-reading.ts'
 import { badAnswer, brokenOff, failedAnswer, hungUp, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
@@ -33,7 +34,7 @@ export interface WireProviderOptions {
 }
 
 /** A reason made once: without one, every abort would make an error with a stack. */
-const OVER = new FaultError({ code: 'provider/unavailable', message: 'The answer is over.', retryable: false })
+const OVER = new FaultError({ code: 'provider/unavailable', ...say('answer.over'), retryable: false })
 
 /** How long the socket may take to close after the last word, so that the connection can be used again. */
 const CLOSING_MS = 50

@@ -14,6 +14,7 @@ import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { OpenStream } from '../safety/streams.ts'
 import type { AgentRoutes, ServerContext } from '../server-context.ts'
+import { say } from '../words.ts'
 
 /** `POST /api/chat`: plain or AI SDK messages in; the AI SDK's UI message stream out, or one JSON document. */
 export function chatRoute(server: ServerContext): Handler {
@@ -41,7 +42,7 @@ export function agentRoute(server: ServerContext): Handler {
 
 function agentOf({ agent }: ServerContext): AgentRoutes {
   if (agent) return agent
-  throw refusal('request/invalid', 'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.', {
+  throw refusal('request/invalid', say('server.no-agent'), {
     field: 'config.mode',
   })
 }

@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import { refusal } from '../http-fault.ts'
 import type { ListedModel } from '../model-catalog.ts'
 import type { ServerContext } from '../server-context.ts'
+import { say } from '../words.ts'
 
 /** `GET /v1/models`, with the fields that either vendor's clients read. */
 export function gatewayModelsRoute(server: ServerContext): Handler {
@@ -24,8 +25,7 @@ export function gatewayModelRoute(server: ServerContext): Handler {
     const id = decoded(context.req.path.replace(/^.*?\/models\//, ''))
     const { models } = await server.catalog.list()
     const found = models.find((model) => model.id === id)
-    if (!found)
-      throw refusal('request/unknown-model', `The model \`${id}\` is not configured. Choose one that GET /v1/models lists.`)
+    if (!found) throw refusal('request/unknown-model', say('model.not-listed', { id }))
     return context.json(entry(found, server.now()))
   }
 }

@@ -1,4 +1,5 @@
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 
 export interface GuardOptions {
   readonly token?: string
@@ -79,17 +80,11 @@ function rememberToken(request: Request, isGood: (token: string) => boolean): Re
 }
 
 function wantsToken() {
-  return refusal(
-    'request/unauthorized',
-    'This server wants a token. Send it as `Authorization: Bearer …`, or open the address that the server printed.',
-  )
+  return refusal('request/unauthorized', say('server.token'))
 }
 
 function foreignHost(host: string) {
-  return refusal(
-    'request/forbidden',
-    `This server does not answer to the name ${host}. Use the address it printed, or add the name to PARLEY_HOSTS.`,
-  )
+  return refusal('request/forbidden', say('server.name', { host }))
 }
 
 function checkOrigin(request: Request, host: string, allowed: readonly string[]): void {
@@ -101,12 +96,8 @@ function checkOrigin(request: Request, host: string, allowed: readonly string[])
   const foreign = origin === null ? elsewhere && !navigates : !sameHost(origin, host) && !allowed.includes(origin)
   if (!foreign) return
   // Every sandboxed frame and every file is `null`: allowing that name would let all of them in.
-  if (origin === 'null')
-    throw refusal('request/forbidden', 'A page without an origin may not use this server. Serve the page over HTTP.')
-  throw refusal(
-    'request/forbidden',
-    `A page of ${origin ?? 'another site'} may not use this server. Add its origin to PARLEY_ORIGINS if it should.`,
-  )
+  if (origin === 'null') throw refusal('request/forbidden', say('server.no-origin'))
+  throw refusal('request/forbidden', origin ? say('server.origin', { origin }) : say('server.other-site'))
 }
 
 function sameHost(origin: string, host: string): boolean {

@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import { say } from '../words.ts'
 
 /** So many requests a minute from each client. Throws the fault that says when to come back. */
 export type RateLimit = (client: string) => void
@@ -24,7 +25,7 @@ export function createRateLimit(perMinute: number | undefined, now: () => number
 function tooMany(seconds: number): FaultError {
   return new FaultError({
     code: 'request/too-many',
-    message: `Too many requests. Try again in ${Math.ceil(seconds)} seconds, or raise limits.requestsPerMinute.`,
+    ...say('server.too-many', { seconds: Math.ceil(seconds) }),
     retryable: true,
     retryAfter: seconds,
   })

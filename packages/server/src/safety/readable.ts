@@ -1,5 +1,6 @@
 import { type ChatRequest, type JsonValue, type Message, plainText } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 
 /** Several times what any model reads. What is looked through for calls and marks is one text, which is put together in one step. */
 const MOST_TEXT = 8_000_000
@@ -12,11 +13,7 @@ export function demandReadable(message: Message): void {
     else if (part.type === 'broken-call') length += part.source.length
     else if (part.type === 'tool-result') length += plainText(part).length
   }
-  if (length > MOST_TEXT)
-    throw refusal(
-      'request/too-large',
-      `A message has more than ${MOST_TEXT} characters, more than any model reads. Send less of it, or send it as a file.`,
-    )
+  if (length > MOST_TEXT) throw refusal('request/too-large', say('body.message', { most: MOST_TEXT }))
 }
 
 /** Vendors take some hundred. All are taught in one text. */
@@ -27,18 +24,10 @@ const MOST_SCHEMA = 30_000
 /** Throws a fault where a request cannot be put into words without keeping others waiting. */
 export function demandTeachable({ messages, tools = [] }: ChatRequest): void {
   for (const message of messages) demandReadable(message)
-  if (tools.length > MOST_TOOLS)
-    throw refusal(
-      'request/too-large',
-      `The request declares more than ${MOST_TOOLS} tools. Send only those that the model needs.`,
-    )
+  if (tools.length > MOST_TOOLS) throw refusal('request/too-large', say('body.tools', { most: MOST_TOOLS }))
   let left = MOST_SCHEMA
   for (const { parameters } of tools) left = valuesLeft(parameters, left)
-  if (left <= 0)
-    throw refusal(
-      'request/too-large',
-      `The schemas of the tools hold more than ${MOST_SCHEMA} values. Send fewer tools, or simpler ones.`,
-    )
+  if (left <= 0) throw refusal('request/too-large', say('body.schemas', { most: MOST_SCHEMA }))
 }
 
 /** What is left of `most` when the values were counted; nothing is looked at beyond. */

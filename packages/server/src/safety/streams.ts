@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import { say } from '../words.ts'
 
 /** One answer under way. */
 export interface OpenStream {
@@ -63,12 +64,12 @@ export function createStreams(limit: number): Streams {
 }
 
 /** A reason made once: without one, every abort would make an error with a stack. */
-const OVER = new FaultError({ code: 'server/stopping', message: 'The answer is over.', retryable: false })
+const OVER = new FaultError({ code: 'server/stopping', ...say('answer.over'), retryable: false })
 
 function stopped(): FaultError {
   return new FaultError({
     code: 'server/stopping',
-    message: 'The server is being stopped. Try again when it is back.',
+    ...say('server.stopping'),
     retryable: true,
   })
 }
@@ -76,7 +77,7 @@ function stopped(): FaultError {
 function full(): FaultError {
   return new FaultError({
     code: 'request/too-many',
-    message: 'The server is answering as many requests as it may. Try again in a moment, or raise limits.streams.',
+    ...say('server.busy'),
     retryable: true,
     retryAfter: 1,
   })

@@ -1,5 +1,14 @@
-import { type JsonObject, type JsonValue, type ToolResult, type ToolSpec, toToolSpec, wordsResult } from '@parley/dialects'
+import {
+  type JsonObject,
+  type JsonValue,
+  type Said,
+  type ToolResult,
+  type ToolSpec,
+  toToolSpec,
+  wordsResult,
+} from '@parley/dialects'
 import { z } from 'zod'
+import { say } from '../words.ts'
 
 export interface BackendToolContext {
   readonly callId: string
@@ -48,7 +57,7 @@ export function defineBackendTool<Schema extends z.ZodType>(definition: BackendT
       return `The argument \`${issue?.path.map(String).join('.') || 'input'}\` is wrong: ${issue?.message ?? 'unreadable'}. Correct it and call again.`
     },
     needsApproval(input) {
-      if (typeof approval !== 'function') return approval ? `${name} runs on the server.` : undefined
+      if (typeof approval !== 'function') return approval ? say('tool.on-server', { name }).message : undefined
       const parsed = schema.safeParse(input)
       return parsed.success ? approval(parsed.data) : undefined
     },
@@ -64,6 +73,7 @@ export async function runBackendTool(
 ): Promise<ToolResult> {
   const result = (outcome: ToolResult['outcome'], text: string, data?: JsonValue) =>
     wordsResult({ id: call.id, name: tool.spec.name }, outcome, text, data)
+  const failed = ({ message, words }: Said): ToolResult => ({ ...result('error', message), display: { words } })
   const problem = tool.check(call.input)
   if (problem !== undefined) return result('error', problem)
   const time = new AbortController()
@@ -77,11 +87,11 @@ export async function runBackendTool(
     if (output === undefined)
       return limits.signal.aborted
         ? result('cancelled', 'The call was cancelled.')
-        : result('error', `The tool took longer than ${limits.milliseconds / 1000} seconds and was stopped.`)
+        : failed(say('tool.slow', { seconds: limits.milliseconds / 1000 }))
     if (typeof output === 'string') return result('ok', output)
     return result(output.outcome ?? 'ok', output.content ?? JSON.stringify(output.data ?? null), output.data)
   } catch (error) {
-    return result('error', `The tool failed: ${error instanceof Error ? error.message : String(error)}`)
+    return failed(say('tool.failed', { words: error instanceof Error ? error.message : String(error) }))
   } finally {
     clearTimeout(timer)
     limits.signal.removeEventListener('abort', leave)

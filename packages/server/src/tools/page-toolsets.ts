@@ -1,5 +1,6 @@
 import { browserJs, type ToolSpec, type Toolset, vfs } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
+import { say } from '../words.ts'
 
 type Parameter = { readonly type: 'string'; readonly description: string; readonly default?: string }
 
@@ -52,9 +53,5 @@ function toolsIn(name: string): readonly string[] {
   if (set) return set.tools
   if (SPECS.some((spec) => spec.name === name)) return [name]
   const known = [...TOOLSETS.map(({ id }) => id), ...SPECS.map((spec) => spec.name)].join(', ')
-  throw refusal(
-    'request/invalid',
-    `There is no toolset or tool \`${name}\` in \`config.enabledTools\`. Use ${known}, or send the tools themselves in \`tools\`.`,
-    { field: 'config.enabledTools' },
-  )
+  throw refusal('request/invalid', say('tool.unknown-set', { name, known }), { field: 'config.enabledTools' })
 }

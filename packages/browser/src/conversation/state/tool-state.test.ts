@@ -105,24 +105,28 @@ describe('the states of a tool with a person in it', () => {
   })
 })
 
-const refused = (why: string) => ({ ok: false, error: `This call is not waiting for an answer: ${why}` })
+const refused = (why: string) => ({
+  ok: false,
+  error: `This call is not waiting for an answer: ${why}`,
+  words: { id: 'call.not-asking', values: { why: { message: why } } },
+})
 
 describe('an answer in the wrong state is refused with what the call is doing instead', () => {
   test('before it has started, while it runs, and after its end', async () => {
     const waiting = await open('careful')
     const { key } = await waiting.tab.stage('awaiting')
-    expect(await waiting.tab.conversation.answer(key, 'yes')).toEqual(
+    expect(await waiting.tab.conversation.answer(key, 'yes')).toMatchObject(
       refused('it has not started. Allow it first; it asks when it runs.'),
     )
     expect(waiting.tab.call().stage).toBe('awaiting')
     await waiting.tab.allow()
     await waiting.tab.says('Ok.')
-    expect(await waiting.tab.conversation.answer(key, 'yes')).toEqual(refused('it has its result already.'))
+    expect(await waiting.tab.conversation.answer(key, 'yes')).toMatchObject(refused('it has its result already.'))
 
     const running = await open('slow')
     const call = await running.tab.stage('running')
     await running.tab.until(() => running.tab.call().record.phase === 'running')
-    expect(await running.tab.conversation.answer(call.key, 'yes')).toEqual(
+    expect(await running.tab.conversation.answer(call.key, 'yes')).toMatchObject(
       refused('it is running and has asked nothing. Call `human()` in its `execute` first.'),
     )
     running.tab.conversation.stop()
@@ -131,7 +135,9 @@ describe('an answer in the wrong state is refused with what the call is doing in
 
   test('for a call that does not exist', async () => {
     const { tab } = await open('slow')
-    expect(await tab.conversation.answer('nowhere#0', 'yes')).toEqual(refused('there is no such call in this conversation.'))
+    expect(await tab.conversation.answer('nowhere#0', 'yes')).toMatchObject(
+      refused('there is no such call in this conversation.'),
+    )
     tab.conversation.close()
   })
 })

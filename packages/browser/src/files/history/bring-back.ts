@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import { isInline, type StoredContent } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { Undone } from '../file-history.ts'
@@ -31,7 +32,7 @@ export async function planRestoreAll(
   version: number,
 ): Promise<Undone> {
   if (((await tables.meta('forgotten')) ?? 0) > version) {
-    throw new FileError('ENOENT', root, 'The history does not reach back that far. Choose a later moment.')
+    throw new FileError('ENOENT', root, say('file.history-short'))
   }
   // A huge operation takes several records, and all of them belong to the version of the first.
   const spans = spansOf((await tables.recordsAfter(version)).filter((record) => record.version > version))

@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import type { StoredContent } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { FileVersion } from '../file-history.ts'
@@ -25,8 +26,7 @@ export async function readKept(tables: FileTables, path: Path, version: number):
     return { entry: kept.version.entry, stored: await kept.content() }
   }
   const kept = (await findKept(tables, path)).find((candidate) => candidate.version.entry.version === version)
-  if (kept === undefined)
-    throw new FileError('ENOENT', path, `Version ${version} of ${path} is not kept. List its versions and choose one of them.`)
+  if (kept === undefined) throw new FileError('ENOENT', path, say('file.no-version', { version, path }))
   return { entry: kept.version.entry, stored: await kept.content() }
 }
 

@@ -1,4 +1,5 @@
 import { createTwoFilesPatch } from 'diff'
+import { say } from '../../words/files.ts'
 import { toText } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { BlamedLine, FileHistory, LoggedOperation } from '../file-history.ts'
@@ -50,7 +51,7 @@ async function diffVersions(store: FileStore, path: Path, from: number, to: numb
   const found = await store.read((tables) => Promise.all([readKept(tables, path, from), readKept(tables, path, to)]))
   const [before, after] = await Promise.all([loadFound(found[0]), loadFound(found[1])])
   if (before.entry.binary || after.entry.binary) {
-    throw new FileError('EINVAL', path, `${path} is not a text file, so its versions cannot be compared line by line.`)
+    throw new FileError('EINVAL', path, say('file.no-text-compare', { path }))
   }
   const names = [`${path} (version ${from})`, `${path} (version ${to})`] as const
   return createTwoFilesPatch(...names, toText(before.data), toText(after.data))

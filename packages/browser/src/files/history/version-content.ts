@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import type { StoredContent } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { Path } from '../path.ts'
@@ -78,6 +79,6 @@ async function presentContent(tables: FileTables, path: Path, state: FileState):
 
 async function largeContent(tables: FileTables, path: Path, state: FileState): Promise<StoredContent> {
   const data = await tables.blob(state.hash)
-  if (data === undefined) throw new FileError('ENOENT', path, `That version of ${path} is no longer kept. Choose a newer one.`)
+  if (data === undefined) throw new FileError('ENOENT', path, say('file.version-gone', { path }))
   return data
 }

@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import { FileError } from '../file-error.ts'
 import { isOutOfRoom } from '../out-of-room.ts'
 import { STORES } from './indexeddb-schema.ts'
@@ -18,12 +19,7 @@ export function begin(
     // How lasting a change must be is nothing to a reader, and the browser would unpack it each time.
     return mode === 'readonly' ? database.transaction(stores) : database.transaction(stores, mode, { durability: 'relaxed' })
   } catch (cause) {
-    throw new FileError(
-      'EACCES',
-      '/',
-      'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
-      { cause },
-    )
+    throw new FileError('EACCES', '/', say('file.closed'), { cause })
   }
 }
 
@@ -46,10 +42,5 @@ export function abort(transaction: IDBTransaction): void {
 }
 
 function outOfSpace(cause: unknown): FileError {
-  return new FileError(
-    'ENOSPC',
-    '/',
-    'This browser has no room left for files. Nothing was changed. Remove files or old versions, then try again.',
-    { cause },
-  )
+  return new FileError('ENOSPC', '/', say('file.no-room'), { cause })
 }

@@ -1,3 +1,5 @@
+import { reworded } from '@parley/dialects'
+import { say } from '../../words/files.ts'
 import { FileError, isFileError } from '../file-error.ts'
 import { isAFolder, rootStays, taken } from '../file-refusals.ts'
 import type { Actor, By, Entry, FileChange, FolderEntry } from '../file-system.ts'
@@ -89,7 +91,7 @@ export class MountTable {
   enterToTake(path: Path, by: By): Place {
     if (path === ROOT) throw rootStays()
     if (this.isMountPoint(path)) {
-      throw new FileError('EACCES', path, `${path} is a shared area and stays where it is. Change what is in it instead.`)
+      throw new FileError('EACCES', path, say('file.area', { path }))
     }
     if (by.actor === 'model') this.#refuseLocked(path, (lock) => isInside(lock, path))
     return this.enter(path, by, 'write')
@@ -116,23 +118,18 @@ export class MountTable {
   /** A refusal of the files behind, in the words of what is shown. */
   translate(error: unknown): unknown {
     if (!isFileError(error)) return error
-    let { message } = error
-    for (const { at, root } of this.mounts.toSorted((left, right) => right.root.length - left.root.length)) {
-      if (root === ROOT) continue
-      message = message.replaceAll(`${root}/`, at === ROOT ? '/' : `${at}/`).replaceAll(root, at)
-    }
+    const mounts = this.mounts.filter(({ root }) => root !== ROOT).toSorted((left, right) => right.root.length - left.root.length)
+    const sentence = reworded({ message: error.message, ...(error.words && { words: error.words }) }, (text) =>
+      mounts.reduce((said, { at, root }) => said.replaceAll(`${root}/`, at === ROOT ? '/' : `${at}/`).replaceAll(root, at), text),
+    )
     // The path of a file error is a path, or a text that no path came of.
-    return new FileError(error.code, this.shown(error.path as Path) ?? error.path, message, { cause: error })
+    return new FileError(error.code, this.shown(error.path as Path) ?? error.path, sentence, { cause: error })
   }
 
   #refuseLocked(path: Path, concerns: (lock: Path) => boolean): void {
     const lock = this.#locks().find(concerns)
     if (lock === undefined) return
-    throw new FileError(
-      'EACCES',
-      path,
-      `The user has locked ${lock}, so it cannot be changed. Ask the user, or leave it as it is.`,
-    )
+    throw new FileError('EACCES', path, say('file.locked', { path: lock }))
   }
 }
 
@@ -145,13 +142,8 @@ export function mountEntry({ at }: Mount): FolderEntry {
 }
 
 function refused(path: Path, { actor }: By, need: Right): FileError {
-  const verb = need === 'write' ? 'change' : 'read'
-  const who = actor === 'model' ? 'The assistant may' : 'You may'
-  return new FileError(
-    'EACCES',
-    path,
-    `${who} not ${verb} ${path}. ${need === 'write' ? 'Write somewhere else, such as the workspace.' : 'Choose another path.'}`,
-  )
+  const who = actor === 'model' ? 'model' : 'you'
+  return new FileError('EACCES', path, say(need === 'write' ? `file.${who}-no-write` : `file.${who}-no-read`, { path }))
 }
 
 /** What the files behind refuse is told with the paths that are shown. */

@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import type { PreparedContent } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import { isAFolder, rootStays, taken } from '../file-refusals.ts'
@@ -45,11 +46,7 @@ export async function planRemoval(
   if (node === undefined) throw await missing(tables, path)
   const below = node.type === 'folder' ? await tables.below(path) : []
   if (below.length > 0 && options.recursive !== true) {
-    throw new FileError(
-      'ENOTEMPTY',
-      path,
-      `The folder ${path} is not empty. Remove what is in it first, or remove it with everything in it.`,
-    )
+    throw new FileError('ENOTEMPTY', path, say('file.not-empty', { path }))
   }
   for (const child of below) {
     const childPath = storedPath(child.parent, child.name)
@@ -85,7 +82,7 @@ async function planTransfer(
   const node = draft.node(from)
   if (node === undefined) throw await missing(tables, from)
   if (draft.node(to) !== undefined) throw taken(to)
-  if (isInside(to, from)) throw new FileError('EINVAL', to, `${to} lies inside ${from}. Choose a place outside of it.`)
+  if (isInside(to, from)) throw new FileError('EINVAL', to, say('file.inside', { to, from }))
   const below = node.type === 'folder' ? await tables.below(from) : []
   draft.addFolders(to)
   const tree = below.map((child) => [storedPath(child.parent, child.name), child] as const)
@@ -100,11 +97,12 @@ function checkExpectation(path: Path, present: StoredFile | undefined, expect: W
     return
   }
   if (present?.version === expect) return
-  const what = present === undefined ? 'was removed' : `was changed by the ${present.by.actor}`
   throw new FileError(
     'ESTALE',
     path,
-    `${path} ${what} after it was read. Read it again and repeat the change on what it says now.`,
+    present === undefined
+      ? say('file.removed', { path })
+      : say('file.changed', { path, actor: say(`file.actor-${present.by.actor}`) }),
   )
 }
 

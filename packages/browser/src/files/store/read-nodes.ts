@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import { loadContent, type StoredContent } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import { isAFolder, notAFolder } from '../file-refusals.ts'
@@ -77,7 +78,7 @@ export async function missing(tables: FileTables, path: Path): Promise<FileError
     if (node?.type === 'file') return notAFolder(folder)
     if (node === undefined) break
   }
-  return new FileError('ENOENT', path, `${path} does not exist. List the folder to see what is there.`)
+  return new FileError('ENOENT', path, say('file.missing', { path }))
 }
 
 async function requireFolder(tables: FileTables, path: Path): Promise<StoredNode | undefined> {

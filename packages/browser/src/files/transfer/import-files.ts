@@ -1,3 +1,4 @@
+import { say } from '../../words/files.ts'
 import { FileError } from '../file-error.ts'
 import type { By, FileData, FileSystem, FileToWrite } from '../file-system.ts'
 import { isInside, type Path, parsePath, ROOT, rebase } from '../path.ts'
@@ -73,11 +74,7 @@ function placeFor(text: string, { into, apart = [] }: FileImportOptions): Path {
   const path = rebase(safePath(text), ROOT, into)
   const area = apart.find((folder) => isInside(path, folder) && !isInside(into, folder))
   if (area === undefined) return path
-  throw new FileError(
-    'EACCES',
-    path,
-    `${path} would land in ${area}, which is another area. Nothing was taken in. Rename that folder, or open ${area} first.`,
-  )
+  throw new FileError('EACCES', path, say('file.other-area', { path, area }))
 }
 
 /** `..` and drive letters stay inside the folder: the path is resolved as if it began at the root. */
@@ -104,14 +101,9 @@ class Intake {
     const { maxFiles = 20_000, maxBytes = 512 * 2 ** 20, onProgress } = this.#options
     this.#count += 1
     this.#bytes += file.size
-    if (this.#count > maxFiles)
-      throw new FileError('ENOSPC', path, `These are more than ${maxFiles} files. Nothing was taken in. Choose fewer.`)
+    if (this.#count > maxFiles) throw new FileError('ENOSPC', path, say('file.too-many', { most: maxFiles }))
     if (this.#bytes > maxBytes)
-      throw new FileError(
-        'ENOSPC',
-        path,
-        `This is more than ${Math.floor(maxBytes / 2 ** 20)} MB. Nothing was taken in. Choose less.`,
-      )
+      throw new FileError('ENOSPC', path, say('file.too-large', { megabytes: Math.floor(maxBytes / 2 ** 20) }))
     this.#batch.push({ path, data: await file.read() })
     this.#batchBytes += file.size
     if (this.#batch.length >= BATCH_FILES || this.#batchBytes >= BATCH_BYTES) await this.#write()

@@ -1,3 +1,5 @@
+import type { Said } from '@parley/dialects'
+import { say } from '../../words/files.ts'
 import { FileError } from '../file-error.ts'
 
 /** One file as the directory at the end of an archive describes it. */
@@ -23,10 +25,9 @@ export async function readZipDirectory(archive: Blob): Promise<readonly ZipEntry
   const tail = await view(archive, Math.max(0, archive.size - END_BYTES - MAX_COMMENT), archive.size)
   let at = tail.byteLength - END_BYTES
   while (at >= 0 && tail.getUint32(at, true) !== END) at--
-  if (at < 0)
-    throw new FileError('EINVAL', '', 'This is not a whole zip archive. Choose a file that ends in .zip, or get it again.')
+  if (at < 0) throw new FileError('EINVAL', '', say('zip.not-whole'))
   const [count, bytes, start] = [tail.getUint16(at + 10, true), tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
-  if (start === 0xffffffff || bytes > MAX_DIRECTORY || start + bytes > archive.size) throw damaged('its directory')
+  if (start === 0xffffffff || bytes > MAX_DIRECTORY || start + bytes > archive.size) throw damaged(say('zip.directory'))
   return readEntries(await view(archive, start, start + bytes), count)
 }
 
@@ -40,8 +41,8 @@ export async function packedBytes(archive: Blob, entry: ZipEntry): Promise<Uint8
   return packed
 }
 
-export function damaged(name: string, cause?: unknown): FileError {
-  return new FileError('EINVAL', name, `The archive is damaged at ${name}. Nothing was taken in. Get it again and retry.`, {
+export function damaged(name: string | Said, cause?: unknown): FileError {
+  return new FileError('EINVAL', typeof name === 'string' ? name : name.message, say('zip.damaged', { name }), {
     cause,
   })
 }
@@ -50,13 +51,13 @@ function readEntries(directory: DataView, count: number): readonly ZipEntry[] {
   const entries: ZipEntry[] = []
   let at = 0
   while (entries.length < count) {
-    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== ENTRY) throw damaged('its directory')
+    if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== ENTRY) throw damaged(say('zip.directory'))
     const nameEnd = at + 46 + directory.getUint16(at + 28, true)
     const next = nameEnd + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
-    if (next > directory.byteLength) throw damaged('its directory')
+    if (next > directory.byteLength) throw damaged(say('zip.directory'))
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameEnd - at - 46))
     if ((directory.getUint16(at + 8, true) & 1) === 1) {
-      throw new FileError('EINVAL', name, 'The archive is protected by a password. Unpack it first, then choose its files.')
+      throw new FileError('EINVAL', name, say('zip.password'))
     }
     entries.push({
       name,

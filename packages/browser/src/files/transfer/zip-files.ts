@@ -1,4 +1,5 @@
 import { Inflate, Zip, ZipDeflate } from 'fflate'
+import { say } from '../../words/files.ts'
 import { toBytes } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { Entry, FileSystem } from '../file-system.ts'
@@ -78,20 +79,12 @@ function refuseBomb(entries: readonly ZipEntry[], packed: number): void {
   let total = 0
   for (const { size } of entries) total += size
   if (total <= HARMLESS || total <= packed * MAX_RATIO) return
-  throw new FileError(
-    'ENOSPC',
-    '',
-    `This archive would unpack to ${Math.ceil(total / packed)} times its size; at most ${MAX_RATIO} times is taken. Nothing was taken in. Unpack it yourself, then choose its files.`,
-  )
+  throw new FileError('ENOSPC', '', say('zip.ratio', { times: Math.ceil(total / packed), most: MAX_RATIO }))
 }
 
 async function unpack(archive: Blob, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.size > MAX_UNPACKED)
-    throw new FileError(
-      'ENOSPC',
-      entry.name,
-      `${entry.name} unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB. Nothing was taken in.`,
-    )
+    throw new FileError('ENOSPC', entry.name, say('zip.large', { name: entry.name, megabytes: MAX_UNPACKED / 1024 / 1024 }))
   const packed = await packedBytes(archive, entry)
   const bytes = entry.method === STORED ? packed : await inflate(packed, entry)
   if (bytes.length !== entry.size || (await checksumOf(bytes)) !== entry.checksum) throw damaged(entry.name)
@@ -110,8 +103,7 @@ async function checksumOf(bytes: Uint8Array): Promise<number> {
 
 /** Never more than the entry promised, whatever the packed bytes would unpack to, and never for long without a pause. */
 async function inflate(packed: Uint8Array, { name, method, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
-  if (method !== DEFLATED)
-    throw new FileError('EINVAL', name, `${name} is packed in an unusual way. Pack the archive with ordinary settings.`)
+  if (method !== DEFLATED) throw new FileError('EINVAL', name, say('zip.unusual', { name }))
   const bytes = new Uint8Array(size)
   const pace = createPacer()
   let at = 0

@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import { say } from '../../words/sandbox.ts'
 import type { Frame, NoFrame } from './frame.ts'
 import { FrameShelf } from './frame-shelf.ts'
 import { meetNeighbours, type Neighbours } from './neighbours.ts'
@@ -122,9 +123,6 @@ function pause(ms: number): Promise<void> {
 }
 
 function noSandbox(url: string, why: NoFrame): FaultError {
-  const message =
-    why === 'unlocked'
-      ? `The sandbox document at ${url} was served without its headers, so nothing was run in it. Serve it as docs/embedding-the-sandbox.md says.`
-      : `The sandbox document at ${url} did not answer. Check that it is served and that this page may frame it; docs/embedding-the-sandbox.md says how.`
-  return new FaultError({ code: 'sandbox/unsupported', message, retryable: why === 'silent' })
+  const sentence = why === 'unlocked' ? say('sandbox.headers', { url }) : say('sandbox.silent', { url })
+  return new FaultError({ code: 'sandbox/unsupported', ...sentence, retryable: why === 'silent' })
 }

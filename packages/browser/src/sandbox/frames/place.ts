@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import { say } from '../../words/sandbox.ts'
 import { obeysConnectionList } from '../document/connection-list.ts'
 import type { NoFrame } from './frame.ts'
 import { measureIsolation } from './isolation.ts'
@@ -30,8 +31,7 @@ export async function choosePlace({ documentUrl, workerDocumentUrl }: Documents,
   if (workerDocumentUrl !== undefined) return { url: workerDocumentUrl, separate: true }
   throw new FaultError({
     code: 'sandbox/unsupported',
-    message:
-      'This browser cannot lock a document well enough to run programs in it. Use a newer Chromium, or serve the worker document as docs/embedding-the-sandbox.md says.',
+    ...say('sandbox.unlocked'),
     retryable: false,
   })
 }

@@ -1,4 +1,5 @@
 import { FaultError } from '@parley/dialects'
+import { say } from '../../words/sandbox.ts'
 import { MAX_CODE_LENGTH } from '../limits.ts'
 import type { PreparedProgram, ProgramSource } from './prepare-program.ts'
 
@@ -76,8 +77,7 @@ function answerOf(worker: Worker, question: Question, signal: AbortSignal): Prom
 function noReader(): FaultError {
   return new FaultError({
     code: 'sandbox/unsupported',
-    message:
-      "The worker that reads programs could not start. Allow workers of this site (`worker-src 'self'`) and reload the page.",
+    ...say('sandbox.no-worker'),
     retryable: false,
   })
 }

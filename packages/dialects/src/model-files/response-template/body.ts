@@ -1,7 +1,9 @@
 import type { ToolSpec } from '../../canonical/message.ts'
+import { say as sayOfCall } from '../../canonical/words.ts'
 import { Damage } from '../../engine/damage.ts'
 import { parameterSchema, typesOf } from '../../shapes/values/schema-types.ts'
 import { isPlainString, parsedJson, typedValue } from '../../shapes/values/typed-value.ts'
+import { say } from '../words.ts'
 import type { Content, JsonContent } from './content.ts'
 import { looseJson } from './loose-json.ts'
 import { findAll } from './pattern/find-all.ts'
@@ -24,13 +26,13 @@ export function bodyJson(body: string, content: Content, context: BodyContext): 
   if (content.as === 'text') return JSON.stringify(text)
   if (content.as === 'bool') return String(/^(?:true|1)$/i.test(text))
   const isNumber = content.as === 'int' ? /^-?(?:0|[1-9]\d*)$/ : /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-  if (!isNumber.test(text)) throw new Damage(`\`${text.slice(0, 40)}\` is no number`)
+  if (!isNumber.test(text)) throw new Damage(say('call.no-number', { text: text.slice(0, 40) }))
   return text
 }
 
 function jsonBody(body: string, content: JsonContent, { mend }: BodyContext): string {
   const json = looseJson(body, content) ?? (content.orText ? JSON.stringify(body.trim()) : mend(body))
-  if (json === undefined) throw new Damage('its JSON is damaged')
+  if (json === undefined) throw new Damage(say('call.json-damaged'))
   return json
 }
 
@@ -42,13 +44,12 @@ function tagsBody(body: string, { tag, value, merges }: Content & { readonly as:
   let from = 0
   const between = (to: number): void => {
     const text = body.slice(from, to)
-    if (text.replaceAll(SAYS_NOTHING, '') !== '')
-      throw new Damage(`\`${text.trim().slice(0, 40)}\` belongs to none of its parameters`)
+    if (text.replaceAll(SAYS_NOTHING, '') !== '') throw new Damage(say('call.no-parameter', { text: text.trim().slice(0, 40) }))
   }
   for (const { start, end, groups } of findAll(tag, body)) {
     between(start)
     const key = groups.get('key')
-    if (key === undefined) throw new Damage('a parameter has no name')
+    if (key === undefined) throw new Damage(sayOfCall('call.parameter-nameless'))
     members.push([key, valueJson(key, groups.get('value') ?? '', value, context)])
     from = end
   }
@@ -61,7 +62,7 @@ function linesBody(body: string, content: Content & { readonly as: 'kv-lines' },
   const members: [string, string][] = []
   for (const line of body.split(content.line)) {
     const end = line.indexOf(content.separator)
-    if (end < 0 && line.trim() !== '') throw new Damage(`\`${line.trim().slice(0, 40)}\` belongs to none of its parameters`)
+    if (end < 0 && line.trim() !== '') throw new Damage(say('call.no-parameter', { text: line.trim().slice(0, 40) }))
     if (end < 0) continue
     const key = tidy(line.slice(0, end))
     members.push([key, valueJson(key, tidy(line.slice(end + content.separator.length)), content.value, context)])

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { numbersSurvive } from '../../canonical/numbers-survive.ts'
+import { say as sayOfCall } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING, Damage } from '../../engine/damage.ts'
 import type { Step } from '../../engine/steps.ts'
@@ -7,7 +8,8 @@ import { TextPile } from '../../engine/text-pile.ts'
 import { readJsonBlock } from '../../shapes/json/json-block.ts'
 import { readArguments } from '../../shapes/named/named-calls.ts'
 import type { Reading } from '../../shapes/reading/reading.ts'
-import { sentence } from '../../shapes/reading/salvage.ts'
+import { unreadable } from '../../shapes/reading/salvage.ts'
+import { say } from '../words.ts'
 import { bodyJson } from './body.ts'
 import { type CallForm, functionOf } from './call-form.ts'
 import { lookAheadIn } from './pattern/look-ahead.ts'
@@ -51,19 +53,19 @@ function* readBody(reading: Reading, { text, groups }: Found<unknown>, { field, 
   try {
     if (found === undefined && field.close) {
       // Elements that were cut off would only be missing; JSON tells whether it is whole.
-      if (field.content.as !== 'json') throw new Damage('it breaks off before it is closed')
+      if (field.content.as !== 'json') throw new Damage(say('call.before-close'))
       call.flaw(CLOSER_MISSING)
     }
     const context = { tools: reading.tools, tool: name, mend: (damaged: string) => call.mend(damaged)?.text }
     const json = bodyJson(body.text, field.content, context)
     const captured = Object.fromEntries([...groups, ...(found?.groups ?? [])])
     const [first, ...others] = callsIn(json, field, captured)
-    if (first === undefined) throw new Damage('it holds no call')
+    if (first === undefined) throw new Damage(say('call.holds-none'))
     writeCall(call, first, ended)
     for (const other of others) writeCall(write.call(), other, '')
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    call.broken(ended, sentence(error.message))
+    call.broken(ended, unreadable(error.sentence))
   }
 }
 
@@ -87,8 +89,8 @@ function callsIn(json: string, { transform = '{content}', each }: Field, capture
   const value = JSON.parse(json) as JsonValue
   if (!each && isJsonObject(called) && pathOf(called['arguments'])?.join('.') === 'content')
     return [{ ...named(applyTransform({ ...called, arguments: {} }, { ...captured, content: value })), input: json }]
-  if (!numbersSurvive(json)) throw new Damage('it holds a number with more digits than can be kept')
-  if (each && !Array.isArray(value)) throw new Damage('a list of calls is expected')
+  if (!numbersSurvive(json)) throw new Damage(say('call.digits'))
+  if (each && !Array.isArray(value)) throw new Damage(say('call.list-expected'))
   const scopes =
     each && Array.isArray(value) ? value.map((item) => ({ ...captured, ...objectOf(item) })) : [{ ...captured, content: value }]
   return scopes.flatMap((scope) => {
@@ -101,12 +103,12 @@ function callsIn(json: string, { transform = '{content}', each }: Field, capture
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject {
-  if (!isJsonObject(value)) throw new Damage('an object is expected')
+  if (!isJsonObject(value)) throw new Damage(say('call.object-expected'))
   return value
 }
 
 function named(value: JsonValue | undefined): { readonly name: string; readonly id?: string; readonly input: JsonObject } {
   const { name, id, arguments: input = {} } = objectOf(value)
-  if (typeof name !== 'string') throw new Damage('it does not name a tool')
+  if (typeof name !== 'string') throw new Damage(sayOfCall('call.tool-missing'))
   return { name, ...(typeof id === 'string' && { id }), input: objectOf(input) }
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { Damage } from '../../engine/damage.ts'
 import { Refused } from '../refused.ts'
+import { say } from '../words.ts'
 
 const PLACEHOLDER = /\{(\w+(?:\.\w+)*)\}/
 const WHOLE = /^\{(\w+(?:\.\w+)*)\}$/
@@ -34,7 +35,7 @@ function lookUp(path: readonly string[], scope: JsonObject): JsonValue {
   let value: JsonValue = scope
   for (const key of path) {
     const next: JsonValue | undefined = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-    if (next === undefined) throw new Damage(`it has no \`${key}\``)
+    if (next === undefined) throw new Damage(say('call.lacks', { key }))
     value = next
   }
   return value

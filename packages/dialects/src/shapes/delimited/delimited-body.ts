@@ -1,3 +1,4 @@
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
@@ -31,9 +32,7 @@ export function* readDelimitedBody(
     const next = yield* peekSolid(source)
     if ((yield* take(source, ends)) !== undefined) break
     if ((yield* take(source, AT)) === undefined)
-      throw new Damage(
-        next === '' ? 'it breaks off between its parameters' : `a parameter or \`${end}\` is expected before \`${next}\``,
-      )
+      throw new Damage(next === '' ? say('call.between-parameters') : say('call.parameter-or-mark', { mark: end, next }))
     yield* readParameter(reading, input, tool)
   }
   input.close()
@@ -43,11 +42,11 @@ function* readParameter({ source, tools }: Reading, input: InputWriter, tool: st
   let name = ''
   const { found } = yield* source.run(new UntilMark(NAME_END, (piece) => (name += name.length > 256 ? '' : piece)))
   const key = name.trim()
-  if (found === undefined || found.text === '\n' || key === '') throw new Damage('a parameter has no value')
+  if (found === undefined || found.text === '\n' || key === '') throw new Damage(say('call.parameter-valueless'))
   input.begin(key, typesOf(parameterSchema(tools, tool, key)))
   let line = ''
   const ended = yield* source.run(new UntilMark(LINE_END, (piece) => (line += piece)))
-  if (!ended.found) throw new Damage(`the parameter \`${key}\` breaks off`)
+  if (!ended.found) throw new Damage(say('call.parameter-breaks-off', { name: key }))
   if (found.text === ':') input.raw(line.trim())
   else yield* readUntilWord(source, line.trim(), input.raw)
   input.end()
@@ -55,7 +54,7 @@ function* readParameter({ source, tools }: Reading, input: InputWriter, tool: st
 
 /** Text up to a line that is `word`. The line break before that line is not part of it. */
 function* readUntilWord(source: Reading['source'], word: string, sink: (text: string) => void): Step {
-  if (!/^\S{1,64}$/.test(word)) throw new Damage('a word is expected behind `<<`')
+  if (!/^\S{1,64}$/.test(word)) throw new Damage(say('call.word-expected'))
   const mark = {
     id: word,
     lead: '\n',
@@ -69,7 +68,7 @@ function* readUntilWord(source: Reading['source'], word: string, sink: (text: st
     },
   }
   const { found } = yield* source.run(new UntilMark(new MarkSet([mark]), sink))
-  if (found === undefined) throw new Damage(`the line \`${word}\` never came`)
+  if (found === undefined) throw new Damage(say('call.line-missing', { word }))
 }
 
 interface FreeBody {

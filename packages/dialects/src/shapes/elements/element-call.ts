@@ -1,5 +1,7 @@
+import { flaw } from '../../canonical/flaws.ts'
 import { isJsonObject, ownValue } from '../../canonical/json.ts'
 import type { Flaw } from '../../canonical/part.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage, INTERRUPTED } from '../../engine/damage.ts'
 import { MarkSet, MORE, NO } from '../../engine/marks.ts'
@@ -48,11 +50,7 @@ export function* readElementCall(reading: Reading, call: CallWriter, element: El
     if ((yield* take(source, close)) !== undefined) break
     if (another && (yield* take(source, another)) !== undefined) throw new Damage(INTERRUPTED)
     if ((yield* take(source, open)) === undefined) {
-      throw new Damage(
-        next === ''
-          ? 'it breaks off between its parameters'
-          : `a parameter or the end of the call is expected before \`${next}\``,
-      )
+      throw new Damage(next === '' ? say('call.between-parameters') : say('call.parameter-or-end', { next }))
     }
     yield* readElement(reading, element, { call, input, lists })
   }
@@ -63,11 +61,8 @@ export function* readElementCall(reading: Reading, call: CallWriter, element: El
 const headOf = (style: ElementStyle): HeadReader =>
   new HeadReader({ open: [], headEnd: ['>'], headStop: style.before === '' ? [] : [style.before], close: [] })
 
-const ATTRIBUTES: Flaw = {
-  id: 'attributes-ignored',
-  message: 'The tag of a parameter held more than its name, which says nothing.',
-}
-const MARKUP_IN_VALUE: Flaw = { id: 'markup-in-value', message: 'Marks of the dialect stood inside a text and were left out.' }
+const ATTRIBUTES: Flaw = flaw('attributes-ignored')
+const MARKUP_IN_VALUE: Flaw = flaw('markup-in-value')
 
 function* readElement(
   reading: Reading,
@@ -77,7 +72,7 @@ function* readElement(
   const { style, tool } = element
   const head = yield* headOf(style).read(reading.source)
   const [name, rest = ''] = head?.name.split(/(?=\s)/, 2) ?? []
-  if (head === undefined || name === undefined || !/^[\w.-]+$/.test(name)) throw new Damage('a parameter has no name')
+  if (head === undefined || name === undefined || !/^[\w.-]+$/.test(name)) throw new Damage(say('call.parameter-nameless'))
   if (rest !== '') call.flaw(ATTRIBUTES)
   const schema = parameterSchema(reading.tools, tool, name)
   const types = typesOf(schema)
@@ -125,11 +120,7 @@ function* readBody(reading: Reading, element: ElementCall, name: string, sink: (
   const value = innerCalls.element(list, reading.tools, sink)
   const { end } = yield* reading.source.run(value)
   if (end === 'closed') return
-  throw new Damage(
-    passed
-      ? `behind \`</${name}>\` stands neither a parameter nor the end of the call`
-      : `the parameter \`${name}\` is never closed`,
-  )
+  throw new Damage(passed ? say('call.behind-parameter', { name }) : say('call.never-closed', { name }))
 }
 
 /** Elements that nobody declared are looked through so far. */

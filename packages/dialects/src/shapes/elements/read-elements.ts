@@ -3,7 +3,7 @@ import { MarkSet } from '../../engine/marks.ts'
 import { SPACE, sequenceMark } from '../../engine/sequence-mark.ts'
 import { peekSolid, type Step } from '../../engine/steps.ts'
 import type { Reading } from '../reading/reading.ts'
-import { type Bounds, sentence } from '../reading/salvage.ts'
+import { type Bounds, unreadable } from '../reading/salvage.ts'
 import { endInPlace } from '../reading/split-call.ts'
 import { readElementCall } from './element-call.ts'
 import type { ElementStyle } from './element-value.ts'
@@ -35,6 +35,6 @@ export function* readElements(reading: Reading, bounds: Omit<Bounds, 'closers'>,
       ]),
     )
     const broken = endInPlace(reading, { ...bounds, closers: [close], begun: opener.length, openings })
-    call.broken(yield* broken, sentence(error.message))
+    call.broken(yield* broken, unreadable(error.sentence))
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
 import type { Source } from '../../engine/source.ts'
@@ -22,7 +23,7 @@ function* readCallObject(source: Source, call: CallWriter, wrapped = false): Ste
   yield* readObject(source, function* (key) {
     const first = yield* peek(source)
     const wraps = WRAPPER_KEYS.includes(key)
-    if (seen.has(key) && !ID_KEYS.includes(key)) throw new Damage(`\`${key}\` is given twice`)
+    if (seen.has(key) && !ID_KEYS.includes(key)) throw new Damage(say('call.twice', { key }))
     seen.add(key)
     if ((wraps || NAME_KEYS.includes(key)) && first === '"') call.name(yield* readWholeText(source))
     else if (ID_KEYS.includes(key) && first === '"') call.id(yield* readWholeText(source))
@@ -40,14 +41,14 @@ function* readCallObject(source: Source, call: CallWriter, wrapped = false): Ste
   })
   // Arguments that stand where nobody looks for them are not left out in silence.
   if (lost !== undefined && !given && call.knownName !== undefined)
-    throw new Damage(`its arguments stand under \`${lost}\`, not under \`arguments\``)
+    throw new Damage(say('call.arguments-elsewhere', { key: lost }))
 }
 
 /** Two keys for the arguments: nobody can tell which of them are meant, unless they say the same. */
 function* readOtherInput(source: Source, call: CallWriter, key: string): Step {
   let other = ''
   yield* readInput(source, { input: (text) => (other += text) })
-  if (other !== '' && !call.again(other)) throw new Damage(`its arguments are given twice, under \`${key}\` too, and differ`)
+  if (other !== '' && !call.again(other)) throw new Damage(say('call.arguments-differ', { key }))
 }
 
 /** Where arguments go, piece by piece, as JSON text. */
@@ -61,7 +62,7 @@ export function* readInput(source: Source, call: InputSink): Step {
   if (first === '{') yield* readValue(source, (text) => call.input(text))
   else if (first === '"') yield* readInputInString(source, call)
   else if (first === 'n') yield* readValue(source)
-  else throw new Damage('the arguments are not an object')
+  else throw new Damage(say('call.no-object'))
 }
 
 function* readInputInString(source: Source, call: InputSink): Step {

@@ -1,3 +1,4 @@
+import { flaw } from '../../canonical/flaws.ts'
 import type { Flaw } from '../../canonical/part.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING, Damage } from '../../engine/damage.ts'
@@ -73,7 +74,7 @@ export function* readCalls(reading: Reading, bounds: Bounds, finish: (last: Call
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       if (whole) return call.end(source.takeRecord())
-      yield* salvageCalls(reading, call, { ...bounds, problem: error.message })
+      yield* salvageCalls(reading, call, { ...bounds, problem: error.sentence })
       if (!(yield* anotherFollows(reading, bounds))) return
       call = write.call()
     }
@@ -96,7 +97,7 @@ export function* skipUnseen({ source, forms }: Reading): Step<Flaw | undefined> 
   return forms?.unseen ? yield* forms.unseen(source) : undefined
 }
 
-const STRAY_BRACKETS = { id: 'stray-brackets', message: 'Brackets that belong to nothing stood behind the call.' }
+const STRAY_BRACKETS = flaw('stray-brackets')
 
 /** The mark behind the last call, as far as it came. */
 export function* closeBlock(reading: Reading, { closers, tails = [] }: Bounds, call: CallWriter): Step {

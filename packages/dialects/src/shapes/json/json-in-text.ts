@@ -1,3 +1,5 @@
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../../canonical/words.ts'
 import type { Reader } from '../../engine/source.ts'
 import { JsonScanner } from './json-scanner.ts'
 import { JsonText, jump, LEAST_RUN } from './json-text.ts'
@@ -12,7 +14,7 @@ import { JsonText, jump, LEAST_RUN } from './json-text.ts'
  */
 export class JsonInText implements Reader {
   done = false
-  problem: string | undefined
+  problem: Sentence | undefined
   readonly #sink: (text: string) => void
   readonly #outer = new JsonText((decoded) => this.#decoded(decoded))
   readonly #inner: JsonScanner
@@ -49,7 +51,8 @@ export class JsonInText implements Reader {
   #readBoth(text: string, at: number, ended: boolean): number {
     const stop = this.#outer.read(text, at, ended)
     this.problem ??= this.#outer.problem
-    if (this.#outer.done && this.#begun && !this.#inner.done) this.problem ??= 'inside the arguments, the object is not whole'
+    if (this.#outer.done && this.#begun && !this.#inner.done)
+      this.problem ??= say('call.inside', { problem: say('call.not-whole') })
     this.done = this.#outer.done || this.problem !== undefined
     this.#inString = this.#inner.inString && this.#outer.isOpen
     return stop
@@ -59,14 +62,14 @@ export class JsonInText implements Reader {
     const text = this.#begun ? decoded : decoded.trimStart()
     if (text === '' || this.problem !== undefined) return
     if (!this.#begun && !text.startsWith('{')) {
-      this.problem = 'the arguments are not an object'
+      this.problem = say('call.no-object')
       return
     }
     this.#begun = true
     const stop = this.#inner.done ? 0 : this.#inner.read(text, 0, false)
-    if (this.#inner.problem !== undefined) this.problem = `inside the arguments, ${this.#inner.problem}`
+    if (this.#inner.problem !== undefined) this.problem = say('call.inside', { problem: this.#inner.problem })
     else if (stop < text.length && text.slice(stop).trim() !== '')
-      this.problem = 'inside the arguments, something follows the object'
+      this.problem = say('call.inside', { problem: say('call.something-follows') })
   }
 }
 

@@ -1,4 +1,6 @@
 import { DEPTHS } from '../../canonical/depths.ts'
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../../canonical/words.ts'
 import { isSpace } from '../../engine/readers.ts'
 import type { Reader } from '../../engine/source.ts'
 import { jump, LEAST_RUN, RUN } from './json-text.ts'
@@ -35,7 +37,7 @@ const UNICODE = /^\\u[\da-fA-F]*$/
 export class JsonScanner implements Reader {
   done = false
   /** Why the value is not JSON; undefined while it may be. */
-  problem: string | undefined
+  problem: Sentence | undefined
   readonly #sink: (text: string) => void
   /** Open containers, innermost last: true for an object. */
   readonly #objects: boolean[] = []
@@ -76,7 +78,7 @@ export class JsonScanner implements Reader {
 
   #end(text: string, stop: number): void {
     if (this.#state === ATOM) this.#endAtom(text, stop)
-    if (!this.done) this.#fail(this.#state === STRING ? 'a string is never closed' : 'it breaks off')
+    if (!this.done) this.#fail(this.#state === STRING ? say('call.string-unclosed') : say('call.breaks-off'))
   }
 
   #scan(text: string, at: number): number {
@@ -114,7 +116,7 @@ export class JsonScanner implements Reader {
         return index + 1
       }
       if (code < 32) {
-        this.#fail('a string holds a raw line break or control character')
+        this.#fail(say('call.string-raw'))
         return index
       }
     }
@@ -132,7 +134,7 @@ export class JsonScanner implements Reader {
       case KEY:
         return this.#key(code, text, index)
       case COLON:
-        return code === 58 ? this.#to(VALUE) : this.#misfit('a colon', text, index)
+        return code === 58 ? this.#to(VALUE) : this.#misfit(say('call.wanted-colon'), text, index)
       case AFTER:
         return this.#afterValue(code, text, index)
       default:
@@ -143,11 +145,13 @@ export class JsonScanner implements Reader {
   #value(code: number, text: string, index: number): boolean {
     if (code === QUOTE) return this.#to(STRING)
     if (code === 123 || code === 91) return this.#open(code === 123)
-    return /[-\dtfn]/.test(text.charAt(index)) ? this.#wait(ATOM, text, index) : this.#misfit('a value', text, index)
+    return /[-\dtfn]/.test(text.charAt(index))
+      ? this.#wait(ATOM, text, index)
+      : this.#misfit(say('call.wanted-value'), text, index)
   }
 
   #key(code: number, text: string, index: number): boolean {
-    if (code !== QUOTE) return this.#misfit('a key in double quotes', text, index)
+    if (code !== QUOTE) return this.#misfit(say('call.wanted-key'), text, index)
     this.#inKey = true
     return this.#to(STRING)
   }
@@ -155,24 +159,24 @@ export class JsonScanner implements Reader {
   #afterValue(code: number, text: string, index: number): boolean {
     const inObject = this.#objects.at(-1)
     if (code === COMMA) return this.#wait(inObject ? KEY : ITEM, text, index)
-    return code === (inObject ? 125 : 93) ? this.#close() : this.#misfit('a comma or the end', text, index)
+    return code === (inObject ? 125 : 93) ? this.#close() : this.#misfit(say('call.wanted-comma'), text, index)
   }
 
   /** The escape as far as it came. */
   #escape(text: string): boolean {
     if (UNICODE.test(text)) return text.length < 6 || this.#to(STRING)
     if (text.length === 2 && isSimpleEscape(text.charAt(1))) return this.#to(STRING)
-    return this.#fail(`\`${text.slice(0, 2)}\` is no escape that JSON knows`)
+    return this.#fail(say('call.escape', { escape: text.slice(0, 2) }))
   }
 
   #endAtom(text: string, end: number): void {
     const atom = this.#held + text.slice(this.#waitsAt, end)
     if (ATOM_TEXT.test(atom)) this.#endValue()
-    else this.#fail(`\`${atom.slice(0, 40)}\` is no value that JSON knows`)
+    else this.#fail(say('call.value', { value: atom.slice(0, 40) }))
   }
 
   #open(object: boolean): boolean {
-    if (this.#objects.length >= DEPTHS.stream) return this.#fail(`it is nested deeper than ${DEPTHS.stream} levels`)
+    if (this.#objects.length >= DEPTHS.stream) return this.#fail(say('call.deeper', { most: DEPTHS.stream }))
     this.#objects.push(object)
     return this.#to(object ? FIRST_KEY : FIRST_ITEM)
   }
@@ -201,11 +205,11 @@ export class JsonScanner implements Reader {
     return true
   }
 
-  #misfit(wanted: string, text: string, index: number): false {
-    return this.#fail(`${wanted} is expected before \`${text.charAt(index)}\``)
+  #misfit(wanted: string | Sentence, text: string, index: number): false {
+    return this.#fail(say('call.expected', { wanted, next: text.charAt(index) }))
   }
 
-  #fail(problem: string): false {
+  #fail(problem: Sentence): false {
     this.problem = problem
     this.done = true
     return false

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../../canonical/words.ts'
 import type { Reader } from '../../engine/source.ts'
 
 /** A run of characters and escapes. The count keeps what the engine has to remember small, however long the text. */
@@ -19,7 +21,7 @@ const HALF_ESCAPE = /^\\(?:u[\da-fA-F]{0,3})?$/
 /** Reads a JSON string, quotes included, and passes on what it says. */
 export class JsonText implements Reader {
   done = false
-  problem: string | undefined
+  problem: Sentence | undefined
   readonly #sink: (decoded: string) => void
   #opened = false
   /** The first half of a surrogate pair, kept until the second comes. */
@@ -37,7 +39,7 @@ export class JsonText implements Reader {
   read(text: string, at: number, ended: boolean): number {
     let index = at
     if (!this.#opened && index < text.length) {
-      if (text.charAt(index) !== '"') return this.#fail('a string in double quotes is expected', index)
+      if (text.charAt(index) !== '"') return this.#fail(say('call.string-expected'), index)
       this.#opened = true
       index++
     }
@@ -53,9 +55,9 @@ export class JsonText implements Reader {
     this.#emit(decoded)
     if (this.done) return index + 1
     if (next === '' || (next === '\\' && HALF_ESCAPE.test(text.slice(index, index + 6))))
-      return ended ? this.#fail('a string is never closed', text.length) : index
-    if (next !== '\\') return this.#fail('a string holds a raw line break or control character', index)
-    return this.#fail(`\`${text.slice(index, index + 2)}\` is no escape that JSON knows`, index)
+      return ended ? this.#fail(say('call.string-unclosed'), text.length) : index
+    if (next !== '\\') return this.#fail(say('call.string-raw'), index)
+    return this.#fail(say('call.escape', { escape: text.slice(index, index + 2) }), index)
   }
 
   #emit(decoded: string): void {
@@ -65,7 +67,7 @@ export class JsonText implements Reader {
     if (whole !== '') this.#sink(whole)
   }
 
-  #fail(problem: string, at: number): number {
+  #fail(problem: Sentence, at: number): number {
     if (this.#half !== '') this.#sink(this.#half)
     this.problem = problem
     this.done = true

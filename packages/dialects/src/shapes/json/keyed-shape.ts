@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
+import { say } from '../../canonical/words.ts'
 import { Damage } from '../../engine/damage.ts'
 import { type CallShape, readInput } from './call-shape.ts'
 import { inputValue } from './calls-in-value.ts'
@@ -8,7 +9,7 @@ import { readObject } from './read-json.ts'
 export const keyedShape: CallShape = {
   *read(source, call) {
     yield* readObject(source, function* (key) {
-      if (call.knownName !== undefined) throw new Damage('it names more than one tool')
+      if (call.knownName !== undefined) throw new Damage(say('call.tools-many'))
       call.name(key)
       yield* readInput(source, call)
     })

@@ -1,3 +1,4 @@
+import { say } from '../../canonical/words.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
 import type { Source } from '../../engine/source.ts'
@@ -28,8 +29,8 @@ const PUNCTUATION = /* @__PURE__ */ new MarkSet(['{', '}', '[', ']', ',', ':'])
 /** Reads a character of JSON's structure, or says what came instead. */
 export function* expect(source: Source, wanted: string): Step {
   const next = yield* peekSolid(source)
-  if (next === '') throw new Damage(`it breaks off where \`${wanted}\` is expected`)
-  if (next !== wanted) throw new Damage(`\`${wanted}\` is expected before \`${next}\``)
+  if (next === '') throw new Damage(say('call.breaks-off-at', { mark: wanted }))
+  if (next !== wanted) throw new Damage(say('call.mark-expected', { mark: wanted, next }))
   yield* take(source, PUNCTUATION)
 }
 

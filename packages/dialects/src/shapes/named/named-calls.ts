@@ -1,4 +1,6 @@
 import type { ToolSpec } from '../../canonical/message.ts'
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../../canonical/words.ts'
 import type { Grammar } from '../../dialect.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
@@ -10,7 +12,7 @@ import { peek, type Step, skipSpace, take } from '../../engine/steps.ts'
 import { readInput } from '../json/call-shape.ts'
 import { closeBlock, skipUnseen } from '../json/json-block.ts'
 import type { Reading } from '../reading/reading.ts'
-import { type Bounds, endDamaged, sentence } from '../reading/salvage.ts'
+import { type Bounds, endDamaged, unreadable } from '../reading/salvage.ts'
 
 /** Who is called, as the head of a call says it. */
 export interface CallHead {
@@ -91,7 +93,7 @@ export function namedCallReader(grammar: NamedCalls): (reading: Reading, opening
     }
     const call = write.call()
     if (torn) {
-      call.broken(source.takeRecord(), sentence('it breaks off before its arguments'))
+      call.broken(source.takeRecord(), unreadable(say('call.before-arguments')))
       return true
     }
     if (head.id !== undefined) call.id(head.id)
@@ -112,7 +114,7 @@ export function* readArguments(reading: Reading, call: CallWriter, bounds: Bound
     const fenced = (yield* take(source, FENCE)) !== undefined
     yield* skipSpace(source)
     const next = yield* peek(source)
-    if (next === '') throw new Damage('it breaks off before its arguments')
+    if (next === '') throw new Damage(say('call.before-arguments'))
     if (!(yield* closesHere(reading, bounds))) yield* readInput(source, call)
     yield* skipSpace(source)
     if (fenced) yield* take(source, FENCE_END)
@@ -120,7 +122,7 @@ export function* readArguments(reading: Reading, call: CallWriter, bounds: Bound
     call.end(source.takeRecord())
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    yield* salvageInput(reading, call, { ...bounds, problem: error.message })
+    yield* salvageInput(reading, call, { ...bounds, problem: error.sentence })
   }
 }
 
@@ -132,8 +134,8 @@ function* closesHere({ source }: Reading, { closers }: Bounds): Step<boolean> {
   return true
 }
 
-function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { readonly problem: string }): Step {
+function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { readonly problem: Sentence }): Step {
   const { text, closed, flaw } = yield* endDamaged(reading, damage)
   if (flaw) call.flaw(flaw)
-  if (!closed || !reading.forms?.mended?.input(call, { ...damage, text })) call.broken(text, sentence(damage.problem))
+  if (!closed || !reading.forms?.mended?.input(call, { ...damage, text })) call.broken(text, unreadable(damage.problem))
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../canonical/json.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { soleParameter } from '../../engine/known-tool.ts'
 import type { MarkSet } from '../../engine/marks.ts'
@@ -29,6 +30,6 @@ export function* readPlainInput(reading: Reading, call: CallWriter, { ends, tail
   const mended = parameter === undefined ? mendExactly(call, said) : undefined
   if (isJsonObject(mended?.value)) call.input(JSON.stringify(mended.value))
   else if (parameter !== undefined) call.input(JSON.stringify({ [parameter]: said }))
-  else if (said !== '') return call.broken(source.takeRecord(), 'The arguments are not a JSON object.')
+  else if (said !== '') return call.broken(source.takeRecord(), say('call.arguments-no-object'))
   call.end(source.takeRecord())
 }

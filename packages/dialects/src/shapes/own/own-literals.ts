@@ -1,4 +1,5 @@
 import { DEPTHS } from '../../canonical/depths.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING, Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
@@ -9,7 +10,7 @@ import { WordReader } from '../../engine/word-reader.ts'
 import { readText } from '../json/read-json.ts'
 import { want } from '../python/python-value.ts'
 import type { Reading } from '../reading/reading.ts'
-import { endDamaged, sentence } from '../reading/salvage.ts'
+import { endDamaged, unreadable } from '../reading/salvage.ts'
 import { ENTANGLED } from '../reading/split-call.ts'
 import { escaped, InputWriter } from '../values/input-writer.ts'
 
@@ -36,7 +37,7 @@ export function* readOwnCall(reading: Reading, literals: OwnLiterals, opener = l
   try {
     let name = ''
     const { found } = yield* source.run(new UntilMark(NAME_END, (piece) => (name += name.length > 256 ? '' : piece)))
-    if (found?.text !== '{') throw new Damage('the arguments of the call are missing')
+    if (found?.text !== '{') throw new Damage(say('call.arguments-missing'))
     source.giveBack(found.text)
     call.name(name.trim())
     yield* readMembers(source, call, { literals, depth: 0, bare: opener === '' })
@@ -48,7 +49,7 @@ export function* readOwnCall(reading: Reading, literals: OwnLiterals, opener = l
     const closers = opener === '' ? [] : [literals.close]
     const bounds = { opener, closers, barriers: [`${literals.open}call:`] }
     const { text, closed, flaw } = yield* endDamaged(reading, bounds)
-    call.broken(text, sentence(error.message))
+    call.broken(text, unreadable(error.sentence))
     // The next call may be part of a string that was not closed.
     if (!closed || flaw) write.doubt = ENTANGLED
   }
@@ -76,8 +77,7 @@ function* readKey(source: Source, { quote }: OwnLiterals): Step<string> {
   const quoted = (yield* take(source, new MarkSet([quote]))) ?? (yield* take(source, DOUBLE))
   const ends = quoted === undefined ? KEY_ENDS : new MarkSet([quoted])
   const { found } = yield* source.run(new UntilMark(ends, (piece) => (key += key.length > 512 ? '' : piece)))
-  if (found === undefined || (found.text !== ':' && found.text !== quoted))
-    throw new Damage(`a key is expected before \`${next}\``)
+  if (found === undefined || (found.text !== ':' && found.text !== quoted)) throw new Damage(say('call.key-expected', { next }))
   if (quoted !== undefined) yield* want(source, ':')
   return quoted === undefined ? key.trim() : key
 }
@@ -90,24 +90,23 @@ interface Within {
 }
 
 function* readOwnValue(source: Source, sink: (json: string) => void, within: Within): Step {
-  if (within.depth > DEPTHS.literal) throw new Damage('it is nested too deep')
+  if (within.depth > DEPTHS.literal) throw new Damage(say('call.deep'))
   const { quote, open, close } = within.literals
   const next = yield* peekSolid(source)
   const quotes = new MarkSet([quote])
   if ((yield* take(source, quotes)) !== undefined) {
     sink('"')
     const { found } = yield* source.run(new UntilMark(new MarkSet([quote, close, `${open}call:`]), (text) => sink(escaped(text))))
-    if (found?.text !== quote) throw new Damage('a string is never closed')
+    if (found?.text !== quote) throw new Damage(say('call.string-unclosed'))
     return sink('"')
   }
   if (next === '"') return yield* readQuoted(source, sink)
   if (next === '[') return yield* readList(source, sink, within)
   if (next === '{') return yield* readNested(source, sink, within)
   const { word } = yield* source.run(new WordReader())
-  if (word === '')
-    throw new Damage(next === '' ? 'it breaks off where a value is expected' : `a value is expected before \`${next}\``)
+  if (word === '') throw new Damage(next === '' ? say('call.value-missing') : say('call.value-expected', { next }))
   const isString = !/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)
-  if (isString && within.bare) throw new Damage('a string stands there without its quotes')
+  if (isString && within.bare) throw new Damage(say('call.string-bare'))
   sink(isString ? JSON.stringify(word) : word)
 }
 

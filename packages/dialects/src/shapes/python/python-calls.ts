@@ -1,13 +1,14 @@
 import { writeExactly } from '../../canonical/exact-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { SpokenCall } from '../../canonical/part.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
 import { peekSolid, type Step, take } from '../../engine/steps.ts'
 import { WordReader } from '../../engine/word-reader.ts'
 import type { Reading } from '../reading/reading.ts'
-import { type Bounds, endDamaged, sentence } from '../reading/salvage.ts'
+import { type Bounds, endDamaged, unreadable } from '../reading/salvage.ts'
 import { InputWriter } from '../values/input-writer.ts'
 import { readPythonValue, want } from './python-value.ts'
 
@@ -44,7 +45,7 @@ export function* readPythonCalls(
   } catch (error) {
     if (!(error instanceof Damage)) throw error
     if (whole) call.end(source.takeRecord())
-    else call.broken((yield* endDamaged(reading, bounds)).text, sentence(error.message))
+    else call.broken((yield* endDamaged(reading, bounds)).text, unreadable(error.sentence))
   }
 }
 
@@ -52,7 +53,7 @@ function* readPythonCall(reading: Reading, call: CallWriter, toolOf: (name: stri
   const { source } = reading
   yield* peekSolid(source)
   const { word } = yield* source.run(new WordReader())
-  if (!/^[\p{L}_]/u.test(word)) throw new Damage('the name of a function is expected')
+  if (!/^[\p{L}_]/u.test(word)) throw new Damage(say('call.function-expected'))
   yield* want(source, '(')
   const tool = toolOf(word)
   call.name(tool)
@@ -86,7 +87,7 @@ function* readArgument(reading: Reading, { input, call, tool, index, byName }: A
   const { word } = /[\p{L}_]/u.test(next) ? yield* source.run(new WordReader()) : { word: '' }
   const named = word !== '' && (yield* isNamed(reading))
   const key = named ? word : byName ? undefined : parameterAt(reading, tool, index)
-  if (key === undefined) throw new Damage(`argument ${index + 1} has no name`)
+  if (key === undefined) throw new Damage(say('call.argument-nameless', { place: index + 1 }))
   if (!named && word !== '') source.giveBack(word)
   input.start(key)
   yield* readPythonValue(source, (json) => call.input(json))

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../../canonical/words.ts'
 import { MarkSet } from '../../engine/marks.ts'
 import type { Reader } from '../../engine/source.ts'
 
@@ -27,7 +29,7 @@ const HEX: ReadonlyMap<string, number> = new Map([
 /** Reads what a Python string says, from behind its opening quotes to behind its closing ones. */
 export class PythonText implements Reader {
   done = false
-  problem: string | undefined
+  problem: Sentence | undefined
   readonly #quote: string
   readonly #sink: (decoded: string) => void
   readonly #specials: MarkSet
@@ -67,7 +69,7 @@ export class PythonText implements Reader {
       }
     }
     if (ended && !this.done) {
-      this.problem = 'a string is never closed'
+      this.problem = say('call.string-unclosed')
       this.done = true
     }
     this.#emit(decoded)

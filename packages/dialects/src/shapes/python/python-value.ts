@@ -1,4 +1,5 @@
 import { DEPTHS } from '../../canonical/depths.ts'
+import { say } from '../../canonical/words.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
 import type { Source } from '../../engine/source.ts'
@@ -20,7 +21,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** Reads one Python literal and passes it on as JSON text, strings as they arrive. Nothing is ever evaluated. */
 export function* readPythonValue(source: Source, sink: (json: string) => void, depth = 0): Step {
-  if (depth > DEPTHS.literal) throw new Damage('it is nested too deep')
+  if (depth > DEPTHS.literal) throw new Damage(say('call.deep'))
   const next = yield* peekSolid(source)
   if (next === '"' || next === "'") return yield* readPythonString(source, sink)
   if (next === '[' || next === '(') return yield* readSequence(source, sink, { depth, close: next === '[' ? ']' : ')' })
@@ -95,7 +96,7 @@ function* readKey(source: Source): Step<{ readonly key: string; readonly item: s
     return { key, item: key }
   }
   const { word } = yield* source.run(new WordReader())
-  if (word === '') throw new Damage(`a key is expected before \`${next}\``)
+  if (word === '') throw new Damage(say('call.key-expected', { next }))
   return { key: JSON.stringify(word), item: wordJson(word, next) }
 }
 
@@ -103,13 +104,12 @@ function* readKey(source: Source): Step<{ readonly key: string; readonly item: s
 export function* want(source: Source, char: string): Step {
   const next = yield* peekSolid(source)
   if (next !== char)
-    throw new Damage(next === '' ? `it breaks off where \`${char}\` is expected` : `\`${char}\` is expected before \`${next}\``)
+    throw new Damage(next === '' ? say('call.breaks-off-at', { mark: char }) : say('call.mark-expected', { mark: char, next }))
   yield* take(source, PUNCTUATION)
 }
 
 function wordJson(word: string, next: string): string {
-  if (word === '')
-    throw new Damage(next === '' ? 'it breaks off where a value is expected' : `a value is expected before \`${next}\``)
+  if (word === '') throw new Damage(next === '' ? say('call.value-missing') : say('call.value-expected', { next }))
   const known = WORDS.get(word)
   if (known !== undefined) return known
   return numberJson(word) ?? JSON.stringify(word)

@@ -1,5 +1,7 @@
 import { numbersSurvive } from '../../canonical/numbers-survive.ts'
 import type { Flaw } from '../../canonical/part.ts'
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../../canonical/words.ts'
 import { BalancedEnd } from '../../engine/balanced-end.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING } from '../../engine/damage.ts'
@@ -106,7 +108,7 @@ export function* readOtherForm(
     return yield* reading.forms.json.calls(reading, bounds)
   }
   const call = reading.write.call()
-  call.broken((yield* end(reading, bounds)).text, sentence('it is JSON, which this dialect does not write'))
+  call.broken((yield* end(reading, bounds)).text, unreadable(say('call.json')))
 }
 
 /** What belongs to the end of a call if it is there, each once. White space before something else is left alone. */
@@ -125,13 +127,13 @@ export function* takeTails(source: Source, tails: readonly string[]): Step {
 export function* salvageCalls(
   reading: Reading,
   call: CallWriter | undefined,
-  damage: Bounds & { readonly problem: string },
+  damage: Bounds & { readonly problem: Sentence },
 ): Step {
   const { text, closed, flaw } = yield* endDamaged(reading, damage)
   const writer = call ?? reading.write.call()
   if (flaw) writer.flaw(flaw)
   if (!closed || !reading.forms?.mended?.calls(reading, writer, { ...damage, text }))
-    writer.broken(text, sentence(damage.problem))
+    writer.broken(text, unreadable(damage.problem))
 }
 
 /** Undefined also when a number would not survive: a call with another number than the model wrote must not run. */
@@ -140,6 +142,6 @@ export function mendExactly(call: CallWriter, text: string): Mended | undefined 
   return mended && numbersSurvive(mended.text) ? mended : undefined
 }
 
-export function sentence(problem: string): string {
-  return `The call could not be read: ${problem}.`
+export function unreadable(problem: Sentence): Sentence {
+  return say('call.unreadable', { problem })
 }

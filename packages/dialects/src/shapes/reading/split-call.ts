@@ -1,10 +1,11 @@
+import { say } from '../../canonical/words.ts'
 import type { MarkSet } from '../../engine/marks.ts'
 import { UntilMark } from '../../engine/readers.ts'
 import { peek, type Step } from '../../engine/steps.ts'
 import type { Reading } from './reading.ts'
 import { type Bounds, endAtMark } from './salvage.ts'
 
-export const ENTANGLED = 'The call was written inside one that was not closed, where calls are not run.'
+export const ENTANGLED = say('call.inside-unclosed')
 
 /**
  * Ends a call, `begun` characters of which are its own for sure, at the first of `openings`. What follows may be a part
@@ -27,5 +28,5 @@ export function* endInPlace(
 ): Step<string> {
   const { source, write } = reading
   if ((yield* peek(source)) !== '') return (yield* endAtMark(reading, bounds)).text
-  return write.doubt === '' ? yield* splitCall(reading, bounds.begun, bounds.openings) : source.takeRecord()
+  return write.doubt === undefined ? yield* splitCall(reading, bounds.begun, bounds.openings) : source.takeRecord()
 }

@@ -1,3 +1,4 @@
+import { say } from '../../canonical/words.ts'
 import type { Grammar } from '../../dialect.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING, Damage, Entangled } from '../../engine/damage.ts'
@@ -5,7 +6,7 @@ import { skipNoise } from '../../engine/skip-noise.ts'
 import type { Source } from '../../engine/source.ts'
 import { peek, peekSolid, type Step, take } from '../../engine/steps.ts'
 import type { Reading } from '../reading/reading.ts'
-import { endAtMark, sentence } from '../reading/salvage.ts'
+import { endAtMark, unreadable } from '../reading/salvage.ts'
 import { type Broken, innerCalls } from './inner-calls.ts'
 import type { Head } from './tag-head.ts'
 import { readTaggedCall } from './tagged-call.ts'
@@ -82,7 +83,7 @@ function* readTaggedCalls(reading: Reading, calls: Calls): Step {
     let whole = false
     let next: string | undefined
     try {
-      if (!head?.name) throw new Damage('it does not name a tool')
+      if (!head?.name) throw new Damage(say('call.tool-missing'))
       yield* readTaggedCall(reading, call, marks, head)
       whole = true
       next = yield* closeCall(reading, calls, () => call.flaw(CLOSER_MISSING))
@@ -92,7 +93,7 @@ function* readTaggedCalls(reading: Reading, calls: Calls): Step {
       if (whole) return call.end(source.takeRecord())
       const at = source.recorded.length
       const broken = yield* endBroken(reading, calls, { begun, entangled: error instanceof Entangled })
-      call.broken(broken.text, sentence(error.message), Math.min(at, broken.text.length))
+      call.broken(broken.text, unreadable(error.sentence), Math.min(at, broken.text.length))
       if (broken.torn) return
       next = broken.next
     }
@@ -112,7 +113,7 @@ function* endBroken(
 ): Step<Broken> {
   const { source, write } = reading
   const torn = (yield* peek(source)) === ''
-  if (write.doubt === '' && (torn || entangled)) return yield* innerCalls.split(reading, marks, { begun, torn })
+  if (write.doubt === undefined && (torn || entangled)) return yield* innerCalls.split(reading, marks, { begun, torn })
   if (torn) return { text: source.takeRecord(), torn }
   const { open: blockOpen = [], close: blockClose = [] } = marks.block ?? {}
   const { text } = yield* endAtMark(reading, {

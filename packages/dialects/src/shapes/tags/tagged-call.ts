@@ -1,4 +1,6 @@
+import { flaw } from '../../canonical/flaws.ts'
 import type { Flaw } from '../../canonical/part.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage, Entangled, INTERRUPTED } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
@@ -11,8 +13,8 @@ import { innerCalls } from './inner-calls.ts'
 import type { Head } from './tag-head.ts'
 import type { TaggedMarks } from './tagged-shape.ts'
 
-const UNCLOSED_VALUE: Flaw = { id: 'parameter-unclosed', message: 'A parameter was not closed before the next one began.' }
-const UNCLOSED_CALL: Flaw = { id: 'call-unclosed', message: 'The call was not closed before its block was.' }
+const UNCLOSED_VALUE: Flaw = flaw('parameter-unclosed')
+const UNCLOSED_CALL: Flaw = flaw('call-unclosed')
 
 interface Within {
   readonly reading: Reading
@@ -50,23 +52,18 @@ function* readParameters(within: Within): Step {
       yield* wantEnd(within, shape.blockClose)
       return call.flaw(UNCLOSED_CALL)
     } else if (yield* startsWith(within, shape.callOpen)) throw new Damage(INTERRUPTED)
-    else
-      throw new Damage(
-        next === ''
-          ? 'it breaks off between its parameters'
-          : `a parameter or the end of the call is expected before \`${next}\``,
-      )
+    else throw new Damage(next === '' ? say('call.between-parameters') : say('call.parameter-or-end', { next }))
   }
 }
 
 function* readParameter(within: Within): Step {
   const { call, input, shape, tool, reading } = within
   const head = yield* shape.parameterHead.read(reading.source)
-  if (head === undefined || head.name === '') throw new Damage('a parameter has no name')
+  if (head === undefined || head.name === '') throw new Damage(say('call.parameter-nameless'))
   const schema = parameterSchema(reading.tools, tool, head.name)
   // It may be a line of the value before it, which must not be cut there.
   if (within.unclosed !== undefined && (schema === undefined || within.given.has(head.name)))
-    throw new Damage(`\`${head.name}\` begins inside of the parameter \`${within.unclosed}\``)
+    throw new Damage(say('call.begins-inside', { name: head.name, outer: within.unclosed }))
   within.given.add(head.name)
   within.unclosed = undefined
   if (input.isEmpty && schema === undefined && shape.wrappers?.names.includes(head.name)) {
@@ -86,7 +83,7 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   const required = shape.parameter.contentOpen !== undefined
   if (required) yield* skipNoise(source, shape.noiseMarks)
   const opened = yield* take(source, shape.contentOpen)
-  if (required && opened === undefined) throw new Damage(`the parameter \`${name}\` has no value`)
+  if (required && opened === undefined) throw new Damage(say('call.parameter-empty', { name }))
   const whole = shape.cdata === undefined || (yield* shape.cdata(source, raw))
   const sink = whole ? raw : (): void => {}
   const parameter = (other: string): void => {
@@ -95,9 +92,9 @@ function* readContent(within: Within, name: string, raw: (text: string) => void)
   const value = innerCalls.value(shape, sink, parameter)
   const { end } = yield* source.run(value)
   // Where it should have ended was looked for as if it had been none.
-  if (!whole) throw new Damage('a CDATA section is never closed')
+  if (!whole) throw new Damage(say('call.cdata'))
   if (value.entangled) throw new Entangled(INTERRUPTED)
-  if (end === 'torn') throw new Damage(`the parameter \`${name}\` breaks off`)
+  if (end === 'torn') throw new Damage(say('call.parameter-breaks-off', { name }))
   if (end !== 'cut') return
   call.flaw(UNCLOSED_VALUE)
   within.unclosed = name
@@ -112,7 +109,7 @@ function* wantEnd(within: Within, close: MarkSet): Step {
   const next = yield* skipNoise(source, shape.noiseMarks)
   const goesOn = (yield* startsWith(within, shape.callOpen)) || (yield* startsWith(within, new MarkSet(shape.block?.open ?? [])))
   source.giveBack(source.recorded.slice(before))
-  if (next !== '' && !goesOn) throw new Damage(`the parameter \`${unclosed}\` is not closed`)
+  if (next !== '' && !goesOn) throw new Damage(say('call.parameter-unclosed', { name: unclosed }))
 }
 
 function* startsWith({ reading }: Within, marks: MarkSet): Step<boolean> {

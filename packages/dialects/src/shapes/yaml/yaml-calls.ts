@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../canonical/json.ts'
 import type { ToolSpec } from '../../canonical/message.ts'
+import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
@@ -7,7 +8,7 @@ import { UntilMark } from '../../engine/readers.ts'
 import type { Step } from '../../engine/steps.ts'
 import { TextPile } from '../../engine/text-pile.ts'
 import type { Reading } from '../reading/reading.ts'
-import { type Bounds, sentence } from '../reading/salvage.ts'
+import { type Bounds, unreadable } from '../reading/salvage.ts'
 import { type YamlNode, yamlJson } from './yaml-node.ts'
 import { parseYaml } from './yaml-subset.ts'
 
@@ -35,7 +36,7 @@ export function* readYamlCalls(reading: Reading, { opener, closers, barriers }: 
     const last = index === items.length - 1
     const text = `${index === 0 ? opener.slice(0, dash) : ''}${item}${last && closed ? found.text : ''}`
     const call = write.call()
-    if (last && !closed) return call.broken(text, sentence('it breaks off inside the YAML'))
+    if (last && !closed) return call.broken(text, unreadable(say('call.inside-yaml')))
     endCall(call, { text, yaml: margin + item.trimStart(), tools: reading.tools })
   })
 }
@@ -52,7 +53,7 @@ function endCall(
   try {
     const [node] = listOf(parseYaml(yaml))
     const name = member(node, 'name')
-    if (name === undefined || !('text' in name)) throw new Damage('it does not name a tool')
+    if (name === undefined || !('text' in name)) throw new Damage(say('call.tool-missing'))
     call.name(name.text)
     call.input(
       argumentsOf(
@@ -64,7 +65,7 @@ function endCall(
     call.end(text)
   } catch (error) {
     if (!(error instanceof Damage)) throw error
-    call.broken(text, sentence(error.message))
+    call.broken(text, unreadable(error.sentence))
   }
 }
 
@@ -79,6 +80,6 @@ function argumentsOf(call: CallWriter, node: YamlNode | undefined, tool: ToolSpe
   const json = yamlJson(node, { ...tool?.parameters, type: 'object' })
   if (json.startsWith('{')) return json
   const mended = 'text' in node ? call.mend(node.text) : undefined
-  if (!isJsonObject(mended?.value)) throw new Damage('its arguments are no mapping')
+  if (!isJsonObject(mended?.value)) throw new Damage(say('call.no-mapping'))
   return mended.text
 }

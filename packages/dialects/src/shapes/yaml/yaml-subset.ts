@@ -1,4 +1,5 @@
 import { DEPTHS } from '../../canonical/depths.ts'
+import { say } from '../../canonical/words.ts'
 import { Damage } from '../../engine/damage.ts'
 import type { YamlNode } from './yaml-node.ts'
 
@@ -13,7 +14,7 @@ export function parseYaml(text: string): YamlNode {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const reader = new YamlLines(lines)
   const node = reader.block(reader.indentHere(), 0)
-  if (!reader.atEnd) throw new Damage(`line ${reader.line + 1} of the YAML does not fit`)
+  if (!reader.atEnd) throw new Damage(say('call.yaml-line', { line: reader.line + 1 }))
   return node
 }
 
@@ -35,7 +36,7 @@ class YamlLines {
   }
 
   block(indent: number, depth: number): YamlNode {
-    if (depth > DEPTHS.yaml) throw new Damage('the YAML is nested too deep')
+    if (depth > DEPTHS.yaml) throw new Damage(say('call.yaml-deep'))
     if (this.atEnd) return { kind: 'map', entries: [] }
     return /^\s*-(?:\s|$)/.test(this.#current()) ? this.#list(indent, depth) : this.#map(indent, depth)
   }
@@ -46,7 +47,7 @@ class YamlLines {
       const [, quoted, plain, rest] =
         /^\s*(?:"((?:[^"\\]|\\[^\n])*)"|([^\s:"'[\]{}#&*!|>%@`-][^:]*?))[ \t]*:(?:[ \t]+([^\n]*))?$/.exec(this.#current()) ?? []
       const key = quoted === undefined ? plain : unquoted(`"${quoted}"`)
-      if (key === undefined) throw new Damage(`line ${this.line + 1} of the YAML is no \`key: value\``)
+      if (key === undefined) throw new Damage(say('call.yaml-key', { line: this.line + 1 }))
       this.line++
       entries.push([key, this.#value(rest ?? '', indent, depth)])
     }
@@ -68,7 +69,7 @@ class YamlLines {
 
   /** `- name: ping` is a mapping that is set in as far as its first key. */
   #mapBehindDash(rest: string, depth: number): YamlNode {
-    if (depth >= DEPTHS.yaml) throw new Damage('the YAML is nested too deep')
+    if (depth >= DEPTHS.yaml) throw new Damage(say('call.yaml-deep'))
     const inset = this.#current().length - rest.length
     this.#lines[this.line] = ' '.repeat(inset) + rest
     return this.#map(inset, depth + 1)
@@ -128,5 +129,5 @@ function unquoted(text: string): string {
   } catch {
     // Not a JSON string; the sentence below says so.
   }
-  throw new Damage('a quoted string in the YAML is not closed or has a wrong escape')
+  throw new Damage(say('call.yaml-string'))
 }

@@ -259,6 +259,7 @@ describe('reading messages', () => {
         name: 'read_file',
         source: '{"path":"/a',
         problem: 'The answer broke off before this call was complete.',
+        words: { id: 'call.broke-off' },
       },
     ])
     expect(readPart(toolPart('output-error', { input: '{"path":', errorText: 'It breaks off.' })).messages[0]?.parts).toEqual([

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { deniedWords } from '../../canonical/outcome-words.ts'
 import type { BrokenCall, Outcome, ToolCall, ToolResult } from '../../canonical/part.ts'
+import { problemOf, say } from '../../canonical/words.ts'
 import { readCallInput } from '../request/call-input.ts'
 import type { Fields } from '../request/request-fields.ts'
 
@@ -80,12 +81,13 @@ function readCall(part: Fields, id: string, name: string): ToolCall | BrokenCall
   const input = part.get('input')
   if (part.text('state') === 'input-streaming') {
     const source = part.text('rawInput') ?? (input === undefined ? '' : JSON.stringify(input))
-    return { type: 'broken-call', id, name, source, problem: 'The answer broke off before this call was complete.' }
+    return { type: 'broken-call', id, name, source, ...problemOf(say('call.broke-off')) }
   }
   if (isJsonObject(input)) return { type: 'tool-call', id, name, input, ...exactInput(own?.text('inputText'), input), ...proof }
   const raw = input ?? part.get('rawInput') ?? ''
-  const problem = part.text('errorText') ?? 'The input is not a JSON object. Write it as one JSON object.'
-  return { type: 'broken-call', id, name, source: typeof raw === 'string' ? raw : JSON.stringify(raw), problem }
+  const told = part.text('errorText')
+  const problem = told === undefined ? problemOf(say('call.input-no-object')) : { problem: told }
+  return { type: 'broken-call', id, name, source: typeof raw === 'string' ? raw : JSON.stringify(raw), ...problem }
 }
 
 /** The exact text counts only when it says what the page showed. */

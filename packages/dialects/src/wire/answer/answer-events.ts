@@ -1,6 +1,8 @@
 import type { Fault } from '../../canonical/fault.ts'
 import type { SpokenPart } from '../../canonical/part.ts'
+import type { Sentence } from '../../canonical/sentence.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
+import { problemOf, say } from '../../canonical/words.ts'
 import { callFrom } from '../request/call-input.ts'
 
 interface OpenProse {
@@ -18,7 +20,7 @@ export interface OpenCall {
   part?: number
   signature?: string
   /** What the vendor itself found wrong with it. Absent: the arguments decide. */
-  problem?: string
+  problem?: Sentence
 }
 
 /**
@@ -175,7 +177,7 @@ const NOTHING: readonly StreamEvent[] = []
 
 function finishedCall(call: OpenCall): SpokenPart {
   const { id, name, text, signature, problem } = call
-  if (problem !== undefined) return { type: 'broken-call', id, ...(name !== '' && { name }), source: text, problem }
-  if (name === '') return { type: 'broken-call', id, source: text, problem: 'The call has no name. Say which tool to call.' }
+  if (problem !== undefined) return { type: 'broken-call', id, ...(name !== '' && { name }), source: text, ...problemOf(problem) }
+  if (name === '') return { type: 'broken-call', id, source: text, ...problemOf(say('call.no-name')) }
   return callFrom(id, name, text, signature)
 }

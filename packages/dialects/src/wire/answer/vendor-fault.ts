@@ -1,5 +1,7 @@
 import type { Fault, ServerFaultCode } from '../../canonical/fault.ts'
 import { isJsonObject, type JsonObject, ownValue } from '../../canonical/json.ts'
+import type { Sentence } from '../../canonical/sentence.ts'
+import { say } from '../words.ts'
 
 export interface VendorFailure {
   /** The HTTP status, where there was one. Absent for an error that came inside a stream. */
@@ -8,6 +10,8 @@ export interface VendorFailure {
   readonly body?: unknown
   /** Seconds, from a `retry-after` header. */
   readonly retryAfter?: number
+  /** What a person calls the server. Absent: `The model server`. */
+  readonly label?: string
 }
 
 /** One clear fault for whatever a vendor said: its own words where it gave any, and what to do about it. */
@@ -17,10 +21,10 @@ export function vendorFault(failure: VendorFailure): Fault {
   const status = failure.status ?? statusOf(error)
   const kind = `${text(error, 'type')} ${text(error, 'code')} ${text(error, 'status')}`.toLowerCase()
   const code = isTooLong(status, kind, words) ? 'provider/too-long' : codeFor(status, kind)
-  const said = words === '' ? '' : ` It said: ${words.slice(0, 500)}`
+  const problem = sentence(code, failure.label ?? say('model.server'), status)
   return {
     code,
-    message: `${SENTENCE[code](status)}${said}`,
+    ...(words === '' ? problem : say('model.said', { problem, words: words.slice(0, 500) })),
     retryable: (code === 'provider/rate-limited' && !/quota|billing|credit/.test(kind)) || MAY_PASS.has(code),
     ...(failure.retryAfter !== undefined && { retryAfter: failure.retryAfter }),
   }
@@ -39,19 +43,21 @@ function isTooLong(status: number | undefined, kind: string, words: string): boo
 
 type ProviderCode = Extract<ServerFaultCode, `provider/${string}`>
 
-const SENTENCE: { readonly [Code in ProviderCode]: (status: number | undefined) => string } = {
-  'provider/unauthorized': () =>
-    'The model server refused the key that this server has for it. Correct the key of the provider in the configuration of the server; the token of your client is another one.',
-  'provider/rate-limited': () => 'The model server is limiting requests. Wait a little, then try again.',
-  'provider/unavailable': (status) =>
-    `The model server failed${status ? ` (status ${status})` : ''}. Try again, or choose another model.`,
-  'provider/timeout': () => 'The model server took too long. Try again, or choose another model.',
-  'provider/bad-answer': () => 'The model server answered with something that is not an answer. Check its address.',
-  'provider/too-long': () =>
-    'The conversation is longer than the context of the model. Make it shorter, or choose a model with a longer context.',
-  'provider/refused': (status) =>
-    `The model server refused the request${status ? ` (status ${status})` : ''}. Change the request or the model.`,
+function sentence(code: ProviderCode, server: string | Sentence, status: number | undefined): Sentence {
+  const withStatus = status ? say('model.status', { status }) : ''
+  if (code === 'provider/too-long') return say('model.too-long')
+  if (code === 'provider/unavailable' || code === 'provider/refused') return say(SENTENCE[code], { server, status: withStatus })
+  return say(SENTENCE[code], { server })
 }
+
+const SENTENCE = {
+  'provider/unauthorized': 'model.key',
+  'provider/rate-limited': 'model.limits',
+  'provider/unavailable': 'model.failed',
+  'provider/timeout': 'model.slow',
+  'provider/bad-answer': 'model.no-answer',
+  'provider/refused': 'model.refused',
+} as const
 
 function codeFor(status: number | undefined, kind: string): ProviderCode {
   if (status === 401 || status === 403 || /auth|permission|api_key/.test(kind)) return 'provider/unauthorized'
@@ -94,6 +100,6 @@ function text(error: JsonObject | undefined, key: string): string {
 /** The stream ended, and nobody had said that the answer was complete. */
 export const BROKE_OFF: Fault = {
   code: 'provider/unavailable',
-  message: 'The model server ended the stream in the middle of its answer. Try again.',
+  ...say('model.ended'),
   retryable: true,
 }

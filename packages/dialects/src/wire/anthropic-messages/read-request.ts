@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
+import { problemOf, say } from '../../canonical/words.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'
 import { readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
@@ -187,6 +188,6 @@ function readCall(id: string, name: string, input: JsonValue): SpokenPart {
     id,
     name,
     source: JSON.stringify(input),
-    problem: 'The input is not a JSON object. Write it as one JSON object.',
+    ...problemOf(say('call.input-no-object')),
   }
 }

@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
+import { say } from '../../canonical/words.ts'
 import { countField, jsonText, objectsField, textField } from '../answer/payload.ts'
 import { PayloadReader } from '../answer/payload-reader.ts'
 import { BROKE_OFF, vendorFault } from '../answer/vendor-fault.ts'
 import type { ReaderContext } from '../wire-format.ts'
+import { say as sayFault } from '../words.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
 import { TOOL_NAME } from './write-request.ts'
 
@@ -69,7 +71,7 @@ export class GenerateReader extends PayloadReader {
     if (reason !== 'MALFORMED_FUNCTION_CALL' && reason !== 'UNEXPECTED_TOOL_CALL') return
     this.#reason = 'done'
     const open = this.events.openCall(undefined)
-    open.problem = 'The model wrote a call that its own server could not read. Ask it to call again.'
+    open.problem = say('call.vendor-unreadable')
     this.events.callDelta(open, textField(candidate, 'finishMessage') || reason)
     this.events.endCall(open)
   }
@@ -94,7 +96,7 @@ function blockReason(payload: JsonObject): string {
 function blockedFault(reason: string) {
   return {
     code: 'provider/refused',
-    message: `The model server blocked the prompt and gave the reason ${reason}. Change the prompt or the model.`,
+    ...sayFault('model.blocked', { reason }),
     retryable: false,
   } as const
 }

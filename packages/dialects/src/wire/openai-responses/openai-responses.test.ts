@@ -149,7 +149,14 @@ describe('reading a request', () => {
         parts: [
           { type: 'reasoning', text: 'T', signature: 'openai-responses:Z0FB' },
           { type: 'tool-call', id: 'a', name: 'read_file', input: { path: '/a' } },
-          { type: 'broken-call', id: 'b', name: 'read_file', source: '{"path":', problem: expect.stringContaining('JSON') },
+          {
+            type: 'broken-call',
+            id: 'b',
+            name: 'read_file',
+            source: '{"path":',
+            problem: expect.stringContaining('JSON'),
+            words: { id: 'call.arguments-no-json' },
+          },
         ],
       },
       {

@@ -8,7 +8,7 @@ test('arguments that say two things under one key are not run as one of them', (
     '{"path":"/a","p\\u0061th":"/b"}',
     '"{\\"path\\":\\"/a\\",\\"path\\":\\"/b\\"}"',
   ])
-    expect(readCallInput(text)).toMatchObject({ kind: 'broken', problem: expect.stringContaining('is given twice') })
+    expect(readCallInput(text)).toMatchObject({ kind: 'broken', problem: { message: expect.stringContaining('is given twice') } })
 })
 
 test('arguments that say one thing twice are read, and it is said', () => {

@@ -1,11 +1,12 @@
 import { FaultError } from '../../canonical/fault.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+import { say } from '../words.ts'
 
 /** A request that cannot be read, named by the field that must change. */
 export function invalidField(field: string, expected: string, details: JsonObject = {}): FaultError {
   return new FaultError({
     code: 'request/invalid',
-    message: `The field \`${field}\` ${expected}. Correct it and send the request again.`,
+    ...say('request.field', { field, expected }),
     retryable: false,
     details: { field, ...details },
   })

@@ -1,6 +1,8 @@
 import { type Fault, FaultError } from '../../canonical/fault.ts'
 import { isJsonObject } from '../../canonical/json.ts'
+import { isValues, isWording } from '../../canonical/sentence.ts'
 import type { StreamEvent } from '../../canonical/stream-event.ts'
+import { say } from '../words.ts'
 import { createSseSplitter } from './sse.ts'
 
 /** One batch as one server-sent event: `data: [event, …]`. */
@@ -41,7 +43,7 @@ export function createEventReader(): EventReader {
 
 const DISCONNECTED: Fault = {
   code: 'transport/disconnected',
-  message: 'The connection broke before the answer was complete. Try again.',
+  ...say('answer.disconnected'),
   retryable: true,
 }
 
@@ -59,7 +61,7 @@ function parseBatch(data: string): readonly StreamEvent[] {
 function unreadable(): FaultError {
   return new FaultError({
     code: 'provider/bad-answer',
-    message: 'The server sent something that is not part of an answer. Reload the page; if it stays, update the server.',
+    ...say('answer.no-part'),
     retryable: false,
   })
 }
@@ -87,7 +89,8 @@ const shape = (fields: Readonly<Record<string, Test>>): Test => {
   return (value) => isJsonObject(value) && tests.every(([key, test]) => test(value[key]))
 }
 
-const isFlaw = shape({ id: isText, message: isText })
+const isWords: Test = (value) => isWording(value)
+const isFlaw = shape({ id: isText, message: isText, values: maybe((value) => isValues(value)) })
 const isCall = shape({
   type: oneOf('tool-call'),
   id: isText,
@@ -111,6 +114,7 @@ const PARTS = new Map<unknown, Test>([
       source: isText,
       dialect: maybe(isText),
       problem: isText,
+      words: maybe(isWords),
       at: maybe(isNumber),
       offer: maybe(isCall),
     }),
@@ -132,5 +136,5 @@ const EVENTS = new Map<unknown, Test>([
   ['part-delta', shape({ part: isOrdinal, text: isText })],
   ['part-end', shape({ part: isOrdinal, value: isSpokenPart })],
   ['message-end', shape({ reason: oneOf('done', 'calls', 'length', 'filtered', 'stopped'), usage: maybe(isUsage) })],
-  ['fault', shape({ fault: shape({ code: isText, message: isText }) })],
+  ['fault', shape({ fault: shape({ code: isText, message: isText, words: maybe(isWords) }) })],
 ])

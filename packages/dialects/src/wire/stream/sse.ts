@@ -1,4 +1,5 @@
 import { FaultError } from '../../canonical/fault.ts'
+import { say } from '../words.ts'
 
 /** Takes one server-sent event: its data lines joined by newlines, and its name where it has one. */
 export type SseSink = (data: string, eventName: string | undefined) => void
@@ -84,7 +85,7 @@ export function createSseSplitter(maxLine = MAX_LINE): SseSplitter {
 function tooLong(maxLine: number) {
   return {
     code: 'provider/bad-answer',
-    message: `The model server sent one line of more than ${Math.floor(maxLine / 1024)} KB, which no answer needs. Check what listens at its address.`,
+    ...say('model.long-line', { kilobytes: Math.floor(maxLine / 1024) }),
     retryable: false,
   } as const
 }

@@ -22,7 +22,7 @@ interface AllowMenuProps {
 function offerLabel({ scope, lifetime }: GrantOffer, title: string, words: Words): string {
   const { action } = words
   if (scope.kind === 'call') return action.allowCallInThread
-  return lifetime === 'always' ? action.allowAlways(title) : action.allowInThread(title)
+  return lifetime === 'always' ? action.allowAlways({ tool: title }) : action.allowInThread({ tool: title })
 }
 
 export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: AllowMenuProps) {
@@ -58,7 +58,7 @@ export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: Allow
       <Dialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={words.action.allowAlwaysTitle(title)}
+        title={words.action.allowAlwaysTitle({ tool: title })}
         description={words.action.allowAlwaysText}
       >
         <p className="mb-2 text-sm">{asking && reachWords(asking.scope, words)}</p>

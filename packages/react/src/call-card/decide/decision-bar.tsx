@@ -2,7 +2,7 @@ import type { Effect, GrantOffer, KnownCall } from '@parley/browser'
 import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLanguage, useWords } from '../../language/words.tsx'
+import { useWords } from '../../language/words.tsx'
 import { Named } from '../../parts/button.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
 import { Menu } from '../../parts/menu.tsx'
@@ -28,7 +28,6 @@ interface DecisionBarProps {
 /** Execute · Edit · Reject ▾ · Allow… ▾ */
 export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps) {
   const words = useWords()
-  const language = useLanguage()
   const { actions } = useCallCard()
   const { unseen } = useGate()
   const { problem, busy, press } = usePress()
@@ -61,14 +60,14 @@ export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps)
       {box === undefined && (
         <div className="flex flex-wrap items-center gap-2">
           <ApproveButton
-            verb={call.preview?.words?.[language].verb ?? call.preview?.verb ?? primaryVerb(effects, words)}
+            verb={call.preview?.verb === undefined ? primaryVerb(effects, words) : words.said(call.preview.verb)}
             sentence={sentence}
             disabled={busy}
             onPress={() => allow()}
           />
           <SuggestedButton call={call} disabled={busy || !isRead} onAllow={allow} />
           <DecisionButton data-action="edit" disabled={busy || !isRead} onClick={() => setBox('edit')}>
-            <Named shown={words.action.edit} spoken={words.action.full(words.action.edit, sentence)} />
+            <Named shown={words.action.edit} spoken={words.action.full({ verb: words.action.edit, sentence })} />
             <KeyHint keys="E" />
           </DecisionButton>
           <RejectButtons sentence={sentence} busy={busy} onReject={() => reject()} onReason={() => setBox('reason')} />
@@ -94,7 +93,7 @@ function SuggestedButton({ call, disabled, onAllow }: SuggestedButtonProps) {
   const path = first && 'path' in first ? first.path : '/**'
   return (
     <DecisionButton data-action="suggested" disabled={disabled} onClick={() => onAllow(offer)}>
-      {path === '/**' ? words.action.readInThread : words.action.readInFolder(path)}
+      {path === '/**' ? words.action.readInThread : words.action.readInFolder({ path })}
     </DecisionButton>
   )
 }
@@ -117,7 +116,7 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
         disabled={busy}
         onClick={onReject}
       >
-        <Named shown={words.action.reject} spoken={words.action.full(words.action.reject, sentence)} />
+        <Named shown={words.action.reject} spoken={words.action.full({ verb: words.action.reject, sentence })} />
         <KeyHint keys="Mod+Backspace" />
       </DecisionButton>
       <Menu

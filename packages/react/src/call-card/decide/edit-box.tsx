@@ -1,5 +1,6 @@
 import type { JsonObject, ToolCall } from '@parley/dialects'
 import { useEffect, useRef, useState } from 'react'
+import { brokenSentence } from '../../language/sentences.ts'
 import { useWords } from '../../language/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
@@ -27,7 +28,7 @@ export function EditBox({ call, input, busy, onSave, onClose }: EditBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, select, [contenteditable]')?.focus(), [])
   const checked = tool?.check(draft)
-  const invalid = checked?.kind === 'invalid' ? checked.problem : undefined
+  const invalid = checked?.kind === 'invalid' ? brokenSentence(checked) : undefined
   const change = (key: string, value: JsonObject[string] | undefined, readable: boolean) => {
     setUnreadable((before) => new Set([...before].filter((name) => name !== key).concat(readable ? [] : [key])))
     if (!readable) return
@@ -48,6 +49,7 @@ export function EditBox({ call, input, busy, onSave, onClose }: EditBoxProps) {
         <SchemaField
           key={field.key}
           field={field}
+          meaning={tool?.face?.fields?.[field.key]}
           value={draft[field.key]}
           onChange={(value, readable) => change(field.key, value, readable)}
         />

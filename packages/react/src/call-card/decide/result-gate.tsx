@@ -30,8 +30,11 @@ export function ResultGate({ call }: { readonly call: KnownCall }) {
         {review.reasons
           .map((reason) =>
             reason.kind === 'large'
-              ? words.gate.large(formatSize(reason.characters))
-              : words.gate.sensitive(words.said(reason.what), reason.count),
+              ? words.gate.large({ size: formatSize(reason.characters) })
+              : words.gate.sensitive({
+                  what: words.said({ message: reason.what, ...(reason.words && { words: reason.words }) }),
+                  count: reason.count,
+                }),
           )
           .join(' ')}
       </p>
@@ -47,7 +50,7 @@ export function ResultGate({ call }: { readonly call: KnownCall }) {
       />
       <div className="flex flex-wrap gap-2">
         {text.length > TRIM_TO && (
-          <Button onClick={() => setText(trimMiddle(text, TRIM_TO))}>{words.gate.trim(formatSize(TRIM_TO))}</Button>
+          <Button onClick={() => setText(trimMiddle(text, TRIM_TO))}>{words.gate.trim({ size: formatSize(TRIM_TO) })}</Button>
         )}
         {redact(text) !== text && <Button onClick={() => setText(redact(text))}>{words.gate.redact}</Button>}
         {text !== original && <Button onClick={() => setText(original)}>{words.action.undo}</Button>}

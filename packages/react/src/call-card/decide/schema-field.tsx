@@ -1,10 +1,12 @@
-import { type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
+import { type JsonObject, type JsonValue, ownValue, type Sentence } from '@parley/dialects'
 import { type ReactNode, useId, useState } from 'react'
 import { CodeEditor } from '../../code/code-editor.tsx'
 import { useWords } from '../../language/words.tsx'
 
 interface SchemaFieldProps {
   readonly field: { readonly key: string; readonly schema: JsonObject; readonly required: boolean }
+  /** What it means, in more languages than the schema. */
+  readonly meaning?: Sentence | undefined
   readonly value: JsonValue | undefined
   /** `readable` is false while the text typed so far is no value of the field's kind. */
   readonly onChange: (value: JsonValue | undefined, readable: boolean) => void
@@ -30,7 +32,7 @@ function kindOf(schema: JsonObject, value: JsonValue | undefined): Kind {
 const INPUT =
   'block w-full rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 font-mono text-[13px] pointer-coarse:min-h-11'
 
-export function SchemaField({ field, value, onChange }: SchemaFieldProps) {
+export function SchemaField({ field, meaning, value, onChange }: SchemaFieldProps) {
   const words = useWords()
   const id = useId()
   const [kind] = useState(() => kindOf(field.schema, value))
@@ -40,7 +42,9 @@ export function SchemaField({ field, value, onChange }: SchemaFieldProps) {
       <label htmlFor={id} className="mb-1 block text-[13px]">
         <span className="font-mono font-medium">{field.key}</span>
         {!field.required && <span className="ml-2 text-xs text-faint">{words.edit.optional}</span>}
-        {typeof description === 'string' && <span className="block text-xs text-faint">{words.said(description)}</span>}
+        {typeof description === 'string' && (
+          <span className="block text-xs text-faint">{words.said(meaning ?? description)}</span>
+        )}
       </label>
       <Control id={id} kind={kind} field={field} value={value} onChange={onChange} />
     </div>
@@ -61,7 +65,7 @@ function Control({
         <CodeEditor
           text={String(value ?? '')}
           language="tsx"
-          label={words.edit.field(field.key)}
+          label={words.edit.field({ name: field.key })}
           onChange={(text) => onChange(text, true)}
         />
       )

@@ -42,7 +42,7 @@ function Steps({ dock: { waiting, docked, show } }: { readonly dock: Dock }) {
       <IconButton label={words.dock.previous} data-step="previous" onClick={() => step(-1)}>
         <ChevronLeft className="size-4" />
       </IconButton>
-      <span data-testid="dock-place">{words.dock.place(at + 1, waiting.length)}</span>
+      <span data-testid="dock-place">{words.dock.place({ place: at + 1, count: waiting.length })}</span>
       <IconButton label={words.dock.next} data-step="next" onClick={() => step(1)}>
         <ChevronRight className="size-4" />
       </IconButton>

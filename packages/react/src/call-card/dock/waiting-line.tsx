@@ -1,7 +1,8 @@
 import { type KnownCall, toldSentence } from '@parley/browser'
 import { CircleHelp } from 'lucide-react'
 import { Characters } from '../../code/characters.tsx'
-import { useLanguage, useWords } from '../../language/words.tsx'
+import { brokenSentence } from '../../language/sentences.ts'
+import { useWords } from '../../language/words.tsx'
 import { ToolTitle } from '../effects/tool-face.tsx'
 import { cardOf, focusCard } from '../use-card-focus.ts'
 import type { Dock } from './dock-context.tsx'
@@ -15,7 +16,7 @@ interface WaitingLineProps {
 export function WaitingLine({ call, dock }: WaitingLineProps) {
   const words = useWords()
   const { record, key } = call
-  const told = toldSentence(call, useLanguage()) ?? record.broken?.problem ?? ''
+  const told = toldSentence(call) ?? (record.broken ? brokenSentence(record.broken) : '')
   const place = dock.waiting.findIndex((other) => other.key === key) + 1
   const go = () => {
     dock.show(key)
@@ -39,7 +40,7 @@ export function WaitingLine({ call, dock }: WaitingLineProps) {
       <span className="flex items-center gap-1 text-xs text-wait">
         <CircleHelp aria-hidden="true" className="size-3.5" />
         {words.dock.waitsBelow}
-        {dock.waiting.length > 1 && ` · ${words.dock.place(place, dock.waiting.length)}`}
+        {dock.waiting.length > 1 && ` · ${words.dock.place({ place, count: dock.waiting.length })}`}
       </span>
     </button>
   )

@@ -1,6 +1,6 @@
 import type { Effect } from '@parley/browser'
 import { describe, expect, it } from 'vitest'
-import { english } from '../../language/english.ts'
+import { englishWords as english } from '../../language/words.tsx'
 import { knownAfter, knownBefore, reachWords, scopeText } from './effect-words.ts'
 
 const code = { kind: 'run-code' } as const

@@ -20,7 +20,7 @@ function named(kind: FileKind, tense: Tense, paths: readonly string[], words: Wo
     .slice(0, MOST_PATHS)
     .map((path) => (isEverything(path) ? words.effect.allFiles : path))
     .join(words.effect.comma)
-  return verb[kind][tense](paths.length > MOST_PATHS ? more(list, paths.length - MOST_PATHS) : list)
+  return verb[kind][tense]({ paths: paths.length > MOST_PATHS ? more({ list, count: paths.length - MOST_PATHS }) : list })
 }
 
 /**
@@ -36,11 +36,11 @@ export function knownBefore(effects: readonly Effect[], mentions: readonly Effec
     const open = declared.some(isEverything) && has('run-code')
     const paths = open ? pathsOf(mentions, kind) : declared
     if (paths.length > 0) phrases.push(named(kind, 'now', paths, words))
-    else if (open) phrases.push(words.effect.verb[kind].may())
+    else if (open) phrases.push(words.effect.verb[kind].may)
   }
   if (has('run-code') && phrases.length === 0) phrases.push(words.effect.noFiles)
   const hosts = effects.flatMap((effect) => (effect.kind === 'network' ? effect.host : []))
-  if (hosts.length > 0) phrases.push(words.effect.reaches(hosts.join(words.effect.comma)))
+  if (hosts.length > 0) phrases.push(words.effect.reaches({ hosts: hosts.join(words.effect.comma) }))
   else if (has('run-code') || phrases.length > 0) phrases.push(words.effect.noNetwork)
   return phrases
 }

@@ -1,6 +1,8 @@
 import type { Effect, KnownCall } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
 import { useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
+import { errorSentence } from '../../language/sentences.ts'
 import { useWords } from '../../language/words.tsx'
 import { useCallCard } from '../call-actions.tsx'
 import { knownAfter, knownBefore } from './effect-words.ts'
@@ -38,14 +40,14 @@ export function didOf({ record, stage }: KnownCall, effects: readonly Effect[]):
 export function ReceiptLine({ call, effects }: { readonly call: KnownCall; readonly effects: readonly Effect[] }) {
   const words = useWords()
   const { restoreFiles } = useCallCard()
-  const [outcome, setOutcome] = useState<string>()
+  const [outcome, setOutcome] = useState<string | Sentence>()
   const did = didOf(call, effects)
   const text = knownAfter(did, words).join(' · ')
   if (text === '') return null
   const undo = () => {
     restoreFiles?.(call.record.key).then(
       (note) => setOutcome(note ?? words.call.restored),
-      (error: unknown) => setOutcome(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setOutcome(errorSentence(error)),
     )
   }
   return (

@@ -75,7 +75,7 @@ function Chip({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: (
       </span>
       <button
         type="button"
-        aria-label={words.action.full(words.grant.revoke, text)}
+        aria-label={words.action.full({ verb: words.grant.revoke, sentence: text })}
         title={words.grant.revoke}
         onClick={onRevoke}
         className="grid size-7 shrink-0 place-items-center rounded-full hover:text-bad pointer-coarse:size-11"

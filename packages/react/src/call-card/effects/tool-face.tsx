@@ -1,4 +1,4 @@
-import type { Effect, Language, ToolIcon } from '@parley/browser'
+import type { Effect, ToolIcon } from '@parley/browser'
 import {
   FilePen,
   FilePlus2,
@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { Characters } from '../../code/characters.tsx'
-import { useLanguage } from '../../language/words.tsx'
+import { useWords, type Words } from '../../language/words.tsx'
 import { type CallCardContext, useCallExecutor } from '../call-actions.tsx'
 
 const ICONS: { readonly [Name in ToolIcon]: LucideIcon } = {
@@ -41,13 +41,13 @@ const BY_EFFECT: { readonly [Kind in Effect['kind']]?: LucideIcon } = {
 }
 
 /** How a tool is shown to a person. One that has no face of its own keeps its name. */
-export const toolTitle = (executor: CallCardContext['executor'] | undefined, name: string, language: Language): string =>
-  executor?.find(name)?.face?.title[language] ?? name
+export const toolTitle = (executor: CallCardContext['executor'] | undefined, name: string, words: Words): string =>
+  words.said(executor?.find(name)?.face?.title ?? name)
 
 export function useToolTitle(name: string): string {
-  const language = useLanguage()
+  const words = useWords()
   const executor = useCallExecutor()
-  return useMemo(() => toolTitle(executor, name, language), [executor, name, language])
+  return useMemo(() => toolTitle(executor, name, words), [executor, name, words])
 }
 
 /** A small picture and a verb; the name that models use stands in the details. */

@@ -26,7 +26,7 @@ export function ApproveButton({ verb, sentence, disabled, onPress, title }: Appr
     return (
       <DecisionButton tone="primary" data-action="primary" aria-keyshortcuts="Control+Enter" onClick={readOn}>
         {words.action.readOn}
-        <span className="text-xs font-normal">{words.note.unseen(unseen)}</span>
+        <span className="text-xs font-normal">{words.note.unseen({ lines: unseen })}</span>
         <KeyHint keys="Mod+Enter" />
       </DecisionButton>
     )
@@ -40,7 +40,7 @@ export function ApproveButton({ verb, sentence, disabled, onPress, title }: Appr
       onClick={onPress}
       title={title}
     >
-      {sentence === undefined ? verb : <Named shown={verb} spoken={words.action.full(verb, sentence)} />}
+      {sentence === undefined ? verb : <Named shown={verb} spoken={words.action.full({ verb, sentence })} />}
       <KeyHint keys="Mod+Enter" />
     </DecisionButton>
   )

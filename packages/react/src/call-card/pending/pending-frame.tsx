@@ -38,7 +38,7 @@ export function PendingFrame({ call, ordinal, name, sentence, shown, children, f
       className="flex min-h-0 flex-col rounded-xl border border-wait/50 bg-sheet shadow-xs shadow-black/5"
     >
       <h3 id={`${id}-heading`} className="sr-only">
-        {words.call.heading(ordinal, sentence ?? name, badge)}
+        {words.call.heading({ place: ordinal, action: sentence ?? name, badge })}
       </h3>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 px-3.5 py-2">
         <ToolTitle name={name} />

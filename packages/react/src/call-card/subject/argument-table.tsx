@@ -34,7 +34,7 @@ export function ArgumentTable({ input, whole = false }: ArgumentTableProps) {
               <Characters text={key} />
             </th>
             <td className="py-1.5 font-mono wrap-anywhere whitespace-pre-wrap">
-              {whole ? <Rows text={asText(value)} label={words.edit.field(key)} /> : <Bounded text={asText(value)} />}
+              {whole ? <Rows text={asText(value)} label={words.edit.field({ name: key })} /> : <Bounded text={asText(value)} />}
             </td>
           </tr>
         ))}
@@ -64,7 +64,7 @@ function Bounded({ text }: { readonly text: string }) {
     <>
       <Characters text={text.slice(0, SHOWN)} />…{' '}
       <button type="button" onClick={() => setOpen(true)} className="font-sans text-parley underline underline-offset-2">
-        {words.call.showCharacters(text.length)}
+        {words.call.showCharacters({ count: text.length })}
       </button>
     </>
   )

@@ -81,7 +81,7 @@ function Code({ main, fold, whole }: { readonly main: MainArgument; readonly fol
     <CodeView
       text={main.text}
       language={main.language}
-      label={main.key === '' ? words.call.code : words.edit.field(main.key)}
+      label={main.key === '' ? words.call.code : words.edit.field({ name: main.key })}
       {...(main.key !== '' && { title: main.key })}
       open={fold.open}
       onOpen={fold.unfold}

@@ -3,6 +3,7 @@ import { inputJson } from '@parley/dialects'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Characters } from '../../code/characters.tsx'
+import { flawSentence } from '../../language/sentences.ts'
 import { useWords } from '../../language/words.tsx'
 import { ArgumentTable } from './argument-table.tsx'
 
@@ -44,7 +45,7 @@ export function TechnicalDetails({ call }: { readonly call: KnownCall }) {
           <Field title={words.call.mended}>
             <ul className="list-disc pl-5 text-soft">
               {flaws.map((flaw) => (
-                <li key={flaw.id}>{words.said(flaw.message)}</li>
+                <li key={flaw.id}>{words.said(flawSentence(flaw))}</li>
               ))}
             </ul>
           </Field>

@@ -1,4 +1,5 @@
-import { FaultError } from '@parley/dialects'
+import { FaultError, type Sentence } from '@parley/dialects'
+import { say } from '../../words.ts'
 
 /** SQLite's own numbers, and the system's names for the same. */
 const FULL = new Set(['13', 'ENOSPC', 'EDQUOT'])
@@ -14,12 +15,10 @@ function codesOf(error: unknown): readonly string[] {
 /** The same error, or what a person can do about it: a full disk and a closed folder are not our mistakes. */
 export function diskFault(error: unknown, folder?: string): unknown {
   const codes = codesOf(error)
-  const told = (message: string) => new FaultError({ code: 'provider/unavailable', message, retryable: true }, { cause: error })
-  if (codes.some((code) => FULL.has(code)))
-    return told('The disk of the server is full, so nothing more can be kept. Make room on it, then try again.')
+  const told = (sentence: Sentence) =>
+    new FaultError({ code: 'provider/unavailable', ...sentence, retryable: true }, { cause: error })
+  if (codes.some((code) => FULL.has(code))) return told(say('store.disk-full'))
   if (codes.some((code) => CLOSED.has(code)))
-    return told(
-      `The server may not write into its data folder${folder === undefined ? '' : ` ${folder}`}. Make it writable, or name another one in PARLEY_DATA.`,
-    )
+    return told(folder === undefined ? say('store.data-folder') : say('store.folder', { folder }))
   return error
 }

@@ -1,5 +1,6 @@
 import { FaultError } from '@parley/dialects'
 import type { Pool } from 'pg'
+import { say } from '../../words.ts'
 import type { Row, Sql } from './sql.ts'
 
 /** Everything of ours lies in a schema of its own, beside whatever else the database holds. */
@@ -31,7 +32,7 @@ export function unusable(cause: unknown): FaultError {
   return new FaultError(
     {
       code: 'provider/unavailable',
-      message: `The database of threads cannot be used${why}. Check that it runs and that DATABASE_URL is right, then try again.`,
+      ...say('store.database', { why }),
       retryable: true,
     },
     { cause },

@@ -1,4 +1,5 @@
 import { Damage } from '../../../engine/damage.ts'
+import { say } from '../../words.ts'
 import { groupsOf, type Pattern } from './pattern.ts'
 import { type Match, Threads } from './threads.ts'
 
@@ -35,7 +36,7 @@ function findFrom(
   const search = new Threads(pattern.program)
   let at = from
   while (at < text.length && (search.match === undefined || search.earliest < Infinity)) {
-    if (at - from > most) throw new Damage('it takes too long to read')
+    if (at - from > most) throw new Damage(say('call.too-slow'))
     const code = text.codePointAt(at) ?? 0
     const end = at + (code > 0xffff ? 2 : 1)
     if (at === 0 || search.earliest < Infinity || pattern.heads.has(code)) search.step(code, at, end)

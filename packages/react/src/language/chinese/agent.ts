@@ -1,6 +1,7 @@
-import type { englishAgent } from './english-agent.ts'
+import type { Translated } from '../bind.ts'
+import type { englishAgent } from '../english/agent.ts'
 
-export const chineseAgent: typeof englishAgent = {
+export const chineseAgent: Translated<typeof englishAgent> = {
   agent: {
     place: '对话所在的位置',
     chat: '聊天',
@@ -24,17 +25,17 @@ export const chineseAgent: typeof englishAgent = {
     step: { question: '提问', calls: '模型请求使用工具', results: '结果', answer: '回答' },
     working: '服务器正在工作…',
     fork: '从这里分叉',
-    forkOf: (step) => `从这里分叉：${step}`,
+    forkOf: '从这里分叉：{step}',
     forkHint: '分叉是从该步骤继续的新对话，此对话保持不变。',
     room: '等待您的决定',
-    roomCount: (count) => `${count} 个调用等待您的决定`,
+    roomCount: '{count} 个调用等待您的决定',
     roomEmpty: '没有需要您处理的内容。',
     onServer: '在服务器上',
     inBrowser: '在此浏览器中',
     notify: '有内容等待时通知我',
     notifyHint: '此页面在其他窗口后面打开时，由系统发出的消息。',
     notifyRefused: '此浏览器不允许本页面发送消息。请在浏览器的网站设置中允许，然后重试。',
-    notice: (count) => `${count} 个调用等待您的决定`,
+    notice: '{count} 个调用等待您的决定',
     deleteText: '它会从服务器和此浏览器中删除。',
   },
 }

@@ -1,20 +1,21 @@
-import type { Words } from './words.tsx'
+import type { Translated } from '../bind.ts'
+import type { englishApproval } from '../english/approval.ts'
 
-export const chineseApproval: Pick<Words, 'effect' | 'grant' | 'note' | 'dock'> = {
+export const chineseApproval: Translated<typeof englishApproval> = {
   effect: {
     comma: '、',
-    more: (list, count) => `${list} 等，另有 ${count} 个`,
+    more: '{list} 等，另有 {count} 个',
     allFiles: '任意文件',
     verb: {
-      'read-files': { now: (paths) => `读取 ${paths}`, may: () => '可能读取文件', done: (paths) => `已读取 ${paths}` },
-      'write-files': { now: (paths) => `写入 ${paths}`, may: () => '可能写入文件', done: (paths) => `已写入 ${paths}` },
-      'delete-files': { now: (paths) => `删除 ${paths}`, may: () => '可能删除文件', done: (paths) => `已删除 ${paths}` },
+      'read-files': { now: '读取 {paths}', may: '可能读取文件', done: '已读取 {paths}' },
+      'write-files': { now: '写入 {paths}', may: '可能写入文件', done: '已写入 {paths}' },
+      'delete-files': { now: '删除 {paths}', may: '可能删除文件', done: '已删除 {paths}' },
     },
     anything: '可能做任何事',
     andMore: '以及更多',
     noFiles: '不使用文件',
     noNetwork: '不访问网络',
-    reaches: (hosts) => `访问 ${hosts}`,
+    reaches: '访问 {hosts}',
     thisCall: '仅限这一调用',
     nothing: '不触及任何内容',
   },
@@ -22,7 +23,7 @@ export const chineseApproval: Pick<Words, 'effect' | 'grant' | 'note' | 'dock'> 
   note: {
     toJudge: '将会发生什么',
     toolName: '工具',
-    unseen: (lines) => `还有 ${lines} 行未看`,
+    unseen: '还有 {lines} 行未看',
     hides: '其中含有看不见的字符或很长的空白，已作标记。',
     unknownTool: '这里没有这个名称的工具，因此没有执行任何内容。模型会得知。',
     invalid: '参数不符合该工具的要求，因此没有执行任何内容。模型会得知。',
@@ -33,11 +34,11 @@ export const chineseApproval: Pick<Words, 'effect' | 'grant' | 'note' | 'dock'> 
   },
   dock: {
     label: '等待您的决定',
-    place: (place, count) => `${place}/${count}`,
+    place: '{place}/{count}',
     previous: '上一个等待的调用',
     next: '下一个等待的调用',
     waitsBelow: '在下方等待',
-    waiting: (count) => `${count} 个调用等待确认`,
-    unread: (place, sentence) => `调用 ${place} 还没有看完：${sentence} 现在已显示。请看完后再按一次。`,
+    waiting: '{count} 个调用等待确认',
+    unread: '调用 {place} 还没有看完：{sentence} 现在已显示。请看完后再按一次。',
   },
 }

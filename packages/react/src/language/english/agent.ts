@@ -1,5 +1,3 @@
-import { plural } from './plural.ts'
-
 /** Words of conversations that live on the server, and of the waiting room. */
 export const englishAgent = {
   agent: {
@@ -25,10 +23,10 @@ export const englishAgent = {
     step: { question: 'Question', calls: 'The model asks for tools', results: 'Results', answer: 'Answer' },
     working: 'The server is working…',
     fork: 'Fork from here',
-    forkOf: (step: string) => `Fork from here: ${step}`,
+    forkOf: 'Fork from here: {step}',
     forkHint: 'A fork is a new conversation that goes on from that step. This one stays as it is.',
     room: 'Waiting for you',
-    roomCount: (count: number) => `${plural(count, 'call waits', 'calls wait')} for you`,
+    roomCount: '{count} {count|call waits|calls wait} for you',
     roomEmpty: 'Nothing waits for you.',
     onServer: 'on the server',
     inBrowser: 'in this browser',
@@ -36,7 +34,7 @@ export const englishAgent = {
     notifyHint: 'A message of your system, while this page is open behind other windows.',
     notifyRefused:
       'This browser does not allow messages from this page. Allow them in its settings for this site, then try again.',
-    notice: (count: number) => `${plural(count, 'call waits', 'calls wait')} for you`,
+    notice: '{count} {count|call waits|calls wait} for you',
     deleteText: 'It is removed from the server and from this browser.',
   },
-}
+} as const

@@ -1,33 +1,31 @@
-import { plural } from './plural.ts'
-
 /** What a card says about what a call touches, what may run without a question, and which call waits. */
 export const englishApproval = {
   effect: {
     comma: ', ',
-    more: (list: string, count: number) => `${list} and ${count} more`,
+    more: '{list} and {count} more',
     allFiles: 'any file',
     verb: {
       'read-files': {
-        now: (paths: string) => `reads ${paths}`,
-        may: () => 'may read files',
-        done: (paths: string) => `read ${paths}`,
+        now: 'reads {paths}',
+        may: 'may read files',
+        done: 'read {paths}',
       },
       'write-files': {
-        now: (paths: string) => `writes ${paths}`,
-        may: () => 'may write files',
-        done: (paths: string) => `wrote ${paths}`,
+        now: 'writes {paths}',
+        may: 'may write files',
+        done: 'wrote {paths}',
       },
       'delete-files': {
-        now: (paths: string) => `deletes ${paths}`,
-        may: () => 'may delete files',
-        done: (paths: string) => `deleted ${paths}`,
+        now: 'deletes {paths}',
+        may: 'may delete files',
+        done: 'deleted {paths}',
       },
     },
     anything: 'may do anything',
     andMore: 'and more',
     noFiles: 'no files',
     noNetwork: 'no network',
-    reaches: (hosts: string) => `reaches ${hosts}`,
+    reaches: 'reaches {hosts}',
     thisCall: 'exactly this call',
     nothing: 'touches nothing',
   },
@@ -40,7 +38,7 @@ export const englishApproval = {
   note: {
     toJudge: 'What would happen',
     toolName: 'Tool',
-    unseen: (lines: number) => plural(lines, 'line unseen', 'lines unseen'),
+    unseen: '{lines} {lines|line unseen|lines unseen}',
     hides: 'It holds characters that cannot be seen, or long runs of blanks. They are marked.',
     unknownTool: 'There is no tool of this name here, so nothing was executed. The model is told.',
     invalid: 'The arguments do not fit the tool, so nothing was executed. The model is told.',
@@ -51,12 +49,11 @@ export const englishApproval = {
   },
   dock: {
     label: 'Waiting for your decision',
-    place: (place: number, count: number) => `${place} of ${count}`,
+    place: '{place} of {count}',
     previous: 'Previous waiting call',
     next: 'Next waiting call',
     waitsBelow: 'waits below',
-    waiting: (count: number) => plural(count, 'call waits', 'calls wait'),
-    unread: (place: number, sentence: string) =>
-      `Call ${place} was not read to its end: ${sentence} It is shown now. Read it, then press again.`,
+    waiting: '{count} {count|call waits|calls wait}',
+    unread: 'Call {place} was not read to its end: {sentence} It is shown now. Read it, then press again.',
   },
-}
+} as const

@@ -1,0 +1,51 @@
+import { speaker } from '@parley/dialects'
+
+/** Why the files refuse. */
+export const fileWords = {
+  'file.no-folder': '{path} is a file, not a folder. Choose another path or remove the file first.',
+  'file.is-folder': '{path} is a folder, not a file. List it, or choose a file in it.',
+  'file.exists': '{path} exists already. Choose another path or remove it first.',
+  'file.root': 'The root folder cannot be moved, copied or removed. Choose what is in it.',
+  'file.history-short': 'The history does not reach back that far. Choose a later moment.',
+  'file.no-version': 'Version {version} of {path} is not kept. List its versions and choose one of them.',
+  'file.no-text-compare': '{path} is not a text file, so its versions cannot be compared line by line.',
+  'file.version-gone': 'That version of {path} is no longer kept. Choose a newer one.',
+  'file.closed': 'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
+  'file.no-room': 'This browser has no room left for files. Nothing was changed. Remove files or old versions, then try again.',
+  'file.area': '{path} is a shared area and stays where it is. Change what is in it instead.',
+  'file.locked': 'The user has locked {path}, so it cannot be changed. Ask the user, or leave it as it is.',
+  'path.name-long': 'The name “{name}” is too long. Use at most {most} bytes per name.',
+  'path.long': 'The path “{path}” is too long. Use at most {most} bytes.',
+  'path.no-name': '“{name}” is not a name. Use one name without a slash.',
+  'path.empty': 'The path is empty. Use an absolute path such as /notes/plan.md.',
+  'path.very-long': 'The path is too long. Use at most {most} bytes.',
+  'path.control': 'The path “{path}” contains a control character. Use visible characters only.',
+  'path.torn': 'The path “{path}” is not well-formed text. Use whole characters.',
+  'path.relative': 'The path “{path}” is not absolute. Write it from the root: /{absolute}',
+  'file.not-empty': 'The folder {path} is not empty. Remove what is in it first, or remove it with everything in it.',
+  'file.inside': '{to} lies inside {from}. Choose a place outside of it.',
+  'file.missing': '{path} does not exist. List the folder to see what is there.',
+  'file.other-area':
+    '{path} would land in {area}, which is another area. Nothing was taken in. Rename that folder, or open {area} first.',
+  'file.too-many': 'These are more than {most} files. Nothing was taken in. Choose fewer.',
+  'file.too-large': 'This is more than {megabytes} MB. Nothing was taken in. Choose less.',
+  'zip.not-whole': 'This is not a whole zip archive. Choose a file that ends in .zip, or get it again.',
+  'zip.damaged': 'The archive is damaged at {name}. Nothing was taken in. Get it again and retry.',
+  'zip.password': 'The archive is protected by a password. Unpack it first, then choose its files.',
+  'zip.ratio':
+    'This archive would unpack to {times} times its size; at most {most} times is taken. Nothing was taken in. Unpack it yourself, then choose its files.',
+  'zip.large': '{name} unpacks to more than {megabytes} MB. Nothing was taken in.',
+  'zip.unusual': '{name} is packed in an unusual way. Pack the archive with ordinary settings.',
+  'file.removed': '{path} was removed after it was read. Read it again and repeat the change on what it says now.',
+  'file.changed': '{path} was changed by the {actor} after it was read. Read it again and repeat the change on what it says now.',
+  'file.actor-user': 'user',
+  'file.actor-model': 'model',
+  'file.actor-studio': 'studio',
+  'file.model-no-write': 'The assistant may not change {path}. Write somewhere else, such as the workspace.',
+  'file.you-no-write': 'You may not change {path}. Write somewhere else, such as the workspace.',
+  'file.model-no-read': 'The assistant may not read {path}. Choose another path.',
+  'file.you-no-read': 'You may not read {path}. Choose another path.',
+  'zip.directory': 'its directory',
+} as const
+
+export const say = speaker(fileWords)

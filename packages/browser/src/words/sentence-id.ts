@@ -1,0 +1,12 @@
+import type { fileWords } from './files.ts'
+import type { sandboxWords } from './sandbox.ts'
+import type { threadWords } from './threads.ts'
+import type { fieldWords, toolWords } from './tools.ts'
+
+/** Every sentence of this package that may reach a person. */
+export type BrowserSentenceId =
+  | keyof typeof fieldWords
+  | keyof typeof fileWords
+  | keyof typeof sandboxWords
+  | keyof typeof threadWords
+  | keyof typeof toolWords

@@ -1,0 +1,91 @@
+import { type Sentence, speaker, type Wording } from './sentence.ts'
+
+/** What is wrong with a call that could not be read. Most are the half of a sentence, which `call.unreadable` makes whole. */
+export const callWords = {
+  'call.broke-off': 'The answer broke off before this call was complete.',
+  'call.in-reasoning': 'The call was written inside the reasoning, where calls are not run.',
+  'call.behind-invention': 'The call was written behind an invented result, where calls are not run.',
+  'call.only-shown': 'The call was only shown, in code or within a sentence, where calls are not run.',
+  'call.nameless': 'The call does not name a tool.',
+  'call.arguments-no-object': 'The arguments are not a JSON object.',
+  'call.between-parameters': 'it breaks off between its parameters',
+  'call.parameter-or-mark': 'a parameter or `{mark}` is expected before `{next}`',
+  'call.parameter-valueless': 'a parameter has no value',
+  'call.parameter-breaks-off': 'the parameter `{name}` breaks off',
+  'call.word-expected': 'a word is expected behind `<<`',
+  'call.line-missing': 'the line `{word}` never came',
+  'call.parameter-or-end': 'a parameter or the end of the call is expected before `{next}`',
+  'call.parameter-nameless': 'a parameter has no name',
+  'call.behind-parameter': 'behind `</{name}>` stands neither a parameter nor the end of the call',
+  'call.never-closed': 'the parameter `{name}` is never closed',
+  'call.twice': '`{key}` is given twice',
+  'call.arguments-elsewhere': 'its arguments stand under `{key}`, not under `arguments`',
+  'call.arguments-differ': 'its arguments are given twice, under `{key}` too, and differ',
+  'call.no-object': 'the arguments are not an object',
+  'call.not-whole': 'the object is not whole',
+  'call.inside': 'inside the arguments, {problem}',
+  'call.something-follows': 'something follows the object',
+  'call.string-unclosed': 'a string is never closed',
+  'call.breaks-off': 'it breaks off',
+  'call.string-raw': 'a string holds a raw line break or control character',
+  'call.escape': '`{escape}` is no escape that JSON knows',
+  'call.value': '`{value}` is no value that JSON knows',
+  'call.deeper': 'it is nested deeper than {most} levels',
+  'call.expected': '{wanted} is expected before `{next}`',
+  'call.string-expected': 'a string in double quotes is expected',
+  'call.tools-many': 'it names more than one tool',
+  'call.breaks-off-at': 'it breaks off where `{mark}` is expected',
+  'call.mark-expected': '`{mark}` is expected before `{next}`',
+  'call.before-arguments': 'it breaks off before its arguments',
+  'call.arguments-missing': 'the arguments of the call are missing',
+  'call.key-expected': 'a key is expected before `{next}`',
+  'call.deep': 'it is nested too deep',
+  'call.value-missing': 'it breaks off where a value is expected',
+  'call.value-expected': 'a value is expected before `{next}`',
+  'call.string-bare': 'a string stands there without its quotes',
+  'call.function-expected': 'the name of a function is expected',
+  'call.argument-nameless': 'argument {place} has no name',
+  'call.json': 'it is JSON, which this dialect does not write',
+  'call.unreadable': 'The call could not be read: {problem}.',
+  'call.inside-unclosed': 'The call was written inside one that was not closed, where calls are not run.',
+  'call.tool-missing': 'it does not name a tool',
+  'call.begins-inside': '`{name}` begins inside of the parameter `{outer}`',
+  'call.parameter-empty': 'the parameter `{name}` has no value',
+  'call.cdata': 'a CDATA section is never closed',
+  'call.parameter-unclosed': 'the parameter `{name}` is not closed',
+  'call.inside-yaml': 'it breaks off inside the YAML',
+  'call.no-mapping': 'its arguments are no mapping',
+  'call.yaml-line': 'line {line} of the YAML does not fit',
+  'call.yaml-deep': 'the YAML is nested too deep',
+  'call.yaml-key': 'line {line} of the YAML is no `key: value`',
+  'call.yaml-string': 'a quoted string in the YAML is not closed or has a wrong escape',
+  'call.interrupted': 'another call begins before it is closed',
+  'call.line-break': 'a line break is expected before `{next}`',
+  'call.in-header': 'it breaks off in its header',
+  'call.name-unclosed': 'the name is not closed',
+  'call.neither': 'it is neither a JSON object nor a function with its arguments',
+  'call.input-no-object': 'The input is not a JSON object. Write it as one JSON object.',
+  'call.vendor-unreadable': 'The model wrote a call that its own server could not read. Ask it to call again.',
+  'call.arguments-deep': 'The arguments nest too deeply. Write them as one flat JSON object.',
+  'call.arguments-no-json': 'The arguments are not valid JSON. Write them as one JSON object.',
+  'call.arguments-no-object-write': 'The arguments are not a JSON object. Write them as one JSON object.',
+  'call.no-name': 'The call has no name. Say which tool to call.',
+  'call.wanted-value': 'a value',
+  'call.wanted-key': 'a key in double quotes',
+  'call.wanted-comma': 'a comma or the end',
+  'call.wanted-colon': 'a colon',
+  'call.twice-different': '`{key}` is given twice, with different values',
+  two: '{first} {second}',
+} as const
+
+export const say = speaker(callWords)
+
+/** A sentence as the problem of a broken call. */
+export function problemOf({ message, words }: Sentence): { readonly problem: string; readonly words?: Wording } {
+  return { problem: message, ...(words && { words }) }
+}
+
+/** Sentences that follow one another, as one. */
+export function inARow(sentences: readonly Sentence[]): Sentence {
+  return sentences.reduce((first, second) => say('two', { first, second }))
+}

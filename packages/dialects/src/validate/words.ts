@@ -1,0 +1,40 @@
+import { speaker } from '../canonical/sentence.ts'
+
+/** What a schema does not allow about the arguments of a call. `place` is one of them, or all. */
+export const inputWords = {
+  'input.all': 'The arguments',
+  'input.too-large': '{place} are too large to be checked against their schema.',
+  'input.must-be': '{place} must be {wanted}, but {given} was given.',
+  'input.least': '{place} must be at least {limit}, but {given} was given.',
+  'input.most': '{place} must be at most {limit}, but {given} was given.',
+  'input.more-than': '{place} must be more than {limit}, but {given} was given.',
+  'input.less-than': '{place} must be less than {limit}, but {given} was given.',
+  'input.multiple': '{place} must be a multiple of {limit}, but {given} was given.',
+  'input.pattern': '{place} must match the pattern {pattern}, but {given} was given.',
+  'input.too-few': '{place} must have at least {limit} {what}, but has {count}.',
+  'input.too-many': '{place} must have at most {limit} {what}, but has {count}.',
+  'input.number-too-large': '{place} is a number too large to be carried.',
+  'input.missing': '{place} is required and missing.',
+  'input.missing-type': '{place} is required and missing; it must be {wanted}.',
+  'input.no-form': '{place} fits none of the {count} forms that are allowed.',
+  'input.no-arguments': '{place} is no argument here; there are none.',
+  'input.no-argument': '{place} is no argument here; there are: {known}.',
+  'input.string': 'a string',
+  'input.number': 'a number',
+  'input.integer': 'an integer',
+  'input.boolean': 'true or false',
+  'input.object': 'an object',
+  'input.array': 'a list',
+  'input.nothing': 'nothing',
+  'input.the-string': 'the string {text}',
+  'input.one-of': 'one of {choices}, …',
+  'input.characters': 'characters',
+  'input.items': 'items',
+  'input.properties': 'properties',
+  'input.invalid': 'The arguments of `{tool}` are not valid. {problems}',
+  'input.unknown-tool': 'There is no tool named `{tool}`. {known}',
+  'input.no-tools': 'No tools are available.',
+  'input.tools': 'There are: {names}.',
+} as const
+
+export const say = speaker(inputWords)

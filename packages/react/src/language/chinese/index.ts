@@ -1,0 +1,13 @@
+import type { Translation } from '../bind.ts'
+import { chineseBrowser } from './browser.ts'
+import { chineseCalls } from './calls.ts'
+import { chineseEditor } from './editor.ts'
+import { chineseInterface } from './interface.ts'
+import { chineseServer } from './server.ts'
+
+export const chinese: Translation = {
+  interface: chineseInterface,
+  sentences: { ...chineseCalls, ...chineseBrowser },
+  server: chineseServer,
+  editor: chineseEditor,
+}

@@ -1,0 +1,13 @@
+import type { Translation } from '../bind.ts'
+import { germanBrowser } from './browser.ts'
+import { germanCalls } from './calls.ts'
+import { germanEditor } from './editor.ts'
+import { germanInterface } from './interface.ts'
+import { germanServer } from './server.ts'
+
+export const german: Translation = {
+  interface: germanInterface,
+  sentences: { ...germanCalls, ...germanBrowser },
+  server: germanServer,
+  editor: germanEditor,
+}

@@ -1,0 +1,145 @@
+/** What the server says to the page. */
+export const germanServer: Readonly<Record<string, string>> = {
+  'thread.steps':
+    'Das Modell hat in einem Zug {steps}-mal Werkzeuge aufgerufen, deshalb wurde der Zug beendet. Sagen Sie, wie es weitergehen soll, oder erhöhen Sie limits.steps.',
+  'thread.id': 'Das Feld `config.threadId` muss aus 1 bis 128 Buchstaben, Ziffern, Punkten, Doppelpunkten und Strichen bestehen.',
+  'thread.just-begun':
+    'Eine andere Anfrage hat dieses Gespräch gerade begonnen. Hören Sie ihm zu, oder fragen Sie später noch einmal.',
+  'thread.nothing-new':
+    'In `messages` steht für dieses Gespräch nichts Neues. Senden Sie eine Frage oder die Ergebnisse wartender Aufrufe.',
+  'thread.asked-already': 'Diese Frage wurde schon gestellt und beantwortet. Die Antwort steht im Gespräch.',
+  'thread.at-work': 'Das Gespräch arbeitet noch an der letzten Frage. Hören Sie ihm zu, oder brechen Sie es zuerst ab.',
+  'thread.tool-taken': 'Der Server hat selbst ein Werkzeug `{name}`. Geben Sie Ihrem einen anderen Namen.',
+  'thread.no-checkpoint': 'Diesen Zwischenstand hat das Gespräch nicht. Im Gespräch steht, welche es hat.',
+  'thread.answered-twice': 'Der Aufruf `{call}` wird in einer Anfrage zweimal beantwortet. Beantworten Sie ihn einmal.',
+  'thread.ended-by-steps': 'Der Zug endete an seiner Grenze für Schritte. Senden Sie eine Nachricht, um weiterzumachen.',
+  'thread.waits': 'Das Gespräch wartet auf Antworten zu Aufrufen. Senden Sie dafür `answers`.',
+  'thread.nothing-to-resume': 'Es gibt nichts fortzusetzen. Senden Sie eine Nachricht, oder hören Sie dem Gespräch zu.',
+  'thread.no-call': 'Das Gespräch hat keinen Aufruf `{call}`. Im Gespräch steht, welche warten.',
+  'thread.runs-in-page':
+    'Das Werkzeug `{tool}` läuft in der Seite, nicht auf dem Server. Führen Sie es dort aus, und senden Sie sein Ergebnis.',
+  'thread.runs-on-server':
+    'Das Werkzeug `{tool}` läuft auf dem Server, und nur er kennt sein Ergebnis. Genehmigen Sie den Aufruf, oder lehnen Sie ihn ab.',
+  'store.disk-full':
+    'Die Festplatte des Servers ist voll, deshalb lässt sich nichts mehr aufheben. Schaffen Sie Platz, und versuchen Sie es noch einmal.',
+  'store.database':
+    'Die Datenbank der Gespräche lässt sich nicht benutzen{why}. Prüfen Sie, ob sie läuft und DATABASE_URL stimmt, und versuchen Sie es noch einmal.',
+  'thread.none': 'Dieses Gespräch gibt es nicht. Vielleicht wurde es gelöscht, oder es gehört jemand anderem.',
+  'thread.call-answered': 'Dieser Aufruf ist schon beantwortet. Im Gespräch steht, was daraus wurde.',
+  'address.thread': 'Unter dieser Adresse gibt es nichts. docs/agent-mode.md nennt die Adressen der Gespräche.',
+  'model.not-of': '{label} hat kein Modell `{model}`. Wählen Sie ein anderes.',
+  'speech.ai-sdk': 'es ist ein Modell des AI SDK',
+  'model.ended-early': 'Das Modell hat die Übertragung mitten in seiner Antwort beendet. Versuchen Sie es noch einmal.',
+  'model.failed-with': 'Das Modell ist gescheitert: {words}. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
+  'address.post': '{path} nimmt POST mit JSON, nicht {method}. Die README des Servers zeigt, wie.',
+  'address.none':
+    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
+  'tool.declared-twice':
+    'Das Werkzeug `{tool}` ist zweimal angegeben. Lassen Sie es in `tools` weg, oder schalten Sie seinen Werkzeugsatz ab.',
+  'request.in-config':
+    'Das Feld `{field}` gehört in `config`. Verschieben Sie es dorthin, und senden Sie die Anfrage noch einmal.',
+  'turn.steps':
+    'Das Modell hat in einem Zug {steps}-mal Werkzeuge aufgerufen, deshalb wurde der Zug beendet. Fragen Sie noch einmal, oder erhöhen Sie limits.steps.',
+  'server.mistake':
+    'Der Server hat einen Fehler gemacht. Versuchen Sie es noch einmal; bleibt es dabei, sehen Sie in sein Protokoll.',
+  'answer.broke-off': 'Die Antwort brach ab, bevor sie vollständig war. Versuchen Sie es noch einmal.',
+  'answer.stopping':
+    'Der Server wird gerade angehalten, deshalb brach die Antwort ab. Versuchen Sie es noch einmal, wenn er zurück ist.',
+  'body.compressed': 'Die Anfrage ist komprimiert. Senden Sie sie als einfaches JSON, ohne den Header `content-encoding`.',
+  'body.not-json': 'Die Anfrage ist kein gültiges JSON{where}. Senden Sie ein JSON-Objekt.',
+  'body.deep': 'Die Anfrage ist tiefer als {most} Ebenen verschachtelt. Senden Sie eine flachere.',
+  'body.values':
+    'Die Anfrage enthält mehr als {most} Werte. Senden Sie weniger Nachrichten, Werkzeuge oder Teile, oder erhöhen Sie limits.bodyValues.',
+  'body.arguments':
+    'Die Argumente der Aufrufe in der Anfrage haben mehr als {most} Zeichen. Senden Sie weniger oder kleinere Aufrufe.',
+  'body.message':
+    'Eine Nachricht hat mehr als {most} Zeichen, mehr als ein Modell liest. Senden Sie weniger davon, oder senden Sie sie als Datei.',
+  'body.tools': 'Die Anfrage nennt mehr als {most} Werkzeuge. Senden Sie nur die, die das Modell braucht.',
+  'body.schemas': 'Die Schemas der Werkzeuge enthalten mehr als {most} Werte. Senden Sie weniger oder einfachere Werkzeuge.',
+  'speech.shape': 'seine Form steht in der Konfiguration',
+  'body.broke-off': 'Die Anfrage brach vor ihrem Ende ab. Senden Sie sie noch einmal.',
+  'body.large':
+    'Die Anfrage ist größer als {size}. Senden Sie weniger oder kürzere Nachrichten, oder erhöhen Sie limits.bodyBytes.',
+  'request.wrong': 'Das Feld `{field}` ist falsch: {why}. Berichtigen Sie es, und senden Sie die Anfrage noch einmal.',
+  'call.not-made':
+    'Das Modell hat das verlangte Werkzeug nicht aufgerufen, obwohl es zweimal gebeten wurde. Fragen Sie noch einmal, lassen Sie es wählen (`auto`), oder nehmen Sie ein anderes Modell.',
+  'call.never-read':
+    'Das Modell schrieb einen Aufruf, der sich nicht lesen ließ, und wurde zweimal darum gebeten. Fragen Sie noch einmal, oder nehmen Sie ein anderes Modell.',
+  'model.unknown':
+    'Das Modell `{name}` ist nicht eingerichtet. Wählen Sie eines, das GET /api/models nennt, oder richten Sie seinen Anbieter ein.',
+  'speech.asked': 'so gewünscht',
+  'speech.configured': 'in der Konfiguration so gesetzt',
+  'speech.usual': 'über dieses Modell ist nichts bekannt, und diesen Dialekt lernt jedes',
+  'default.set': 'Es ist als Standardmodell gesetzt.',
+  'default.first': 'Es ist das erste Modell von {provider}.',
+  'default.demo': 'Noch ist kein Modell verbunden, deshalb antwortet die Vorführung.',
+  'provider.no-json': '{label} hat nicht das JSON geantwortet, das ein solcher Server sendet. Prüfen Sie die Adresse.',
+  'provider.no-list':
+    '{label} hat nicht mit einer Liste von Modellen geantwortet. Prüfen Sie die Adresse, oder nennen Sie die Modelle in der Konfiguration.',
+  'provider.endless':
+    '{label} hat mehr als {megabytes} MB gesendet und kam zu keinem Ende, deshalb wurde die Antwort abgeschnitten. Begrenzen Sie ihre Länge.',
+  'provider.unreachable':
+    '{label} ist nicht erreichbar. Starten Sie den Server oder prüfen Sie seine Adresse, oder wählen Sie ein anderes Modell.',
+  'provider.broke-off':
+    'Die Verbindung zu {label} brach mitten in der Antwort ab. Versuchen Sie es noch einmal; bleibt es dabei, sehen Sie in das Protokoll dort.',
+  'provider.closed':
+    '{label} hat die Verbindung geschlossen, ohne zu antworten. Versuchen Sie es noch einmal; bleibt es dabei, sehen Sie in das Protokoll dort.',
+  'provider.redirects':
+    '{label} leitet Anfragen an eine andere Adresse weiter, an die der Schlüssel nicht gehen darf. Richten Sie die richtige Adresse ein.',
+  'provider.no-stream':
+    '{label} hat mit {kind} statt mit einem Datenstrom geantwortet. Prüfen Sie die Adresse. Es begann mit: {beginning}',
+  'answer.over': 'Die Antwort ist zu Ende.',
+  'server.no-agent':
+    'Dieser Server hat keinen Agenten. Setzen Sie `config.mode` auf "chat", oder starten Sie den Server mit einem Agenten.',
+  'model.not-listed': 'Das Modell `{id}` ist nicht eingerichtet. Wählen Sie eines, das GET /v1/models nennt.',
+  'server.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was mit Anbietern gesprochen wurde.',
+  'server.token':
+    'Dieser Server verlangt ein Token. Senden Sie es als `Authorization: Bearer …`, oder öffnen Sie die Adresse, die der Server ausgegeben hat.',
+  'server.name':
+    'Auf den Namen {host} antwortet dieser Server nicht. Nehmen Sie die Adresse, die er ausgegeben hat, oder tragen Sie den Namen in PARLEY_HOSTS ein.',
+  'server.no-origin': 'Eine Seite ohne Herkunft darf diesen Server nicht benutzen. Stellen Sie die Seite über HTTP bereit.',
+  'server.too-many':
+    'Zu viele Anfragen. Versuchen Sie es in {seconds} {seconds|Sekunde|Sekunden} noch einmal, oder erhöhen Sie limits.requestsPerMinute.',
+  'server.stopping': 'Der Server wird gerade angehalten. Versuchen Sie es noch einmal, wenn er zurück ist.',
+  'server.busy':
+    'Der Server beantwortet schon so viele Anfragen, wie er darf. Versuchen Sie es gleich noch einmal, oder erhöhen Sie limits.streams.',
+  'tool.unknown-set':
+    'In `config.enabledTools` gibt es keinen Werkzeugsatz und kein Werkzeug `{name}`. Nehmen Sie {known}, oder senden Sie die Werkzeuge selbst in `tools`.',
+  'speech.vendor': 'der Anbieter nimmt Werkzeuge von sich aus',
+  'speech.template': 'seine Chat-Vorlage nimmt Werkzeuge',
+  'speech.files': 'seine eigene Chat-Vorlage sagt es',
+  'speech.server': 'sein Server sagt, dass es Werkzeuge nimmt',
+  'speech.no-server': 'sein Server sagt, dass es keine Werkzeuge nimmt',
+  'speech.tried': 'es wurde einmal gefragt und rief von sich aus ein Werkzeug auf',
+  'speech.no-template': 'seine Chat-Vorlage nimmt keine Werkzeuge',
+  'speech.ollama': 'Ollama sagt, dass es Werkzeuge nimmt',
+  'speech.no-ollama': 'Ollama sagt, dass es keine Werkzeuge nimmt',
+  'provider.silent':
+    '{label} hat {count} {count|Sekunde|Sekunden} lang nichts gesendet, deshalb wurde die Antwort aufgegeben. Versuchen Sie es noch einmal, oder lassen Sie mehr Zeit: limits.{setting} in parley.config.json.',
+  'provider.silent-ms':
+    '{label} hat {count} Millisekunden lang nichts gesendet, deshalb wurde die Antwort aufgegeben. Versuchen Sie es noch einmal, oder lassen Sie mehr Zeit: limits.{setting} in parley.config.json.',
+  'provider.nothing-known': 'nichts Erkennbarem',
+  'request.shape-taught':
+    'Das Feld `{field}` verlangt eine Antwort in einer bestimmten Form, aber diesem Modell werden seine Werkzeuge in Worten beigebracht, die nicht in diese Form passen. Lassen Sie die Werkzeuge oder das Feld weg.',
+  'request.shape-format':
+    'Das Feld `{field}` verlangt eine Antwort in einer bestimmten Form, aber der Server dieses Modells spricht ein anderes Format, in dem sich das nicht verlangen lässt. Nehmen Sie die Adresse jenes Formats, oder lassen Sie das Feld weg.',
+  'call.no-tools':
+    'Ein Aufruf wird verlangt, aber es gibt keine Werkzeuge. Fügen Sie `tools` hinzu, oder setzen Sie die Wahl auf "auto".',
+  'call.no-tool':
+    'Ein Aufruf wird verlangt, aber es gibt kein Werkzeug `{name}`. Fügen Sie es zu `tools` hinzu, oder setzen Sie die Wahl auf "auto".',
+  'store.folder':
+    'Der Server darf nicht in seinen Datenordner {folder} schreiben. Machen Sie ihn beschreibbar, oder nennen Sie in PARLEY_DATA einen anderen.',
+  'store.data-folder':
+    'Der Server darf nicht in seinen Datenordner schreiben. Machen Sie ihn beschreibbar, oder nennen Sie in PARLEY_DATA einen anderen.',
+  'server.origin':
+    'Eine Seite von {origin} darf diesen Server nicht benutzen. Tragen Sie ihre Herkunft in PARLEY_ORIGINS ein, falls sie es soll.',
+  'server.other-site':
+    'Eine Seite einer anderen Website darf diesen Server nicht benutzen. Tragen Sie ihre Herkunft in PARLEY_ORIGINS ein, falls sie es soll.',
+  'speech.demo': 'die Vorführung spricht jeden Dialekt; dies ist der übliche',
+  'issue.too-big': 'zu groß, höchstens {limit}',
+  'issue.too-small': 'zu klein, mindestens {limit}',
+  'issue.type': 'erwartet wird {expected}',
+  'tool.slow': 'Das Werkzeug brauchte länger als {seconds} Sekunden und wurde angehalten.',
+  'tool.on-server': '{name} läuft auf dem Server.',
+  'tool.failed': 'Das Werkzeug ist gescheitert: {words}',
+}
