@@ -34,7 +34,7 @@ export interface DemoOptions {
 export function createDemoServer(options: DemoOptions): Fetch {
   return async (_url, init) => {
     try {
-      const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '')
+      const body: unknown = await new Response(init.body).json()
       const request = openaiChat.readRequest(body)
       if (request.model !== DEMO_MODEL && request.model !== DEMO_BY_CHARACTER)
         throw refusal('request/unknown-model', { message: `There is no model ${request.model} here.` })
