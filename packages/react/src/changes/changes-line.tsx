@@ -25,7 +25,7 @@ export default function ChangesLine({ calls }: { readonly calls: readonly CallSt
   return (
     <div className="flex flex-wrap items-center gap-2 text-[13px] text-soft" data-testid="changes-line">
       <FileDiff aria-hidden="true" className="size-4 text-faint" />
-      {words.changes.line({ count: count })}
+      {words.files.count({ count })}
       <Button onClick={() => setOpen(true)}>{words.changes.review}</Button>
       {isOpen && <ChangesReview files={files} calls={known.map(({ key }) => key)} onClose={() => setOpen(false)} />}
     </div>

@@ -69,7 +69,7 @@ interface ChangeListProps {
 function ChangeList({ changes, shown, onChoose }: ChangeListProps) {
   const words = useWords()
   const kindOf = ({ before, after }: TurnChange) => {
-    if (before.kind === 'absent') return words.changes.made
+    if (before.kind === 'absent') return words.call.newFile
     return after.kind === 'absent' ? words.changes.gone : ''
   }
   return (

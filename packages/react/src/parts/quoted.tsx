@@ -4,7 +4,7 @@ export function Quoted({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       piece
     ) : (
-      <code key={index} className="rounded bg-current/10 px-1 font-mono text-[0.92em]">
+      <code key={index} className="font-mono">
         {piece}
       </code>
     ),

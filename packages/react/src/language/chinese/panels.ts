@@ -139,9 +139,7 @@ export const chinesePanels: Translated<typeof englishPanels> = {
     'Mod+.': '停止正在运行的内容',
   },
   changes: {
-    line: '更改了 {count} 个文件',
     review: '查看更改',
-    made: '新建',
     gone: '已删除',
     takeBack: '撤回此文件',
     takePassage: '撤回此处',

@@ -143,9 +143,7 @@ export const englishPanels = {
     'Mod+.': 'Stop what is running',
   },
   changes: {
-    line: '{count} {count|file|files} changed',
     review: 'Review changes',
-    made: 'new',
     gone: 'deleted',
     takeBack: 'Take file back',
     takePassage: 'Take back',

@@ -145,9 +145,7 @@ export const germanPanels: Translated<typeof englishPanels> = {
     'Mod+.': 'Anhalten, was gerade läuft',
   },
   changes: {
-    line: '{count} {count|Datei|Dateien} geändert',
     review: 'Änderungen ansehen',
-    made: 'neu',
     gone: 'gelöscht',
     takeBack: 'Datei zurücknehmen',
     takePassage: 'Zurücknehmen',
