@@ -409,7 +409,7 @@ describe('deciding', () => {
       'It is night.',
       '/locked/a is locked.',
     ])
-    expect(await tab.conversation.runAgain(tab.call(1).key)).toEqual({ ok: false, error: '/locked/a is locked.' })
+    expect(await tab.conversation.runAgain(tab.call(1).key)).toMatchObject({ ok: false, error: '/locked/a is locked.' })
     expect(await tab.conversation.runAgain(tab.call(0).key, { path: '/locked/b' })).toEqual({
       ok: false,
       error: '/locked/b is locked.',
