@@ -410,7 +410,7 @@ describe('deciding', () => {
       '/locked/a is locked.',
     ])
     expect(await tab.conversation.runAgain(tab.call(1).key)).toMatchObject({ ok: false, error: '/locked/a is locked.' })
-    expect(await tab.conversation.runAgain(tab.call(0).key, { path: '/locked/b' })).toEqual({
+    expect(await tab.conversation.runAgain(tab.call(0).key, { path: '/locked/b' })).toMatchObject({
       ok: false,
       error: '/locked/b is locked.',
     })
