@@ -1,4 +1,4 @@
-import type { Language } from '@parley/browser'
+import type { Language } from '@parley/react'
 import { useEffect, useState } from 'react'
 import { keepToken, readToken } from './kept-token.ts'
 import { fetchWithToken, openRecordsApi, type RecordsApi } from './records-api.ts'

@@ -1,5 +1,4 @@
-import type { Language } from '@parley/browser'
-import { LanguageProvider } from '@parley/react'
+import { type Language, LanguageProvider } from '@parley/react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { type RecordWords, wordsFor } from './words.ts'
 

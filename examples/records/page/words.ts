@@ -1,4 +1,4 @@
-import type { Language } from '@parley/browser'
+import type { Language } from '@parley/react'
 
 const english = {
   /** For dates and numbers. */

@@ -1,6 +1,9 @@
 import { speaker } from '@parley/dialects'
 
-/** What the server says to a person, by its id. */
+/**
+ * What the server says to a person, by its id.
+ * @public every language is held against it
+ */
 export const serverWords = {
   'thread.steps':
     'The model called tools {steps} times in one turn, so the turn was ended. Say how to go on, or raise limits.steps.',

@@ -75,7 +75,7 @@ function told(value: Value, fluency: Fluency): string {
 }
 
 /** The same sentence where every text in it is changed alike, as when a secret is taken out of it. */
-export function reworded<Said extends Sentence>(sentence: Said, change: (text: string) => string): Said {
+export function reworded<Told extends Sentence>(sentence: Told, change: (text: string) => string): Told {
   const { message, words } = sentence
   return {
     ...sentence,

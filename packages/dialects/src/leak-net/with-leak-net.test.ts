@@ -37,6 +37,12 @@ async function caught(events: readonly StreamEvent[], request: Partial<ChatReque
 }
 const partsOf = (events: readonly StreamEvent[]): readonly SpokenPart[] =>
   events.flatMap((event) => (event.type === 'part-end' ? [event.value] : []))
+/** Words that come without a piece before their end. */
+const saidWhole = async (words: string) => {
+  const [begin, end] = text([words]).filter(({ type }) => type !== 'part-delta')
+  return partsOf(await caught(begin && end ? [begin, end] : []))
+}
+
 const said = async (words: string, request: Partial<ChatRequest> = {}) => partsOf(await caught(text([words]), request))
 
 describe('a call that leaks into the text of a native answer', () => {
@@ -107,12 +113,8 @@ describe('everything else stays the text that it was', () => {
   })
 
   test('words that come whole, without a piece before, are not lost, and a call in them is one', async () => {
-    const whole = async (words: string) => {
-      const [begin, end] = text([words]).filter(({ type }) => type !== 'part-delta')
-      return partsOf(await caught(begin && end ? [begin, end] : []))
-    }
-    expect(await whole('Hello.')).toEqual([{ type: 'text', text: 'Hello.' }])
-    expect(await whole(`I look.\n${CALL}`)).toMatchObject([{ type: 'text' }, { type: 'tool-call', name: 'find_book' }])
+    expect(await saidWhole('Hello.')).toEqual([{ type: 'text', text: 'Hello.' }])
+    expect(await saidWhole(`I look.\n${CALL}`)).toMatchObject([{ type: 'text' }, { type: 'tool-call', name: 'find_book' }])
   })
 
   test('words are passed on while they come', async () => {

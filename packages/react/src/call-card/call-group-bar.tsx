@@ -45,11 +45,12 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
     refuse(words.dock.unread({ place: calls.indexOf(unread) + 1, sentence: `${words.said(told)}.` }))
     jump(unread.key)
   }
+  const title = words.group.waiting({ count: waiting.length })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <section
       role="group"
-      aria-label={words.group.waiting({ count: waiting.length })}
+      aria-label={title}
       tabIndex={0}
       data-parley=""
       data-group-bar=""
@@ -58,9 +59,7 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       {...guard}
     >
       <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />
-      <span className="mr-auto text-[13px] font-semibold text-wait max-sm:sr-only">
-        {words.group.waiting({ count: waiting.length })}
-      </span>
+      <span className="mr-auto text-[13px] font-semibold text-wait max-sm:sr-only">{title}</span>
       <Button
         data-action="execute-all"
         aria-keyshortcuts="Control+Shift+Enter"

@@ -81,8 +81,8 @@ function extensionsFor(
 }
 
 export default function CodeMirror(props: FetchedEditorProps) {
-  const { editor } = useWords()
-  const phrases = EditorState.phrases.of(editor)
+  const words = useWords()
+  const phrases = EditorState.phrases.of(words.editor)
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent((text: string) => props.onChange?.(text))

@@ -18,7 +18,7 @@ async function catalogues(): Promise<readonly { readonly file: string; readonly 
   const found = await Promise.all(
     files.map(async (file) => {
       const module: Readonly<Record<string, unknown>> = await import(join(packages, file))
-      const tables = Object.entries(module).filter(([name]) => /Words$/.test(name))
+      const tables = Object.entries(module).filter(([name]) => name.endsWith('Words'))
       return tables.map(([name, words]) => ({ file, words: withPrefix(name, words as Readonly<Record<string, string>>) }))
     }),
   )
@@ -35,7 +35,9 @@ const leaves = (tree: Tree, path = ''): readonly (readonly [string, string])[] =
   )
 
 const slotsOf = (template: string) =>
-  [...new Set([...template.matchAll(/\{([\w-]+)(?::lower)?(?:\|[^{}]*)?\}/g)].map(([, slot]) => slot))].toSorted()
+  [...new Set([...template.matchAll(/\{([\w-]+)(?::lower)?(?:\|[^{}]*)?\}/g)].map(([, slot]) => slot ?? ''))].toSorted((a, b) =>
+    a.localeCompare(b),
+  )
 
 async function tablesOf(language: (typeof others)[number]) {
   const known = LANGUAGES[language]

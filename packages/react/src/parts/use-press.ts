@@ -20,7 +20,7 @@ export function usePress(): Press {
     refuse(undefined)
     action()
       .then(
-        (done) => refuse(done.ok ? undefined : refusalSentence(done)),
+        (outcome) => refuse(outcome.ok ? undefined : refusalSentence(outcome)),
         (error: unknown) => refuse(errorSentence(error)),
       )
       .finally(() => setBusy(false))

@@ -42,9 +42,10 @@ function announceCall(call: CallState, waiting: number, speaker: Speaker): Annou
   return call.stage === 'succeeded' ? { text, urgent: false } : undefined
 }
 
+const isTold = (state: CallState | undefined) => state?.stage === 'awaiting' && sentenceOf(state) !== undefined
+
 /** Whether there is more to say about a call than last time. A waiting call is announced once its sentence is known, an offer when it appears. */
 const isNews = (before: CallState | undefined, call: CallState): boolean => {
-  const isTold = (state: CallState | undefined) => state?.stage === 'awaiting' && sentenceOf(state) !== undefined
   if (call.stage === 'awaiting') return isTold(call) && !isTold(before)
   return before === undefined ? isOffer(call) : before.stage !== call.stage
 }

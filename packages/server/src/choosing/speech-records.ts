@@ -18,10 +18,11 @@ export interface SpeechRecords {
   keep(record: SpeechRecord): void
 }
 
+const key = (provider: string, model: string) => `${provider}\n${model}`
+
 /** Records that last as long as the server runs. */
 export function createSpeechRecords(): SpeechRecords {
   const kept = new Map<string, SpeechRecord>()
-  const key = (provider: string, model: string) => `${provider}\n${model}`
   return {
     find: (provider, model) => kept.get(key(provider, model)),
     keep: (record) => void kept.set(key(record.provider, record.model), record),

@@ -30,7 +30,7 @@ async function sent(owner: string, taught: Partial<NonNullable<ChatRequest['taug
   })
   await provider.models(signal)
   const request: ChatRequest = { model: 'm', messages: [], taught: { dialect: 'hermes', tools: TOOLS, ...taught } }
-  for await (const _batch of provider.respond(request, signal));
+  for await (const batch of provider.respond(request, signal)) void batch
   return JSON.parse(body)
 }
 

@@ -22,10 +22,11 @@ export function bareJson(tool: ToolSpec): string {
   return lineJson(bareOf(tool))
 }
 
+const says = ([key, value]: readonly [string, JsonValue]): boolean =>
+  !((key === 'required' && Array.isArray(value) && value.length === 0) || (key === 'description' && value === ''))
+
 /** A schema without fields that say nothing: in a lesson each of them is paid for in every request. */
 export function leanSchema(schema: JsonObject): JsonObject {
-  const says = ([key, value]: readonly [string, JsonValue]): boolean =>
-    !((key === 'required' && Array.isArray(value) && value.length === 0) || (key === 'description' && value === ''))
   const lean = (value: JsonValue): JsonValue => (isJsonObject(value) ? leanSchema(value) : value)
   return Object.fromEntries(Object.entries(schema).flatMap((field) => (says(field) ? [[field[0], lean(field[1])]] : [])))
 }
