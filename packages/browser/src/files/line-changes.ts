@@ -1,4 +1,4 @@
-import { diffLines } from 'diff'
+import { diffLines } from 'diff/lib/diff/line.js'
 
 export interface LineChanges {
   readonly added: number

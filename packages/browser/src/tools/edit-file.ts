@@ -3,7 +3,7 @@ import { toText } from '../files/file-content.ts'
 import { FileError } from '../files/file-error.ts'
 import type { By, FileContent, FileSystem } from '../files/file-system.ts'
 import { field, say } from '../words/tools.ts'
-import { applyEdit, type Edit } from './apply-edit.ts'
+import type { Edit } from './apply-edit.ts'
 import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
 import { defineFileTool, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
@@ -63,6 +63,8 @@ async function planEdit(
 ): Promise<{ readonly present: FileContent; readonly after: string; readonly changes: number }> {
   const present = await files.read(filePath(path), by)
   if (present.entry.binary) throw new FileError('EINVAL', path, say('file.no-text-edit', { path }))
+  // What reads patches is fetched with the first edit, not with the page.
+  const { applyEdit } = await import('./apply-edit.ts')
   const edited = applyEdit(toText(present.data), edit)
   if (edited.kind === 'conflict') throw new FileError('EINVAL', path, say('edit.unchanged', { problem: edited.problem }))
   return { present, after: edited.text, changes: edited.changes }

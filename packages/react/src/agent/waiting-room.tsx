@@ -1,9 +1,7 @@
-import { BellRing, Cloud, Hourglass, MessageCircle } from 'lucide-react'
+import { BellRing, Cloud, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { KeyHint } from '../parts/key-hint.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
 import { countCalls, type WaitingThread } from './use-waiting-threads.ts'
@@ -15,7 +13,7 @@ interface WaitingRoomProps {
 }
 
 /** Every conversation that waits for its user, with what it waits for. */
-export function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomProps) {
+export default function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomProps) {
   const words = useWords()
   return (
     <Dialog
@@ -86,25 +84,5 @@ function NotifySwitch() {
       </label>
       <Problem text={refused ? words.agent.notifyRefused : undefined} />
     </div>
-  )
-}
-
-/** The way in, with the number of calls. */
-export function WaitingButton({ waiting, onOpen }: { readonly waiting: readonly WaitingThread[]; readonly onOpen: () => void }) {
-  const words = useWords()
-  const count = countCalls(waiting)
-  return (
-    <Button
-      tone="quiet"
-      data-testid="waiting-button"
-      aria-keyshortcuts="Control+F8"
-      onClick={onOpen}
-      className="w-full !justify-start"
-    >
-      <Hourglass aria-hidden="true" className="size-4" />
-      <span className="flex-1 text-left">{words.agent.room}</span>
-      {count > 0 && <span className="rounded-full bg-wait-wash px-1.5 text-[11px] font-semibold text-wait">{count}</span>}
-      <KeyHint keys="Mod+F8" />
-    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { By, FileSystem } from '@parley/browser/files'
-import { diffLines } from 'diff'
+import { diffLines } from 'diff/lib/diff/line.js'
 import type { Side, TurnChange } from './turn-changes.ts'
 
 const LIMIT_MS = 400

@@ -4,7 +4,7 @@ import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
 import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { DialogAway } from '../parts/dialog-away.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
@@ -70,6 +70,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const [settingsAt, setSettingsAt] = useState<{ readonly page: string; readonly rule?: RuleNote }>()
   const opening = useConversation(services, threadId)
   const listOpen = listShown ?? beside
+  const words = useWords()
   const { waiting, room, roomDialog } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
   const seeRule = useCallback((rule: RuleNote) => setSettingsAt({ page: 'rules', rule }), [])
@@ -115,20 +116,11 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
       )}
       {roomDialog}
       {settingsAt !== undefined && (
-        <WhenFetched waiting={null} failed={<SettingsAway onClose={() => setSettingsAt(undefined)} />}>
+        <WhenFetched waiting={null} failed={<DialogAway title={words.panel.settings} onClose={() => setSettingsAt(undefined)} />}>
           <SettingsDialog services={services} threadId={threadId} {...settingsAt} onClose={() => setSettingsAt(undefined)} />
         </WhenFetched>
       )}
     </div>
-  )
-}
-
-function SettingsAway({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords()
-  return (
-    <Dialog open onClose={onClose} title={words.panel.settings}>
-      <Problem text={words.fault.notFetched} />
-    </Dialog>
   )
 }
 

@@ -1,4 +1,3 @@
-import { createTwoFilesPatch } from 'diff'
 import { say } from '../../words/files.ts'
 import { toText } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
@@ -8,7 +7,6 @@ import type { MakeChange } from '../plan/make-change.ts'
 import type { FileStore, FileTables } from '../store/file-store.ts'
 import { loadFound } from '../store/read-nodes.ts'
 import type { LogRecord } from '../store/stored-node.ts'
-import { blameLines } from './blame-lines.ts'
 import { planRestore, planRestoreAll, planUndo } from './bring-back.ts'
 import { findVersions, readKept } from './file-versions.ts'
 import { fittingHistory, forgetHistory, measureHistory } from './forget-history.ts'
@@ -53,6 +51,7 @@ async function diffVersions(store: FileStore, path: Path, from: number, to: numb
   if (before.entry.binary || after.entry.binary) {
     throw new FileError('EINVAL', path, say('file.no-text-compare', { path }))
   }
+  const { createTwoFilesPatch } = await import('diff')
   const names = [`${path} (version ${from})`, `${path} (version ${to})`] as const
   return createTwoFilesPatch(...names, toText(before.data), toText(after.data))
 }
@@ -64,6 +63,7 @@ async function blame(store: FileStore, path: Path): Promise<readonly BlamedLine[
       versions.map(async ({ entry, time, by }) => ({ ...(await readKept(tables, path, entry.version)), time, by })),
     )
   })
+  const { blameLines } = await import('./blame-lines.ts')
   return blameLines(await Promise.all(found.map(async (version) => ({ ...version, ...(await loadFound(version)) }))))
 }
 
