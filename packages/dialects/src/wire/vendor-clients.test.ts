@@ -171,7 +171,7 @@ describe("the vendor's own client reads what we write", () => {
 
   it('ai puts the same UI message together, validates every chunk, and what it sends back is what was said', async () => {
     await fc.assert(
-      fc.asyncProperty(answersOf('anthropic-messages'), async (sample) => {
+      fc.asyncProperty(answersOf('anthropic-messages').filter(isTakenByAi), async (sample) => {
         const writer = new UiStreamWriter({ messageId: 'answer-1', metadata: {} })
         const text = sample.batches.flat().map((event) => writer.push(event))
         const message = await assemble(text.join('') + writer.finish())
@@ -184,6 +184,9 @@ describe("the vendor's own client reads what we write", () => {
     )
   })
 })
+
+/** `ai` refuses a stream in which an object has a member `__proto__`, or `constructor` with a `prototype`. */
+const isTakenByAi = ({ parts }: SampleAnswer): boolean => !/"(?:__proto__|constructor)":/.test(JSON.stringify(parts))
 
 async function assemble(text: string): Promise<UIMessage> {
   const body = new Response(text).body!
