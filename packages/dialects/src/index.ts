@@ -43,6 +43,7 @@ export {
   isWording,
   reworded,
   type Said,
+  type Say,
   type Sentence,
   type Slots,
   speaker,

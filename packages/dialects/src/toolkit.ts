@@ -1,5 +1,7 @@
 export { writeExactly } from './canonical/exact-numbers.ts'
+export { flaw } from './canonical/flaws.ts'
 export { resultText } from './canonical/outcome-words.ts'
+export { say } from './canonical/words.ts'
 export { CallWriter } from './engine/call-writer.ts'
 export { CLOSER_MISSING, Damage, INTERRUPTED } from './engine/damage.ts'
 export { findTool, withoutNamespace } from './engine/known-tool.ts'

@@ -107,10 +107,11 @@ function isOnlyShown({ write, tools }: Reading, { means, text, groups }: Found<M
   return !(known && (behindCall || bare.startsWith('{')))
 }
 
-/** A mark may have room for a name; words that stand there are no name, and are not lost. */
+/** A mark may have room for a name; words that stand there are no name, nor is the end of a sentence, and neither is lost. */
 function sayHeader({ write }: Reading, { text, pattern }: Found<Means>): void {
   const header = pattern.literals.reduce((rest, literal) => rest.replace(literal, ''), text).trim()
-  if (/\s/.test(header)) write.text(header)
+  const goesOn = write.inLine && !pattern.literals.some((literal) => text.startsWith(literal))
+  if (goesOn || /\s/.test(header)) write.text(header)
 }
 
 /** Text or a thought, to its end. */
