@@ -22,8 +22,9 @@ const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } 
 }
 
 const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea'
-/** A field below would open the keyboard of a phone over what is shown. */
-const FIRST = `:scope > :not([data-dialog-head]) :is(button, a[href], select, input[type="checkbox"]), :scope > :not([data-dialog-head]):is(button)`
+/** A field below would open the keyboard of a phone over what is shown, and a tab that is not open would open. */
+const BUTTON = 'button:not([role="tab"][aria-selected="false"])'
+const FIRST = `:scope > :not([data-dialog-head]) :is(${BUTTON}, a[href], select, input[type="checkbox"]), :scope > :not([data-dialog-head]):is(button)`
 
 export function Dialog({ open, onClose, title, description, children, shape = 'box' }: DialogProps) {
   const words = useWords()
