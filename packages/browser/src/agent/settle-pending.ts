@@ -66,7 +66,8 @@ function askFor(record: CallRecord, { reason }: PendingCall): CallRecord | undef
   if (record.verdict) return undefined
   const verdict: Verdict = {
     kind: 'ask',
-    rule: 'server-asks',
+    // Words of its own are shown as they are; ours are translated by the name of the rule.
+    rule: reason === undefined ? 'server-asks' : 'server-says',
     author: 'server',
     reason: reason ?? 'The server asks before it runs this tool.',
     offers: [],
