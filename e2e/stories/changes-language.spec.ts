@@ -1,6 +1,6 @@
 import { englishLeft } from './support/english-left.ts'
 import { test } from './support/scripted-studio.ts'
-import { answers, approveNext, ask, call, cards, expect, waitingCard } from './support/studio.ts'
+import { approveNext, ask, call, cards, expect, waitingCard } from './support/studio.ts'
 
 const BROKEN = '{"tool_calls": [{"id": "c1", "function": {"name": "read_file", "arguments": "{oops"}}]}'
 
@@ -11,13 +11,13 @@ test('who switches to Chinese after a turn finds no English on the cards, old on
   await begin((_, turn) => {
     if (turn === 1) return { text: call('write_file', { path: '/note.md', content: 'one\ntwo\n' }) }
     if (turn === 2) return { text: call('browser_js_eval', { code: '1 + 1' }, 'call_2') }
-    if (turn === 3) return { text: '.' }
+    if (turn === 3) return { text: '好了。' }
     return { text: turn === 4 ? BROKEN : call('delete_file', { path: '/note.md' }, 'call_4') }
   })
   await ask(page, '开始')
   await approveNext(page)
   await approveNext(page)
-  await expect(answers(page).last()).toContainText('.')
+  await expect(page.getByText('好了。', { exact: true })).toBeVisible()
   await ask(page, '继续')
   await expect(cards(page).last()).toHaveAttribute('data-stage', 'malformed')
   await cards(page).last().locator('[data-action="primary"]').click()
