@@ -45,7 +45,8 @@ export default defineConfig({
   // Half of the time of a story is waiting; a third worker fills it.
   workers: 3,
   forbidOnly: true,
-  timeout: 60_000,
+  // A limit for what hangs, not for a long story on a busy machine.
+  timeout: 180_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
