@@ -38,7 +38,18 @@ export const composer = (page: Page): Locator => page.locator('textarea[data-com
 export async function ask(page: Page, text: string): Promise<void> {
   await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await composer(page).fill(text)
-  await composer(page).press('Enter')
+  // A page that is about to go on with the last turn keeps what was written, as it would for a person, who presses again.
+  for (let tries = 0; tries < 3; tries++) {
+    await composer(page).press('Enter')
+    const sent = expect(composer(page)).toHaveValue('', { timeout: 3000 })
+    if (
+      await sent.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
 }
 
 /** The cards on the page: one for each call of the thread in order, and last the one that waits in the dock. */

@@ -23,7 +23,9 @@ export function CodeLines({ lines, label, wrap, boxed, firstLine }: CodeLinesPro
   const look = `code overflow-x-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'code-wrap' : ''}`
   return (
     <section
-      // A region that scrolls must be reachable by keyboard.
+      // No landmark: a page may show the same title many times.
+      role="group"
+      // A box that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={boxed || !wrap ? 0 : undefined}
       aria-label={label}
