@@ -57,3 +57,13 @@ export function stringEnd(text: string, open: number): number {
   }
   return text.length
 }
+
+/** Whether a text is one whole JSON value. */
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,3 +1,5 @@
+import { isJsonText } from '../../canonical/json.ts'
+
 /**
  * Joins the pieces of a call's arguments. Most vendors send pieces to be appended; some send everything so far each
  * time, or everything once more at the end. The two look alike only while a piece begins with all that came before;
@@ -27,7 +29,7 @@ export class ArgumentText {
     const held = this.#held
     this.#held = undefined
     if (held === undefined) return ''
-    if (parses(this.#text + held) || !held.startsWith(this.#text)) return this.#append(held)
+    if (isJsonText(this.#text + held) || !held.startsWith(this.#text)) return this.#append(held)
     return this.#append(held.slice(this.#text.length))
   }
 
@@ -51,14 +53,5 @@ export class ArgumentText {
   #append(text: string): string {
     this.#text += text
     return text
-  }
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

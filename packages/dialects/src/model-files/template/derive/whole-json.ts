@@ -1,3 +1,5 @@
+import { isJsonText } from '../../../canonical/json.ts'
+
 /** A stretch of a text. */
 export interface Span {
   readonly start: number
@@ -15,18 +17,9 @@ function jsonEnd(text: string, start: number): number | undefined {
       else if (sign === '"') quoted = false
     } else if (sign === '"') quoted = true
     else if (sign === '{' || sign === '[') depth++
-    else if ((sign === '}' || sign === ']') && --depth === 0) return isJson(text.slice(start, at + 1)) ? at + 1 : undefined
+    else if ((sign === '}' || sign === ']') && --depth === 0) return isJsonText(text.slice(start, at + 1)) ? at + 1 : undefined
   }
   return undefined
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** No call stands behind more brackets. */
