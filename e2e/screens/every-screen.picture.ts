@@ -3,13 +3,15 @@ import type { Page } from '@playwright/test'
 import { test } from '../stories/support/scripted-studio.ts'
 import { approveNext, ask, call, expect, readToEnd, waitingCard } from '../stories/support/studio.ts'
 
-// For a person who looks at everything: `npm run screens` leaves each screen in both languages, themes and widths.
+// For a person who looks at everything: `npm run screens` leaves each screen in every language, both themes and widths.
 
 const LOOKS = [
   { language: 'en', theme: 'light', width: 1360 },
-  { language: 'zh', theme: 'dark', width: 390 },
-  { language: 'en', theme: 'light', width: 390 },
+  { language: 'en', theme: 'dark', width: 390 },
   { language: 'zh', theme: 'dark', width: 1360 },
+  { language: 'zh', theme: 'light', width: 390 },
+  { language: 'de', theme: 'dark', width: 1360 },
+  { language: 'de', theme: 'light', width: 390 },
 ] as const
 
 const several = (...calls: readonly (readonly [name: string, input: object])[]): string =>
@@ -136,7 +138,7 @@ for (const { language, theme, width } of LOOKS) {
       await take(page, '22-file')
       await page.getByRole('tab').nth(1).click()
       await page
-        .getByRole('button', { name: /Compare|比较|对比/ })
+        .getByRole('button', { name: /Compare|比较|对比|Vergleich/ })
         .last()
         .click()
       await page.waitForTimeout(500)
@@ -191,6 +193,26 @@ for (const { language, theme, width } of LOOKS) {
       await page.keyboard.press('Control+F8')
       await page.waitForTimeout(500)
       await take(page, '38-waiting-room')
+    })
+
+    test('the conversations', async ({ page, begin }) => {
+      await begin(() => ({ text: 'Done.' }), look)
+      await panel(page, 1)
+      await page.waitForTimeout(300)
+      await take(page, '25-files-at-first')
+      if (width < 1100) await page.keyboard.press('Escape')
+      await ask(page, 'A conversation that has a name')
+      await expect(page.getByText('Done.').first()).toBeVisible()
+      for (const item of [0, 1]) {
+        if (width < 1100) await page.locator('header button').nth(0).click()
+        await page.locator('nav li button[aria-haspopup="menu"]').first().click()
+        if (item === 0) await take(page, '39-conversation-menu')
+        await page.getByRole('menuitem').nth(item).click()
+        await page.waitForTimeout(300)
+        await take(page, `39-conversation-menu-${item}`)
+        await page.keyboard.press('Escape')
+        if (width < 1100) await page.keyboard.press('Escape')
+      }
     })
 
     test('the faults', async ({ page, begin }) => {

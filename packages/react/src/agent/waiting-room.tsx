@@ -22,7 +22,7 @@ export default function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomPro
       title={words.agent.room}
       description={waiting.length === 0 ? words.agent.roomEmpty : words.agent.roomCount({ count: countCalls(waiting) })}
     >
-      <ul className="-mx-2 min-h-0 flex-1 overflow-y-auto" data-testid="waiting-room">
+      <ul className="-m-1 -mx-3 min-h-0 flex-1 overflow-y-auto p-1" data-testid="waiting-room">
         {waiting.map((thread) => (
           <li key={thread.id}>
             <button
