@@ -19,7 +19,7 @@ export {
   nestsTooDeep,
   ownValue,
 } from './canonical/json.ts'
-export type { AssistantMessage, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from './canonical/message.ts'
+export type { AnswerShape, AssistantMessage, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from './canonical/message.ts'
 export { brokenWords, deniedWords, editedResult, uneditedResult, wordsResult } from './canonical/outcome-words.ts'
 export {
   type BrokenCall,
@@ -92,6 +92,7 @@ export { readXmlHistory, type XmlMessage } from './transcript/read-xml-history.t
 export { extractToolInvocations } from './transcript/tool-invocations.ts'
 export { createXmlConverter, type ToolCallDelta, type XmlConverter } from './transcript/xml-converter.ts'
 export { usualDialect } from './usual-dialect.ts'
+export { type CheckedAnswer, checkAnswer } from './validate/check-answer.ts'
 export { type CheckedCall, checkCall } from './validate/check-call.ts'
 export { type Coerced, coerceInput } from './validate/coerce-input.ts'
 export type { Problem } from './validate/problem.ts'

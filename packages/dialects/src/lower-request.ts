@@ -20,7 +20,7 @@ export function lowerRequest(request: ChatRequest, dialect: Dialect, options: Lo
 
 /** The same, for who must not be kept busy by a long conversation. */
 export function* loweringRequest(request: ChatRequest, dialect: Dialect, options: LowerOptions = {}): Paced<ChatRequest> {
-  const { model, messages, settings, extras, tools = [], toolChoice = 'auto' } = request
+  const { model, messages, settings, shape, extras, tools = [], toolChoice = 'auto' } = request
   const teaches = tools.length > 0 && toolChoice !== 'none'
   const base = messages
     .flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
@@ -48,6 +48,8 @@ export function* loweringRequest(request: ChatRequest, dialect: Dialect, options
     model,
     messages: lowered,
     ...((settings || stop.length > 0) && { settings: { ...settings, ...(stop.length > 0 && { stop }) } }),
+    // What is held to a shape from its first token on could not call.
+    ...(shape && !teaches && { shape }),
     ...(extras && { extras }),
     ...(teaches && { taught: { dialect: dialect.id, tools, ...(toolChoice !== 'auto' && { choice: toolChoice }) } }),
   }

@@ -16,6 +16,7 @@ import type { Speech } from './choosing/choose-speech.ts'
 import { fitExtras } from './fit-extras.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
+import { type ShapeOptions, withShape } from './layers/with-shape.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
 import { createPace } from './safety/pace.ts'
@@ -84,19 +85,28 @@ export function createAnswerer({
     const { request: fitted, ignored } = fitExtras(request, model)
     const vendor = retry(model.provider.respond)
     const { dialect: spoken } = model.speech
-    if (spoken) demandTeachable(request)
+    if (spoken || request.shape) demandTeachable(request)
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
     const net: Layer = leakNet ? withLeakNet({ newId: createCallIds(newId) }) : (next) => next
     const taught: Respond = spoken
       ? (asked, stop) => withDialect(spoken, { ...reading, newId: createCallIds(newId) })(vendor)(asked, stop)
       : net(vendor)
     const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
-    const respond: Respond = explain ? explained(meant) : meant
+    const shaped = withShape(shapingOf(model, request))(meant)
+    const respond: Respond = explain ? explained(shaped) : shaped
     const since = performance.now()
     const told = () => metrics.firstEvent((performance.now() - since) / 1000)
     const events = await primed(respond({ ...fitted, model: model.info.id }, signal), { statusMs, told })
     return { model, events, ignored }
   }
+}
+
+/** A native model is held to a shape by its vendor; what is taught its tools in words, by nobody as long as it may call. */
+function shapingOf({ provider, speech }: FoundModel, request: ChatRequest): ShapeOptions {
+  const { shape } = request
+  const taught = speech.dialect !== undefined && offersTools(request)
+  const told = shape !== undefined && !taught && provider.takesShape?.(shape) === true
+  return { told, holds: provider.constrains?.() === true, native: speech.dialect === undefined }
 }
 
 const offersTools = ({ tools = [], toolChoice }: ChatRequest): boolean => tools.length > 0 && toolChoice !== 'none'

@@ -99,6 +99,8 @@ export const serverWords = {
   'provider.silent-ms':
     '{label} has sent nothing for {count} milliseconds, so its answer was given up. Try again, or allow it more time: limits.{setting} in parley.config.json.',
   'provider.nothing-known': 'nothing recognisable',
+  'shape.missed':
+    'The model did not give its answer the shape that was asked for, and was asked twice. {problem} Make the schema simpler, or choose another model.',
   'request.shape-taught':
     'The field `{field}` asks for an answer of a certain shape, but this model is taught its tools in words, which do not fit into that shape. Leave out the tools or the field.',
   'request.shape-format':

@@ -11,6 +11,8 @@ export interface CollectedMessage {
   /** Absent while the answer is still coming, and when it ended in a fault. */
   readonly reason?: EndReason
   readonly usage?: Usage
+  /** Why there is no answer. Absent: nobody withheld it. */
+  readonly refusal?: string
   readonly fault?: Fault
 }
 
@@ -21,7 +23,7 @@ export interface CollectedMessage {
 export function collectMessage(events: Iterable<StreamEvent>): CollectedMessage {
   let id = ''
   let model = ''
-  let end: { reason: EndReason; usage?: Usage } | undefined
+  let end: Extract<StreamEvent, { type: 'message-end' }> | undefined
   let fault: Fault | undefined
   const parts: (SpokenPart | undefined)[] = []
   const open = new Map<number, { start: Extract<StreamEvent, { type: 'part-start' }>; text: string }>()
@@ -62,6 +64,7 @@ export function collectMessage(events: Iterable<StreamEvent>): CollectedMessage 
     model,
     ...(end && { reason: end.reason }),
     ...(end?.usage && { usage: end.usage }),
+    ...(end?.refusal !== undefined && { refusal: end.refusal }),
     ...(fault && { fault }),
   }
 }

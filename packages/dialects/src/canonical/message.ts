@@ -35,8 +35,18 @@ export interface Settings {
 export interface RequestExtras extends Extras {
   /** What stood inside of messages and tools and is passed on to nobody, by name. Absent: nothing. */
   readonly lost?: readonly string[]
-  /** The field that gives the whole answer a shape, as a JSON Schema does. Absent: it is free. */
+  /** The field that gives the whole answer a shape for which we have no word. Absent: none does. */
   readonly shape?: string
+}
+
+/** What the words of an answer must be: one JSON value, and nothing else. */
+export interface AnswerShape {
+  /** What the value must fit. Absent: any object does. */
+  readonly schema?: JsonSchema
+  readonly name?: string
+  readonly description?: string
+  /** Whether the vendor must hold the model to it. Absent: as the vendor does by itself. */
+  readonly strict?: boolean
 }
 
 export interface ChatRequest {
@@ -49,6 +59,8 @@ export interface ChatRequest {
   /** `false` asks for at most one call per answer. Absent means the model decides. */
   readonly parallelCalls?: boolean
   readonly settings?: Settings
+  /** Holds for an answer without calls. Absent: it is free. */
+  readonly shape?: AnswerShape
   /** Absent: there is nothing more to say. */
   readonly extras?: RequestExtras
   /**

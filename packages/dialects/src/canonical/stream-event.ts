@@ -36,5 +36,11 @@ export type PartEvent =
 export type StreamEvent =
   | { readonly type: 'message-start'; readonly messageId: string; readonly model: string }
   | PartEvent
-  | { readonly type: 'message-end'; readonly reason: EndReason; readonly usage?: Usage }
+  | {
+      readonly type: 'message-end'
+      readonly reason: EndReason
+      readonly usage?: Usage
+      /** Why there is no answer, in one sentence. Only where it was withheld. */
+      readonly refusal?: string
+    }
   | { readonly type: 'fault'; readonly fault: Fault }

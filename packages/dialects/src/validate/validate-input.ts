@@ -16,8 +16,8 @@ const MOST_STEPS = 1_000_000
  * What the schema does not allow about the arguments; nothing when they are valid. Knows what tools' schemas really
  * use: types, choices, properties, items, unions, local references, limits and patterns. `format` is not checked.
  */
-export function validateInput(input: JsonObject, schema: JsonSchema): readonly Problem[] {
-  const validation = new Validation(schema)
+export function validateInput(input: JsonValue, schema: JsonSchema, whole: Value = say('input.all')): readonly Problem[] {
+  const validation = new Validation(schema, whole)
   validation.check(input, schema, [])
   return validation.problems
 }
@@ -27,10 +27,13 @@ type Path = readonly (string | number)[]
 class Validation {
   problems: Problem[] = []
   readonly #root: JsonSchema
+  /** What the value as a whole is called. */
+  readonly #whole: Value
   #steps = 0
 
-  constructor(root: JsonSchema) {
+  constructor(root: JsonSchema, whole: Value) {
     this.#root = root
+    this.#whole = whole
   }
 
   check(value: JsonValue, schema: JsonSchema, path: Path, hops = 0): void {
@@ -112,7 +115,7 @@ class Validation {
 
   #say(path: Path, complaint: Complaint): void {
     const place = pathText(path)
-    this.problems.push({ path: place, ...complaint(place === '' ? say('input.all') : `\`${place}\``) })
+    this.problems.push({ path: place, ...complaint(place === '' ? this.#whole : `\`${place}\``) })
   }
 }
 

@@ -3,6 +3,8 @@ import { speaker } from '../canonical/sentence.ts'
 /** What a schema does not allow about the arguments of a call. `place` is one of them, or all. */
 export const inputWords = {
   'input.all': 'The arguments',
+  'input.answer': 'The answer',
+  'input.no-json': 'There is no JSON in it that can be read.',
   'input.too-large': '{place} are too large to be checked against their schema.',
   'input.must-be': '{place} must be {wanted}, but {given} was given.',
   'input.least': '{place} must be at least {limit}, but {given} was given.',

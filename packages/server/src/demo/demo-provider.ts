@@ -19,7 +19,11 @@ export function createDemoProvider(
   overheard: (fetch: Fetch) => Fetch = (fetch) => fetch,
 ): Provider {
   // A script cannot be told more than it reads.
-  const { format: _none, ...provider } = openaiCompatible({
+  const {
+    format: _none,
+    takesShape: _neither,
+    ...provider
+  } = openaiCompatible({
     id: 'demo',
     label: 'Demo, not an AI',
     url: 'http://demo.invalid/v1',

@@ -14,6 +14,7 @@ import {
 } from '@parley/dialects'
 import { refusal } from '../http-fault.ts'
 import { say } from '../words.ts'
+import { addedUsage } from './added-usage.ts'
 
 export interface MeantCall {
   /** A call that the request demands must come: of a model that is only asked for it in prose. */
@@ -130,7 +131,7 @@ class DemandedAnswer {
         this.#take(event.value, this.#parts.get(event.part) !== undefined)
         return this.#renumbered(event)
       case 'message-end': {
-        this.#usage = added(this.#usage, event.usage)
+        this.#usage = addedUsage(this.#usage, event.usage)
         // An answer that was cut off did not refuse to call.
         this.lacksCall = !this.#called && this.#isMissing() && event.reason !== 'length' && event.reason !== 'filtered'
         return this.lacksCall ? [] : [{ ...event, ...(this.#usage && { usage: this.#usage }) }]
@@ -182,14 +183,4 @@ function draftsIn(batch: readonly StreamEvent[]): ReadonlySet<number> {
     if (before?.type === 'part-start' && before.part === event.part) drafts.add(event.part)
   }
   return drafts
-}
-
-function added(before: Usage | undefined, more: Usage | undefined): Usage | undefined {
-  if (!before || !more) return before ?? more
-  const fields = ['inputTokens', 'outputTokens', 'reasoningTokens', 'cachedInputTokens'] as const
-  const sums = fields.flatMap((field) => {
-    const given = before[field] !== undefined || more[field] !== undefined
-    return given ? [[field, (before[field] ?? 0) + (more[field] ?? 0)]] : []
-  })
-  return Object.fromEntries(sums)
 }

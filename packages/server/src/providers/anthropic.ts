@@ -14,6 +14,7 @@ export function anthropic(options: ProviderSettings): Provider {
     id: options.id,
     label: options.label,
     format: anthropicMessages.id,
+    takesShape: ({ schema }) => schema !== undefined,
     leavesOut: anthropicMessages.leavesOut,
     respond: wireRespond({
       ...options,

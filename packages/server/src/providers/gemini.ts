@@ -10,6 +10,7 @@ export function gemini(options: ProviderSettings): Provider {
   return {
     id: options.id,
     label: options.label,
+    takesShape: () => true,
     leavesOut: geminiGenerate.leavesOut,
     respond: wireRespond({
       ...options,

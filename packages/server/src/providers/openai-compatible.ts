@@ -21,6 +21,8 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
     id: options.id,
     label: options.label,
     format: openaiChat.id,
+    takesShape: () => true,
+    constrains: () => engine !== undefined,
     leavesOut: openaiChat.leavesOut,
     respond: wireRespond({
       ...options,

@@ -10,6 +10,7 @@ export function openaiResponsesProvider(options: ProviderSettings): Provider {
     id: options.id,
     label: options.label,
     format: openaiResponses.id,
+    takesShape: () => true,
     leavesOut: openaiResponses.leavesOut,
     respond: wireRespond({
       ...options,

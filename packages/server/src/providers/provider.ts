@@ -1,4 +1,4 @@
-import type { Dialect, Respond, Sentence } from '@parley/dialects'
+import type { AnswerShape, Dialect, Respond, Sentence } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 
 export interface ModelInfo {
@@ -32,6 +32,10 @@ export interface Provider {
   readonly respond: Respond
   /** The id of the wire format that its server speaks: what a request says beyond our words can be passed on in the same one. Absent: in none. */
   readonly format?: string
+  /** Whether its server can be told that answers must have this shape. Absent: it cannot. */
+  readonly takesShape?: (shape: AnswerShape) => boolean
+  /** Whether its server holds models of any kind to what it is told, token by token. Absent: nobody knows. */
+  readonly constrains?: () => boolean
   /** Which of these settings its server cannot be told. Absent: none are known. */
   readonly leavesOut?: WireFormat['leavesOut']
   /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */

@@ -84,5 +84,7 @@ function asciiOnly(field: string): string {
 }
 
 function withoutUsage(event: StreamEvent): StreamEvent {
-  return event.type === 'message-end' ? { type: 'message-end', reason: event.reason } : event
+  if (event.type !== 'message-end') return event
+  const { usage: _untold, ...end } = event
+  return end
 }

@@ -22,11 +22,12 @@ const MOST_TOOLS = 2000
 const MOST_SCHEMA = 30_000
 
 /** Throws a fault where a request cannot be put into words without keeping others waiting. */
-export function demandTeachable({ messages, tools = [] }: ChatRequest): void {
+export function demandTeachable({ messages, tools = [], shape }: ChatRequest): void {
   for (const message of messages) demandReadable(message)
   if (tools.length > MOST_TOOLS) throw refusal('request/too-large', say('body.tools', { most: MOST_TOOLS }))
   let left = MOST_SCHEMA
   for (const { parameters } of tools) left = valuesLeft(parameters, left)
+  left = valuesLeft(shape?.schema ?? {}, left)
   if (left <= 0) throw refusal('request/too-large', say('body.schemas', { most: MOST_SCHEMA }))
 }
 

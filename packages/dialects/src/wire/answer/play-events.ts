@@ -19,7 +19,8 @@ export abstract class AnswerSink {
   abstract close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void
   /** A call that will not run. `spoiled` is all that went out of its arguments, which no reader takes; absent when the call was never opened. */
   abstract closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void
-  abstract end(reason: EndReason, usage?: Usage): void
+  /** `refusal` says why an answer was withheld. */
+  abstract end(reason: EndReason, usage?: Usage, refusal?: string): void
   abstract fault(fault: Fault): void
 
   /** What was written since the last time. */
@@ -96,7 +97,7 @@ class EventPlayer {
       case 'message-end':
         this.#abandon()
         this.#over = true
-        return this.#sink.end(this.#spoiled && event.reason === 'done' ? 'calls' : event.reason, event.usage)
+        return this.#sink.end(this.#spoiled && event.reason === 'done' ? 'calls' : event.reason, event.usage, event.refusal)
       case 'fault':
         this.#over = true
         return this.#sink.fault(event.fault)

@@ -3,6 +3,7 @@ import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../..
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
 import { problemOf, say } from '../../canonical/words.ts'
+import { readShape } from '../request/answer-shape.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'
 import { readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
@@ -18,6 +19,7 @@ export function readMessagesRequest(body: unknown): ChatRequest {
   const toolChoice = choice && readToolChoice(choice)
   const parallelCalls = choice?.boolean('disable_parallel_tool_use') === true ? false : undefined
   const settings = readSettings(fields)
+  const shape = readShape(fields.object('output_config')?.object('format') ?? fields.object('output_format'))
   const extras = readExtras(body, RULES)
   return {
     model: fields.string('model'),
@@ -26,6 +28,7 @@ export function readMessagesRequest(body: unknown): ChatRequest {
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(shape && { shape }),
     ...(extras && { extras }),
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, ReasoningPart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
@@ -30,8 +30,17 @@ export function writeMessagesRequest(request: ChatRequest): JsonObject {
     ...(system.length > 0 && { system: plainContent(system.map(writeText)) }),
     messages: writeMessages(history, names),
     ...(tools.length > 0 && { tools: tools.map((tool) => writeTool(tool, names)), ...writeToolChoice(request, names) }),
+    ...writeShape(request),
     ...writeSettings(request.settings ?? {}),
   }
+}
+
+/** The effort stands beside the shape. Without a schema none can be asked for. */
+function writeShape(request: ChatRequest): JsonObject {
+  const schema = request.shape?.schema
+  if (!schema) return {}
+  const { output_config: config } = extrasFor(request, FORMAT_ID)
+  return { output_config: { ...(isJsonObject(config) && config), format: { type: 'json_schema', schema } } }
 }
 
 /** A history with calls is refused without tools: those it names are declared, and none of them may be called. */

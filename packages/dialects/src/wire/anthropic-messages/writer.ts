@@ -48,8 +48,9 @@ class MessagesSink extends AnswerSink {
     this.#closeBlock()
   }
 
-  end(reason: EndReason, usage?: Usage): void {
-    this.#say('message_delta', { delta: { stop_reason: STOP_REASON[reason], stop_sequence: null }, usage: writeUsage(usage) })
+  end(reason: EndReason, usage?: Usage, refusal?: string): void {
+    const delta = { stop_reason: STOP_REASON[reason], stop_sequence: null, ...stopDetails(refusal) }
+    this.#say('message_delta', { delta, usage: writeUsage(usage) })
     this.#say('message_stop', {})
   }
 
@@ -116,15 +117,20 @@ const STOP_REASON: { readonly [Reason in EndReason]: string } = {
 
 /** Our events → a whole answer. */
 export function writeMessagesAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
-  const { message, reason, usage, fault } = collectMessage(events)
+  const { message, reason, usage, fault, refusal } = collectMessage(events)
   if (fault) return writeMessagesFault(fault)
   return {
     ...messageShell(context),
     content: message.parts.map(writeBlock),
     stop_reason: STOP_REASON[reason ?? 'done'],
     stop_sequence: null,
+    ...stopDetails(refusal),
     usage: writeUsage(usage),
   }
+}
+
+function stopDetails(refusal: string | undefined): JsonObject {
+  return refusal === undefined ? {} : { stop_details: { type: 'refusal', category: null, explanation: refusal } }
 }
 
 function messageShell(context: AnswerContext): JsonObject {

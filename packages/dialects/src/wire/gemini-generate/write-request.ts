@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../canonical/json.ts'
-import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import type { AnswerShape, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, plainText, type SpokenPart, type TextPart, type ToolCall, type ToolResult } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
@@ -33,7 +33,7 @@ export function writeGenerateRequest(request: ChatRequest): JsonObject {
   const writing: Writing = { names, demandsProof: DEMANDS_PROOF.test(request.model) }
   const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
   const system = history.flatMap((message) => (message.role === 'system' ? message.parts : [])).filter((part) => part.text !== '')
-  const settings = writeSettings(request.settings ?? {})
+  const settings = { ...writeSettings(request.settings ?? {}), ...writeShape(request.shape) }
   return {
     ...(system.length > 0 && { systemInstruction: { parts: system.map(writeText) } }),
     contents: history.flatMap((message) => writeMessage(message, writing)),
@@ -45,6 +45,11 @@ export function writeGenerateRequest(request: ChatRequest): JsonObject {
     }),
     ...(Object.keys(settings).length > 0 && { generationConfig: settings }),
   }
+}
+
+function writeShape(shape: AnswerShape | undefined): JsonObject {
+  if (!shape) return {}
+  return { responseMimeType: 'application/json', ...(shape.schema && { responseJsonSchema: shape.schema }) }
 }
 
 function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settings): JsonObject {

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
+import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
@@ -17,6 +18,7 @@ export function readChatRequest(body: unknown): ChatRequest {
   const toolChoice = readToolChoice(fields)
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
+  const shape = readShape(fields.object('response_format'))
   const extras = readExtras(body, RULES)
   return {
     model: fields.string('model'),
@@ -25,6 +27,7 @@ export function readChatRequest(body: unknown): ChatRequest {
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(shape && { shape }),
     ...(extras && { extras }),
   }
 }

@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
-import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import type { AnswerShape, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
+import { namedShape } from '../request/answer-shape.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileAddress } from '../request/file-source.ts'
@@ -35,8 +36,14 @@ export function writeChatRequest(request: ChatRequest): JsonObject {
       tool_choice: writeToolChoice(request.toolChoice ?? 'auto', names),
       ...(request.parallelCalls !== undefined && { parallel_tool_calls: request.parallelCalls }),
     }),
+    ...(request.shape && { response_format: writeShape(request.shape) }),
     ...writeSettings(request.settings ?? {}),
   }
+}
+
+function writeShape(shape: AnswerShape): JsonObject {
+  if (!shape.schema) return { type: 'json_object' }
+  return { type: 'json_schema', json_schema: namedShape(shape) }
 }
 
 function writeSettings({ temperature, topP, maxTokens, stop = [], seed }: Settings): JsonObject {

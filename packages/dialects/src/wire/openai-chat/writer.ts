@@ -55,7 +55,8 @@ class ChatSink extends AnswerSink {
     this.#calls++
   }
 
-  end(reason: EndReason, usage?: Usage): void {
+  end(reason: EndReason, usage?: Usage, refusal?: string): void {
+    if (refusal !== undefined) this.#chunk(`{"refusal":${JSON.stringify(refusal)}}`)
     this.#chunk('{}', JSON.stringify(FINISH[reason]))
     if (usage) this.written += `${this.#head},"choices":[],"usage":${JSON.stringify(writeUsage(usage))}}\n\n`
     this.written += 'data: [DONE]\n\n'
@@ -74,7 +75,7 @@ const CONTENT_TAIL = '},"logprobs":null,"finish_reason":null}]}\n\n'
 
 /** A whole `chat.completion`. */
 export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
-  const { message, reason, usage } = collectMessage(events)
+  const { message, reason, usage, refusal = null } = collectMessage(events)
   const textOf = (type: 'text' | 'reasoning') => message.parts.flatMap((part) => wordsOf(part, type)).join('')
   const calls = message.parts.flatMap((part) =>
     part.type === 'tool-call'
@@ -93,8 +94,8 @@ export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerC
         index: 0,
         message: {
           role: 'assistant',
-          content: content === '' && calls.length > 0 ? null : content,
-          refusal: null,
+          content: content === '' && (calls.length > 0 || refusal !== null) ? null : content,
+          refusal,
           ...(reasoning !== '' && { reasoning_content: reasoning }),
           ...(calls.length > 0 && { tool_calls: calls }),
         },

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
+import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
 import { fileFromAddress } from '../request/file-source.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
@@ -21,6 +22,7 @@ export function readResponsesRequest(body: unknown): ChatRequest {
     .filter((tool) => choice.allowed?.has(tool.name) ?? true)
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
+  const shape = readShape(fields.object('text')?.object('format'))
   const extras = readExtras(body, RULES)
   return {
     model: fields.string('model'),
@@ -29,6 +31,7 @@ export function readResponsesRequest(body: unknown): ChatRequest {
     ...(choice.toolChoice !== undefined && { toolChoice: choice.toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(shape && { shape }),
     ...(extras && { extras }),
   }
 }

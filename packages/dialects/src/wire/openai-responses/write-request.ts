@@ -1,7 +1,8 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
 import { present } from '../../canonical/present.ts'
+import { namedShape } from '../request/answer-shape.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileAddress } from '../request/file-source.ts'
@@ -35,6 +36,7 @@ export function writeResponsesRequest(request: ChatRequest): JsonObject {
     ...(instructions !== '' && { instructions }),
     input: history.slice(head.length).flatMap((message) => writeMessage(message, names)),
     ...(tools.length > 0 && { tools: tools.map((tool) => writeTool(tool, names)), ...writeToolChoice(request, names) }),
+    ...writeShape(request),
     ...writeSettings(request.settings ?? {}),
     store: false,
     ...writeInclude(request),
@@ -55,6 +57,15 @@ function writeToolChoice({ toolChoice, parallelCalls }: ChatRequest, names: Tool
     }),
     ...(parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
   }
+}
+
+/** How talkative the answer is stands beside its shape. */
+function writeShape(request: ChatRequest): JsonObject {
+  const { shape } = request
+  if (!shape) return {}
+  const { text } = extrasFor(request, FORMAT_ID)
+  const format = shape.schema ? { type: 'json_schema', ...namedShape(shape) } : { type: 'json_object' }
+  return { text: { ...(isJsonObject(text) && text), format } }
 }
 
 /** The format has no stop sequences and no seed. */

@@ -59,7 +59,8 @@ class ResponsesSink extends AnswerSink {
     this.#finishItem({ ...itemOf(this.#itemId('tool-call'), startedPart(start), 'incomplete'), arguments: spoiled })
   }
 
-  end(reason: EndReason, usage?: Usage): void {
+  end(reason: EndReason, usage?: Usage, refusal?: string): void {
+    if (refusal !== undefined) this.#refuse(refusal)
     const response = finishedResponse(this.#context, { output: this.#output, reason, usage })
     this.#say(`response.${INCOMPLETE[reason] === undefined ? 'completed' : 'incomplete'}`, { response })
   }
@@ -97,6 +98,16 @@ class ResponsesSink extends AnswerSink {
     this.open(start)
     this.delta(start, text)
     this.close(start, { type: 'text', text })
+  }
+
+  #refuse(refusal: string): void {
+    const place = { ...this.#place('text'), content_index: 0 }
+    this.#addItem(itemOf(this.#itemId('text'), { type: 'text', text: '' }, 'in_progress'))
+    this.#say('response.content_part.added', { ...place, part: refusalContent('') })
+    this.#say('response.refusal.delta', { ...place, delta: refusal })
+    this.#say('response.refusal.done', { ...place, refusal })
+    this.#say('response.content_part.done', { ...place, part: refusalContent(refusal) })
+    this.#finishItem(refusalItem(this.#itemId('text'), refusal))
   }
 
   #addItem(item: JsonObject): void {
@@ -149,6 +160,14 @@ function textContent(text: string): JsonObject {
   return { type: 'output_text', text, annotations: [], logprobs: [] }
 }
 
+function refusalContent(refusal: string): JsonObject {
+  return { type: 'refusal', refusal }
+}
+
+function refusalItem(id: string, refusal: string): JsonObject {
+  return { id, type: 'message', status: 'completed', role: 'assistant', content: [refusalContent(refusal)] }
+}
+
 function itemOf(id: string, part: SpokenPart, status: 'in_progress' | 'completed' | 'incomplete'): JsonObject {
   switch (part.type) {
     case 'text':
@@ -171,12 +190,13 @@ function itemOf(id: string, part: SpokenPart, status: 'in_progress' | 'completed
 
 /** Our events → a whole answer. */
 export function writeResponsesAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
-  const { message, reason = 'done', usage, fault } = collectMessage(events)
+  const { message, reason = 'done', usage, fault, refusal } = collectMessage(events)
   if (fault) return writeChatFault(fault)
   const output = message.parts.map((part, index) => {
     const kind = part.type === 'broken-call' ? 'text' : part.type
     return itemOf(itemId(kind, context, index), part, 'completed')
   })
+  if (refusal !== undefined) output.push(refusalItem(itemId('text', context, output.length), refusal))
   return finishedResponse(context, { output, reason, usage })
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { isJsonObject, ownValue } from '../../canonical/json.ts'
 import type { ChatRequest, RequestExtras } from '../../canonical/message.ts'
 import type { Extras } from '../../canonical/part.ts'
+import { isKnownShape } from './answer-shape.ts'
 import { type Fields, invalidField } from './request-fields.ts'
 
 type Asks = (value: JsonValue) => boolean
@@ -27,7 +28,8 @@ export function readExtras(body: unknown, rules: FieldRules): RequestExtras | un
   if (!isJsonObject(body)) return undefined
   const fields: Record<string, JsonValue> = {}
   let shape: string | undefined
-  for (const [field, value] of Object.entries(body)) {
+  for (const [field, whole] of Object.entries(body)) {
+    const value = withoutShape(whole, own(rules.shapes, field))
     if (value === null || value === undefined || rules.read.includes(field)) continue
     if (own(rules.refused, field)?.(value))
       throw invalidField(field, 'asks for what this gateway cannot pass on, so it must be left out')
@@ -106,6 +108,13 @@ function saysNothing(field: string, value: JsonValue, { refused, shapes }: Field
   const shape = own(shapes, field)
   if (shape === undefined || shapeIn(field, value, shapes) !== undefined) return false
   return shape === '' || keys.every((key) => key === shape)
+}
+
+/** What a field says besides a shape that we have a word for. */
+function withoutShape(value: JsonValue, place: string | undefined): JsonValue | undefined {
+  if (place === undefined || !isJsonObject(value)) return value
+  if (place === '') return isKnownShape(value) ? undefined : value
+  return isKnownShape(ownValue(value, place)) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== place)) : value
 }
 
 /** `{"type":"text"}` is what an answer is anyway. */

@@ -135,6 +135,9 @@ const EVENTS = new Map<unknown, Test>([
   ['part-start', (value) => isProseStart(value) || isCallStart(value)],
   ['part-delta', shape({ part: isOrdinal, text: isText })],
   ['part-end', shape({ part: isOrdinal, value: isSpokenPart })],
-  ['message-end', shape({ reason: oneOf('done', 'calls', 'length', 'filtered', 'stopped'), usage: maybe(isUsage) })],
+  [
+    'message-end',
+    shape({ reason: oneOf('done', 'calls', 'length', 'filtered', 'stopped'), usage: maybe(isUsage), refusal: maybe(isText) }),
+  ],
   ['fault', shape({ fault: shape({ code: isText, message: isText, words: maybe(isWords) }) })],
 ])

@@ -124,6 +124,8 @@ export const chineseCalls: Readonly<Record<DialectSentenceId, string>> = {
   'call.wanted-colon': '一个冒号',
   two: '{first}{second}',
   'input.all': '参数',
+  'input.answer': '回答',
+  'input.no-json': '其中没有可读的 JSON。',
   'input.too-large': '{place}太大，无法按模式检查。',
   'input.must-be': '{place} 必须是{wanted}，但给出的是{given}。',
   'input.least': '{place} 至少为 {limit}，但给出的是 {given}。',

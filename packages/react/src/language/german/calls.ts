@@ -111,6 +111,8 @@ export const germanCalls: Readonly<Record<DialectSentenceId, string>> = {
   'flaw.single-value': 'Das Argument `{path}` war ein einzelner Wert statt einer Liste.',
   'flaw.null-for-nothing': 'Das Argument `{path}` war null, statt zu fehlen.',
   'input.all': 'Argumente',
+  'input.answer': 'Antwort',
+  'input.no-json': 'Darin steht kein lesbares JSON.',
   'input.too-large': '{place}: zu groß, um gegen das Schema geprüft zu werden.',
   'input.must-be': '{place}: erwartet wird {wanted}, angegeben ist {given}.',
   'input.least': '{place}: mindestens {limit}, angegeben ist {given}.',

@@ -119,6 +119,8 @@ export const germanServer: Readonly<Record<string, string>> = {
   'provider.silent-ms':
     '{label} hat {count} Millisekunden lang nichts gesendet, deshalb wurde die Antwort aufgegeben. Versuchen Sie es noch einmal, oder lassen Sie mehr Zeit: limits.{setting} in parley.config.json.',
   'provider.nothing-known': 'nichts Erkennbarem',
+  'shape.missed':
+    'Das Modell hat seiner Antwort nicht die verlangte Form gegeben, obwohl es zweimal gefragt wurde. {problem} Vereinfache das Schema oder wähle ein anderes Modell.',
   'request.shape-taught':
     'Das Feld `{field}` verlangt eine Antwort in einer bestimmten Form, aber diesem Modell werden seine Werkzeuge in Worten beigebracht, die nicht in diese Form passen. Lassen Sie die Werkzeuge oder das Feld weg.',
   'request.shape-format':
