@@ -1,8 +1,8 @@
 import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonical/message.ts'
-import { SHOWN } from './canonical/offer-words.ts'
 import type { SpokenCall, SpokenPart, TextPart, ToolCall, ToolResult } from './canonical/part.ts'
 import { defusing, defusingCall, defusingResult, finished, type Paced } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
+import { SHOWN } from './engine/call-writer.ts'
 import { ToolContext } from './prompt/tool-context.ts'
 
 export interface LowerOptions {

@@ -1,4 +1,5 @@
 import { DEPTHS } from './depths.ts'
+
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 /** Keys may come from a model: look one up with `ownValue`, never with a bare index into a prototype chain. */
@@ -66,4 +67,16 @@ export function isJsonText(text: string): boolean {
   } catch {
     return false
   }
+}
+
+type Present<Fields> = {
+  readonly [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key]
+} & {
+  readonly [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>
+}
+
+/** Only the fields that are there: what was not said does not stand in a message as `undefined`. */
+export function present<Fields extends object>(fields: Fields): Present<Fields> {
+  // What is left out is what may be absent.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>
 }

@@ -1,7 +1,7 @@
 import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
+import { refusals } from '../shapes/json/json-calls.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
 import { keyedShape } from '../shapes/json/keyed-shape.ts'
-import { refusals } from '../shapes/json/refusals.ts'
 import { asIndentedTypeScript } from '../shapes/tools/tool-spellings.ts'
 
 /** Calls nothing: it only ends the inner part. */

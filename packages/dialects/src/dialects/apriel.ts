@@ -1,7 +1,6 @@
 import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
 import type { OtherBlocks } from '../shapes/json/json-calls.ts'
-import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { twoExamples } from '../shapes/json/two-examples.ts'
+import { jsonDialect, twoExamples } from '../shapes/json/json-dialect.ts'
 import { asPythonValue } from '../shapes/tools/tool-spellings.ts'
 
 /** `<tool_calls>⏎- name:`; without a reader for it, it was only mentioned. */

@@ -1,5 +1,5 @@
 import { SPACE, WORD } from '../engine/sequence-mark.ts'
-import type { LessonShape } from '../shapes/lesson-shape.ts'
+import type { LessonShape } from '../shapes/shape-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'

@@ -1,7 +1,7 @@
 import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
+import { unmarkedCalls } from '../shapes/json/bare-call-mark.ts'
+import { refusals } from '../shapes/json/json-calls.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { refusals } from '../shapes/json/refusals.ts'
-import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
 import { asFunctionItem, asObject } from '../shapes/tools/tool-spellings.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { SPACE, WORD } from '../engine/sequence-mark.ts'
-import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { twoExamples } from '../shapes/json/two-examples.ts'
+import { jsonDialect, twoExamples } from '../shapes/json/json-dialect.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'

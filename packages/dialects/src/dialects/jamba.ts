@@ -1,5 +1,4 @@
-import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { twoExamples } from '../shapes/json/two-examples.ts'
+import { jsonDialect, twoExamples } from '../shapes/json/json-dialect.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { unmarkedCalls } from '../shapes/json/bare-call-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
-import { taught } from '../shapes/taught.ts'
+import { taught } from '../shapes/shape-dialect.ts'
 import { asObject } from '../shapes/tools/tool-spellings.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
-import { sortedJson } from '../shapes/json/sorted-json.ts'
-import { typeAttribute } from '../shapes/tags/declared-types.ts'
+import { sortedJson } from '../shapes/json/json-spellings.ts'
 import { readTagged } from '../shapes/tags/tagged-block.ts'
 import { type TaggedMarks, taggedMarks } from '../shapes/tags/tagged-shape.ts'
+import { typeAttribute } from '../shapes/tags/tagged-value.ts'
 import { writeArguments } from '../shapes/tags/write-tags.ts'
-import { choiceLines, functionOf } from '../shapes/tools/tool-list.ts'
+import { choiceLines, functionOf } from '../shapes/tools/tool-spellings.ts'
 import { typeOf } from '../shapes/values/schema-types.ts'
 
 const open = (tag: string): string => `<|open|>${tag}<|sep|>`

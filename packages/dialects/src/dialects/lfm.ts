@@ -1,6 +1,5 @@
 import type { Dialect } from '../dialect.ts'
-import { pythonDialect } from '../shapes/python/python-dialect.ts'
-import { pythonLesson } from '../shapes/python/python-lesson.ts'
+import { pythonDialect, pythonLesson } from '../shapes/python/python-dialect.ts'
 import { listOpeners, readAllMarked, readBareList, readMarkedCalls } from '../shapes/python/read-python.ts'
 import type { Surroundings } from '../shapes/shape-dialect.ts'
 

@@ -1,6 +1,6 @@
+import { jsonForms } from '../shapes/json/json-block.ts'
 import { jsonCalls } from '../shapes/json/json-calls.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { jsonForms } from '../shapes/json/json-forms.ts'
 import type { TaggedShape } from '../shapes/tags/tagged-shape.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'
 

@@ -1,6 +1,5 @@
 import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
-import { pythonDialect } from '../shapes/python/python-dialect.ts'
-import { pythonLesson } from '../shapes/python/python-lesson.ts'
+import { pythonDialect, pythonLesson } from '../shapes/python/python-dialect.ts'
 import { readMarkedCalls } from '../shapes/python/read-python.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import { pythonFunction, pythonParameters } from '../shapes/tools/python-tools.ts'

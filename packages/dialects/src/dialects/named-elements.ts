@@ -6,13 +6,11 @@ import type { Dialect } from '../dialect.ts'
 import type { MarkLike } from '../engine/marks.ts'
 import { SPACE, sequenceMark } from '../engine/sequence-mark.ts'
 import type { ElementStyle } from '../shapes/elements/element-value.ts'
-import { EntityText } from '../shapes/elements/entity-text.ts'
-import { readElements } from '../shapes/elements/read-elements.ts'
-import { writeElements } from '../shapes/elements/write-elements.ts'
+import { readElements, writeElements } from '../shapes/elements/elements.ts'
 import type { Reading } from '../shapes/reading/reading.ts'
-import { shapeDialect } from '../shapes/shape-dialect.ts'
-import { taught } from '../shapes/taught.ts'
+import { shapeDialect, taught } from '../shapes/shape-dialect.ts'
 import { asLines, asSchema, type ToolSpelling, toolSpelling } from '../shapes/tools/tool-spellings.ts'
+import { EntityText } from '../shapes/values/text-filters.ts'
 
 interface Variant {
   readonly id: string

@@ -1,6 +1,5 @@
 import { SPACE, WORD } from '../engine/sequence-mark.ts'
-import { pythonDialect } from '../shapes/python/python-dialect.ts'
-import { pythonLesson } from '../shapes/python/python-lesson.ts'
+import { pythonDialect, pythonLesson } from '../shapes/python/python-dialect.ts'
 import { readAllMarked } from '../shapes/python/read-python.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { SPACE, WORD } from '../engine/sequence-mark.ts'
-import type { LessonShape } from '../shapes/lesson-shape.ts'
+import type { LessonShape } from '../shapes/shape-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
-import { pythonWords } from '../shapes/tags/value-spelling.ts'
+import { pythonWords } from '../shapes/tags/write-tags.ts'
 import { asElement, asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { SPACE } from '../engine/sequence-mark.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
-import { pythonValues } from '../shapes/tags/value-spelling.ts'
+import { pythonValues } from '../shapes/tags/write-tags.ts'
 import { pythonFunction, pythonParameters } from '../shapes/tools/python-tools.ts'
 import { toolSpelling } from '../shapes/tools/tool-spellings.ts'
 import { functionSigns, functionTags } from './qwen.ts'

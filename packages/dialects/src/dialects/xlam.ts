@@ -1,5 +1,5 @@
+import { unmarkedCalls } from '../shapes/json/bare-call-mark.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
-import { unmarkedCalls } from '../shapes/json/unmarked-calls.ts'
 import { asFunctionLines } from '../shapes/tools/tool-spellings.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { type MarkLike, MarkSet, markId } from './marks.ts'
 import type { PartWriter } from './part-writer.ts'
 import type { Opening } from './prose.ts'
-import { Here } from './readers.ts'
+import { Here, type Step, skipSpace } from './readers.ts'
 import type { Source } from './source.ts'
-import { type Step, skipSpace } from './steps.ts'
 
 /**
  * Prose for a grammar that is lent the text only as long as it is calls: it ends where the next thing is none of the

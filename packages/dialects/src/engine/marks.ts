@@ -1,5 +1,3 @@
-import { MarkTree } from './mark-tree.ts'
-
 /** `MORE`: what is here may become the mark once more text comes. `NO`: it cannot. Otherwise the mark's length. */
 export const NO = -1
 export const MORE = -2
@@ -79,4 +77,68 @@ export function literalMark(literal: string): Mark {
       return rest < literal.length && literal.startsWith(text.slice(at)) ? MORE : NO
     },
   }
+}
+
+/** Fewer are tried faster than they are looked up. */
+const LEAST_SORTED = 8
+
+/** Marks that go on in the same way, as far as their letters are certain. Branches grow where a text first goes there. */
+export class MarkTree {
+  /** By what comes next; only what one of the marks goes on with. */
+  readonly branches = new Map<number, MarkTree | undefined>()
+  readonly #marks: readonly Mark[]
+  /** How many letters led here. */
+  readonly #depth: number
+
+  constructor(marks: readonly Mark[], depth = 0) {
+    this.#marks = marks
+    this.#depth = depth
+    if (depth === 0 || marks.length >= LEAST_SORTED)
+      for (const { lead } of marks) if (lead.length > depth) this.branches.set(lead.charCodeAt(depth), undefined)
+  }
+
+  /** The marks that may stand at `at`: a page of `<` is not tried against every tag there is, nor one of `<tool_`. */
+  candidates(text: string, at: number): readonly Mark[] {
+    const unit = text.charCodeAt(at + this.#depth)
+    // Where the text breaks off, and beside all branches, `unit` leads nowhere.
+    if (this.branches.size === 0 || Number.isNaN(unit)) return this.#marks
+    if (!this.branches.has(unit)) return (this.#settled ??= this.#able())
+    let branch = this.branches.get(unit)
+    if (!branch) this.branches.set(unit, (branch = new MarkTree(this.#able(unit), this.#depth + 1)))
+    return branch.candidates(text, at)
+  }
+
+  #settled: readonly Mark[] | undefined
+
+  /** Those that go on with `unit`, or need not go on. */
+  #able(unit?: number): readonly Mark[] {
+    const depth = this.#depth
+    return this.#marks.filter(({ lead }) => lead.length <= depth || lead.charCodeAt(depth) === unit)
+  }
+}
+
+/** `<|im_end|>`, `<｜User｜>`, `<|channel>`, `<tool|>`: what no sentence holds unless it is about it. */
+export const isSpecialToken = (mark: string): boolean => /^<[|｜].*>$|^<.*[|｜]>$/.test(mark)
+
+/**
+ * All special tokens among `marks` as one. It is asked last: what begins with a token, as a call may, is looked for first.
+ * None where there are none.
+ */
+// @__NO_SIDE_EFFECTS__
+export function specialTokens(marks: readonly string[]): readonly Mark[] {
+  const tokens = new Set(marks.filter((mark) => isSpecialToken(mark) && /^<[^<>]*>$/.test(mark)))
+  if (tokens.size === 0) return []
+  const longest = Math.max(...Array.from(tokens, ({ length }) => length))
+  const mark: Mark = {
+    id: 'special token',
+    lead: '<',
+    reach: 0,
+    match(text, at) {
+      const ahead = text.slice(at, at + longest)
+      const end = ahead.indexOf('>') + 1
+      if (end > 0) return tokens.has(ahead.slice(0, end)) ? end : NO
+      return ahead.length < longest && [...tokens].some((token) => token.startsWith(ahead)) ? MORE : NO
+    },
+  }
+  return [mark]
 }

@@ -1,5 +1,5 @@
+import type { Step } from './readers.ts'
 import type { Reader, Source } from './source.ts'
-import type { Step } from './steps.ts'
 
 const MOST_NAME = 96
 

@@ -1,16 +1,13 @@
-import { appendEvent } from '../canonical/append-event.ts'
 import { flaw } from '../canonical/flaws.ts'
-import { INVENTED, SHOWN, THOUGHT } from '../canonical/offer-words.ts'
 import { type BrokenCall, type Flaw, inputJson, type ToolCall } from '../canonical/part.ts'
 import type { Sentence } from '../canonical/sentence.ts'
-import type { PartEvent } from '../canonical/stream-event.ts'
+import { appendEvent, type PartEvent } from '../canonical/stream-event.ts'
 import type { Mender } from '../mender.ts'
-import { type CallHost, CallWriter } from './call-writer.ts'
+import { type CallHost, CallWriter, INVENTED, KeptCalls, offered, SHOWN, type ShownBy, THOUGHT } from './call-writer.ts'
 import { CodeSpans } from './code-spans.ts'
-import { KeptCalls, offered, type ShownBy } from './kept-calls.ts'
 import type { MarkSet } from './marks.ts'
 import { UntilMark } from './readers.ts'
-import { TextPile } from './text-pile.ts'
+import { TextPile } from './source.ts'
 
 const NOTHING: readonly PartEvent[] = []
 const THOUGHT_UNCLOSED: Flaw = flaw('thought-unclosed')

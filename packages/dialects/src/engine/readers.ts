@@ -1,6 +1,5 @@
-import type { Mark, MarkSet } from './marks.ts'
-import { MORE, NO } from './marks.ts'
-import type { Reader } from './source.ts'
+import { type Mark, type MarkSet, MORE, NO } from './marks.ts'
+import type { Reader, Source } from './source.ts'
 
 /**
  * Reads up to whichever mark comes first. Text before it goes to `sink` as soon as it is certain not to be the
@@ -47,7 +46,7 @@ export class UntilMark implements Reader {
 export const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
 /** Reads white space; done at the first character that is none. */
-export class Space implements Reader {
+class Space implements Reader {
   done = false
   read(text: string, at: number, ended: boolean): number {
     let index = at
@@ -58,7 +57,7 @@ export class Space implements Reader {
 }
 
 /** Looks at the next character without reading it. Empty when there is none. */
-export class Peek implements Reader {
+class Peek implements Reader {
   done = false
   next = ''
   read(text: string, at: number, ended: boolean): number {
@@ -115,5 +114,54 @@ export class HeadText implements Reader {
     const stop = this.#until.read(text, at, ended)
     this.done = this.#until.done || this.text.length > this.#most
     return stop
+  }
+}
+
+/** A grammar's step: it may pause, and it returns something. */
+export type Step<Value = void> = Generator<void, Value, void>
+
+export function* skipSpace(source: Source): Step {
+  yield* source.run(new Space())
+}
+
+/** The next character, unread; empty at the end. */
+export function* peek(source: Source): Step<string> {
+  return (yield* source.run(new Peek())).next
+}
+
+/** The next character that is not white space, unread; what stood before it is read. */
+export function* peekSolid(source: Source): Step<string> {
+  yield* skipSpace(source)
+  return yield* peek(source)
+}
+
+/** Reads one of `marks` if it stands here. */
+export function* take(source: Source, marks: MarkSet): Step<string | undefined> {
+  return (yield* source.run(new Here(marks))).found?.text
+}
+
+/** Reads white space and words that say nothing; returns the next character, unread. */
+export function* skipNoise(source: Source, noise: MarkSet): Step<string> {
+  for (;;) {
+    const next = yield* peekSolid(source)
+    if ((yield* take(source, noise)) === undefined) return next
+  }
+}
+
+/** Longer words are no names and no numbers. */
+const MOST_WORD = 512
+
+/** Reads letters of any alphabet, digits, `_`, `.`, `+` and `-`; done at the first character that is none. */
+export class WordReader implements Reader {
+  done = false
+  word = ''
+
+  read(text: string, at: number, ended: boolean): number {
+    let index = at
+    while (index < text.length && index - at + this.word.length < MOST_WORD && /[\p{L}\p{N}_.+-]/u.test(text.charAt(index)))
+      index++
+    this.word += text.slice(at, index)
+    this.done = index < text.length || ended || this.word.length >= MOST_WORD
+    return index
   }
 }

@@ -1,8 +1,7 @@
 import { DEPTHS } from '../canonical/depths.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../canonical/json.ts'
-import { type JsonType, resolved, typesOf } from '../shapes/values/schema-types.ts'
+import { type JsonType, listAt, numberAt, objectAt, resolved, typesOf } from '../shapes/values/schema-types.ts'
 import { choicesOf } from '../validate/problem.ts'
-import { listAt, numberAt, objectAt } from '../validate/schema-branches.ts'
 import { literal, type Rules } from './rules.ts'
 import type { Spelling } from './spelling.ts'
 

@@ -1,8 +1,8 @@
 import type { ReasoningMarks } from '../dialect.ts'
-import type { JsonShape } from '../shapes/json/json-shape.ts'
-import type { NamedShape } from '../shapes/named/named-shape.ts'
+import type { JsonShape } from '../shapes/json/json-dialect.ts'
+import type { NamedShape } from '../shapes/named/named-dialect.ts'
 import type { PythonShape } from '../shapes/python/python-dialect.ts'
-import type { ResultsShape } from '../shapes/results-shape.ts'
+import type { ResultsShape } from '../shapes/shape-dialect.ts'
 import type { TagsShape } from '../shapes/tags/tags-shape.ts'
 
 /** The names of spellings that a shape in JSON may ask for. */

@@ -1,5 +1,6 @@
-import type { ToolChoice, ToolSpec } from '../canonical/message.ts'
+import type { ChatRequest, ToolChoice, ToolSpec } from '../canonical/message.ts'
 import type { Dialect } from '../dialect.ts'
+import type { Layer } from '../respond.ts'
 import { type ToolDeclaration, type Toolset, toToolSpec } from './toolset.ts'
 
 export interface ToolContextParts {
@@ -61,3 +62,19 @@ export class ToolContext {
 }
 
 const isList = (tools: ToolContextParts['tools']): tools is readonly ToolSpec[] => Array.isArray(tools)
+
+/** Adds to the system prompt what a model should know of the toolsets it is offered, in text dialects and natively. */
+export function withToolsets(toolsets: readonly Toolset[]): Layer {
+  return (next) => (request, signal) => next(explainToolsets(request, toolsets), signal)
+}
+
+/** The same request with a section for every toolset of which a tool is offered. Same request, same bytes. */
+export function explainToolsets(request: ChatRequest, toolsets: readonly Toolset[]): ChatRequest {
+  const context = new ToolContext({ toolsets, tools: request.tools ?? [], choice: request.toolChoice ?? 'auto' })
+  const text = context.fragments().join('\n\n')
+  if (text === '') return request
+  const systems = request.messages.filter(({ role }) => role === 'system')
+  const others = request.messages.filter(({ role }) => role !== 'system')
+  const fragment = { role: 'system', id: 'toolsets', parts: [{ type: 'text', text }] } as const
+  return { ...request, messages: [...systems, fragment, ...others] }
+}

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair'
+import { repeatedKey } from '../canonical/exact-json.ts'
 import { flaw } from '../canonical/flaws.ts'
 import { nestsTooDeep } from '../canonical/json.ts'
-import { repeatedKey } from '../canonical/repeated-key.ts'
 import { comments } from './comments.ts'
 import { type Mend, mend, parseJson } from './mend.ts'
 import { piecesOf } from './pieces.ts'

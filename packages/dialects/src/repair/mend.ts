@@ -1,6 +1,6 @@
+import { repeatedKey } from '../canonical/exact-json.ts'
 import { type JsonValue, nestsTooDeep } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
-import { repeatedKey } from '../canonical/repeated-key.ts'
 import { codeFence } from './code-fence.ts'
 import { comments } from './comments.ts'
 import { escapedQuotes } from './escaped-quotes.ts'

@@ -1,5 +1,3 @@
-import { callNumber, shortId } from './json/write-calls.ts'
-
 /** How a dialect spells the ids of calls. In JSON it is its name. */
 export interface IdSpelling {
   /** `place`: that of the call among its neighbours. */
@@ -31,4 +29,18 @@ export const functionIds: IdSpelling = {
   spell: (id, name, place) => (/^functions\.[^\s:]+:\d+$/.test(id) ? id : `functions.${name}:${callNumber(id, place)}`),
   grammar: (name, text) => `${text(`functions.${name}:`)} [0-9]{1,4}`,
   toJSON: () => 'functions',
+}
+
+/** An id of so many letters and digits, for models that are used to them; one that is such an id already stays. */
+function shortId(id: string, length: number): string {
+  return id
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .padStart(length, '0')
+    .slice(-length)
+}
+
+/** The place of a call in its conversation, by an id such as `call_7`; for others, its place among its neighbours. */
+export function callNumber(id: string, index: number): number {
+  const digits = /\d{1,9}$/.exec(id)?.[0]
+  return digits === undefined ? index : Number(digits)
 }

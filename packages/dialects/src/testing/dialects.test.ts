@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dialects } from '../all-dialects.ts'
+import { dialects } from '../find-dialect.ts'
 import { describeDialect } from './describe-dialect.ts'
 import { parseFixturePage } from './fixture-page.ts'
 

@@ -1,7 +1,6 @@
 import type { Message } from '../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolCall, ToolResult } from '../canonical/part.ts'
-import { cdata } from '../shapes/tags/cdata.ts'
-import { encodeAttribute } from '../shapes/tags/tag.ts'
+import { cdata, encodeAttribute } from '../shapes/tags/tag.ts'
 import { writeArguments } from '../shapes/tags/write-tags.ts'
 import { typeOf } from '../shapes/values/schema-types.ts'
 

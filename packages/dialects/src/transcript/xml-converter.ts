@@ -1,6 +1,6 @@
 import { Damage } from '../engine/damage.ts'
+import { peek, type Step, skipSpace } from '../engine/readers.ts'
 import { Source } from '../engine/source.ts'
-import { peek, type Step, skipSpace } from '../engine/steps.ts'
 import { readObject, readText, readValue } from '../shapes/json/read-json.ts'
 import { encodeAttribute } from '../shapes/tags/tag.ts'
 

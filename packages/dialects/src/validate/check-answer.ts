@@ -1,6 +1,6 @@
+import { numbersSurvive } from '../canonical/exact-json.ts'
 import { isJsonObject, type JsonSchema, type JsonValue } from '../canonical/json.ts'
 import type { AnswerShape } from '../canonical/message.ts'
-import { numbersSurvive } from '../canonical/numbers-survive.ts'
 import { type Mended, mend } from '../repair/mend.ts'
 import { coerceInput } from './coerce-input.ts'
 import { validateInput } from './validate-input.ts'

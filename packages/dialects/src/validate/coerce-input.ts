@@ -2,8 +2,7 @@ import { flaw } from '../canonical/flaws.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, MAX_JSON_DEPTH } from '../canonical/json.ts'
 import type { Flaw } from '../canonical/part.ts'
 import { mendAnything } from '../repair/mend-anything.ts'
-import { type JsonType, typeOf, typesOf } from '../shapes/values/schema-types.ts'
-import { branchesOf, itemSchema, listAt, propertySchema } from './schema-branches.ts'
+import { branchesOf, itemSchema, type JsonType, listAt, propertySchema, typeOf, typesOf } from '../shapes/values/schema-types.ts'
 
 export interface Coerced<Value extends JsonValue = JsonObject> {
   /** The same object when nothing had to change. */

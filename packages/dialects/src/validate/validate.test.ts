@@ -4,9 +4,8 @@ import type { JsonObject, JsonSchema } from '../canonical/json.ts'
 import type { ToolCall } from '../canonical/part.ts'
 import { cpuTime } from '../testing/cpu-time.ts'
 import { affordablePattern } from './affordable-pattern.ts'
-import { checkCall } from './check-call.ts'
 import { coerceInput } from './coerce-input.ts'
-import { validateInput } from './validate-input.ts'
+import { checkCall, validateInput } from './validate-input.ts'
 
 const schema: JsonSchema = {
   type: 'object',

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../canonical/json.ts'
-import { sortedJson } from '../../shapes/json/sorted-json.ts'
+import { sortedJson } from '../../shapes/json/json-spellings.ts'
 import { TemplateError } from '../budget.ts'
 
 /** A value that a Go template handles. */

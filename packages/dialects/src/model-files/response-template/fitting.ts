@@ -3,7 +3,7 @@ import type { ToolSpec } from '../../canonical/message.ts'
 import type { SpokenPart } from '../../canonical/part.ts'
 import { finishedParts } from '../../define-dialect.ts'
 import type { Dialect } from '../../dialect.ts'
-import { sortedJson } from '../../shapes/json/sorted-json.ts'
+import { sortedJson } from '../../shapes/json/json-spellings.ts'
 import type { CaseOutcome } from '../report.ts'
 
 interface Case {

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../shapes/values/typed-value.ts'
+import { parsedJson } from '../../shapes/values/input-writer.ts'
 import type { JsonContent } from './content.ts'
 
 /** A piece of text, or what stood between the quotes of a dialect. */

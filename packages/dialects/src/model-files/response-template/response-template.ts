@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../canonical/json.ts'
 import { defineDialect } from '../../define-dialect.ts'
 import type { Dialect, ReasoningMarks } from '../../dialect.ts'
-import { isSpecialToken } from '../../engine/special-tokens.ts'
+import { isSpecialToken } from '../../engine/marks.ts'
 import { dialects as builtIn } from '../../registry.generated.ts'
 import type { Derived, DerivedDialect, RefusedFiles } from '../derived.ts'
 import { Refused } from '../refused.ts'

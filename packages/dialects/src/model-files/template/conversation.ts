@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import type { ToolSpec } from '../../canonical/message.ts'
-import { functionOf } from '../../shapes/tools/tool-list.ts'
+import { functionOf } from '../../shapes/tools/tool-spellings.ts'
 import type { Said } from './cases.ts'
 
 /** Templates disagree on what they are given. One way is kept: the first that shows what was said. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../canonical/json.ts'
-import type { ResultsShape } from '../../shapes/results-shape.ts'
+import type { ResultsShape } from '../../shapes/shape-dialect.ts'
 import { SHOWN_TOOLS } from './cases.ts'
 import { assistant, callId } from './conversation.ts'
 import { surroundings } from './derive/surround.ts'

@@ -1,8 +1,8 @@
 import { DEPTHS } from '../../canonical/depths.ts'
 import { isJsonObject, type JsonSchema, ownValue } from '../../canonical/json.ts'
 import { decodeEntities } from '../tags/tag.ts'
+import { typedValue } from '../values/input-writer.ts'
 import { memberSchema, typesOf } from '../values/schema-types.ts'
-import { typedValue } from '../values/typed-value.ts'
 
 interface TextFilter {
   readonly push: (text: string) => void

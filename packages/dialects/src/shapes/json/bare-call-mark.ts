@@ -161,3 +161,15 @@ class HeadScan {
     if (this.at >= this.#text.length) this.outcome = MORE
   }
 }
+
+/** Where JSON that nothing announces is a call. In JSON it is the names of its forms. */
+export interface UnmarkedCalls {
+  (tools: readonly ToolSpec[]): readonly Mark[]
+  toJSON(): readonly UnmarkedForm[]
+}
+
+/** As an object, as a list, as either of them in a fence. */
+// @__NO_SIDE_EFFECTS__
+export function unmarkedCalls(...forms: readonly UnmarkedForm[]): UnmarkedCalls {
+  return Object.assign((tools: readonly ToolSpec[]) => bareCallMarks(tools, forms), { toJSON: () => forms })
+}

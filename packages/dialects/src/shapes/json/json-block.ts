@@ -3,11 +3,12 @@ import type { Flaw } from '../../canonical/part.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING, Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
+import { peekSolid, type Step, skipSpace, take } from '../../engine/readers.ts'
 import { sequenceMark, WORD } from '../../engine/sequence-mark.ts'
-import { peekSolid, type Step, skipSpace, take } from '../../engine/steps.ts'
+import type { Source } from '../../engine/source.ts'
 import type { Reading } from '../reading/reading.ts'
 import { type Bounds, salvageCalls, takeTails } from '../reading/salvage.ts'
-import { usualShape } from './call-shape.ts'
+import { readInput, usualShape } from './call-shape.ts'
 
 const SEPARATORS = new MarkSet([',', ';'])
 const OPEN_LIST = new MarkSet(['['])
@@ -114,3 +115,13 @@ export function* closeBlock(reading: Reading, { closers, tails = [] }: Bounds, c
   }
   if ((yield* take(source, marks)) === undefined) call.flaw(CLOSER_MISSING)
 }
+
+/** Reads JSON where a dialect has a form of its own. Handed to a grammar, so that one which has no need of it stays small. */
+export interface JsonForms {
+  /** The calls between a dialect's marks. */
+  readonly calls: (reading: Reading, bounds: Bounds) => Step
+  /** The arguments of one call. */
+  readonly input: (source: Source, call: CallWriter) => Step
+}
+
+export const jsonForms: JsonForms = { calls: readJsonBlock, input: readInput }

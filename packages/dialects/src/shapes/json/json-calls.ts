@@ -1,9 +1,10 @@
 import type { ToolSpec } from '../../canonical/message.ts'
 import type { Grammar } from '../../dialect.ts'
+import { BalancedEnd } from '../../engine/balanced-end.ts'
 import type { Mark, MarkLike } from '../../engine/marks.ts'
-import type { Step } from '../../engine/steps.ts'
+import type { Step } from '../../engine/readers.ts'
 import type { Reading } from '../reading/reading.ts'
-import type { Bounds } from '../reading/salvage.ts'
+import { type Bounds, takeTails } from '../reading/salvage.ts'
 import { readJsonBlock } from './json-block.ts'
 
 /** Where the calls of a dialect stand, when each of them is JSON as a whole. */
@@ -51,4 +52,20 @@ export function jsonCalls({ openers, closers = [], unmarked, others, ...rest }: 
       } else yield* readJsonBlock(reading, { ...rest, opener: opening.text, closers, barriers: openers })
     }
   }
+}
+
+/** Calls that only say that no tool fits: what these marks open is read as a thought. */
+// @__NO_SIDE_EFFECTS__
+export function refusals(...marks: readonly Mark[]): OtherBlocks {
+  return { marks, read: readRefusal }
+}
+
+function* readRefusal({ source, write }: Reading, { opener, closers, tails = [], barriers }: Bounds): Step {
+  const json = new BalancedEnd(barriers)
+  for (const char of opener.slice(opener.search(/[[{]/))) json.step(char)
+  source.record(opener)
+  yield* source.run(json)
+  yield* takeTails(source, [...closers, ...tails])
+  write.reasoning(source.takeRecord())
+  write.closeProse()
 }

@@ -1,8 +1,8 @@
 import { say } from '../../canonical/words.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
+import { peekSolid, type Step, skipSpace, take } from '../../engine/readers.ts'
 import type { Source } from '../../engine/source.ts'
-import { peekSolid, type Step, skipSpace, take } from '../../engine/steps.ts'
 import { JsonScanner } from './json-scanner.ts'
 import { JsonText } from './json-text.ts'
 

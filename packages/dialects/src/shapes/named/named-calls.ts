@@ -5,10 +5,10 @@ import type { Grammar } from '../../dialect.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
 import { type Mark, type MarkLike, MarkSet, markId } from '../../engine/marks.ts'
+import { nameAhead } from '../../engine/name-ahead.ts'
 import type { Opening } from '../../engine/prose.ts'
-import { HeadText } from '../../engine/readers.ts'
+import { HeadText, peek, type Step, skipSpace, take } from '../../engine/readers.ts'
 import { sequenceMark, WORD } from '../../engine/sequence-mark.ts'
-import { peek, type Step, skipSpace, take } from '../../engine/steps.ts'
 import { readInput } from '../json/call-shape.ts'
 import { closeBlock, skipUnseen } from '../json/json-block.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -138,4 +138,18 @@ function* salvageInput(reading: Reading, call: CallWriter, damage: Bounds & { re
   const { text, closed, flaw } = yield* endDamaged(reading, damage)
   if (flaw) call.flaw(flaw)
   if (!closed || !reading.forms?.mended?.input(call, { ...damage, text })) call.broken(text, unreadable(damage.problem))
+}
+
+export interface NamedRun extends NamedCalls {
+  /** What stands directly behind the name of a call that has no opener of its own. */
+  readonly nameEnds: readonly string[]
+}
+
+/** Reads the calls behind an opener, which is not always repeated: `[TOOL_CALLS]a[ARGS]{}b[ARGS]{}`. */
+export function namedRun(grammar: NamedRun): (reading: Reading, opening: Pick<Opening, 'text'>) => Step {
+  const read = namedCallReader(grammar)
+  return function* (reading, opening) {
+    yield* read(reading, opening)
+    while ((yield* nameAhead(reading.source, grammar.nameEnds)) !== '' && (yield* read(reading, { text: '' })));
+  }
 }

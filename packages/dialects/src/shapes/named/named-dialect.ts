@@ -1,13 +1,11 @@
 import type { SpokenCall } from '../../canonical/part.ts'
 import type { Dialect, DialectDefinition } from '../../dialect.ts'
 import type { CallGrammar, GrammarKit } from '../../grammar/call-grammar.ts'
-import { type IdSpelling, idsAsTheyAre } from '../id-spellings.ts'
-import { argumentsJson, callNumber } from '../json/write-calls.ts'
+import { callNumber, type IdSpelling, idsAsTheyAre } from '../id-spellings.ts'
+import { argumentsJson } from '../json/json-spellings.ts'
 import { type CallForm, type Surroundings, shapeDialect } from '../shape-dialect.ts'
-import { fill, marksIn, piecesOf, type Slots } from '../template.ts'
-import { headReader, namedMarks } from './call-head.ts'
-import { type NamedCalls, namedCalls } from './named-calls.ts'
-import type { NamedShape } from './named-shape.ts'
+import { around, fill, marksIn, type Pair, piecesOf, type Slots, type Template } from '../template.ts'
+import { type CallHead, type NamedCalls, namedCalls } from './named-calls.ts'
 
 /**
  * A dialect whose calls have their name outside of the JSON:
@@ -84,5 +82,63 @@ function namedGrammar(
     },
     between: between === '' ? '""' : text(between),
     ...(close !== '' && { close: text(close) }),
+  }
+}
+
+/** Calls whose name stands outside of the JSON. */
+export interface NamedShape {
+  /** One call; the slots are `$name`, `$input`, `$id` and `$number`, its place in the conversation. */
+  readonly call: Template
+  /** Between two calls. Absent: nothing. */
+  readonly between?: string
+  /** What stands around all calls. Absent: nothing. */
+  readonly section?: Pair
+  /** How ids are spelled. Absent: as they are. */
+  readonly ids?: IdSpelling
+}
+
+/** What is read of a call, by how it is written. */
+interface NamedMarks {
+  readonly opener: string
+  readonly separator: string
+  readonly closer: string
+  /** What stands between opener and separator. */
+  readonly head: Template
+}
+
+/**
+ *     <|tool_call:begin|>$id<|tool_call:name|>$name<|tool_call:args|>$input<|tool_call:end|>
+ *     ^ opener           ^ head                    ^ separator             ^ closer
+ */
+function namedMarks(call: Template): NamedMarks {
+  const [before, behind] = around(call, 'input')
+  const lead = before.slice(0, before.indexOf('$'))
+  const opener = marksIn(lead)[0] ?? lead
+  const last = /\$[a-z]+([^$]*)$/.exec(before)?.[1] ?? ''
+  return {
+    opener,
+    separator: last.trim() === '' ? '{' : last.trim(),
+    closer: marksIn(behind).at(-1) ?? behind.trim(),
+    head: before.slice(opener.length, before.length - last.length),
+  }
+}
+
+/** Reads the head of a call: the name, and what else it says as far as that is there. What is no head is undefined. */
+// @__NO_SIDE_EFFECTS__
+export function headReader(head: Template): (text: string) => CallHead | undefined {
+  const [first = '', ...pieces] = piecesOf(head)
+  return (text) => {
+    const found: Record<string, string> = {}
+    let rest = text.trim()
+    if (rest.startsWith(first)) rest = rest.slice(first.length)
+    for (let place = 0; place < pieces.length && rest !== ''; place += 2) {
+      const [slot = '', literal = ''] = pieces.slice(place)
+      const at = literal === '' ? -1 : rest.indexOf(literal)
+      if (at < 0 && literal !== '' && slot !== 'name') return undefined
+      found[slot] = (at < 0 ? rest : rest.slice(0, at)).trim()
+      rest = at < 0 ? '' : rest.slice(at + literal.length)
+    }
+    const { name = '', id } = found
+    return /\s/.test(name) || rest !== '' ? undefined : { name, ...(id !== undefined && { id }) }
   }
 }

@@ -1,7 +1,8 @@
 import type { Dialect, DialectDefinition } from '../../dialect.ts'
 import type { CallGrammar, GrammarKit } from '../../grammar/call-grammar.ts'
-import { type Surroundings, shapeDialect } from '../shape-dialect.ts'
+import { type LessonShape, type Surroundings, shapeDialect } from '../shape-dialect.ts'
 import { fill, marksIn, type Pair } from '../template.ts'
+import { asObject, type ToolSpelling } from '../tools/tool-spellings.ts'
 import { formatPythonCalls } from './python-calls.ts'
 
 /** Calls as Python writes them. */
@@ -52,3 +53,19 @@ const pythonGrammar = (
   between: text(between),
   close: text(section[1]),
 })
+
+/** How calls in Python are taught; `list` holds the tools. */
+// @__NO_SIDE_EFFECTS__
+export function pythonLesson(list: string, tool: ToolSpelling = asObject, betweenTools = ', '): LessonShape {
+  return {
+    paragraphs: [
+      '# Tools',
+      list,
+      'To call functions, end your answer with the calls as Python would write them, every argument by its name, and nothing behind them:',
+      '$call',
+    ],
+    tool,
+    betweenTools,
+    examples: [{ name: 'function_name', arguments: 'parameter="value"' }],
+  }
+}

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
-import { escaped } from '../values/input-writer.ts'
+import { escaped, parsedJson } from '../values/input-writer.ts'
 
 /**
  * A value as Python prints it, which is how templates without a JSON filter put it down:
@@ -38,4 +38,38 @@ function escapeOf(char: string): string {
   const code = (char.codePointAt(0) ?? 0).toString(16)
   if (code.length < 3) return `\\x${code.padStart(2, '0')}`
   return code.length < 5 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`
+}
+
+/** Quotes, escapes, and the words that Python has its own for. */
+const PIECE = /\\(?:U00(0[\da-fA-F]{5}|10[\da-fA-F]{4})|[^])|["']|\b(?:True|False|None)\b/g
+/** What Python writes inside of a string where JSON writes something else. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\'", "'"],
+  ['\\x', '\\u00'],
+])
+
+/**
+ * A list or a dictionary as Python prints it, as JSON text. Python and JSON differ in their quotes, three words and a
+ * few escapes; what is left must be JSON then, so damage of any kind makes it undefined.
+ *
+ *     {'name': "Ende's", 'alive': False}
+ *     {"name": "Ende's", "alive": false}
+ */
+export function pythonJson(text: string): string | undefined {
+  let quote = ''
+  const json = text.replaceAll(PIECE, (piece, code: string | undefined) => {
+    if (quote === '' && (piece === '"' || piece === "'")) {
+      quote = piece
+      return '"'
+    }
+    if (quote === '') return piece === 'None' ? 'null' : piece.toLowerCase()
+    if (piece === quote) {
+      quote = ''
+      return '"'
+    }
+    if (code !== undefined) return escaped(String.fromCodePoint(Number.parseInt(code, 16)))
+    return ESCAPES.get(piece) ?? piece
+  })
+  return parsedJson(json) === undefined ? undefined : json
 }

@@ -2,8 +2,8 @@ import type { ToolSpec } from '../../canonical/message.ts'
 import type { MarkLike } from '../../engine/marks.ts'
 import type { PartWriter } from '../../engine/part-writer.ts'
 import type { Opening } from '../../engine/prose.ts'
+import type { Step } from '../../engine/readers.ts'
 import type { Source } from '../../engine/source.ts'
-import type { Step } from '../../engine/steps.ts'
 import type { FallbackReaders } from './fallback-readers.ts'
 
 /** All a grammar has while it reads one answer. */

@@ -1,4 +1,4 @@
-import { numbersSurvive } from '../../canonical/numbers-survive.ts'
+import { numbersSurvive } from '../../canonical/exact-json.ts'
 import type { Flaw } from '../../canonical/part.ts'
 import type { Sentence } from '../../canonical/sentence.ts'
 import { say } from '../../canonical/words.ts'
@@ -6,9 +6,8 @@ import { BalancedEnd } from '../../engine/balanced-end.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { CLOSER_MISSING } from '../../engine/damage.ts'
 import { type MarkLike, MarkSet } from '../../engine/marks.ts'
-import { UntilMark } from '../../engine/readers.ts'
+import { peek, type Step, skipSpace, take, UntilMark } from '../../engine/readers.ts'
 import type { Source } from '../../engine/source.ts'
-import { type Step, skipSpace, take } from '../../engine/steps.ts'
 import type { Mended } from '../../repair/mend.ts'
 import type { CallShape } from '../json/call-shape.ts'
 import type { Reading } from './reading.ts'
@@ -144,4 +143,30 @@ export function mendExactly(call: CallWriter, text: string): Mended | undefined 
 
 export function unreadable(problem: Sentence): Sentence {
   return say('call.unreadable', { problem })
+}
+
+export const ENTANGLED = say('call.inside-unclosed')
+
+/**
+ * Ends a call, `begun` characters of which are its own for sure, at the first of `openings`. What follows may be a part
+ * of its last value, so calls are only offered from there on, until somebody knows better.
+ */
+export function* splitCall({ source, write }: Reading, begun: number, openings: MarkSet): Step<string> {
+  const all = source.takeRecord()
+  source.record(all.slice(0, begun))
+  source.unread(all.slice(begun))
+  const { found } = yield* source.run(new UntilMark(openings, () => {}))
+  if (found) source.giveBack(found.text)
+  write.doubt = ENTANGLED
+  return source.takeRecord()
+}
+
+/** Ends a damaged call where it stands: nothing is read again, except once where the text broke off inside of it. */
+export function* endInPlace(
+  reading: Reading,
+  bounds: Pick<Bounds, 'closers' | 'barriers'> & { readonly begun: number; readonly openings: MarkSet },
+): Step<string> {
+  const { source, write } = reading
+  if ((yield* peek(source)) !== '') return (yield* endAtMark(reading, bounds)).text
+  return write.doubt === undefined ? yield* splitCall(reading, bounds.begun, bounds.openings) : source.takeRecord()
 }

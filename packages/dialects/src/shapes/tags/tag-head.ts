@@ -1,7 +1,6 @@
 import { MarkSet } from '../../engine/marks.ts'
-import { UntilMark } from '../../engine/readers.ts'
+import { type Step, UntilMark } from '../../engine/readers.ts'
 import type { Source } from '../../engine/source.ts'
-import type { Step } from '../../engine/steps.ts'
 import { attributesOf } from './tag.ts'
 import type { TagShape } from './tagged-shape.ts'
 

@@ -1,9 +1,9 @@
 import { around, type Pair, type Template } from '../template.ts'
-import { declaredTypes, typeAttribute } from './declared-types.ts'
-import { readCdata } from './read-cdata.ts'
+import { readCdata } from './tag.ts'
 import type { TaggedShape, TagShape } from './tagged-shape.ts'
+import { declaredTypes, typeAttribute } from './tagged-value.ts'
 import type { OtherMarks, TagsShape } from './tags-shape.ts'
-import { writeWrapped } from './write-wrapped.ts'
+import { writeWrapped } from './write-tags.ts'
 
 const MORE_ATTRIBUTES = /^"(?:\s+[\w:-]+="[^"]*")*/
 

@@ -1,10 +1,10 @@
 import { MarkSet } from '../../engine/marks.ts'
+import type { Step } from '../../engine/readers.ts'
 import type { Source } from '../../engine/source.ts'
-import type { Step } from '../../engine/steps.ts'
 import type { JsonType } from '../values/schema-types.ts'
 import { HeadReader } from './tag-head.ts'
 import { always, before, lineEnds, type ValueEnds, valueEnds } from './tagged-value.ts'
-import type { writeWrapped } from './write-wrapped.ts'
+import type { writeWrapped } from './write-tags.ts'
 
 /** How an element is written. */
 export interface TagShape {

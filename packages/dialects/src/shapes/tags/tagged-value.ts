@@ -1,5 +1,6 @@
 import { type MarkLike, MarkSet, MORE, markId, NO } from '../../engine/marks.ts'
 import type { Reader } from '../../engine/source.ts'
+import { ALL_TYPES, type JsonType } from '../values/schema-types.ts'
 
 /** White space that may stand between a closing tag and what proves that it is one. */
 const MOST_SPACE = 64
@@ -107,3 +108,20 @@ export const lineEnds: Counts = (text, at, ended) => {
 }
 
 export const always: Counts = () => 1
+
+const STRING: ReadonlySet<JsonType> = /* @__PURE__ */ new Set(['string'])
+
+type Types = ReadonlySet<JsonType>
+
+/** What a value says of itself counts where the schema allows it; a declared string stays one. */
+export function declaredTypes(types: Types, isString: boolean | undefined): Types {
+  if (isString === undefined) return types
+  if (isString) return types.size === 0 || types.has('string') ? STRING : types
+  return types.size === 0 ? ALL_TYPES : types
+}
+
+/** The same where an attribute names the type: `<param name="year" type="number">`. */
+export function typeAttribute(attributes: ReadonlyMap<string, string>, types: Types): Types {
+  const type = attributes.get('type')
+  return declaredTypes(types, type === undefined ? undefined : type === 'string')
+}

@@ -1,7 +1,7 @@
 import type { Opener } from '../opener.ts'
 import type { Pair, Template } from '../template.ts'
 import type { TagShape } from './tagged-shape.ts'
-import type { ValueSpelling } from './value-spelling.ts'
+import type { ValueSpelling } from './write-tags.ts'
 
 /** Other spellings of the marks of an element. */
 export type OtherMarks = Partial<Pick<TagShape, 'open' | 'headEnd' | 'close'>>

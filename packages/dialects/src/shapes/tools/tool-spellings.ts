@@ -1,7 +1,8 @@
-import type { ToolSpec } from '../../canonical/message.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue, ownValue } from '../../canonical/json.ts'
+import type { ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import { lineJson } from '../json/json-spellings.ts'
 import { pythonRepr } from '../python/python-repr.ts'
-import { toolElement } from './tool-element.ts'
-import { bareJson, bareOf, describeParameters, functionJson, functionOf, leanSchema } from './tool-list.ts'
+import { typesOf } from '../values/schema-types.ts'
 import { declareTool } from './typescript-tools.ts'
 
 /** How a tool is described in a lesson. In JSON it is its name, so that a shape can be written down. */
@@ -50,3 +51,100 @@ export const asSignature: ToolSpelling = toolSpelling('signature', ({ name, para
 
 /** Its schema alone. */
 export const asSchema: ToolSpelling = toolSpelling('schema', (tool) => JSON.stringify(leanSchema(tool.parameters)))
+
+/** A tool as the OpenAI API describes it. */
+export function functionOf({ name, description, parameters }: ToolSpec): JsonObject {
+  return { type: 'function', function: { name, description, parameters } }
+}
+
+/** The same on one line: what most templates put between their tags. */
+function functionJson(tool: ToolSpec): string {
+  return lineJson(functionOf(tool))
+}
+
+/** The tool without the wrapper that says it is a function. */
+function bareOf({ name, description, parameters }: ToolSpec): JsonObject {
+  return { name, description, parameters }
+}
+
+export function bareJson(tool: ToolSpec): string {
+  return lineJson(bareOf(tool))
+}
+
+const says = ([key, value]: readonly [string, JsonValue]): boolean =>
+  !((key === 'required' && Array.isArray(value) && value.length === 0) || (key === 'description' && value === ''))
+
+/** A schema without fields that say nothing: in a lesson each of them is paid for in every request. */
+function leanSchema(schema: JsonObject): JsonObject {
+  const lean = (value: JsonValue): JsonValue => (isJsonObject(value) ? leanSchema(value) : value)
+  return Object.fromEntries(Object.entries(schema).flatMap((field) => (says(field) ? [[field[0], lean(field[1])]] : [])))
+}
+
+/** One line per parameter: name, type, whether it must be given, and what it means. */
+function describeParameters({ parameters }: ToolSpec): readonly string[] {
+  const properties = ownValue(parameters, 'properties')
+  const required = ownValue(parameters, 'required')
+  if (!isJsonObject(properties)) return []
+  return Object.entries(properties).map(([name, schema]) => {
+    const types = isJsonObject(schema) ? [...typesOf(schema, parameters)].join(' or ') : ''
+    const description = isJsonObject(schema) ? ownValue(schema, 'description') : undefined
+    const need = Array.isArray(required) && required.includes(name) ? 'required' : 'optional'
+    return `- \`${name}\` (${types || 'any'}, ${need})${typeof description === 'string' ? `: ${description}` : ''}`
+  })
+}
+
+/** What a model must be told when it may not choose freely. */
+export function choiceLines(choice: ToolChoice): readonly string[] {
+  if (choice === 'required') return ['You must call at least one tool in your next answer.']
+  if (typeof choice === 'object') return [`You must call the tool \`${choice.name}\` in your next answer.`]
+  return []
+}
+
+/**
+ * A tool in elements, one for each key of its schema:
+ *
+ *     <function>
+ *     <name>find_book</name>
+ *     <description>Find a book.</description>
+ *     <parameters>
+ *     <parameter>
+ *     <name>title</name>
+ *     <type>string</type>
+ *     </parameter>
+ *     <required>["title"]</required>
+ *     </parameters>
+ *     </function>
+ */
+function toolElement({ name, description, parameters }: ToolSpec): string {
+  const properties = ownValue(parameters, 'properties')
+  return [
+    '<function>',
+    element('name', name),
+    element('description', description),
+    '<parameters>',
+    ...(isJsonObject(properties) ? Object.entries(properties) : []).flatMap(([key, property]) =>
+      parameterElement(key, isJsonObject(property) ? property : {}),
+    ),
+    ...elementsBut(parameters, ['type', 'properties']),
+    '</parameters>',
+    '</function>',
+  ].join('\n')
+}
+
+const FIRST = ['type', 'description']
+
+function parameterElement(name: string, schema: JsonSchema): readonly string[] {
+  const first = FIRST.flatMap((key) => {
+    const value = ownValue(schema, key)
+    return value === undefined ? [] : [element(key, value)]
+  })
+  return ['<parameter>', element('name', name), ...first, ...elementsBut(schema, FIRST), '</parameter>']
+}
+
+function elementsBut(schema: JsonSchema, written: readonly string[]): readonly string[] {
+  return Object.entries(schema).flatMap(([key, value]) => (written.includes(key) ? [] : [element(key, value)]))
+}
+
+function element(key: string, value: JsonValue): string {
+  return `<${key}>${typeof value === 'string' ? value.trim() : lineJson(value)}</${key}>`
+}

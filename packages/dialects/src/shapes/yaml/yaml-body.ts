@@ -1,6 +1,5 @@
 import { MarkSet, MORE, NO } from '../../engine/marks.ts'
-import type { Reader } from '../../engine/source.ts'
-import { TextPile } from '../../engine/text-pile.ts'
+import { type Reader, TextPile } from '../../engine/source.ts'
 
 /** How far is looked behind a closing tag for what tells whether it is one. */
 const MOST_AHEAD = 320

@@ -4,13 +4,11 @@ import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
 import { Damage } from '../../engine/damage.ts'
 import { MarkSet } from '../../engine/marks.ts'
-import { UntilMark } from '../../engine/readers.ts'
-import type { Step } from '../../engine/steps.ts'
-import { TextPile } from '../../engine/text-pile.ts'
+import { type Step, UntilMark } from '../../engine/readers.ts'
+import { TextPile } from '../../engine/source.ts'
 import type { Reading } from '../reading/reading.ts'
 import { type Bounds, unreadable } from '../reading/salvage.ts'
-import { type YamlNode, yamlJson } from './yaml-node.ts'
-import { parseYaml } from './yaml-subset.ts'
+import { parseYaml, type YamlNode, yamlJson } from './yaml-subset.ts'
 
 /**
  * Calls as a YAML list between two marks, from behind the first dash:

@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonValue, present } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
 import { problemOf, say } from '../../canonical/words.ts'
 import { readShape } from '../request/answer-shape.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'

@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, present } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
 import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { Fields } from '../request/request-fields.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../canonical/json.ts'
+import { type JsonObject, present } from '../../canonical/json.ts'
 import type { AnswerShape, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, plainText, type SpokenPart, type TextPart, type ToolCall, type ToolResult } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileSource } from '../request/file-source.ts'

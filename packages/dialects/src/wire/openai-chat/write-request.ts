@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts'
+import { type JsonObject, type JsonValue, present } from '../../canonical/json.ts'
 import type { AnswerShape, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, plainText, type SpokenPart, type TextPart, type ToolResult } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
 import { namedShape } from '../request/answer-shape.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'

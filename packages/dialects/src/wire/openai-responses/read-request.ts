@@ -1,7 +1,6 @@
-import { isJsonObject } from '../../canonical/json.ts'
+import { isJsonObject, present } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
 import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
 import { fileFromAddress } from '../request/file-source.ts'

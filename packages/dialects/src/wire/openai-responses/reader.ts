@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
-import { present } from '../../canonical/present.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue, present } from '../../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import type { OpenCall } from '../answer/answer-events.ts'
 import { countField, isUntypedError, objectsField, textField } from '../answer/payload.ts'

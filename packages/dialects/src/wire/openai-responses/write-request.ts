@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, present } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
 import { namedShape } from '../request/answer-shape.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue, present } from '../../canonical/json.ts'
 import type { AnswerShape } from '../../canonical/message.ts'
-import { present } from '../../canonical/present.ts'
 import type { Fields } from './request-fields.ts'
 
 const TYPES: readonly unknown[] = ['json_object', 'json_schema']

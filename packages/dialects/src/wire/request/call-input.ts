@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject, nestsTooDeep } from '../../canonical/json.ts'
+import { REPEATED, repeatedKey, repeatedProblem } from '../../canonical/exact-json.ts'
+import { isJsonObject, type JsonObject, nestsTooDeep, present } from '../../canonical/json.ts'
 import type { BrokenCall, Flaw, ToolCall } from '../../canonical/part.ts'
-import { present } from '../../canonical/present.ts'
-import { REPEATED, repeatedKey, repeatedProblem } from '../../canonical/repeated-key.ts'
 import type { Sentence } from '../../canonical/sentence.ts'
 import { problemOf, say } from '../../canonical/words.ts'
 

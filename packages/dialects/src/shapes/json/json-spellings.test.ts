@@ -1,7 +1,7 @@
 import { assert, jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../../canonical/json.ts'
-import { lineJson, spacedJson } from './spaced-json.ts'
+import { lineJson, spacedJson } from './json-spellings.ts'
 
 test('spacing changes no value', () => {
   assert(

@@ -1,6 +1,6 @@
 import { flaw } from './flaws.ts'
-import { stringEnd } from './json.ts'
-import type { Flaw } from './part.ts'
+import { type JsonObject, stringEnd } from './json.ts'
+import type { Flaw, SpokenCall } from './part.ts'
 import type { Sentence } from './sentence.ts'
 import { say } from './words.ts'
 
@@ -71,3 +71,66 @@ export function isSame(one: string, other: string): boolean {
 }
 
 const keyOf = (quoted: string): string => (quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1))
+
+const QUOTE = 34
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/** Whether every number in the JSON text is still the same number after parsing: `9007199254740993` and `1e999` are not. */
+export function numbersSurvive(text: string): boolean {
+  // Most texts hold no three digits in a row, and that is found out in a third of the time.
+  return !/\d{3}/.test(text) || !/\d{16}|[eE]\+?\d{3}/.test(text) || lostNumbers(text).next().done === true
+}
+
+/** Where numbers stand in the JSON text that would be others after parsing. */
+function* lostNumbers(text: string): Generator<{ readonly at: number; readonly number: string }> {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE) at = stringEnd(text, at)
+    else if (unit === 45 || (unit >= 48 && unit <= 57)) {
+      NUMBER.lastIndex = at
+      const number = NUMBER.exec(text)?.[0] ?? '-'
+      if (!survives(number)) yield { at, number }
+      at += number.length - 1
+    }
+  }
+}
+
+function survives(number: string): boolean {
+  const value = Number(number)
+  if (Number.isSafeInteger(value) || number === '-') return true
+  // 2 ** 60 would be held, and written again with other digits.
+  return Number.isFinite(value) && (!/^-?\d+$/.test(number) || String(value) === number)
+}
+
+/** Digits behind the lead that count the numbers; together they are a safe integer. */
+const COUNT = 7
+const FIRST_LEAD = 400_000_000
+
+/**
+ * Lets `write` write numbers that JavaScript cannot hold: while it writes, a safe one that occurs nowhere else stands in
+ * for each. For writers that put down the values of the input; JSON is written from its text, which is exact.
+ *
+ *     {"year":9007199254740993}      what the call says
+ *     year: 4000000000000000         what is written
+ *     year: 9007199254740993         what it becomes
+ */
+export function writeExactly(call: SpokenCall, write: (input: JsonObject) => string): string {
+  const { inputText } = call
+  if (inputText === undefined) return write(call.input)
+  let lead = FIRST_LEAD
+  while (inputText.includes(String(lead))) lead++
+  const numbers: string[] = []
+  let text = ''
+  let from = 0
+  for (const { at, number } of lostNumbers(inputText)) {
+    text += `${inputText.slice(from, at)}${lead}${String(numbers.length).padStart(COUNT, '0')}`
+    from = at + number.length
+    numbers.push(number)
+  }
+  // The text of an input is an object: it was parsed before it was kept.
+  const written = write(JSON.parse(text + inputText.slice(from)) as JsonObject)
+  return written.replaceAll(
+    new RegExp(`${lead}(\\d{${COUNT}})`, 'g'),
+    (standIn, index: string) => numbers[Number(index)] ?? standIn,
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReasoningModel } from './reasoning-models.ts'
+import { isReasoningModel } from './model-name.ts'
 
 test.each([
   'DeepSeek-R1',

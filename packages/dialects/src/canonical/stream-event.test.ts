@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendEvent } from './append-event.ts'
-import type { StreamEvent } from './stream-event.ts'
+import { appendEvent, type StreamEvent } from './stream-event.ts'
 
 const delta = (part: number, text: string): StreamEvent => ({ type: 'part-delta', part, text })
 
