@@ -4,7 +4,7 @@ export { openPlacedConversation } from './agent/placed-conversation.ts'
 export { createServerThreads, type ServerThreadList, type ServerThreads } from './agent/server-threads.ts'
 export { createThreadClient, type ThreadClient } from './agent/thread-client.ts'
 export type { PendingCall, ServerThread } from './agent/thread-document.ts'
-export type { Grant, GrantOffer, GrantScope } from './approval/grant.ts'
+export type { Grant, GrantOffer, GrantScope } from './approval/grants.ts'
 export { type GrantBook, memoryGrants } from './approval/grants.ts'
 export { type HouseOptions, housePolicy, policy } from './approval/policy.ts'
 export { alwaysAsk, denyPaths } from './approval/rules.ts'
@@ -21,8 +21,7 @@ export type { ConversationOptions, RequestOptions } from './conversation/convers
 export type { AnyDialectReader } from './conversation/read-again.ts'
 export { shareConversations } from './conversation/share-conversations.ts'
 export { type ToolState, toolStateOf, WAITING_STAGES } from './conversation/state/call-stage.ts'
-export { GrowingText } from './conversation/state/growing-text.ts'
-export { emptyInput, growInput, type PartialField, type PartialInput } from './conversation/state/partial-input.ts'
+export { emptyInput, GrowingText, growInput, type PartialField, type PartialInput } from './conversation/state/partial-input.ts'
 export type { ServerSide, ServerStatus, TimelineStep } from './conversation/state/server-side.ts'
 export type {
   AnswerMessage,
@@ -39,18 +38,17 @@ export type {
   UserMessage,
 } from './conversation/state/thread-state.ts'
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
+export { toldSentence } from './ledger/call-record.ts'
 export type { Ledger } from './ledger/ledger.ts'
+export { memoryLedger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
-export { memoryLedger } from './ledger/memory-ledger.ts'
-export { needsPerson } from './ledger/needs-person.ts'
-export { toldSentence } from './ledger/told-sentence.ts'
-export { send as sentRecord } from './ledger/transitions.ts'
+export { needsPerson, send as sentRecord } from './ledger/transitions.ts'
 export { type OpenThreadStorageOptions, openThreadStorage } from './storage/open-thread-storage.ts'
 export { memoryThreadStorage, type ThreadStorage } from './storage/thread-storage.ts'
 export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './storage/thread-store.ts'
 export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
 export { createFilesBridge } from './tools/browser-js-eval-files.ts'
-export { defineTool, type ShapedOutput, type ToolDefinition, toolOutput } from './tools/define-tool.ts'
+export { defineTool, enabledTools, type ShapedOutput, type ToolDefinition, toolOutput, toolsetsOf } from './tools/define-tool.ts'
 export { createDeleteFile } from './tools/delete-file.ts'
 export { createEditFile } from './tools/edit-file.ts'
 export { createExecutor, type ExecutorOptions } from './tools/executor.ts'
@@ -73,15 +71,20 @@ export type {
   ToolIcon,
   ToolOutput,
 } from './tools/tool.ts'
-export { enabledTools, toolsetsOf } from './tools/toolset.ts'
 export { createWriteFile } from './tools/write-file.ts'
-export type { Exchange } from './transport/exchange.ts'
-export { type ExchangeStore, type LogOptions, logExchanges, memoryExchanges } from './transport/exchange-log.ts'
+export type { Exchange } from './transport/exchange-log.ts'
+export {
+  type ExchangeStore,
+  type LogOptions,
+  logExchanges,
+  maskHeaders,
+  memoryExchanges,
+  toCurl,
+} from './transport/exchange-log.ts'
 export { type ExchangeListener, httpTransport, type SentRequest, type TransportOptions } from './transport/http-transport.ts'
-export { maskHeaders, toCurl } from './transport/mask-secrets.ts'
 export { type ResultGate, redact, resultGate, SECRET_SIGNS, type SecretSign, trimMiddle } from './turn/result-gate.ts'
+export { type ForPerson, forPerson, type PersonNote } from './turn/result-words.ts'
 export { runTurn, type TurnOptions } from './turn/run-turn.ts'
 export { type ScriptedAnswer, type ScriptOptions, scriptedRespond } from './turn/scripted-respond.ts'
 export type { AnswerNotes, ProgressLine, TurnEnd, TurnEvent } from './turn/turn-event.ts'
-export { type ForPerson, forPerson, type PersonNote } from './turn/words-for-person.ts'
 export type { BrowserSentenceId } from './words/sentence-id.ts'

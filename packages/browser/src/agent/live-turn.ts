@@ -5,8 +5,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { freshRecords } from '../turn/open-records.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import type { AgentEvent } from './agent-event.ts'
-import type { LocalId } from './local-ids.ts'
-import { adoptResult } from './mirror-thread.ts'
+import { adoptResult, type LocalId } from './mirror-thread.ts'
 
 export interface LiveTurnOptions {
   readonly threadId: string

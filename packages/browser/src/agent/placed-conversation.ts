@@ -6,8 +6,7 @@ import type { ConversationOptions } from '../conversation/conversation-options.t
 import { ThreadHome } from '../conversation/thread-home.ts'
 import { say } from '../words/threads.ts'
 import type { AgentOptions } from './agent-options.ts'
-import { localDocument } from './local-ids.ts'
-import { mirrorThread } from './mirror-thread.ts'
+import { localDocument, mirrorThread } from './mirror-thread.ts'
 import { ServerPlace } from './server-place.ts'
 
 const PATIENCE_MS = 2000

@@ -5,8 +5,7 @@ import { storeFault } from '../turn/store-fault.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { beforeTurn, type Known } from './agent-view.ts'
 import { LiveTurn } from './live-turn.ts'
-import { localDocument, localIds } from './local-ids.ts'
-import { mirrorThread } from './mirror-thread.ts'
+import { localDocument, localIds, mirrorThread } from './mirror-thread.ts'
 import type { ThreadDocument } from './thread-document.ts'
 
 const LONGEST_PAUSE_MS = 2000

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from '../tools/tool.ts'
-import type { Grant } from './grant.ts'
-import { liveGrants } from './grants.ts'
+import { type Grant, liveGrants } from './grants.ts'
 import { housePolicy, policy } from './policy.ts'
 import { alwaysAsk, denyPaths } from './rules.ts'
 import type { CallQuestion, Mode, Rule } from './verdict.ts'

@@ -1,4 +1,6 @@
-import { offersFor } from './offers.ts'
+import { folderPattern } from '../files/path-pattern.ts'
+import type { Effect } from '../tools/tool.ts'
+import type { GrantOffer } from './grants.ts'
 import { askByMode, deletesOutside, granted, modeAllows, planIsReadOnly, repeatedCall } from './rules.ts'
 import type { CallQuestion, Opinion, Policy, Rule, Verdict } from './verdict.ts'
 
@@ -74,4 +76,22 @@ export function housePolicy(options: HouseOptions = {}): Policy {
     ],
     askByMode(place),
   )
+}
+
+/** From narrow to wide: this very call, calls that do no more in its folders, the same in every thread. */
+function offersFor({ call, hash, effects, fingerprint }: CallQuestion): readonly GrantOffer[] {
+  if (fingerprint === undefined) return []
+  const tool = call.name
+  const reach = { kind: 'effects', effects: distinct(effects.map(inItsFolder)) } as const
+  return [
+    { tool, scope: { kind: 'call', hash }, lifetime: 'thread' },
+    { tool, scope: reach, lifetime: 'thread' },
+    { tool, scope: reach, lifetime: 'always' },
+  ]
+}
+
+const inItsFolder = (effect: Effect): Effect => ('path' in effect ? { ...effect, path: folderPattern(effect.path) } : effect)
+
+function distinct(effects: readonly Effect[]): readonly Effect[] {
+  return [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()]
 }

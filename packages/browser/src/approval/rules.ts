@@ -1,7 +1,6 @@
 import { baseOf, folderPattern, matchesBelow, matchesPath } from '../files/path-pattern.ts'
 import type { Effect } from '../tools/tool.ts'
-import type { Grant } from './grant.ts'
-import { coversCall } from './grants.ts'
+import { coversCall, type Grant } from './grants.ts'
 import type { CallQuestion, Mode, Opinion, Rule } from './verdict.ts'
 
 /** Which paths belong to the thread. */

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolCall } from '@parley/dialects'
 import type { Effect } from '../tools/tool.ts'
-import type { Grant, GrantOffer } from './grant.ts'
+import type { Grant, GrantOffer } from './grants.ts'
 
 /** How much may run without a question in one thread. `plan` is read only. */
 export type Mode = 'ask' | 'auto-read' | 'auto' | 'plan'

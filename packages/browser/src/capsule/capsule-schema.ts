@@ -14,7 +14,7 @@ import {
   wordingSchema,
 } from '@parley/dialects/schema'
 import { z } from 'zod'
-import { narrowedScope } from '../approval/stored-grant.ts'
+import { narrowedScope } from '../approval/grants.ts'
 import { say } from '../words/threads.ts'
 import type { Capsule } from './capsule.ts'
 

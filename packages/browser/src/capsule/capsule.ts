@@ -1,8 +1,8 @@
 import type { ToolSpec } from '@parley/dialects'
-import type { Grant } from '../approval/grant.ts'
+import type { Grant } from '../approval/grants.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { ThreadNode, ThreadRecord } from '../storage/thread-store.ts'
-import type { Exchange } from '../transport/exchange.ts'
+import type { Exchange } from '../transport/exchange-log.ts'
 
 /** One conversation with everything that belongs to it, as one JSON document that opens anywhere. */
 export interface Capsule {

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '@parley/dialects'
 import type { ThreadStorage } from '../storage/thread-storage.ts'
+import { redact, SECRET_SIGNS } from '../turn/result-gate.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
-import { removeSecrets } from './remove-secrets.ts'
 
 export interface ExportOptions {
   readonly storage: ThreadStorage
@@ -42,4 +42,30 @@ export async function exportCapsule(
   }
   const { value, removed } = removeSecrets(capsule, secrets)
   return { text: JSON.stringify(value), removed }
+}
+
+interface Cleaned<Value> {
+  readonly value: Value
+  /** How many texts were changed. */
+  readonly removed: number
+}
+
+/** A copy in which no text holds one of the given secrets or anything that looks like one. */
+function removeSecrets<Value>(value: Value, secrets: readonly string[]): Cleaned<Value> {
+  // A short "secret" would tear holes into ordinary words.
+  const literal = secrets.filter((secret) => secret.length >= 8).sort((left, right) => right.length - left.length)
+  let removed = 0
+  const clean = (item: unknown): unknown => {
+    if (typeof item === 'string') {
+      const cleaned = literal.reduce((text, secret) => text.replaceAll(secret, '[secret removed]'), redact(item, SECRET_SIGNS))
+      if (cleaned !== item) removed += 1
+      return cleaned
+    }
+    if (Array.isArray(item)) return item.map(clean)
+    if (typeof item !== 'object' || item === null) return item
+    return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, clean(inner)]))
+  }
+  // Only texts are replaced by texts, so the shape is the same.
+  const cleaned = clean(value) as Value
+  return { value: cleaned, removed }
 }

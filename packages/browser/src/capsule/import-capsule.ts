@@ -1,13 +1,12 @@
-import { type Message, wordsResult } from '@parley/dialects'
+import { type Message, type ToolCall, wordsResult } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
-import { hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
+import { hashCall } from '../ledger/ledger.ts'
 import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { ThreadNode } from '../storage/thread-store.ts'
 import { callKey, partOf } from '../turn/open-records.ts'
-import { EXPIRED_WORDS } from '../turn/words-for-model.ts'
+import { EXPIRED_WORDS } from '../turn/result-words.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
-import { plainSentence } from './plain-sentence.ts'
 
 export interface ImportOptions {
   readonly storage: ThreadStorage
@@ -133,4 +132,27 @@ async function asHistory(call: CallRecord['call'], decision: Decision): Promise<
   if (decision.kind === 'reject') return decision
   const input = decision.kind === 'edit' ? decision.input : call.input
   return { ...decision, hash: await hashCall({ name: call.name, input }) }
+}
+
+const MAX_ARGUMENT = 60
+const MAX_SENTENCE = 200
+// Line ends and marks that turn the reading direction: a sentence must not draw itself as another.
+const UNSAFE = /[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu
+
+/** What a call says about itself and nobody else does: `write_file: path /notes/a.md, content Hello…`. */
+export function plainSentence({ name, input }: ToolCall): string {
+  const told = Object.entries(input).map(([key, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `${clip(key, MAX_ARGUMENT)} ${clip(text, MAX_ARGUMENT)}`
+  })
+  return clip(told.length === 0 ? name : `${name}: ${told.join(', ')}`, MAX_SENTENCE)
+}
+
+function clip(text: string, limit: number): string {
+  const line = text
+    .slice(0, limit * 4)
+    .toWellFormed()
+    .replace(UNSAFE, ' ')
+    .trim()
+  return line.length > limit ? `${line.slice(0, limit).toWellFormed()}…` : line
 }

@@ -1,19 +1,17 @@
-import type { JsonObject } from '@parley/dialects'
+import { appendEvent, type JsonObject, type StreamEvent } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
-import type { StoredThread } from '../storage/thread-store.ts'
-import { raisedBudget } from '../turn/budget.ts'
-import { runTurn } from '../turn/run-turn.ts'
+import type { StoredDraft, StoredThread } from '../storage/thread-store.ts'
+import { raisedBudget, runTurn } from '../turn/run-turn.ts'
 import { storeFault } from '../turn/store-fault.ts'
+import type { TurnEvent } from '../turn/turn-event.ts'
 import { markSent } from './adopt-leftovers.ts'
 import type { Done } from './conversation-contract.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
 import type { Place } from './place.ts'
-import { rerunMove } from './rerun-move.ts'
 import { pathTo, siblingsOf } from './state/message-tree.ts'
 import { shownState, toRequest } from './state/stored-state.ts'
 import type { ThreadState } from './state/thread-state.ts'
 import type { RunOptions, ThreadDriver } from './thread-driver.ts'
-import { editMove, proceedMove, retryMove, type Said, switchMove } from './thread-moves.ts'
+import { editMove, proceedMove, rerunMove, retryMove, type Said, switchMove } from './thread-moves.ts'
 
 /** A thread that lives in this browser: turns run here, and every answer is kept in the store as it comes. */
 export class BrowserPlace implements Place {
@@ -128,4 +126,58 @@ function isCut({ messages, calls, status }: ThreadState): boolean {
   const last = messages.at(-1)
   if (status.kind === 'answering' && (last?.role !== 'assistant' || last.progress === 'streaming')) return true
   return [...calls.values()].some((call) => call.stage === 'running' || call.stage === 'asking')
+}
+
+const FLUSH_MS = 400
+
+/** Writes down an answer while it comes, in pieces, so that a page that disappears leaves what had arrived. */
+interface DraftKeeper {
+  add(events: readonly TurnEvent[], parentId: string | undefined): void
+  /** Waits for what is being written. The next answer starts anew. */
+  end(): Promise<void>
+}
+
+function createDraftKeeper(write: (draft: StoredDraft) => Promise<void>): DraftKeeper {
+  let current: { messageId: string; parentId?: string } | undefined
+  let held: StreamEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const flush = () => {
+    timer = undefined
+    if (!current || held.length === 0) return
+    const draft = { ...current, events: mergeDeltas(held) }
+    held = []
+    // A draft that cannot be written is only a lost convenience: the answer itself is kept when it is whole.
+    writing = writing.then(() => write(draft)).catch(() => {})
+  }
+  return {
+    add(events, parentId) {
+      for (const event of events) {
+        if (event.type === 'message-start') current = { messageId: event.messageId, ...(parentId !== undefined && { parentId }) }
+        if (isStreamEvent(event)) held.push(event)
+      }
+      if (current) timer ??= setTimeout(flush, FLUSH_MS)
+    },
+    async end() {
+      clearTimeout(timer)
+      timer = undefined
+      current = undefined
+      held = []
+      await writing
+    },
+  }
+}
+
+function isStreamEvent(event: TurnEvent): event is StreamEvent {
+  return (
+    event.type !== 'message' && event.type !== 'call-change' && event.type !== 'call-preview' && event.type !== 'call-progress'
+  )
+}
+
+/** Neighbouring deltas of the same part as one. */
+function mergeDeltas(events: readonly StreamEvent[]): readonly StreamEvent[] {
+  const merged: StreamEvent[] = []
+  for (const event of events) appendEvent(merged, event)
+  return merged
 }

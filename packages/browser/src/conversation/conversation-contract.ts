@@ -1,6 +1,5 @@
 import type { FilePart, JsonObject, JsonValue, TextPart, ToolCall, Wording } from '@parley/dialects'
-import type { GrantOffer } from '../approval/grant.ts'
-import type { GrantBook } from '../approval/grants.ts'
+import type { GrantBook, GrantOffer } from '../approval/grants.ts'
 import type { Mode } from '../approval/verdict.ts'
 import type { ThreadState } from './state/thread-state.ts'
 

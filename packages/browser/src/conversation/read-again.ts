@@ -11,7 +11,7 @@ import {
   type ToolSpec,
 } from '@parley/dialects'
 import type { ThreadNode } from '../storage/thread-store.ts'
-import { limitDepth } from '../turn/limit-depth.ts'
+import { limitDepth } from '../turn/request-answer.ts'
 import { say } from '../words/threads.ts'
 import { OK, refuse } from './call-choices.ts'
 import type { ConversationKit } from './conversation-options.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOutOfRoom } from './out-of-room.ts'
+import { isOutOfRoom } from './file-error.ts'
 
 test.each<[unknown, boolean]>([
   [new DOMException('Encountered full disk while committing transaction.', 'QuotaExceededError'), true],

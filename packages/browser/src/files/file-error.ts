@@ -1,4 +1,6 @@
 import type { Sentence, Wording } from '@parley/dialects'
+import { say } from '../words/files.ts'
+import type { Path } from './path.ts'
 
 export type FileErrorCode =
   | 'ENOENT'
@@ -34,4 +36,27 @@ export class FileError extends Error {
 /** Works on errors that crossed a realm, where the class is another one. */
 export function isFileError(error: unknown): error is FileError {
   return error instanceof Error && error.name === 'FileError' && 'code' in error && 'path' in error
+}
+
+export function notAFolder(path: Path): FileError {
+  return new FileError('ENOTDIR', path, say('file.no-folder', { path }))
+}
+
+export function isAFolder(path: Path): FileError {
+  return new FileError('EISDIR', path, say('file.is-folder', { path }))
+}
+
+export function taken(path: Path): FileError {
+  return new FileError('EEXIST', path, say('file.exists', { path }))
+}
+
+export function rootStays(): FileError {
+  return new FileError('EINVAL', '/', say('file.root'))
+}
+
+/** Whether a browser failed because its quota or its disk is full. A full disk has no name of its own; only the words tell. */
+export function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'QuotaExceededError') return true
+  return error.name === 'UnknownError' && /\b(space|quota|disk|full)\b/i.test(error.message)
 }

@@ -1,6 +1,6 @@
 import type { FileHistory, RetentionLimits } from './file-history.ts'
 import type { FileSystem } from './file-system.ts'
-import { openDatabase } from './indexeddb/indexeddb-schema.ts'
+import { openDatabase } from './indexeddb/indexeddb-request.ts'
 import { createIndexedDbStore } from './indexeddb/indexeddb-store.ts'
 import type { PackOptions } from './indexeddb/node-pack.ts'
 import { askToPersist } from './storage-room.ts'

@@ -1,6 +1,6 @@
 import type { BrokenCall, JsonValue, Sentence, ToolCall, ToolResult, Wording } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
-import type { Effect } from '../tools/tool.ts'
+import type { Effect, Preview } from '../tools/tool.ts'
 
 /** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
 export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
@@ -83,3 +83,13 @@ export interface CallRecord {
 export type GateReason =
   | { readonly kind: 'large'; readonly characters: number; readonly limit: number }
   | { readonly kind: 'sensitive'; readonly what: string; readonly count: number; readonly words?: Wording }
+
+interface Told {
+  readonly record: Pick<CallRecord, 'sentence'>
+  readonly preview?: Preview | undefined
+}
+
+/** The tool's sentence about a call, as fresh as there is one. */
+export function toldSentence({ record, preview }: Told): string | Sentence | undefined {
+  return preview?.sentence ?? record.sentence
+}

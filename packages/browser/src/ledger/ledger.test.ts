@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { openThreadStorage } from '../storage/open-thread-storage.ts'
 import type { CallRecord } from './call-record.ts'
-import { changeOne, type Ledger, untilRecord } from './ledger.ts'
+import { changeOne, type Ledger, memoryLedger, untilRecord } from './ledger.ts'
 import { memoryLocks } from './locks.ts'
-import { memoryLedger } from './memory-ledger.ts'
 import { claim, decide, send, start } from './transitions.ts'
 
 const record = (key: string, threadId = 't'): CallRecord => ({

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue, type ToolCall, type ToolSpec } from '@parley/dialects'
 import type { CallRecord } from './call-record.ts'
 
 /** A step of one or several records together. Undefined refuses: then nothing changes. Pure, and may be called twice. */
@@ -55,4 +56,63 @@ export function untilRecord(
     // It may have become ready before the watch began.
     ledger.read(key).then(look, (error: unknown) => finish(() => reject(error)))
   })
+}
+
+/** For Node and for tests: the same storage, forgotten with the process. */
+export function memoryLedger(initial: readonly CallRecord[] = []): Ledger {
+  const records = new Map(initial.map((record) => [record.key, record]))
+  const listeners = new Set<(record: CallRecord) => void>()
+  const put = (record: CallRecord) => {
+    records.set(record.key, record)
+    for (const listener of listeners) listener(record)
+  }
+  return {
+    async open(wanted) {
+      return wanted.map((record) => {
+        const existing = records.get(record.key)
+        if (existing) return existing
+        put(record)
+        return record
+      })
+    },
+    read: async (key) => records.get(key),
+    ofThread: async (threadId) => [...records.values()].filter((record) => record.threadId === threadId),
+    async change(keys, step) {
+      const current = keys.map((key) => records.get(key)).filter((record) => record !== undefined)
+      const next = current.length === keys.length ? step(current) : undefined
+      for (const record of next ?? []) put(record)
+      return next
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** JSON with sorted keys, so that equal values are equal text. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`
+  // JSON writes `-0` as `0`, and `1e999` as `null`: other arguments than those that were shown.
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)
+  return `{${entries.join(',')}}`
+}
+
+/** What an approval is bound to: the tool's name and every byte of its arguments. */
+export function hashCall(call: Pick<ToolCall, 'name' | 'input'>): Promise<string> {
+  return sha256(canonicalJson({ name: call.name, input: call.input }))
+}
+
+/** What a grant is bound to: a tool that describes itself differently is another tool. */
+export function fingerprintOf(spec: ToolSpec): Promise<string> {
+  return sha256(canonicalJson({ name: spec.name, description: spec.description, parameters: spec.parameters }))
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallRecord } from './call-record.ts'
-import { needsPerson } from './needs-person.ts'
+import { needsPerson } from './transitions.ts'
 
 const record: CallRecord = {
   key: 'm#0',

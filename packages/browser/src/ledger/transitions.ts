@@ -167,3 +167,11 @@ const NOT_OURS = ['decision', 'chosenIn', 'verdict', 'sentence', 'imported'] as 
 export function asQuestion(record: CallRecord): CallRecord {
   return without({ ...record, phase: 'pending', questions: [] }, ...NOT_OURS)
 }
+
+/** Whether nothing happens with a call until a person decides, answers, looks at its result, or says what became of it. */
+export function needsPerson(record: CallRecord): boolean {
+  if (record.phase === 'settled') return false
+  if (record.interrupted || record.review || hasOpenQuestion(record)) return true
+  // What a rule allows runs by itself as soon as its turn has come.
+  return record.phase === 'pending' && !record.decision && record.verdict?.kind !== 'allow'
+}

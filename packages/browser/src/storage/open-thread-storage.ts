@@ -1,10 +1,11 @@
+import { type GrantBook, narrowed } from '../approval/grants.ts'
+import type { CallRecord } from '../ledger/call-record.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { type Locks, webLocks } from '../ledger/locks.ts'
-import { indexedDbExchanges } from './indexeddb-exchanges.ts'
-import { indexedDbGrants } from './indexeddb-grants.ts'
-import { indexedDbLedger } from './indexeddb-ledger.ts'
+import type { ExchangeStore } from '../transport/exchange-log.ts'
 import { indexedDbThreads } from './keep-threads.ts'
-import { createStorageChannel, type TabPort } from './storage-channel.ts'
-import { openStorageDatabase } from './storage-database.ts'
+import { createStorageChannel, type StorageChannel, type TabPort } from './storage-channel.ts'
+import { openStorageDatabase, type StorageDatabase } from './storage-database.ts'
 import type { ThreadStorage } from './thread-storage.ts'
 
 export interface OpenThreadStorageOptions {
@@ -39,6 +40,110 @@ export async function openThreadStorage(options: OpenThreadStorageOptions = {}):
     close() {
       channel.close()
       database.close()
+    },
+  }
+}
+
+const ofThread = (threadId: string) => IDBKeyRange.bound([threadId], [threadId, []])
+
+/** Exchanges in IndexedDB. Each thread keeps its latest: old ones repeat what newer requests contain. */
+function indexedDbExchanges(database: StorageDatabase, channel: StorageChannel, kept = 60): ExchangeStore {
+  return {
+    async put(exchange) {
+      const transaction = database.transaction('exchanges', 'readwrite')
+      await transaction.store.put(exchange)
+      const keys = await transaction.store.index('thread').getAllKeys(ofThread(exchange.threadId))
+      await Promise.all(keys.slice(0, -kept).map((key) => transaction.store.delete(key)))
+      await transaction.done
+      channel.tell({ type: 'exchange', threadId: exchange.threadId })
+    },
+    ofThread: (threadId) => database.getAllFromIndex('exchanges', 'thread', ofThread(threadId)),
+    watch: (listener) =>
+      channel.listen((news) => {
+        if (news.type === 'exchange') listener(news.threadId)
+      }),
+  }
+}
+
+/** Grants in IndexedDB: what is revoked in one tab no longer holds in any. */
+function indexedDbGrants(database: StorageDatabase, channel: StorageChannel): GrantBook {
+  const changed = () => channel.tell({ type: 'grants' })
+  return {
+    list: async () => (await database.getAll('grants')).map(narrowed),
+    async add(grant) {
+      await database.put('grants', grant)
+      changed()
+    },
+    async revoke(id) {
+      await database.delete('grants', id)
+      changed()
+    },
+    async use(id, now) {
+      const transaction = database.transaction('grants', 'readwrite')
+      const grant = await transaction.store.get(id)
+      if (grant) await transaction.store.put({ ...grant, uses: grant.uses + 1, lastUsedAt: now })
+      await transaction.done
+      changed()
+    },
+    watch: (listener) =>
+      channel.listen((news) => {
+        if (news.type === 'grants') listener()
+      }),
+  }
+}
+
+// A step that was taken must be there after a power cut, or the call could run a second time.
+const STRICT = { durability: 'strict' } as const
+
+/** The storage of calls in IndexedDB. One step is one transaction, and transactions on one store come one after another in all tabs. */
+function indexedDbLedger(database: StorageDatabase, channel: StorageChannel): Ledger {
+  const listeners = new Set<(record: CallRecord) => void>()
+  channel.listen((news) => {
+    if (news.type !== 'call' || listeners.size === 0) return
+    // A failed read is a tab that is closing; the next look at the thread reads it again.
+    database.get('calls', news.key).then(
+      (record) => hand(record),
+      () => {},
+    )
+  })
+  const hand = (record: CallRecord | undefined) => {
+    if (record) for (const listener of listeners) listener(record)
+  }
+  const tell = (records: readonly CallRecord[]) => {
+    for (const record of records) channel.tell({ type: 'call', key: record.key })
+  }
+  return {
+    async open(wanted) {
+      const transaction = database.transaction('calls', 'readwrite', STRICT)
+      const added: CallRecord[] = []
+      const current = await Promise.all(
+        wanted.map(async (record) => {
+          const existing = await transaction.store.get(record.key)
+          if (existing) return existing
+          added.push(record)
+          await transaction.store.put(record)
+          return record
+        }),
+      )
+      await transaction.done
+      tell(added)
+      return current
+    },
+    read: (key) => database.get('calls', key),
+    ofThread: (threadId) => database.getAllFromIndex('calls', 'threadId', threadId),
+    async change(keys, step) {
+      const transaction = database.transaction('calls', 'readwrite', STRICT)
+      const found = await Promise.all(keys.map((key) => transaction.store.get(key)))
+      const current = found.filter((record) => record !== undefined)
+      const next = current.length === keys.length ? step(current) : undefined
+      await Promise.all((next ?? []).map((record) => transaction.store.put(record)))
+      await transaction.done
+      tell(next ?? [])
+      return next
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

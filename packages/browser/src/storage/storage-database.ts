@@ -1,8 +1,8 @@
 import type { StreamEvent } from '@parley/dialects'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { StoredGrant } from '../approval/stored-grant.ts'
+import type { StoredGrant } from '../approval/grants.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
-import type { Exchange } from '../transport/exchange.ts'
+import type { Exchange } from '../transport/exchange-log.ts'
 import type { ThreadNode, ThreadRecord } from './thread-store.ts'
 
 /** A piece of an answer that is still coming. Pieces are only ever added, so a long answer is not written twice. */

@@ -1,7 +1,6 @@
 import { type GrantBook, memoryGrants } from '../approval/grants.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import { type Ledger, memoryLedger } from '../ledger/ledger.ts'
 import { type Locks, memoryLocks } from '../ledger/locks.ts'
-import { memoryLedger } from '../ledger/memory-ledger.ts'
 import { memorySignals, type StopSignals } from '../ledger/stop-signals.ts'
 import { type ExchangeStore, memoryExchanges } from '../transport/exchange-log.ts'
 import { memoryThreads } from './memory-threads.ts'

@@ -107,3 +107,14 @@ function toOutput(value: JsonValue | ShapedOutput | undefined | void): ToolOutpu
 function isShaped(value: JsonValue | ShapedOutput): value is ShapedOutput {
   return isJsonObject(value) && isOutput in value
 }
+
+/** The tools of the toolsets that are switched on. A tool without a toolset is always on. */
+export function enabledTools(tools: readonly Tool[], enabled: readonly string[] | undefined): readonly Tool[] {
+  if (enabled === undefined) return tools
+  return tools.filter((tool) => tool.toolset === undefined || enabled.includes(tool.toolset))
+}
+
+/** The names of the toolsets, in order of first appearance. */
+export function toolsetsOf(tools: readonly Tool[]): readonly string[] {
+  return [...new Set(tools.flatMap((tool) => tool.toolset ?? []))]
+}

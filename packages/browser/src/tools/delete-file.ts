@@ -3,9 +3,8 @@ import { toText } from '../files/file-content.ts'
 import type { FileEntry, FileSystem } from '../files/file-system.ts'
 import { field, say } from '../words/tools.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
+import { checkFolderSlash, countTree, defineFileTool, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
 import type { Preview, Tool } from './tool.ts'
-import { checkFolderSlash, countTree } from './tree-size.ts'
 
 const fields = {
   path: field('field.delete-path'),

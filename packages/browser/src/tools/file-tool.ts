@@ -1,7 +1,7 @@
 import { type JsonObject, ownValue } from '@parley/dialects'
 import type { z } from 'zod'
-import { isFileError } from '../files/file-error.ts'
-import type { By } from '../files/file-system.ts'
+import { FileError, isFileError } from '../files/file-error.ts'
+import type { By, Entry, FileSystem } from '../files/file-system.ts'
 import { type Path, parsePath, toPath } from '../files/path.ts'
 import { say } from '../words/tools.ts'
 import { defineTool, type ToolDefinition, toolOutput } from './define-tool.ts'
@@ -74,4 +74,35 @@ export async function previewOrRefusal(draw: () => Promise<Preview>): Promise<Pr
     const { message, words } = error
     return { sentence: say('tool.would-fail', { problem: { message, ...(words && { words }) } }) }
   }
+}
+
+/** `counted(1, 'byte')` → `1 byte`, `counted(2, 'byte')` → `2 bytes`: how sizes and numbers are said, everywhere. */
+export function counted(count: number, noun: 'byte' | 'change' | 'character' | 'file' | 'line' | 'more file'): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+export interface TreeSize {
+  readonly files: number
+  readonly bytes: number
+}
+
+export async function countTree(files: FileSystem, folder: Path, by: By): Promise<TreeSize> {
+  let count = 0
+  let bytes = 0
+  for (const entry of await files.tree(folder, by)) {
+    if (entry.type === 'folder') continue
+    count += 1
+    bytes += entry.size
+  }
+  return { files: count, bytes }
+}
+
+/** What is at a path; refused when the path ends in a slash and it is not a folder. */
+export async function checkFolderSlash(files: FileSystem, path: string, by: By): Promise<Entry> {
+  const where = pathIn(path)
+  const entry = await files.stat(where, by)
+  if (path !== where && entry.type === 'file') {
+    throw new FileError('ENOTDIR', where, say('file.folder-named', { file: where, path }))
+  }
+  return entry
 }

@@ -1,6 +1,6 @@
 import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import { expect, test } from 'vitest'
-import { mentionedFiles } from './mentioned-files.ts'
+import { mentionedFiles } from './browser-js-eval.ts'
 
 test.each([
   ["const text = await files.read('/sales.csv')", ['read-files /sales.csv']],

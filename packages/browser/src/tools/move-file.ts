@@ -3,9 +3,8 @@ import type { By, Entry, FileSystem } from '../files/file-system.ts'
 import { joinPath, nameOf, type Path } from '../files/path.ts'
 import { field, say } from '../words/tools.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
+import { checkFolderSlash, countTree, defineFileTool, modelIn, pathIn, person, previewOrRefusal } from './file-tool.ts'
 import type { Tool } from './tool.ts'
-import { checkFolderSlash, countTree } from './tree-size.ts'
 
 const fields = {
   from: field('field.move-from'),

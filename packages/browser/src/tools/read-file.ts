@@ -5,9 +5,8 @@ import { FileError } from '../files/file-error.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { countLines } from '../files/line-changes.ts'
 import { field, say } from '../words/tools.ts'
-import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, modelIn, pathIn, type SeenVersions } from './file-tool.ts'
+import { counted, defineFileTool, modelIn, pathIn, type SeenVersions } from './file-tool.ts'
 import type { Tool } from './tool.ts'
 
 // About ten thousand tokens: enough for nearly every source file, not enough to fill a context.

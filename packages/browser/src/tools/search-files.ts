@@ -5,9 +5,8 @@ import type { By, FileEntry, FileSystem } from '../files/file-system.ts'
 import { isInside, type Path, ROOT, rebase } from '../files/path.ts'
 import { matchesPath } from '../files/path-pattern.ts'
 import { field, say } from '../words/tools.ts'
-import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, modelIn, pathIn } from './file-tool.ts'
+import { counted, defineFileTool, modelIn, pathIn } from './file-tool.ts'
 import type { Tool } from './tool.ts'
 
 const MAX_MATCHES = 200

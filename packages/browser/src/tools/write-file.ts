@@ -5,9 +5,8 @@ import type { By, FileContent, FileEntry, FileSystem } from '../files/file-syste
 import { countLineChanges, countLines } from '../files/line-changes.ts'
 import type { Path } from '../files/path.ts'
 import { field, say } from '../words/tools.ts'
-import { counted } from './counted.ts'
 import { toolOutput } from './define-tool.ts'
-import { defineFileTool, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
+import { counted, defineFileTool, modelIn, pathIn, person, previewOrRefusal, type SeenVersions } from './file-tool.ts'
 import type { Preview, Tool } from './tool.ts'
 
 const fields = {

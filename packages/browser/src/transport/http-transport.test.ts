@@ -1,9 +1,8 @@
 import { type ChatRequest, faultOf, type StreamEvent } from '@parley/dialects'
 import { formatEvents } from '@parley/dialects/wire'
 import { describe, expect, test } from 'vitest'
-import { logExchanges, memoryExchanges } from './exchange-log.ts'
+import { logExchanges, maskHeaders, memoryExchanges, toCurl } from './exchange-log.ts'
 import { httpTransport, type TransportOptions } from './http-transport.ts'
-import { maskHeaders, toCurl } from './mask-secrets.ts'
 
 const request: ChatRequest = { model: 'demo', messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'Hi' }] }] }
 const answer: readonly StreamEvent[] = [

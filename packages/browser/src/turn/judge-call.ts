@@ -1,7 +1,7 @@
 import type { Message, Sentence, ToolCall } from '@parley/dialects'
 import { type GrantBook, liveGrants } from '../approval/grants.ts'
 import type { Mode, Policy, Verdict } from '../approval/verdict.ts'
-import { canonicalJson, fingerprintOf, hashCall } from '../ledger/call-hash.ts'
+import { canonicalJson, fingerprintOf, hashCall } from '../ledger/ledger.ts'
 import { invalidInput, unknownTool } from '../tools/executor.ts'
 import type { Effect, Executor, Preview } from '../tools/tool.ts'
 import { problemIn } from '../tools/tool.ts'

@@ -1,6 +1,6 @@
 import type { AssistantMessage, BrokenCall, SpokenPart, ToolCall } from '@parley/dialects'
-import { hashCall } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
+import { hashCall } from '../ledger/ledger.ts'
 
 /** The name of a call in its thread: the message it stands in and its place there. */
 export function callKey(messageId: string, part: number): string {

@@ -6,11 +6,11 @@ import {
   blockedWords,
   DISCARDED_WORDS,
   EXPIRED_WORDS,
+  forPerson,
   INTERRUPTED_WORDS,
   REPLACED_WORDS,
   STOPPED_WORDS,
-} from './words-for-model.ts'
-import { forPerson } from './words-for-person.ts'
+} from './result-words.ts'
 
 const call = { type: 'tool-call', id: 'c', name: 'tool', input: {} } as const
 const record = (ending: Ending, text: string, more: Partial<CallRecord> = {}): CallRecord => ({

@@ -1,17 +1,14 @@
 import { type AssistantMessage, deniedWords, type Message, wordsResult } from '@parley/dialects'
 import type { Decision } from '../approval/verdict.ts'
-import { canonicalJson } from '../ledger/call-hash.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
-import { changeOne } from '../ledger/ledger.ts'
-import { needsPerson } from '../ledger/needs-person.ts'
-import { decide, judge, orphan, settleUnrun } from '../ledger/transitions.ts'
+import { canonicalJson, changeOne } from '../ledger/ledger.ts'
+import { decide, judge, needsPerson, orphan, settleUnrun } from '../ledger/transitions.ts'
 import type { Preview } from '../tools/tool.ts'
-import { reporting } from './event-channel.ts'
 import { countRepeats, type JudgeOptions, judgeCall, previewCall } from './judge-call.ts'
 import { freshRecords, partOf } from './open-records.ts'
+import { blockedWords } from './result-words.ts'
 import { type SettleOptions, settleCall } from './settle-call.ts'
 import type { TurnEvent } from './turn-event.ts'
-import { blockedWords } from './words-for-model.ts'
 
 export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
   /** Whether a tab is still there. Absent: there are no others. */
@@ -151,4 +148,54 @@ export function applyDecision(record: CallRecord, decision: Decision, now: numbe
   if (!decided || decision.kind !== 'reject') return decided
   const result = wordsResult(record.call, 'denied', deniedWords(decision.reason))
   return settleUnrun(decided, { result, ending: 'rejected', now, halts: !decision.resume })
+}
+
+/** Carries events from callbacks to one reader. What was pushed while nobody read comes as one batch. */
+interface EventChannel<Event> extends AsyncIterable<readonly Event[]> {
+  push(event: Event): void
+  /** Ends the reading after what was pushed so far. */
+  close(): void
+}
+
+function createChannel<Event>(): EventChannel<Event> {
+  let held: Event[] = []
+  let closed = false
+  let wake: (() => void) | undefined
+  const stir = () => {
+    wake?.()
+    wake = undefined
+  }
+  return {
+    push(event) {
+      if (closed) return
+      held.push(event)
+      stir()
+    },
+    close() {
+      closed = true
+      stir()
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        if (held.length > 0) {
+          const batch = held
+          held = []
+          yield batch
+        } else if (closed) return
+        else await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+}
+
+/** Runs `work` and passes on what it reports, as it reports it. */
+async function* reporting<Event, Result>(
+  work: (report: (event: Event) => void) => Promise<Result>,
+): AsyncGenerator<readonly Event[], Result> {
+  const channel = createChannel<Event>()
+  const result = work(channel.push).finally(channel.close)
+  // Whoever reads the events sees the error below; until then nobody else must.
+  result.catch(() => {})
+  yield* channel
+  return await result
 }

@@ -1,10 +1,8 @@
 import { editedResult, type JsonValue, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
-import { hashCall } from '../ledger/call-hash.ts'
-import { type CallRecord, type Ending } from '../ledger/call-record.ts'
-import { changeOne, type Ledger, untilRecord } from '../ledger/ledger.ts'
+import type { CallRecord, Ending } from '../ledger/call-record.ts'
+import { changeOne, hashCall, type Ledger, untilRecord } from '../ledger/ledger.ts'
 import { ask, claim, holdForReview, settleRun, start, take } from '../ledger/transitions.ts'
 import type { Effect, ExecutedResult, Executor, Language } from '../tools/tool.ts'
-import { EffectList } from './effect-list.ts'
 import type { ResultGate } from './result-gate.ts'
 import type { TurnEvent } from './turn-event.ts'
 
@@ -122,4 +120,25 @@ function endingOf(result: ToolResult, signal: AbortSignal): Ending {
   if (result.outcome === 'ok') return 'succeeded'
   if (result.outcome !== 'cancelled') return result.outcome === 'denied' ? 'rejected' : 'failed'
   return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timed-out' : 'stopped'
+}
+
+/** More than anybody reads; a program in a loop must not make the record of its call grow without end. */
+const MOST = 500
+
+/** What a running tool did, each thing once, in the order of its doing. */
+class EffectList {
+  readonly #known = new Map<string, Effect>()
+
+  add(effect: Effect): void {
+    const key = JSON.stringify(effect)
+    if (this.#known.has(key) || this.#known.size > MOST) return
+    // What follows the last one that is kept is not known any more, and said to be so.
+    if (this.#known.size === MOST) this.#known.set('unknown', { kind: 'unknown' })
+    else this.#known.set(key, effect)
+  }
+
+  /** Absent: it told nothing. */
+  list(): readonly Effect[] | undefined {
+    return this.#known.size === 0 ? undefined : [...this.#known.values()]
+  }
 }

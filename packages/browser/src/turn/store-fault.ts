@@ -1,5 +1,5 @@
 import type { Fault } from '@parley/dialects'
-import { isOutOfRoom } from '../files/out-of-room.ts'
+import { isOutOfRoom } from '../files/file-error.ts'
 import { say } from '../words/threads.ts'
 
 /** What a person can do when the browser could not keep something, or when we made a mistake. */

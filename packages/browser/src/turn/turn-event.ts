@@ -1,7 +1,7 @@
 import type { EndReason, Fault, Message, StreamEvent, Usage } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Preview } from '../tools/tool.ts'
-import type { Spent } from './budget.ts'
+import type { Spent } from './run-turn.ts'
 
 /** A line a running tool wants shown at once. */
 export interface ProgressLine {

@@ -1,8 +1,7 @@
 import { growth, PROPORTIONAL } from '@parley/dialects/testing'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GrowingText } from './growing-text.ts'
-import { emptyInput, growInput, type PartialInput } from './partial-input.ts'
+import { emptyInput, GrowingText, growInput, type PartialInput } from './partial-input.ts'
 
 const read = (pieces: readonly string[]) => pieces.reduce(growInput, emptyInput)
 const shown = (input: PartialInput) =>

@@ -2,7 +2,7 @@ import type { EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialec
 import type { Mode } from '../../approval/verdict.ts'
 import type { CallRecord } from '../../ledger/call-record.ts'
 import type { Preview } from '../../tools/tool.ts'
-import type { Spent } from '../../turn/budget.ts'
+import type { Spent } from '../../turn/run-turn.ts'
 import type { ProgressLine } from '../../turn/turn-event.ts'
 import type { PartialInput } from './partial-input.ts'
 import type { ServerSide } from './server-side.ts'

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import type { By } from '../file-system.ts'
 import { openIndexedDbFiles } from '../indexeddb-files.ts'
 import { toPath } from '../path.ts'
-import { answer, endOf } from './indexeddb-request.ts'
-import { openDatabase } from './indexeddb-schema.ts'
+import { answer, endOf, openDatabase } from './indexeddb-request.ts'
 
 const user: By = { actor: 'user' }
 

@@ -2,10 +2,9 @@ import { isInline } from '../file-content.ts'
 import { nameOf, type Path, parentOf, ROOT, storedPath } from '../path.ts'
 import type { FileTables, WritableFileTables } from '../store/file-store.ts'
 import type { LogRecord, StoredFile, StoredNode } from '../store/stored-node.ts'
-import { nodesBelow, nodesIn, recordsAround } from './indexeddb-folders.ts'
+import { nodesBelow, nodesIn, PackFinder, recordsAround } from './indexeddb-folders.ts'
 import { answer } from './indexeddb-request.ts'
 import { type NodeRecord, PACKED_FROM, type PackOptions, packNodes, rearrange, unpackNodes } from './node-pack.ts'
-import { PackFinder } from './pack-finder.ts'
 
 /** The nodes of one transaction, straight from the database. */
 function createNodeTables(nodes: IDBObjectStore): Pick<FileTables, 'node' | 'bareNode'> {

@@ -1,7 +1,6 @@
 import { reworded } from '@parley/dialects'
 import { say } from '../../words/files.ts'
-import { FileError, isFileError } from '../file-error.ts'
-import { isAFolder, rootStays, taken } from '../file-refusals.ts'
+import { FileError, isAFolder, isFileError, rootStays, taken } from '../file-error.ts'
 import type { Actor, By, Entry, FileChange, FolderEntry } from '../file-system.ts'
 import { isInside, nameOf, type Path, parentOf, ROOT, rebase } from '../path.ts'
 

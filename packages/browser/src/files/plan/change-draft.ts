@@ -1,6 +1,6 @@
 import { isInline, type PreparedContent, type StoredContent } from '../file-content.ts'
+import { notAFolder } from '../file-error.ts'
 import type { Operation } from '../file-history.ts'
-import { notAFolder } from '../file-refusals.ts'
 import type { By, Entry } from '../file-system.ts'
 import { sortByName } from '../indexeddb/node-pack.ts'
 import { nameOf, type Path, parentOf, ROOT } from '../path.ts'

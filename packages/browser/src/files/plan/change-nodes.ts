@@ -1,8 +1,8 @@
 import { say } from '../../words/files.ts'
 import type { PreparedContent } from '../file-content.ts'
-import { FileError } from '../file-error.ts'
-import { isAFolder, rootStays, taken } from '../file-refusals.ts'
-import type { RemoveOptions, WriteOptions, Written } from '../file-system.ts'
+import { FileError, isAFolder, rootStays, taken } from '../file-error.ts'
+import type { Operation } from '../file-history.ts'
+import type { By, RemoveOptions, WriteOptions, Written } from '../file-system.ts'
 import { isInside, type Path, ROOT, rebase, storedPath } from '../path.ts'
 import type { WritableFileTables } from '../store/file-store.ts'
 import { missing } from '../store/read-nodes.ts'
@@ -113,3 +113,13 @@ function moved(draft: ChangeDraft, node: StoredNode): NodeState {
 function contentIn(node: StoredNode): StoredFile['content'] {
   return node.type === 'file' ? node.content : undefined
 }
+
+/** One operation: which paths to look up first, and what to plan with them. */
+interface Change<Result> {
+  readonly operation: Operation
+  readonly by: By
+  readonly paths: readonly Path[]
+  plan(draft: ChangeDraft, tables: WritableFileTables): Promise<Result> | Result
+}
+
+export type MakeChange = <Result>(change: Change<Result>) => Promise<Result>

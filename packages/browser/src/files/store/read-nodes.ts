@@ -1,7 +1,6 @@
 import { say } from '../../words/files.ts'
 import { loadContent, type StoredContent } from '../file-content.ts'
-import { FileError } from '../file-error.ts'
-import { isAFolder, notAFolder } from '../file-refusals.ts'
+import { FileError, isAFolder, notAFolder } from '../file-error.ts'
 import type { Entry, FileContent, FileEntry } from '../file-system.ts'
 import { ancestorsOf, nameOf, type Path, parentOf, ROOT } from '../path.ts'
 import type { FileStore, FileTables } from './file-store.ts'

@@ -4,11 +4,9 @@ import { toBytes } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { Entry, FileSystem } from '../file-system.ts'
 import { ROOT, rebase } from '../path.ts'
-import { crc32 } from './crc32.ts'
 import type { FileExportOptions } from './export-files.ts'
-import type { OutsideFile } from './import-files.ts'
-import { createPacer } from './next-task.ts'
-import { damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.ts'
+import { createPacer, type OutsideFile } from './import-files.ts'
+import { crc32, damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const FILES_AT_ONCE = 50
 const STORED = 0
