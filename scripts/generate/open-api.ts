@@ -3,7 +3,9 @@ import { createApp, readConfig, statusFor } from '@parley/server'
 import { z } from 'zod'
 import { forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
 import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
+import { cardSchema } from '../../packages/server/src/doctor/card.ts'
 import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
+import { doctorBody } from '../../packages/server/src/routes/doctor.ts'
 
 /** What each failure means to whoever called. A code that is missing here does not compile. */
 const FAULTS: { readonly [Code in ServerFaultCode]: string } = {
@@ -198,6 +200,55 @@ function threadDoors(): object {
   }
 }
 
+const CARD = { $ref: '#/components/schemas/DoctorCard' }
+const REPORTED = json({ type: 'object', required: ['card', 'report'], properties: { card: CARD, report: { type: 'object' } } })
+
+/** What a model does well is tried, kept and read again: docs/doctor.md tells how. */
+function doctorDoors(): object {
+  const model = { name: 'model', in: 'query', required: true, schema: { type: 'string' } }
+  return {
+    '/api/doctor': {
+      get: {
+        summary: 'What an examination of this model would cost at most',
+        parameters: [model],
+        responses: { '200': { description: 'Ways, requests and tokens.', content: json({ type: 'object' }) }, ...failing },
+      },
+      post: {
+        summary: 'Examines a model',
+        description:
+          'Answers server-sent events: `progress` before every request, then `examined` with the card and what it says, or `fault`. Who leaves ends it.',
+        requestBody: { required: true, content: json(schemaOf(doctorBody)) },
+        responses: { '200': { description: 'Progress, then the card.', content: STREAM }, ...failing },
+      },
+    },
+    '/api/doctor/replay': {
+      post: {
+        summary: 'Reads the answers of a card again, without the model',
+        requestBody: { required: true, content: json(CARD) },
+        responses: { '200': { description: 'What it says, and whether that still holds.', content: REPORTED }, ...failing },
+      },
+    },
+    '/api/doctor/cards': {
+      get: {
+        summary: 'The cards that are kept, newest first',
+        responses: { '200': { description: 'Their heads.', content: json({ type: 'object' }) }, ...failing },
+      },
+    },
+    '/api/doctor/cards/{id}': {
+      get: {
+        summary: 'A card, read again',
+        parameters: [idParameter],
+        responses: { '200': { description: 'The card.', content: REPORTED }, ...failing },
+      },
+      delete: {
+        summary: 'Deletes a card; the model is spoken to as before it was examined',
+        parameters: [idParameter],
+        responses: { ...NONE, ...failing },
+      },
+    },
+  }
+}
+
 const text = { type: 'string' }
 const number = { type: 'number' }
 const PENDING = {
@@ -245,11 +296,15 @@ export async function formatOpenApi(version: string): Promise<string> {
     openapi: '3.1.0',
     info: { title: 'Parley', version, description: "The server's own doors. Its gateways speak the formats of their vendors." },
     security: [{}, { token: [] }],
-    paths: { ...(await doors()), ...threadDoors() },
+    paths: { ...(await doors()), ...threadDoors(), ...doctorDoors() },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(failures.map(({ status, response }) => [status, response])),
-      schemas: { Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT } }, ...threadSchemas },
+      schemas: {
+        Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT } },
+        DoctorCard: schemaOf(cardSchema),
+        ...threadSchemas,
+      },
     },
   }
   return `${JSON.stringify(document, null, 2)}\n`

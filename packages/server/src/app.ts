@@ -7,6 +7,7 @@ import { createSpeechRecords, type SpeechRecords } from './choosing/speech-recor
 import type { Config } from './config-schema.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDiscovery } from './discovery/discover-providers.ts'
+import { type CardStore, createCardStore, recordsWithCards } from './doctor/card-store.ts'
 import { faultResponse, refusal, sentenceResponse, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
 import { createCatalog } from './model-catalog.ts'
@@ -14,6 +15,7 @@ import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
 import { createWireLog, type WireLog } from './providers/wire-log.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
+import { openDoctor } from './routes/doctor.ts'
 import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
@@ -39,6 +41,8 @@ export interface AppParts {
   readonly now?: () => number
   /** What was found out about models by trying. Absent: it is forgotten when the server stops. */
   readonly records?: SpeechRecords
+  /** Where the doctor's cards are kept. Absent: they are forgotten when the server stops. */
+  readonly cards?: CardStore
   /** Told of errors that are our own fault. Absent: nobody is. */
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
@@ -68,6 +72,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
   app.get('/api/models', modelsRoute(server))
   if (wire) app.get('/api/wire', wireRoute(wire, guard.isOurs))
+  openDoctor(app, server, guard.isOurs)
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
@@ -183,7 +188,8 @@ function createServerContext(
   const fetch = overheard(plain)
   const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
   const own = { fetch, patience, newId }
-  const records = parts.records ?? createSpeechRecords()
+  const cards = parts.cards ?? createCardStore()
+  const records = recordsWithCards(cards, parts.records ?? createSpeechRecords())
   const catalog = createCatalog({
     records,
     providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
@@ -195,6 +201,7 @@ function createServerContext(
   const metrics = createMetrics(parts.onBug)
   const server: ServerContext = {
     catalog,
+    cards,
     metrics,
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
     ownSocket: parts.ownSocket !== undefined,

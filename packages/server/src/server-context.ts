@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Answerer } from './answerer.ts'
 import type { ChatTurn } from './chat/chat-body.ts'
 import type { Limits } from './config-schema.ts'
+import type { CardStore } from './doctor/card-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
@@ -14,6 +15,8 @@ import type { SpendApproval } from './tools/spent-approvals.ts'
 export interface ServerContext {
   readonly answer: Answerer
   readonly catalog: ModelCatalog
+  /** What the doctor has found. */
+  readonly cards: CardStore
   readonly limits: Limits
   readonly newId: () => string
   readonly now: () => number

@@ -1,4 +1,4 @@
-import { auto, type Dialect, dialectFor, isReasoningModel, requireDialect, type Sentence } from '@parley/dialects'
+import { auto, type Dialect, dialectFor, findDialect, isReasoningModel, requireDialect, type Sentence } from '@parley/dialects'
 import type { ModelInfo } from '../providers/provider.ts'
 import { say } from '../words.ts'
 import type { SpeechRecord } from './speech-records.ts'
@@ -29,8 +29,9 @@ type Choice = Pick<Speech, 'dialect' | 'reason' | 'guessed'>
 
 /** The nearest to the user wins: the request, the configuration, what was measured, what its server says of it, its name, what any model can be taught. */
 export function chooseSpeech(sources: SpeechSources): Speech {
-  const { reasoning, startsInReasoning, id } = sources.info
-  const thinking = reasoning ?? startsInReasoning ?? isReasoningModel(id)
+  const { info, record } = sources
+  const startsInReasoning = info.startsInReasoning ?? record?.startsInReasoning
+  const thinking = info.reasoning ?? record?.reasoning ?? startsInReasoning ?? isReasoningModel(info.id)
   return { ...choose(sources), thinking, startsInReasoning: startsInReasoning ?? (thinking ? 'maybe' : false) }
 }
 
@@ -41,7 +42,7 @@ function choose({ wanted, info, record }: SpeechSources): Choice {
     guessed: false,
   })
   if (wanted !== undefined && wanted !== '') return known(wanted, say('speech.asked'))
-  if (record && !info.settled) return known(record.choice, record.reason)
+  if (record && !info.settled && isKnown(record.choice, info)) return known(record.choice, record.reason)
   const told = info.dialect ?? (info.native ? 'native' : undefined)
   if (told !== undefined) return known(told, info.reason ?? say('speech.configured'))
   const { dialect, reason, words } = dialectFor(info.id)
@@ -59,4 +60,9 @@ export const sentence = (said: string | Sentence): Sentence => (typeof said === 
 function dialectOf(id: string, { speaks }: ModelInfo): Dialect | undefined {
   if (speaks?.id === id) return speaks
   return id.toLowerCase() === 'native' ? undefined : requireDialect(id)
+}
+
+/** What was measured may name a dialect that only the model's files told of, and they are gone. */
+function isKnown(id: string, { speaks }: ModelInfo): boolean {
+  return id === 'native' || speaks?.id === id || findDialect(id) !== undefined
 }

@@ -10,6 +10,10 @@ export interface SpeechRecord {
   readonly choice: string
   /** Half a sentence that a person can check. */
   readonly reason: string | Sentence
+  /** It was seen to think aloud before it answers. Absent: it was not. */
+  readonly reasoning?: true
+  /** Its answers were seen to begin inside of a thought. Absent: they were not. */
+  readonly startsInReasoning?: true
 }
 
 /** Records by provider and model. Whoever measures models hands in a set that lasts. */

@@ -3,7 +3,7 @@ import type { ModelInfo } from '../providers/provider.ts'
 import { say } from '../words.ts'
 
 /** What a model's own files tell of how it is spoken to. */
-export type ToldByFiles = Pick<ModelInfo, 'dialect' | 'speaks' | 'reason' | 'startsInReasoning'>
+export type ToldByFiles = Pick<ModelInfo, 'dialect' | 'speaks' | 'shape' | 'reason' | 'startsInReasoning'>
 
 /** Lists of models are asked for again and again, and their templates stay the same. */
 const MOST_KEPT = 200
@@ -25,10 +25,11 @@ async function toldBy(files: ModelFiles): Promise<ToldByFiles> {
   const { modelFiles } = await import('@parley/dialects/model-files')
   const derived = await modelFiles(files)
   if (!derived.ok) return {}
-  const { dialect, startsInReasoning } = derived
+  const { dialect, startsInReasoning, knownAs, shape } = derived
   return {
     dialect: dialect.id,
     speaks: dialect,
+    ...(knownAs === undefined && shape && { shape }),
     reason: say('speech.files'),
     ...(startsInReasoning && { startsInReasoning }),
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -7,6 +8,7 @@ import { unknownVariables } from '../config.ts'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp, readConfig } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
+import { openCardFolder } from './card-folder.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
@@ -53,8 +55,10 @@ export async function startServer({
   const streams = createStreams(config.limits.streams)
   const onBug = (error: unknown) => log(describe(error))
   const agent = createLazyAgent(config.agent, { onBug, ...(load && { load }) })
+  const cards = await openCardFolder(join(config.agent.folder, 'doctor'), log)
   const app = createApp(config, {
     streams,
+    cards,
     agent: agent.open,
     tools,
     isLocal: LOOPBACK.has(config.host),

@@ -66,7 +66,7 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
   #take(batch: readonly Event[]): string {
     for (let index = batch.length - 1; index >= 0; index--) {
       const type = batch[index]?.type
-      if (type === 'message-end' || type === 'turn-end') this.#ended = true
+      if (type === 'message-end' || type === 'turn-end' || type === 'examined') this.#ended = true
       else if (type === 'message-start') this.#ended = false
       else if (type === 'fault') this.#close()
       else continue

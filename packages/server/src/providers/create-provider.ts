@@ -52,7 +52,7 @@ export function createProvider(config: ProviderConfig, parts: ProviderParts): Pr
     models: config.models.map((model) => modelOf(model, speech, native)),
     speech,
   })
-  return kind.asked ? { ...provider, asked: true } : provider
+  return { ...provider, kind: config.kind, ...(kind.asked && { asked: true }) }
 }
 
 function modelOf(
@@ -70,6 +70,7 @@ function modelOf(
     ...speechOf(speaks.id, native),
     reason: say('speech.shape'),
     speaks,
+    shape,
   }
 }
 

@@ -17,6 +17,16 @@ export interface OpenAiCompatibleOptions extends ProviderSettings {
 export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
   let { engine } = options
   const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
+  const respond = (way: JsonObject) =>
+    wireRespond({
+      ...options,
+      format: openaiChat,
+      target: (request) => ({
+        url: `${options.url}/chat/completions`,
+        headers,
+        body: { ...openaiChat.writeRequest(request), ...way, ...constraint(engine, request), ...options.extraBody?.(request) },
+      }),
+    })
   return {
     id: options.id,
     label: options.label,
@@ -24,21 +34,8 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
     takesShape: () => true,
     constrains: () => engine !== undefined,
     leavesOut: openaiChat.leavesOut,
-    respond: wireRespond({
-      ...options,
-      format: openaiChat,
-      target: (request) => ({
-        url: `${options.url}/chat/completions`,
-        headers,
-        body: {
-          ...openaiChat.writeRequest(request),
-          stream: true,
-          stream_options: { include_usage: true },
-          ...constraint(engine, request),
-          ...options.extraBody?.(request),
-        },
-      }),
-    }),
+    respond: respond({ stream: true, stream_options: { include_usage: true } }),
+    whole: respond({ stream: false }),
     async models(signal) {
       if (options.models.length > 0) return options.models
       return await listModels(options, headers, signal, (owner) => {

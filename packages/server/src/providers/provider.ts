@@ -11,6 +11,8 @@ export interface ModelInfo {
   readonly dialect?: string
   /** The dialect that it alone speaks, as the configuration says; `dialect` is its id. Absent: it speaks one that is known. */
   readonly speaks?: Dialect
+  /** How `speaks` writes calls, as data: what a card of the doctor needs to be read elsewhere. Absent: only its code says it. */
+  readonly shape?: unknown
   /** Where `native` and `dialect` come from, as half a sentence a person can check. */
   readonly reason?: string | Sentence
   /** Whether it thinks aloud before it answers. Absent: its name tells. */
@@ -30,6 +32,12 @@ export interface Provider {
   readonly id: string
   readonly label: string
   readonly respond: Respond
+  /** The same, asked for as one document. Absent: its server only streams. */
+  readonly whole?: Respond
+  /** The text that the model alone writes behind the prompt, without what its server makes of it. Absent: its server does not say. */
+  readonly raw?: Respond
+  /** What kind of server it is, as the configuration names it. Absent: it was made in code. */
+  readonly kind?: string
   /** The id of the wire format that its server speaks: what a request says beyond our words can be passed on in the same one. Absent: in none. */
   readonly format?: string
   /** Whether its server can be told that answers must have this shape. Absent: it cannot. */

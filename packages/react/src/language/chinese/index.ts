@@ -1,6 +1,7 @@
 import type { Translation } from '../bind.ts'
 import { chineseBrowser } from './browser.ts'
 import { chineseCalls } from './calls.ts'
+import { chineseDoctorServer } from './doctor.ts'
 import { chineseEditor } from './editor.ts'
 import { chineseInterface } from './interface.ts'
 import { chineseServer } from './server.ts'
@@ -8,6 +9,6 @@ import { chineseServer } from './server.ts'
 export const chinese: Translation = {
   interface: chineseInterface,
   sentences: { ...chineseCalls, ...chineseBrowser },
-  server: chineseServer,
+  server: { ...chineseServer, ...chineseDoctorServer },
   editor: chineseEditor,
 }

@@ -1,6 +1,7 @@
 import type { Translation } from '../bind.ts'
 import { germanBrowser } from './browser.ts'
 import { germanCalls } from './calls.ts'
+import { germanDoctorServer } from './doctor.ts'
 import { germanEditor } from './editor.ts'
 import { germanInterface } from './interface.ts'
 import { germanServer } from './server.ts'
@@ -8,6 +9,6 @@ import { germanServer } from './server.ts'
 export const german: Translation = {
   interface: germanInterface,
   sentences: { ...germanCalls, ...germanBrowser },
-  server: germanServer,
+  server: { ...germanServer, ...germanDoctorServer },
   editor: germanEditor,
 }

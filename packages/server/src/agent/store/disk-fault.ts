@@ -3,7 +3,7 @@ import { say } from '../../words.ts'
 
 /** SQLite's own numbers, and the system's names for the same. */
 const FULL = new Set(['13', 'ENOSPC', 'EDQUOT'])
-const CLOSED = new Set(['8', '14', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
+const CLOSED = new Set(['8', '14', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])
 
 function codesOf(error: unknown): readonly string[] {
   if (typeof error !== 'object' || error === null) return []
