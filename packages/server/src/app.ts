@@ -14,11 +14,13 @@ import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
 import { createWireLog, type WireLog } from './providers/wire-log.ts'
+import { createResponseMemory, type ResponseMemory } from './responses/response-memory.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
 import { openDoctor } from './routes/doctor.ts'
 import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
+import { keptResponseRoutes } from './routes/kept-responses.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { wireRoute } from './routes/wire.ts'
@@ -76,7 +78,8 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
-  for (const root of GATEWAY_ROOTS) openGateway(app, server, root)
+  const memory = createResponseMemory()
+  for (const root of GATEWAY_ROOTS) openGateway(app, server, { root, memory })
   refuseTheRest(app)
   app.onError((error, { req }) => {
     const fault = toFault(error)
@@ -93,14 +96,18 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
 /** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
 const GATEWAY_ROOTS = ['/v1', '', '/v1/v1']
 
-function openGateway(app: Hono, server: ServerContext, root: string): void {
+function openGateway(app: Hono, server: ServerContext, { root, memory }: { root: string; memory: ResponseMemory }): void {
   app.get(`${root}/models`, gatewayModelsRoute(server))
   app.get(`${root}/models/*`, gatewayModelRoute(server))
   app.post(
     `${root}/chat/completions`,
     gatewayRoute(server, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }),
   )
-  app.post(`${root}/responses`, gatewayRoute(server, { format: openaiResponses, idPrefix: 'resp_' }))
+  app.post(`${root}/responses`, gatewayRoute(server, { format: openaiResponses, idPrefix: 'resp_', memory }))
+  const kept = keptResponseRoutes(server, memory)
+  app.get(`${root}/responses/:id`, kept.read)
+  app.get(`${root}/responses/:id/input_items`, kept.input)
+  app.delete(`${root}/responses/:id`, kept.forget)
   app.post(`${root}/messages`, gatewayRoute(server, { format: anthropicMessages, idPrefix: 'msg_' }))
 }
 

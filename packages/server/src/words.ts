@@ -99,6 +99,8 @@ export const serverWords = {
   'provider.silent-ms':
     '{label} has sent nothing for {count} milliseconds, so its answer was given up. Try again, or allow it more time: limits.{setting} in parley.config.json.',
   'provider.nothing-known': 'nothing recognisable',
+  'memory.none':
+    '`{id}` is not kept here: it is too old, was sent with `store: false`, or belongs to somebody else. Send the whole conversation in `input`.',
   'shape.missed':
     'The model did not give its answer the shape that was asked for, and was asked twice. {problem} Make the schema simpler, or choose another model.',
   'request.shape-taught':

@@ -29,6 +29,8 @@ interface Skimmed {
 export interface WireWriter {
   /** Server-sent events as text, ready for the socket; empty when nothing is to be said yet. */
   push(events: readonly StreamEvent[]): string
+  /** The whole answer, once it has come to its end. Absent: the format refers to no answer later. */
+  readonly whole?: JsonObject | undefined
 }
 
 export interface AnswerContext {
@@ -36,6 +38,8 @@ export interface AnswerContext {
   readonly model: string
   /** Seconds since the epoch; handed in, because this package has no clock. */
   readonly created: number
+  /** Fields of the request that its answer repeats. Absent: none. */
+  readonly echo?: JsonObject
 }
 
 export interface ReaderContext {

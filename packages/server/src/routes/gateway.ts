@@ -6,6 +6,7 @@ import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { faultResponse, toFault } from '../http-fault.ts'
+import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
 
@@ -15,6 +16,8 @@ export interface GatewayOptions {
   readonly idPrefix: string
   /** Whether a stream tells the usage. Absent: always. */
   readonly tellsUsage?: (body: unknown) => boolean
+  /** What clients of this door may refer to. Absent: nothing is kept. */
+  readonly memory?: ResponseMemory
 }
 
 /** A vendor's own door: its request in, its stream or answer or error out, and the same staircase behind it. */
@@ -23,8 +26,10 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
   return async (context) => {
     try {
       const body = await readBody(context.req.raw, server.limits)
-      const request = format.readRequest(body)
-      return await answer(server, { ...options, body, request, client: context.req.raw, leaving: server.leaving(context) })
+      const client = context.req.raw
+      const owner = server.ownerOf(client)
+      const request = format.readRequest(options.memory?.recall(body, owner) ?? body)
+      return await answer(server, { ...options, body, request, client, owner, leaving: server.leaving(context) })
     } catch (error) {
       server.metrics.fault(toFault(error), error)
       return faultResponse(toFault(error), (fault) => format.writeFault(fault))
@@ -36,14 +41,20 @@ interface Asked extends GatewayOptions {
   readonly body: unknown
   readonly request: ChatRequest
   readonly client: Request
+  readonly owner: string
   readonly leaving: Leaving
 }
 
 async function answer(
   server: ServerContext,
-  { format, idPrefix, tellsUsage, body, request, client, leaving }: Asked,
+  { format, idPrefix, tellsUsage, memory, body, request, client, owner, leaving }: Asked,
 ): Promise<Response> {
-  const context = { id: `${idPrefix}${server.newId()}`, model: request.model, created: Math.floor(server.now() / 1000) }
+  const context = {
+    id: `${idPrefix}${server.newId()}`,
+    model: request.model,
+    created: Math.floor(server.now() / 1000),
+    ...(memory && { echo: memory.echo(body) }),
+  }
   const stream = server.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
@@ -59,7 +70,12 @@ async function answer(
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
       return streamResponse(events, {
-        write: (batch) => writer.push(quiet ? batch.map(withoutUsage) : batch),
+        write(batch) {
+          const text = writer.push(quiet ? batch.map(withoutUsage) : batch)
+          // Before the client has read that it is there.
+          if (writer.whole) memory?.keep(body, writer.whole, owner)
+          return text
+        },
         onEnd: stream.end,
         stopping: server.streams.stopping,
         ownSocket: server.ownSocket,
@@ -71,7 +87,9 @@ async function answer(
     for await (const batch of events) for (const event of batch) all.push(event)
     demandEnd(all, server.streams.stopping)
     stream.end()
-    return Response.json(format.writeAnswer(all, context), { headers })
+    const whole = format.writeAnswer(all, context)
+    memory?.keep(body, whole, owner)
+    return Response.json(whole, { headers })
   } catch (error) {
     stream.end()
     throw error

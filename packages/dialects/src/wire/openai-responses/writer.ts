@@ -11,13 +11,21 @@ import { summaryOf } from './write-request.ts'
 
 /** Writes their stream: one output item after the other, each announced, filled and closed. */
 export function createResponsesWriter(context: AnswerContext): WireWriter {
-  return writerInto(new ResponsesSink(context))
+  const sink = new ResponsesSink(context)
+  const { push } = writerInto(sink)
+  return {
+    push,
+    get whole() {
+      return sink.whole
+    },
+  }
 }
 
 class ResponsesSink extends AnswerSink {
   readonly #context: AnswerContext
   readonly #output: JsonObject[] = []
   #sequence = 0
+  whole: JsonObject | undefined
 
   constructor(context: AnswerContext) {
     super()
@@ -62,6 +70,7 @@ class ResponsesSink extends AnswerSink {
   end(reason: EndReason, usage?: Usage, refusal?: string): void {
     if (refusal !== undefined) this.#refuse(refusal)
     const response = finishedResponse(this.#context, { output: this.#output, reason, usage })
+    this.whole = response
     this.#say(`response.${INCOMPLETE[reason] === undefined ? 'completed' : 'incomplete'}`, { response })
   }
 
@@ -218,7 +227,7 @@ function finishedResponse(context: AnswerContext, { output, reason, usage }: End
   })
 }
 
-function responseShell({ id, model, created }: AnswerContext, fields: { readonly [key: string]: JsonValue }): JsonObject {
+function responseShell({ id, model, created, echo }: AnswerContext, fields: { readonly [key: string]: JsonValue }): JsonObject {
   return {
     id,
     object: 'response',
@@ -240,6 +249,7 @@ function responseShell({ id, model, created }: AnswerContext, fields: { readonly
     top_p: null,
     truncation: 'disabled',
     usage: null,
+    ...echo,
     ...fields,
   }
 }

@@ -119,6 +119,8 @@ export const germanServer: Readonly<Record<string, string>> = {
   'provider.silent-ms':
     '{label} hat {count} Millisekunden lang nichts gesendet, deshalb wurde die Antwort aufgegeben. Versuchen Sie es noch einmal, oder lassen Sie mehr Zeit: limits.{setting} in parley.config.json.',
   'provider.nothing-known': 'nichts Erkennbarem',
+  'memory.none':
+    '`{id}` ist hier nicht aufbewahrt: zu alt, mit `store: false` gesendet oder von jemand anderem. Sende das ganze Gespräch in `input`.',
   'shape.missed':
     'Das Modell hat seiner Antwort nicht die verlangte Form gegeben, obwohl es zweimal gefragt wurde. {problem} Vereinfache das Schema oder wähle ein anderes Modell.',
   'request.shape-taught':
