@@ -17,7 +17,16 @@ export {
   nestsTooDeep,
   ownValue,
 } from './canonical/json.ts'
-export type { AnswerShape, AssistantMessage, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from './canonical/message.ts'
+export type {
+  AnswerShape,
+  AssistantMessage,
+  ChatRequest,
+  KnownTool,
+  Message,
+  Settings,
+  ToolChoice,
+  ToolSpec,
+} from './canonical/message.ts'
 export { brokenWords, deniedWords, editedResult, uneditedResult, wordsResult } from './canonical/outcome-words.ts'
 export {
   type BrokenCall,

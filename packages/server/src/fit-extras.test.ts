@@ -137,3 +137,11 @@ describe('a shape that only some servers know', () => {
     expect(said).toContain(`\`${field}\``)
   })
 })
+
+test('a choice among allowed tools hides the others', async () => {
+  const tools = ['f', 'g'].map((name) => ({ type: 'function', function: { ...tool, name } }))
+  const only = { mode: 'auto', tools: [{ type: 'function', function: { name: 'g' } }] }
+  const { sent } = await chat('native', { tools, tool_choice: { type: 'allowed_tools', allowed_tools: only } })
+  expect(sent).toMatchObject({ tools: [{ function: { name: 'g' } }], tool_choice: 'auto' })
+  expect(sent['tools']).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '@parley/dialects'
+import type { ChatRequest, ToolSpec } from '@parley/dialects'
 import { untoldExtras } from '@parley/dialects/wire'
 import { refusal } from './http-fault.ts'
 import type { FoundModel } from './model-catalog.ts'
@@ -27,7 +27,14 @@ export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel
     ...nested,
     ...ofTools,
   ]
-  return { request: told ? request : rest, ignored }
+  const fitted = told ? request : rest
+  const tools = request.tools?.filter((tool) => !tool.deferred || knowsDeferred(tool, { provider, speech }))
+  return { request: tools ? { ...fitted, tools } : fitted, ignored }
+}
+
+/** Everybody else is told of a deferred tool once it was referred to. */
+function knowsDeferred({ extras }: ToolSpec, { provider, speech }: Pick<FoundModel, 'provider' | 'speech'>): boolean {
+  return speech.dialect === undefined && extras !== undefined && extras.format === provider.format
 }
 
 function shapeless(field: string, told: boolean) {

@@ -20,6 +20,17 @@ export interface ToolSpec {
   readonly description: string
   readonly parameters: JsonSchema
   readonly extras?: Extras
+  /** How its client calls a tool that models are told of in other words. Absent: just so. */
+  readonly known?: KnownTool
+  /** Nobody referred to it yet, so models are not told of it. A server of the format of its extras knows this by itself. */
+  readonly deferred?: true
+}
+
+export interface KnownTool {
+  readonly name: string
+  readonly namespace?: string
+  /** `freeform`: its input is a text, of which models are told as one parameter. `search`: it finds tools that are deferred. */
+  readonly kind: 'function' | 'freeform' | 'search'
 }
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string }

@@ -38,6 +38,8 @@ export interface AnswerContext {
   readonly model: string
   /** Seconds since the epoch; handed in, because this package has no clock. */
   readonly created: number
+  /** The tools of the request, so that a call is written as its client knows it. Absent: as the model does. */
+  readonly tools?: readonly ToolSpec[]
   /** Fields of the request that its answer repeats. Absent: none. */
   readonly echo?: JsonObject
 }

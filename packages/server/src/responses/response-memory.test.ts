@@ -95,8 +95,9 @@ describe('a client of the Responses format', () => {
   })
 })
 
+const answer = (id: string) => ({ id, output: [{ id: `item_${id}`, type: 'message', content: 'x'.repeat(100) }] })
+
 describe('the memory is bounded', () => {
-  const answer = (id: string) => ({ id, output: [{ id: `item_${id}`, type: 'message', content: 'x'.repeat(100) }] })
   const limits = { owners: 2, responses: 3, characters: 1000 }
 
   test('by the number of responses: what was asked for last stays', () => {

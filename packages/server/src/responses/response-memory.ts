@@ -30,7 +30,7 @@ export interface MemoryLimits {
   readonly characters: number
 }
 
-const USUAL: MemoryLimits = { owners: 64, responses: 1000, characters: 16_000_000 }
+const USUAL: MemoryLimits = { owners: 32, responses: 1000, characters: 4_000_000 }
 
 /** Forgets what was not asked for the longest time. What a replica keeps no other one knows. */
 export function createResponseMemory(limits: MemoryLimits = USUAL): ResponseMemory {

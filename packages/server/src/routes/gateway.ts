@@ -53,6 +53,7 @@ async function answer(
     id: `${idPrefix}${server.newId()}`,
     model: request.model,
     created: Math.floor(server.now() / 1000),
+    ...(request.tools && { tools: request.tools }),
     ...(memory && { echo: memory.echo(body) }),
   }
   const stream = server.streams.begin(leaving)

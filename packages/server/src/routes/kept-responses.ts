@@ -7,7 +7,6 @@ import { say } from '../words.ts'
 
 /** Reads, and forgets, what clients of the Responses format left here. */
 export function keptResponseRoutes(server: ServerContext, memory: ResponseMemory): Readonly<Record<KeptRoute, Handler>> {
-  const idOf = (context: Context): string => context.req.param('id') ?? ''
   const ownerOf = (context: Context): string => server.ownerOf(context.req.raw)
   const kept = (context: Context): KeptResponse => {
     const found = memory.find(idOf(context), ownerOf(context))
@@ -24,6 +23,8 @@ export function keptResponseRoutes(server: ServerContext, memory: ResponseMemory
     },
   }
 }
+
+const idOf = (context: Context): string => context.req.param('id') ?? ''
 
 type KeptRoute = 'read' | 'input' | 'forget'
 

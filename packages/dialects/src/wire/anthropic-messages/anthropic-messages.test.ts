@@ -254,10 +254,7 @@ describe('reading a request', () => {
       { model: 'm', messages: [{ role: 'user', content: [{ type: 'image', source: { type: 'file', file_id: 'f' } }] }] },
       'messages[0].content[0].source.type',
     ],
-    [
-      { model: 'm', messages: [{ role: 'user', content: 'x' }], tools: [{ type: 'web_search_20250305', name: 'web_search' }] },
-      'tools[0].type',
-    ],
+    [{ model: 'm', messages: [{ role: 'user', content: 'x' }], tools: [{ type: 'bash_20250124' }] }, 'tools[0].name'],
     [{ messages: [{ role: 'user', content: 'x' }] }, 'model'],
   ])('names the field that must change: %j', (body, field) => {
     expect(() => readRequest(body)).toThrow(

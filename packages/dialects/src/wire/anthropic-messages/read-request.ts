@@ -7,22 +7,27 @@ import { encodeText, fileFromAddress } from '../request/file-source.ts'
 import { readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
 import { Fields } from '../request/request-fields.ts'
+import { clientTool } from './client-tools.ts'
 import { FORMAT_ID, redactedProof, thinkingProof } from './proofs.ts'
 
 /** Their request → ours. Ids of messages are their positions: the format has none. */
 export function readMessagesRequest(body: unknown): ChatRequest {
   const fields = new Fields(body, '')
   refuseThread(fields)
-  const tools = fields.objects('tools').map(readTool)
+  const messages = readMessages(fields)
+  const referred = referredTools(messages)
+  const tools = fields.objects('tools').flatMap((tool) => readTool(tool, referred))
+  const hosted = hostedTools(fields)
   const choice = fields.object('tool_choice')
   const toolChoice = choice && readToolChoice(choice)
+  refuseHosted(toolChoice, hosted, fields)
   const parallelCalls = choice?.boolean('disable_parallel_tool_use') === true ? false : undefined
   const settings = readSettings(fields)
   const shape = readShape(fields.object('output_config')?.object('format') ?? fields.object('output_format'))
-  const extras = readExtras(body, RULES)
+  const extras = readExtras(body, RULES, new Set(hosted.map((tool) => `tools.${tool.text('type')}`)))
   return {
     model: fields.string('model'),
-    messages: [...readSystem(fields), ...readMessages(fields)],
+    messages: [...readSystem(fields), ...messages],
     ...(tools.length > 0 && { tools }),
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
@@ -59,14 +64,46 @@ function readSettings(fields: Fields): Settings {
   })
 }
 
-function readTool(tool: Fields): ToolSpec {
+/** Nothing where only the vendor runs it. */
+function readTool(tool: Fields, referred: ReadonlySet<string>): readonly ToolSpec[] {
   const type = tool.text('type')
-  if (type !== undefined && type !== 'custom')
-    throw tool.invalid('type', 'must be "custom": tools that the vendor runs are not available here')
-  return {
-    ...readToolSpec(tool, 'input_schema', tool.get('input_schema')),
-    ...extrasOf(tool, FORMAT_ID, ['cache_control', 'strict']),
+  const own = type === undefined || type === 'custom' ? undefined : clientTool(type)
+  if (type !== undefined && type !== 'custom' && !own) return []
+  const spec = own
+    ? { ...own, ...readToolSpec(tool.with('description', own.description), 'input_schema', own.parameters) }
+    : readToolSpec(tool, 'input_schema', tool.get('input_schema'))
+  const deferred = tool.boolean('defer_loading') === true && !referred.has(spec.name)
+  const extras = own ? tool.keysBut('name') : ['cache_control', 'strict', 'defer_loading']
+  return [{ ...spec, ...extrasOf(tool, FORMAT_ID, extras), ...(deferred && { deferred: true as const }) }]
+}
+
+function hostedTools(fields: Fields): readonly Fields[] {
+  return fields.objects('tools').filter((tool) => readTool(tool, new Set()).length === 0)
+}
+
+/** Who chooses a tool that nobody here can run would wait for it in vain. */
+function refuseHosted(choice: ToolChoice | undefined, hosted: readonly Fields[], fields: Fields): void {
+  const chosen = typeof choice === 'object' && hosted.find((tool) => tool.text('name') === choice.name)
+  if (chosen)
+    throw fields.invalid(
+      'tool_choice',
+      `names \`${chosen.text('name')}\` (\`${chosen.text('type')}\`), a tool that the vendor runs, which is not available here`,
+    )
+}
+
+/** The tools that results refer to: a search found them. */
+function referredTools(messages: readonly Message[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const message of messages) {
+    if (message.role !== 'tool') continue
+    for (const { content } of message.parts) {
+      for (const { extras } of content) {
+        const name = extras?.fields['tool_name']
+        if (typeof name === 'string') names.add(name)
+      }
+    }
   }
+  return names
 }
 
 const cached = (block: Fields) => extrasOf(block, FORMAT_ID, ['cache_control'])
@@ -141,6 +178,14 @@ function readContent(block: Fields): TextPart | FilePart {
   if (type === 'text') return { type: 'text', text: block.string('text'), ...cached(block) }
   if (type === 'image') return { ...readSource(block, 'image/*'), ...cached(block) }
   if (type === 'document') return { ...readSource(block, 'application/pdf'), ...cached(block) }
+  if (type === 'tool_reference') {
+    const name = block.string('tool_name')
+    return {
+      type: 'text',
+      text: `The tool ${name} can be called now.`,
+      ...extrasOf(block, FORMAT_ID, ['type', 'tool_name', 'cache_control']),
+    }
+  }
   if (type === 'search_result') return { type: 'text', text: searchResultText(block), ...cached(block) }
   throw block.invalid('type', 'must be text, image, document, search_result or tool_result')
 }

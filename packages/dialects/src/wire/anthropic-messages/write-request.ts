@@ -78,11 +78,14 @@ export function leavesOut({ temperature, topP, seed }: Settings): readonly (keyo
 }
 
 function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
+  const own = extrasFor(tool, FORMAT_ID)
+  // A type that the vendor knows says everything.
+  if (Object.hasOwn(own, 'type')) return { name: names.toWire(tool.name), ...own }
   return {
     name: names.toWire(tool.name),
     ...(tool.description !== '' && { description: tool.description }),
     input_schema: tool.parameters['type'] === 'object' ? tool.parameters : { ...tool.parameters, type: 'object' },
-    ...extrasFor(tool, FORMAT_ID),
+    ...own,
   }
 }
 
@@ -128,7 +131,8 @@ function writeContent(parts: readonly (TextPart | FilePart)[]): readonly JsonObj
 }
 
 function writeText(part: TextPart): JsonObject {
-  return { type: 'text', text: part.text, ...extrasFor(part, FORMAT_ID) }
+  const own = extrasFor(part, FORMAT_ID)
+  return Object.hasOwn(own, 'type') ? own : { type: 'text', text: part.text, ...own }
 }
 
 function writeFile(part: FilePart): JsonObject {

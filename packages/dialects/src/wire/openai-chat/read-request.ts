@@ -13,8 +13,11 @@ export const FORMAT_ID = 'openai-chat'
 export function readChatRequest(body: unknown): ChatRequest {
   const fields = new Fields(body, '')
   const messages = readMessages(fields)
-  const tools = fields.objects('tools').map(readTool)
-  const toolChoice = readToolChoice(fields)
+  const { toolChoice, allowed } = readToolChoice(fields)
+  const tools = fields
+    .objects('tools')
+    .map(readTool)
+    .filter((tool) => allowed?.has(tool.name) ?? true)
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
   const shape = readShape(fields.object('response_format'))
@@ -81,12 +84,24 @@ function readTool(tool: Fields): ToolSpec {
   }
 }
 
-function readToolChoice(fields: Fields): ToolChoice | undefined {
+interface Choice {
+  readonly toolChoice?: ToolChoice
+  /** The only tools that may be called. Absent: all. */
+  readonly allowed?: ReadonlySet<string>
+}
+
+function readToolChoice(fields: Fields): Choice {
   const choice = fields.get('tool_choice')
-  if (choice === undefined || choice === 'auto' || choice === 'none' || choice === 'required') return choice
-  const named = isJsonObject(choice) ? fields.object('tool_choice')?.object('function') : undefined
-  if (named) return { name: named.string('name') }
-  throw fields.invalid('tool_choice', 'must be "auto", "none", "required" or a named function')
+  if (choice === undefined) return {}
+  if (choice === 'auto' || choice === 'none' || choice === 'required') return { toolChoice: choice }
+  const chosen = isJsonObject(choice) ? fields.object('tool_choice') : undefined
+  const named = chosen?.object('function')
+  if (named) return { toolChoice: { name: named.string('name') } }
+  const allowed = chosen?.object('allowed_tools')
+  if (!allowed)
+    throw fields.invalid('tool_choice', 'must be "auto", "none", "required", a named function or a list of allowed functions')
+  const names = allowed.objects('tools').flatMap((tool) => tool.object('function')?.string('name') ?? [])
+  return { toolChoice: allowed.text('mode') === 'required' ? 'required' : 'auto', allowed: new Set(names) }
 }
 
 function readMessages(fields: Fields): readonly Message[] {

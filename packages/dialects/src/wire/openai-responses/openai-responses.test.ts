@@ -191,7 +191,7 @@ describe('reading a request', () => {
       { model: 'm', input: [{ role: 'user', content: [{ type: 'input_image', file_id: 'f' }] }] },
       'input[0].content[0].image_url',
     ],
-    [{ model: 'm', input: 'x', tools: [{ type: 'web_search' }] }, 'tools[0].type'],
+    [{ model: 'm', input: 'x', tools: [{ name: 'f' }] }, 'tools[0].type'],
     [{ model: 'm', input: 'x', tool_choice: { type: 'mcp' } }, 'tool_choice'],
   ])('names the field that must change: %j', (body, field) => {
     expect(() => readRequest(body)).toThrow(

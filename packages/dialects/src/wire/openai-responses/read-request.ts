@@ -4,25 +4,26 @@ import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical
 import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
 import { fileFromAddress } from '../request/file-source.ts'
-import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isAboveZero, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields, invalidField } from '../request/request-fields.ts'
 import { FORMAT_ID, reasoningProof } from './proofs.ts'
+import { flatName, readTools, SEARCH } from './tools.ts'
 
 /** Their request → ours. Ids of messages are their positions. */
 export function readResponsesRequest(body: unknown): ChatRequest {
   const fields = new Fields(body, '')
   refuseMemory(fields)
   refuseProbabilities(fields)
-  const choice = readToolChoice(fields)
-  const tools = fields
-    .objects('tools')
-    .map(readTool)
+  const { tools: listed, hosted } = readTools([...fields.objects('tools'), ...laterTools(fields)])
+  const loaded = new Set(readTools(laterTools(fields)).tools.map(({ name }) => name))
+  const choice = readToolChoice(fields, listed)
+  const tools = uniqueTools(listed)
     .filter((tool) => choice.allowed?.has(tool.name) ?? true)
+    .map((tool) => (loaded.has(tool.name) ? told(tool) : tool))
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
   const shape = readShape(fields.object('text')?.object('format'))
-  const extras = readExtras(body, RULES)
+  const extras = readExtras(body, RULES, new Set(hosted.map((type) => `tools.${type}`)))
   return {
     model: fields.string('model'),
     messages: [...readInstructions(fields), ...readInput(fields)],
@@ -81,13 +82,22 @@ function readSettings(fields: Fields): Settings {
   })
 }
 
-function readTool(tool: Fields): ToolSpec {
-  if (tool.string('type') !== 'function')
-    throw tool.invalid('type', 'must be "function": tools that the vendor runs are not available here')
-  return {
-    ...readToolSpec(tool, 'parameters', tool.get('parameters') ?? NO_PARAMETERS),
-    ...extrasOf(tool, FORMAT_ID, ['strict']),
-  }
+/** Tools that came while the conversation went on: those that a search found, and those that were handed in. */
+function laterTools(fields: Fields): readonly Fields[] {
+  if (!Array.isArray(fields.get('input'))) return []
+  return fields
+    .objects('input')
+    .filter((item) => item.get('type') === 'tool_search_output' || item.get('type') === 'additional_tools')
+    .flatMap((item) => item.objects('tools'))
+}
+
+/** Of two with one name, the later is the one that was loaded. */
+function uniqueTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  return [...new Map(tools.map((tool) => [tool.name, tool])).values()]
+}
+
+function told({ deferred: _no, ...tool }: ToolSpec): ToolSpec {
+  return tool
 }
 
 interface Choice {
@@ -96,18 +106,30 @@ interface Choice {
   readonly allowed?: ReadonlySet<string>
 }
 
-function readToolChoice(fields: Fields): Choice {
+function readToolChoice(fields: Fields, tools: readonly ToolSpec[]): Choice {
   const value = fields.get('tool_choice')
   if (value === undefined) return {}
   if (value === 'auto' || value === 'none' || value === 'required') return { toolChoice: value }
   const choice = isJsonObject(value) ? fields.object('tool_choice') : undefined
   const type = choice?.text('type')
-  if (choice && type === 'function') return { toolChoice: { name: choice.string('name') } }
   if (choice && type === 'allowed_tools') {
-    const allowed = new Set(choice.objects('tools').map((tool) => tool.string('name')))
+    const allowed = new Set(choice.objects('tools').flatMap((tool) => toolNamed(tool, tools) ?? []))
     return { toolChoice: choice.text('mode') === 'required' ? 'required' : 'auto', allowed }
   }
+  const name = choice && toolNamed(choice, tools)
+  if (name !== undefined) return { toolChoice: { name } }
+  if (choice && type !== undefined)
+    throw fields.invalid('tool_choice', `names \`${type}\`, a tool that the vendor runs, which is not available here`)
   throw fields.invalid('tool_choice', 'must be "auto", "none", "required", a named function or a list of allowed functions')
+}
+
+/** The tool that a choice means, by the name that models are told. Undefined: one that only the vendor runs. */
+function toolNamed(choice: Fields, tools: readonly ToolSpec[]): string | undefined {
+  const type = choice.string('type')
+  if (type === SEARCH) return tools.find(({ known }) => known?.kind === 'search')?.name
+  if (type !== 'function' && type !== 'custom') return undefined
+  const flat = flatName(choice.string('name'), choice.text('namespace'))
+  return (tools.find(({ name }) => name === flat) ?? tools.find(({ known }) => known?.name === flat))?.name ?? flat
 }
 
 function readInstructions(fields: Fields): readonly Message[] {
@@ -137,7 +159,11 @@ function readItem(item: Fields, id: string, transcript: Transcript): void {
   if (type === 'message') return readMessage(item, id, transcript)
   if (type === 'function_call') return addSpoken(transcript, id, [readCall(item, transcript.names)])
   if (type === 'reasoning') return addSpoken(transcript, id, [readReasoning(item)])
-  if (type === 'function_call_output') return addResult(transcript, id, item)
+  if (type === 'custom_tool_call' || type === 'tool_search_call')
+    return addSpoken(transcript, id, [readOtherCall(item, type, transcript.names)])
+  if (type === 'function_call_output' || type === 'custom_tool_call_output') return addResult(transcript, id, item, 'output')
+  if (type === 'tool_search_output') return addResult(transcript, id, item.with('output', foundTools(item)), 'output')
+  if (type === 'additional_tools') return
   throw item.invalid('type', 'must be message, reasoning, function_call or function_call_output')
 }
 
@@ -162,10 +188,10 @@ function addSpoken(transcript: Transcript, id: string, parts: readonly SpokenPar
   }
 }
 
-function addResult(transcript: Transcript, id: string, item: Fields): void {
+function addResult(transcript: Transcript, id: string, item: Fields, key: string): void {
   const callId = item.string('call_id')
   const name = transcript.names.get(callId) ?? item.text('name') ?? callId
-  const result: ToolResult = { type: 'tool-result', callId, name, outcome: 'ok', content: readContent(item, 'output') }
+  const result: ToolResult = { type: 'tool-result', callId, name, outcome: 'ok', content: readContent(item, key) }
   if (transcript.open?.role === 'tool') return void transcript.open.parts.push(result)
   transcript.open = { role: 'tool', parts: [result] }
   transcript.messages.push({ ...transcript.open, id })
@@ -173,9 +199,23 @@ function addResult(transcript: Transcript, id: string, item: Fields): void {
 
 function readCall(item: Fields, names: Map<string, string>): SpokenPart {
   const id = item.string('call_id')
-  const name = item.string('name')
+  const name = flatName(item.string('name'), item.text('namespace'))
   names.set(id, name)
   return callFrom(id, name, item.text('arguments') ?? '')
+}
+
+function readOtherCall(item: Fields, type: string, names: Map<string, string>): SpokenPart {
+  const id = item.string('call_id')
+  const search = type === 'tool_search_call'
+  const name = search ? SEARCH : flatName(item.string('name'), item.text('namespace'))
+  names.set(id, name)
+  const input = search ? (item.get('arguments') ?? {}) : { input: item.text('input') ?? '' }
+  return { type: 'tool-call', id, name, input: isJsonObject(input) ? input : {} }
+}
+
+function foundTools(item: Fields): string {
+  const names = readTools(item.objects('tools')).tools.map(({ name }) => name)
+  return names.length === 0 ? 'No tool was found.' : `These tools can be called now: ${names.join(', ')}`
 }
 
 function readReasoning(item: Fields): SpokenPart {

@@ -1,12 +1,14 @@
 import { collectMessage } from '../../canonical/collect-message.ts'
 import type { Fault, FaultCode } from '../../canonical/fault.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
-import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
+import type { KnownTool } from '../../canonical/message.ts'
+import { type BrokenCall, inputJson, type SpokenPart, type ToolCall } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
 import { writeChatFault } from '../openai-chat/writer.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 import { reasoningProof } from './proofs.ts'
+import { freeformInput } from './tools.ts'
 import { summaryOf } from './write-request.ts'
 
 /** Writes their stream: one output item after the other, each announced, filled and closed. */
@@ -23,6 +25,7 @@ export function createResponsesWriter(context: AnswerContext): WireWriter {
 
 class ResponsesSink extends AnswerSink {
   readonly #context: AnswerContext
+  readonly #known: KnownTools
   readonly #output: JsonObject[] = []
   #sequence = 0
   whole: JsonObject | undefined
@@ -30,6 +33,7 @@ class ResponsesSink extends AnswerSink {
   constructor(context: AnswerContext) {
     super()
     this.#context = context
+    this.#known = knownTools(context)
   }
 
   start(): void {
@@ -39,7 +43,8 @@ class ResponsesSink extends AnswerSink {
   }
 
   open(start: PartStart): void {
-    this.#addItem(itemOf(this.#itemId(start.kind), startedPart(start), 'in_progress'))
+    if (this.#isWhole(start)) return
+    this.#addItem(this.#itemOf(this.#itemId(start.kind), startedPart(start), 'in_progress'))
     if (start.kind === 'text')
       this.#say('response.content_part.added', { ...this.#place('text'), content_index: 0, part: textContent('') })
     if (start.kind === 'reasoning')
@@ -51,20 +56,22 @@ class ResponsesSink extends AnswerSink {
   }
 
   delta(start: PartStart, text: string): void {
+    if (this.#isWhole(start)) return
     const { type, fields } = DELTA[start.kind]
     const place = `"item_id":${JSON.stringify(this.#itemId(start.kind))},"output_index":${this.#output.length},"sequence_number":${this.#sequence++}`
     this.written += `event: ${type}\ndata: {"type":"${type}",${place},${fields}"delta":${JSON.stringify(text)}}\n\n`
   }
 
   close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void {
+    if (this.#isWhole(start)) this.#addItem(this.#itemOf(this.#itemId(start.kind), startedPart(start), 'in_progress'))
     this.#sayWhole(value)
-    this.#finishItem(itemOf(this.#itemId(start.kind), value, 'completed'))
+    this.#finishItem(this.#itemOf(this.#itemId(start.kind), value, 'completed'))
   }
 
   closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void {
-    if (spoiled === undefined) return this.#tell(value.source)
+    if (spoiled === undefined || this.#isWhole(start)) return this.#tell(value.source)
     this.#say('response.function_call_arguments.done', { ...this.#place('tool-call'), arguments: spoiled })
-    this.#finishItem({ ...itemOf(this.#itemId('tool-call'), startedPart(start), 'incomplete'), arguments: spoiled })
+    this.#finishItem({ ...this.#itemOf(this.#itemId('tool-call'), startedPart(start), 'incomplete'), arguments: spoiled })
   }
 
   end(reason: EndReason, usage?: Usage, refusal?: string): void {
@@ -93,12 +100,29 @@ class ResponsesSink extends AnswerSink {
       const place = { ...this.#place('reasoning'), summary_index: 0 }
       this.#say('response.reasoning_summary_text.done', { ...place, text: value.text })
       this.#say('response.reasoning_summary_part.done', { ...place, part: { type: 'summary_text', text: value.text } })
+    } else this.#sayCall(value)
+  }
+
+  #sayCall(call: ToolCall): void {
+    const place = this.#place('tool-call')
+    const known = this.#known.get(call.name)
+    if (known?.kind === 'search') return
+    if (known?.kind === 'freeform') {
+      const input = freeformInput(call.input)
+      this.#say('response.custom_tool_call_input.delta', { ...place, delta: input })
+      this.#say('response.custom_tool_call_input.done', { ...place, input })
     } else
-      this.#say('response.function_call_arguments.done', {
-        ...this.#place('tool-call'),
-        name: value.name,
-        arguments: inputJson(value),
-      })
+      this.#say('response.function_call_arguments.done', { ...place, name: known?.name ?? call.name, arguments: inputJson(call) })
+  }
+
+  /** Input that is not sent as JSON is sent when it is whole: half a call must not run, and text cannot be spoiled. */
+  #isWhole(start: PartStart): boolean {
+    const kind = start.kind === 'tool-call' && start.name !== undefined && this.#known.get(start.name)?.kind
+    return kind === 'freeform' || kind === 'search'
+  }
+
+  #itemOf(id: string, part: SpokenPart, status: Status): JsonObject {
+    return itemOf(id, part, { status, known: this.#known })
   }
 
   /** A call that never had a name can only be told as text. */
@@ -111,7 +135,7 @@ class ResponsesSink extends AnswerSink {
 
   #refuse(refusal: string): void {
     const place = { ...this.#place('text'), content_index: 0 }
-    this.#addItem(itemOf(this.#itemId('text'), { type: 'text', text: '' }, 'in_progress'))
+    this.#addItem(this.#itemOf(this.#itemId('text'), { type: 'text', text: '' }, 'in_progress'))
     this.#say('response.content_part.added', { ...place, part: refusalContent('') })
     this.#say('response.refusal.delta', { ...place, delta: refusal })
     this.#say('response.refusal.done', { ...place, refusal })
@@ -177,7 +201,14 @@ function refusalItem(id: string, refusal: string): JsonObject {
   return { id, type: 'message', status: 'completed', role: 'assistant', content: [refusalContent(refusal)] }
 }
 
-function itemOf(id: string, part: SpokenPart, status: 'in_progress' | 'completed' | 'incomplete'): JsonObject {
+type Status = 'in_progress' | 'completed' | 'incomplete'
+type KnownTools = ReadonlyMap<string, KnownTool>
+
+function knownTools({ tools = [] }: AnswerContext): KnownTools {
+  return new Map(tools.flatMap(({ name, known }) => (known ? [[name, known] as const] : [])))
+}
+
+function itemOf(id: string, part: SpokenPart, { status, known }: { status: Status; known: KnownTools }): JsonObject {
   switch (part.type) {
     case 'text':
       return { id, type: 'message', status, role: 'assistant', content: status === 'in_progress' ? [] : [textContent(part.text)] }
@@ -191,19 +222,29 @@ function itemOf(id: string, part: SpokenPart, status: 'in_progress' | 'completed
         ...(part.signature !== undefined && { encrypted_content: reasoningProof.pass(part.signature) }),
       }
     case 'tool-call':
-      return { id, type: 'function_call', status, call_id: part.id, name: part.name, arguments: inputJson(part) }
+      return callItem(id, part, { status, known: known.get(part.name) })
     default:
       return part satisfies never
   }
+}
+
+function callItem(id: string, call: ToolCall, { status, known }: { status: Status; known: KnownTool | undefined }): JsonObject {
+  const common = { id, status, call_id: call.id }
+  if (known?.kind === 'search') return { ...common, type: 'tool_search_call', execution: 'client', arguments: call.input }
+  const named = { name: known?.name ?? call.name, ...(known?.namespace !== undefined && { namespace: known.namespace }) }
+  if (known?.kind === 'freeform')
+    return { ...common, type: 'custom_tool_call', ...named, input: status === 'in_progress' ? '' : freeformInput(call.input) }
+  return { ...common, type: 'function_call', ...named, arguments: inputJson(call) }
 }
 
 /** Our events → a whole answer. */
 export function writeResponsesAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
   const { message, reason = 'done', usage, fault, refusal } = collectMessage(events)
   if (fault) return writeChatFault(fault)
+  const known = knownTools(context)
   const output = message.parts.map((part, index) => {
     const kind = part.type === 'broken-call' ? 'text' : part.type
-    return itemOf(itemId(kind, context, index), part, 'completed')
+    return itemOf(itemId(kind, context, index), part, { status: 'completed', known })
   })
   if (refusal !== undefined) output.push(refusalItem(itemId('text', context, output.length), refusal))
   return finishedResponse(context, { output, reason, usage })

@@ -22,9 +22,9 @@ export interface FieldRules {
 
 /**
  * What a request says beyond our words, so that nothing of it is lost in silence: a server of the same format gets it as it came. Throws where
- * the answer could not be carried back.
+ * the answer could not be carried back. `leftOut` names what else is passed on to nobody.
  */
-export function readExtras(body: unknown, rules: FieldRules): RequestExtras | undefined {
+export function readExtras(body: unknown, rules: FieldRules, leftOut: Iterable<string> = []): RequestExtras | undefined {
   if (!isJsonObject(body)) return undefined
   const fields: Record<string, JsonValue> = {}
   let shape: string | undefined
@@ -38,9 +38,8 @@ export function readExtras(body: unknown, rules: FieldRules): RequestExtras | un
     Object.defineProperty(fields, field, { value, enumerable: true, configurable: true, writable: true })
     shape ??= shapeIn(field, value, rules.shapes)
   }
-  const lost = rules.lost
-    .filter((rule) => rule.lists.some((list) => holds(ownValue(body, list), rule.path)))
-    .map(({ name }) => name)
+  const found = rules.lost.filter((rule) => rule.lists.some((list) => holds(ownValue(body, list), rule.path)))
+  const lost = [...found.map(({ name }) => name), ...leftOut]
   if (Object.keys(fields).length === 0 && lost.length === 0) return undefined
   return { format: rules.format, fields, ...(shape !== undefined && { shape }), ...(lost.length > 0 && { lost }) }
 }
@@ -80,7 +79,8 @@ export function extrasFor({ extras }: { readonly extras?: Extras }, format: stri
 export function untoldExtras({ messages, tools = [] }: ChatRequest, format: string | undefined): readonly string[] {
   const names = new Set<string>()
   const note = ({ extras }: { readonly extras?: Extras }, place = ''): void => {
-    if (extras && extras.format !== format) for (const name of Object.keys(extras.fields)) names.add(place + name)
+    if (!extras || extras.format === format) return
+    for (const name of Object.keys(extras.fields)) if (!inOtherWords(name, extras)) names.add(place + name)
   }
   for (const message of messages) {
     if (message.role !== 'tool') note(message)
@@ -91,6 +91,11 @@ export function untoldExtras({ messages, tools = [] }: ChatRequest, format: stri
   }
   for (const tool of tools) note(tool, 'tools.')
   return [...names]
+}
+
+/** A part or tool of a type of its own is told as what it is, in words that every format has; all but its hints. */
+function inOtherWords(name: string, { fields }: Extras): boolean {
+  return name === 'defer_loading' || (Object.hasOwn(fields, 'type') && name !== 'cache_control')
 }
 
 export const isTrue: Asks = (value) => value === true

@@ -67,6 +67,15 @@ export class Fields {
     return value === undefined ? undefined : new Fields(value, this.path(key))
   }
 
+  keysBut(...left: readonly string[]): readonly string[] {
+    return Object.keys(this.#object).filter((key) => !left.includes(key))
+  }
+
+  /** The same object, in which this field says something else. */
+  with(key: string, value: JsonValue): Fields {
+    return new Fields({ ...this.#object, [key]: value }, this.#path)
+  }
+
   /** The raw objects of a list, each with the path that a complaint about it should name. */
   list(key: string): readonly { readonly value: JsonValue; readonly path: string }[] {
     const value = this.get(key)

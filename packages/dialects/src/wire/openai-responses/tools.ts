@@ -1,0 +1,84 @@
+import type { JsonObject, JsonSchema } from '../../canonical/json.ts'
+import { ownValue } from '../../canonical/json.ts'
+import type { ToolSpec } from '../../canonical/message.ts'
+import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
+import { extrasOf } from '../request/request-extras.ts'
+import type { Fields } from '../request/request-fields.ts'
+import { FORMAT_ID } from './proofs.ts'
+
+export interface ReadTools {
+  readonly tools: readonly ToolSpec[]
+  /** The types of those that only the vendor runs. */
+  readonly hosted: readonly string[]
+}
+
+export const SEARCH = 'tool_search'
+
+/** Namespaces are flattened, freeform tools get one parameter, and what the vendor runs itself is left out. */
+export function readTools(listed: readonly Fields[], namespace?: string): ReadTools {
+  const all = listed.map((tool): ReadTools => {
+    const type = tool.string('type')
+    if (type === 'namespace') return readTools(tool.objects('tools'), tool.string('name'))
+    const spec = READERS[type]?.(tool, namespace)
+    return spec ? { tools: [spec], hosted: [] } : { tools: [], hosted: [type] }
+  })
+  return { tools: all.flatMap(({ tools }) => tools), hosted: all.flatMap(({ hosted }) => hosted) }
+}
+
+const READERS: { readonly [type: string]: ((tool: Fields, namespace?: string) => ToolSpec | undefined) | undefined } = {
+  function: readFunction,
+  custom: readFreeform,
+  tool_search: readSearch,
+}
+
+function readFunction(tool: Fields, namespace?: string): ToolSpec {
+  const spec = readToolSpec(tool, 'parameters', tool.get('parameters') ?? NO_PARAMETERS)
+  const { name } = spec
+  return {
+    ...spec,
+    ...extrasOf(tool, FORMAT_ID, ['strict']),
+    ...(namespace !== undefined && { name: flatName(name, namespace), known: { name, namespace, kind: 'function' } }),
+    ...deferral(tool),
+  }
+}
+
+const FREEFORM: JsonSchema = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
+
+function readFreeform(tool: Fields, namespace?: string): ToolSpec {
+  const { name, description } = readToolSpec(tool, 'format', FREEFORM)
+  const format = tool.object('format')
+  const grammar = format?.text('definition')
+  const rule =
+    grammar === undefined ? '' : `\n\nThe input keeps to this grammar (${format?.text('syntax') ?? 'lark'}):\n${grammar}`
+  return {
+    name: flatName(name, namespace),
+    description: description + rule,
+    parameters: FREEFORM,
+    known: { name, kind: 'freeform', ...(namespace !== undefined && { namespace }) },
+    ...deferral(tool),
+  }
+}
+
+/** One that the client runs; where the vendor does, it is a tool of the vendor's. */
+function readSearch(tool: Fields): ToolSpec | undefined {
+  if (tool.text('execution') !== 'client') return undefined
+  const parameters = tool.object('parameters') ? tool.get('parameters') : NO_PARAMETERS
+  const named = { name: SEARCH, kind: 'search' } as const
+  return {
+    ...readToolSpec(tool.with('name', SEARCH), 'parameters', parameters),
+    known: named,
+  }
+}
+
+const deferral = (tool: Fields) => (tool.boolean('defer_loading') === true ? { deferred: true as const } : {})
+
+/** `files` and `read` are `files__read`, unless the name says where it belongs. Functions without a namespace stand in one of that name, too. */
+export function flatName(name: string, namespace: string | undefined): string {
+  return namespace === undefined || namespace === 'functions' || name.startsWith(namespace) ? name : `${namespace}__${name}`
+}
+
+/** What a freeform tool is called with. */
+export function freeformInput(input: JsonObject): string {
+  const text = ownValue(input, 'input')
+  return typeof text === 'string' ? text : JSON.stringify(input)
+}
