@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,9 +5,10 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { unknownVariables } from '../config.ts'
 import { textSourceOf } from '../http/stream-response.ts'
-import { type BackendTool, type Config, createApp, readConfig } from '../index.ts'
+import { type BackendTool, type Config, createApp } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
 import { openCardFolder } from './card-folder.ts'
+import { readGivenConfig } from './given-config.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
@@ -148,12 +148,7 @@ function describe(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  const named = process.env['PARLEY_CONFIG'] || undefined
-  const file = named ?? 'parley.config.json'
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined && named !== undefined)
-    throw new Error(`There is no file ${file}. Correct PARLEY_CONFIG, or leave it unset.`)
-  const config = readConfig({ env: process.env, ...(text !== undefined && { file: text }) })
+  const config = await readGivenConfig()
   const page = process.env['PARLEY_PAGE'] ?? fileURLToPath(new URL('../../../../apps/studio/dist', import.meta.url))
   for (const name of unknownVariables(process.env))
     console.error(`${name} is no setting of the server and was ignored. packages/server/README.md lists them all.`)
