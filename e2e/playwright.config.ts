@@ -26,8 +26,8 @@ const port = process.env['E2E_PORT']
 const chromium = process.env['E2E_CHROMIUM']
 const report = process.env['E2E_REPORT']
 
-/** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. Pictures are taken on request only. */
-const suffix = process.env['E2E_PICTURES'] ? '.picture.ts' : '.spec.ts'
+/** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. Pictures, and what needs a server of others, on request only. */
+const suffix = process.env['E2E_PICTURES'] ? '.picture.ts' : process.env['E2E_LLAMA'] ? '.llama.ts' : '.spec.ts'
 /** Where tests look at the clock, they run one after the other. */
 const TIMED = new Set(['sandbox', 'files'])
 /** What takes longest in one piece begins first (`nextjs` builds an application), so that at the end no worker waits for another. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureStudio } from './workspace/build-studio.mjs'
 import { countPlaywright, countVitest, judge } from './workspace/count-results.mjs'
 import { ensureChromium } from './workspace/ensure-chromium.mjs'
+import { ensureLlama } from './workspace/ensure-llama.mjs'
 import { ensurePostgres } from './workspace/ensure-postgres.mjs'
 import { findNode } from './workspace/find-node.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
@@ -59,6 +60,7 @@ const SELECTIONS = {
   long: ['unit'],
   dialect: ['unit'],
   pictures: ['browser'],
+  llama: ['browser'],
 }
 
 /** Where the page, the laws and the constraint of every dialect are tested. */
@@ -77,12 +79,14 @@ await main(async () => {
     process.env.PARLEY_LONG_TESTS = '1'
   }
   if (selection === 'pictures') process.env.E2E_PICTURES = '1'
+  if (selection === 'llama') process.env.E2E_LLAMA = '1'
 
   await ensureInstalled()
   // Fetched while the unit tests run; whoever has none is told when it is needed.
   const chromium = chosen.includes('browser') ? ensureChromium() : Promise.resolve()
   chromium.catch(() => undefined)
   if (chosen.includes('unit')) await ensurePostgres()
+  if (selection === 'llama') await ensureLlama()
   if (chosen.includes('browser')) await ensureStudio()
   mkdirSync(join(root, '.cache'), { recursive: true })
 

@@ -1,5 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startParley } from './support/parley-server.ts'
 import { test } from './support/scripted-studio.ts'
+import { startUpstream } from './support/scripted-upstream.ts'
 import { answers, approveNext, ask, call, cards, expect, openStudio, waitingCard } from './support/studio.ts'
 
 test('the inspector shows the exact bytes, how they were read and what the model was told', async ({ page, begin, context }) => {
@@ -33,6 +38,28 @@ test('the inspector shows the exact bytes, how they were read and what the model
   await expect(panel).toContainText('chat.completion.chunk')
   await panel.getByRole('tab', { name: 'Request' }).click()
   await expect(panel).toContainText('/v1/chat/completions')
+})
+
+test('what a model was told is shown also where only the configuration knows how it speaks', async ({ page }) => {
+  const upstream = await startUpstream((_, turn) => ({
+    text: turn === 1 ? '<|do|>{"name": "browser_js_eval", "arguments": {"code": "1 + 1"}}<|done|>' : 'Two.',
+  }))
+  const shape = { version: 1, calls: { kind: 'json', call: ['<|do|>', '<|done|>'] } }
+  const config = join(mkdtempSync(join(tmpdir(), 'parley-shape-')), 'parley.config.json')
+  const provider = { id: 'house', kind: 'openai-compatible', url: upstream.url, models: [{ id: 'house-model', shape }] }
+  writeFileSync(config, JSON.stringify({ providers: [provider] }))
+  const parley = await startParley({ PARLEY_CONFIG: config })
+  await openStudio(page, { url: parley.url, model: 'house-model' })
+  await ask(page, 'Add')
+  await approveNext(page)
+  await expect(answers(page).last()).toContainText('Two.')
+  await page.getByRole('button', { name: 'Show inspector' }).click()
+  const panel = page.getByRole('complementary', { name: 'Inspector' })
+  await panel.getByRole('tab', { name: 'Prompt' }).click()
+  await panel.getByRole('button', { name: /^Show all/ }).click()
+  await expect(panel).toContainText('<|do|>{"name": "browser_js_eval", "arguments": {"code": "1 + 1"}}<|done|>')
+  await parley.kill()
+  await upstream.stop()
 })
 
 test('the lab reads a pasted answer in every dialect', async ({ page }) => {

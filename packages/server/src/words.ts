@@ -87,6 +87,8 @@ export const serverWords = {
     'There is no toolset or tool `{name}` in `config.enabledTools`. Use {known}, or send the tools themselves in `tools`.',
   'speech.vendor': 'the vendor takes tools natively',
   'speech.template': 'its chat template takes tools',
+  'speech.template-known': 'its chat template takes tools, and writes calls as `{dialect}`',
+  'speech.template-own': 'its chat template takes tools, and writes calls in a dialect of its own',
   'speech.files': 'its own chat template tells',
   'speech.server': 'its server says that it takes tools',
   'speech.no-server': 'its server says that it takes no tools',

@@ -119,7 +119,7 @@ export function textUntil(rules: Rules, end: string): string {
 }
 
 /** How much of the beginning of `end` the text ends with. */
-function longestBeginning(end: string, text: string): number {
+export function longestBeginning(end: string, text: string): number {
   for (let length = Math.min(end.length, text.length); length > 0; length--)
     if (text.endsWith(end.slice(0, length))) return length
   return 0

@@ -120,6 +120,21 @@ describe.each(tried.map((dialect) => [dialect.id, dialect] as const))('%s', { ti
     }
   })
 
+  test('for an engine that holds it from the first character on it lets the model talk, until a call begins', () => {
+    const { free = '', triggers: [trigger = ''] = [] } = toolGrammar(dialect, tools) ?? {}
+    const talking = parseGbnf(free)
+    const call = dialect.formatCalls([{ id: 'call_1', name: 'ping', input: {} }]).trimStart()
+    const cut = trigger.slice(0, -1)
+    for (const text of ['', 'No. <b>{"a": [1]}</b>\n', `${cut}. ${cut}`, call, `So: ${cut} ${call}`])
+      expect(matches(talking, text), text).toBe(true)
+    for (const text of [`So: ${trigger}~ `, `${trigger}${trigger}`, call.replace('ping', 'pong')])
+      expect(matches(talking, text), text).toBe(false)
+    if (!/^[[{][[{\s]*"/.test(call)) return
+    const spread = JSON.stringify(JSON.parse(call), null, 2)
+    expect(matches(talking, spread)).toBe(true)
+    expect(matches(talking, spread.replace('ping', 'pong'))).toBe(false)
+  })
+
   test('a chosen tool is the only one', () => {
     const one = parseGbnf(toolGrammar(dialect, tools, { name: 'ping' })?.gbnf ?? '')
     expect(matches(one, dialect.formatCalls([{ id: 'call_1', name: 'ping', input: {} }]))).toBe(true)

@@ -6,6 +6,7 @@ import { type JsonType, listAt, objectAt, resolved, typesOf } from '../shapes/va
 import type { CallGrammar, GrammarKit } from './call-grammar.ts'
 import { literal, Rules } from './rules.ts'
 import { callSpelling, escapedSpelling, jsonSpelling, ownSpelling, pythonSpelling, type Spelling, textUntil } from './spelling.ts'
+import { textWithout } from './text-without.ts'
 import { ValueRules } from './value-rules.ts'
 
 export interface ToolGrammar {
@@ -18,6 +19,8 @@ export interface ToolGrammar {
    * `{⏎  "tool_calls"`. Empty: the words are enough.
    */
   readonly patterns: readonly string[]
+  /** For an engine that holds its grammar from the first character on: any text, in which the trigger begins calls. Absent where a call is required. */
+  readonly free?: string
 }
 
 const MOST_CALLS = 8
@@ -32,14 +35,21 @@ export function toolGrammar(dialect: Dialect, tools: readonly ToolSpec[], choice
   const rules = new Rules()
   rules.set('root', '""')
   const grammar = dialect.grammar(createKit(rules))
-  rules.set('root', rootOf(grammar, allowed, rules))
-  const triggers = choice === 'auto' ? [grammar.trigger] : []
-  return { gbnf: rules.format(), triggers, patterns: triggers.flatMap(patternsOf) }
+  const calls = rootOf(grammar, allowed, rules)
+  rules.set('root', calls)
+  const gbnf = rules.format()
+  if (choice !== 'auto') return { gbnf, triggers: [], patterns: [] }
+  const { trigger } = grammar
+  rules.set('root', `${textWithout(rules, trigger, isJsonLike(trigger) ? BRACKETS : '')} (${rules.add(calls)})?`)
+  return { gbnf, triggers: [trigger], patterns: patternsOf(trigger), free: rules.format() }
 }
+
+const BRACKETS = '[{'
+const isJsonLike = (trigger: string): boolean => /^[[{]+"/.test(trigger)
 
 /** Between the brackets of JSON and what stands in them there may be white space; in a tag there is none. */
 function patternsOf(trigger: string): readonly string[] {
-  if (!/^[[{]+"/.test(trigger)) return []
+  if (!isJsonLike(trigger)) return []
   return [`(${trigger.replaceAll(/[[{]/g, String.raw`\$&\s*`)})`]
 }
 

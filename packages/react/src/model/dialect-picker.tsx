@@ -17,8 +17,9 @@ const NATIVE = 'native'
 /** How the model is spoken to, with the reason for the default. */
 export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPickerProps) {
   const words = useWords()
-  const title = (id: string) =>
-    id === NATIVE ? words.model.native : (dialects.find((dialect) => dialect.id === id)?.title ?? id)
+  const own = model.own && !dialects.some(({ id }) => id === model.own?.id) ? [{ id: model.own.id, title: words.model.own }] : []
+  const offered = [...own, ...dialects]
+  const title = (id: string) => (id === NATIVE ? words.model.native : (offered.find((dialect) => dialect.id === id)?.title ?? id))
   return (
     <Menu
       label={words.model.dialect}
@@ -42,7 +43,7 @@ export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPick
           onSelect: () => onChoose(undefined),
         },
         { id: NATIVE, checked: chosen === NATIVE, label: words.model.native, onSelect: () => onChoose(NATIVE) },
-        ...dialects.map((dialect) => ({
+        ...offered.map((dialect) => ({
           id: dialect.id,
           checked: chosen === dialect.id,
           label: dialect.title,

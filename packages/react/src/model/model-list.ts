@@ -1,4 +1,4 @@
-import { isJsonObject, isWording, type JsonObject, ownValue, type Sentence, type Wording } from '@parley/dialects'
+import { isJsonObject, isWording, type JsonObject, type JsonValue, ownValue, type Sentence, type Wording } from '@parley/dialects'
 
 /** A model the server offers, and how it would be spoken to. */
 export interface OfferedModel {
@@ -11,6 +11,14 @@ export interface OfferedModel {
   readonly dialectReason: Sentence
   /** It thinks aloud before it answers. */
   readonly reasoning: boolean
+  /** The dialect that it alone speaks. Absent: it has none. */
+  readonly own?: OwnDialect
+}
+
+/** Known by no list: the server says what it is like, where that can be said as data. */
+export interface OwnDialect {
+  readonly id: string
+  readonly shape?: JsonValue
 }
 
 export interface ModelList {
@@ -41,6 +49,12 @@ export const labelSentence = ({ label: message, words }: Pick<OfferedModel, 'lab
   ...(words && { words }),
 })
 
+function ownDialect(own: JsonValue | undefined): Pick<OfferedModel, 'own'> {
+  const id = isJsonObject(own) ? text(own, 'id') : ''
+  const shape = isJsonObject(own) ? ownValue(own, 'shape') : undefined
+  return id === '' ? {} : { own: { id, ...(shape !== undefined && { shape }) } }
+}
+
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
 /** The server's answer, believed only where it has the expected form. */
@@ -55,6 +69,7 @@ export function readModelList(body: unknown): ModelList {
       dialect: text(model, 'dialect'),
       dialectReason: sentence(model, 'dialectReason', 'dialectWords'),
       reasoning: model['reasoning'] === true,
+      ...ownDialect(ownValue(model, 'own')),
     })),
     default: text(list, 'default'),
     reason: sentence(list, 'reason', 'words'),

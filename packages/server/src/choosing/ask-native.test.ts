@@ -8,7 +8,7 @@ import { startUpstream, stream, type Upstream } from '../testing/upstream.ts'
 
 let upstream: Upstream
 beforeAll(async () => {
-  upstream = await startUpstream()
+  upstream = await startUpstream({ gets: true })
 })
 afterAll(() => upstream.close())
 beforeEach(() => upstream.bodies.splice(0))

@@ -60,8 +60,8 @@ function modelOf(
   usual: ProviderSettings['speech'],
   native: true | undefined,
 ): ModelInfo {
-  if (!('shape' in model)) return { ...usual, ...model, ...('dialect' in model && speechOf(model.dialect, native)) }
-  const { shape, ...rest } = model
+  const { shape, ...rest } = { shape: undefined, ...model }
+  if (shape === undefined) return { ...usual, ...rest, ...('dialect' in rest && speechOf(rest.dialect, native)) }
   const speaks = ownDialect({ ...rest, shape })
   const opens = isJsonObject(shape) && shape['startsInReasoning'] === true
   return {

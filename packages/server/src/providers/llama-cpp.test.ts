@@ -11,7 +11,7 @@ let upstream: Upstream
 let app: ReturnType<typeof createApp>
 
 beforeAll(async () => {
-  upstream = await startUpstream()
+  upstream = await startUpstream({ gets: true })
 })
 afterAll(() => upstream.close())
 beforeEach(() => {
@@ -72,7 +72,7 @@ describe('a template that takes tools', () => {
   test('can be taught a dialect all the same, with its grammar and without tools', async () => {
     llama(true, says({ content: '<tool_call>{"name": "add", "arguments": {"a": 1}}</tool_call>' }))
     expect(collectMessage(await ask({ dialect: 'hermes' })).message.parts).toMatchObject([{ type: 'tool-call', input: { a: 1 } }])
-    expect(sent()).toMatchObject({ grammar: expect.stringContaining('root ::='), grammar_lazy: true })
+    expect(sent()).toMatchObject({ grammar: expect.stringContaining('root ::=') })
     expect(sent()).not.toHaveProperty('tools')
   })
 })
@@ -80,20 +80,32 @@ describe('a template that takes tools', () => {
 describe('a template that takes no tools', () => {
   const CALL = '{"tool_calls":[{"id":"c","type":"function","function":{"name":"add","arguments":"{\\"a\\":1}"}}]}'
 
-  test('is taught a dialect whose grammar sets in where a call begins', async () => {
+  test('is taught a dialect, with a grammar under which it may talk until a call begins', async () => {
     llama(false, says(...(CALL.match(/.{1,7}/gs) ?? []).map((content) => ({ content }))))
     expect(collectMessage(await ask()).message.parts).toMatchObject([{ type: 'tool-call', name: 'add', input: { a: 1 } }])
-    const pattern = String.raw`(\{\s*"tool_calls")`
-    expect(sent()).toMatchObject({ grammar_lazy: true, grammar_triggers: [{ type: 2, value: pattern }] })
-    expect(new RegExp(pattern).exec(`Gladly.\n{\n  "tool_calls": [`)?.[1]).toBe('{\n  "tool_calls"')
+    // A chat overwrites `grammar_lazy`: what was to set in later would hold from the first token on, and no model could just talk.
+    expect(sent()).not.toHaveProperty('grammar_lazy')
+    expect(sent().grammar).toMatch(/^root ::= s\d+ \(r\d+\)\?$/m)
     expect(JSON.stringify(sent().messages)).toContain('add')
   })
 
   test('where a call is required the grammar holds from the first token on', async () => {
     llama(false, says({ content: CALL }))
     await ask({ toolChoice: 'required' })
-    expect(sent()).toMatchObject({ grammar: expect.stringContaining('root ::=') })
-    expect(sent()).not.toHaveProperty('grammar_lazy')
+    expect(sent().grammar).not.toMatch(/^root ::= s\d+ \(r\d+\)\?$/m)
+    expect(sent().grammar).toMatch(/^root ::= /m)
+  })
+})
+
+test('a shape that stands in the configuration is held by its grammar, too', async () => {
+  llama(true, says({ content: '<|do|>{"name": "add", "arguments": {"a": 1}}<|done|>' }))
+  const models = [{ id: 'gguf', shape: { version: 1, calls: { kind: 'json', call: ['<|do|>', '<|done|>'] } } }]
+  const file = JSON.stringify({ providers: [{ id: 'llama', kind: 'llama-cpp', url: upstream.url.replace('/v1', ''), models }] })
+  app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' }, file }), { fetch: createNodeFetch() })
+  expect(collectMessage(await ask()).message.parts).toMatchObject([{ type: 'tool-call', name: 'add', input: { a: 1 } }])
+  expect(sent()).toMatchObject({ grammar: expect.stringContaining('<|done|>') })
+  expect(await (await app.request('/api/models')).json()).toMatchObject({
+    models: [{ id: 'gguf', dialect: 'shape-gguf', own: { id: 'shape-gguf', shape: models[0]?.shape } }, {}],
   })
 })
 

@@ -1,5 +1,5 @@
-import { isJsonObject, ownValue } from '@parley/dialects'
-import { createFileReading } from '../choosing/told-by-files.ts'
+import { findDialect, isJsonObject, ownValue } from '@parley/dialects'
+import { createFileReading, type ToldByFiles } from '../choosing/told-by-files.ts'
 import { say } from '../words.ts'
 import { getJson } from './get-json.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
@@ -13,7 +13,9 @@ export function llamaCpp(options: ProviderSettings): Provider {
   const url = `${root}/v1`
   const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
   const read = createFileReading()
-  const provider = openaiCompatible({ ...options, url, engine: 'llama-cpp' })
+  let served: readonly ModelInfo[] = options.models
+  const speaks = (model: string) => served.find(({ id }) => id === model)?.speaks
+  const provider = openaiCompatible({ ...options, url, engine: 'llama-cpp', speaks })
   return {
     ...provider,
     async models(signal) {
@@ -21,7 +23,8 @@ export function llamaCpp(options: ProviderSettings): Provider {
         options.models.length > 0 ? options.models : listModels({ ...options, url }, headers, signal),
         options.speech.dialect === undefined ? ability(options, root, { headers, signal }, read) : {},
       ])
-      return listed.map((model) => ({ ...able, ...model }))
+      served = listed.map((model) => ({ ...able, ...model }))
+      return served
     },
   }
 }
@@ -31,8 +34,15 @@ async function ability(options: ProviderSettings, root: string, init: RequestIni
   const props = await getJson(options, `${root}/props`, init).catch(() => undefined)
   if (!props) return {}
   const caps = ownValue(props, 'chat_template_caps')
-  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true) return { native: true, reason: say('speech.template') }
-  const said = isJsonObject(caps) ? { native: false, reason: say('speech.no-template') } : {}
   const told = ['chat_template', 'chat_template_tool_use', 'bos_token', 'eos_token'].map((key) => [key, ownValue(props, key)])
-  return { ...said, ...(await read({ props: Object.fromEntries(told.filter(([, value]) => value !== undefined)) })) }
+  const files = await read({ props: Object.fromEntries(told.filter(([, value]) => value !== undefined)) })
+  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true) return natively(files)
+  return { ...(isJsonObject(caps) && { native: false, reason: say('speech.no-template') }), ...files }
+}
+
+/** The server reads its calls itself; how they are written is known all the same, for who would rather have us read them. */
+function natively({ dialect, reason: _told, ...files }: ToldByFiles): Partial<ModelInfo> {
+  const known = dialect !== undefined && findDialect(dialect) !== undefined
+  const reason = known ? say('speech.template-known', { dialect }) : say(files.speaks ? 'speech.template-own' : 'speech.template')
+  return { ...files, native: true, reason }
 }

@@ -1,46 +1,67 @@
-import { type ChatRequest, FaultError, isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+import {
+  type ChatRequest,
+  type Dialect,
+  FaultError,
+  isJsonObject,
+  type JsonObject,
+  ownValue,
+  type Respond,
+} from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import { say } from '../words.ts'
-import { constraint, type Engine, engineOf } from './constraint.ts'
+import { constraint, type Engine } from './engines/constraint.ts'
+import { createEngineFinder } from './engines/engine-finder.ts'
 import { getJson } from './get-json.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 
 export interface OpenAiCompatibleOptions extends ProviderSettings {
-  /** What serves the models. Absent: its list of models tells, if it is asked for one. */
+  /** What serves the models. Absent: its list of models tells. */
   readonly engine?: Engine
+  /** The dialect that a model alone speaks. Absent: as the configuration says. */
+  readonly speaks?: (model: string) => Dialect | undefined
   /** Fields that only this server knows. */
   readonly extraBody?: (request: ChatRequest) => JsonObject
 }
 
 /** Any server that speaks OpenAI's chat completions. */
 export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
-  let { engine } = options
   const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
-  const respond = (way: JsonObject) =>
-    wireRespond({
+  const list = (signal: AbortSignal, onOwner: (owner: unknown) => void) => listModels(options, headers, signal, onOwner)
+  const serving = createEngineFinder(options.engine, async (signal, onOwner) => void (await list(signal, onOwner)))
+  const { speaks = (model: string) => options.models.find(({ id }) => id === model)?.speaks } = options
+  const respond = (way: JsonObject): Respond => {
+    const answer = wireRespond({
       ...options,
       format: openaiChat,
       target: (request) => ({
         url: `${options.url}/chat/completions`,
         headers,
-        body: { ...openaiChat.writeRequest(request), ...way, ...constraint(engine, request), ...options.extraBody?.(request) },
+        body: {
+          ...openaiChat.writeRequest(request),
+          ...way,
+          ...constraint(serving.engine(), request, speaks(request.model)),
+          ...options.extraBody?.(request),
+        },
       }),
     })
+    return async function* (request, signal) {
+      if (request.taught) await serving.find()
+      yield* answer(request, signal)
+    }
+  }
   return {
     id: options.id,
     label: options.label,
     format: openaiChat.id,
     takesShape: () => true,
-    constrains: () => engine !== undefined,
+    constrains: () => serving.engine() !== undefined,
     leavesOut: openaiChat.leavesOut,
     respond: respond({ stream: true, stream_options: { include_usage: true } }),
     whole: respond({ stream: false }),
     async models(signal) {
       if (options.models.length > 0) return options.models
-      return await listModels(options, headers, signal, (owner) => {
-        engine ??= engineOf(owner)
-      })
+      return await list(signal, serving.told)
     },
   }
 }

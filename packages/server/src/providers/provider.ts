@@ -9,7 +9,7 @@ export interface ModelInfo {
   readonly native?: boolean
   /** The dialect it is known to speak. Absent: nobody said. */
   readonly dialect?: string
-  /** The dialect that it alone speaks, as the configuration says; `dialect` is its id. Absent: it speaks one that is known. */
+  /** The dialect that it alone speaks, as the configuration or its own files say. Absent: it speaks one that is known. */
   readonly speaks?: Dialect
   /** How `speaks` writes calls, as data: what a card of the doctor needs to be read elsewhere. Absent: only its code says it. */
   readonly shape?: unknown

@@ -15,18 +15,19 @@ export interface Upstream {
 
 const END_AT_ONCE: Behaviour = (response) => void response.end()
 
-/** A model server on loopback that misbehaves as told. */
-export async function startUpstream(): Promise<Upstream> {
+/** A model server on loopback that misbehaves as told. `gets`: also where it is only asked for something, as for the list of its models. */
+export async function startUpstream({ gets = false }: { readonly gets?: boolean } = {}): Promise<Upstream> {
   let behaviour: Behaviour = END_AT_ONCE
   let open = 0
   const bodies: string[] = []
   const server = createServer((request, response) => {
+    if (request.method === 'GET' && !gets) return void response.writeHead(404).end()
     open++
     response.once('close', () => open--)
     let body = ''
     request.on('data', (data: Buffer) => (body += String(data)))
     request.on('end', () => {
-      bodies.push(body)
+      if (body !== '') bodies.push(body)
       void behaviour(response, request, body)
     })
   })

@@ -227,6 +227,7 @@ export const chineseInterface: Translation['interface'] = {
     unreachable: '没有模型，重试',
     dialect: '方言',
     dialectAuto: '默认',
+    own: '模型自己的方言',
     native: '原生工具调用',
     why: '默认原因：{reason}',
   },

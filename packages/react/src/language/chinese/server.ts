@@ -71,6 +71,8 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'server.busy': '服务器正在应答的请求已达上限。请稍后重试，或调高 limits.streams。',
   'speech.vendor': '服务商原生支持工具',
   'speech.template': '它的聊天模板支持工具',
+  'speech.template-known': '它的聊天模板支持工具，并以 `{dialect}` 书写调用',
+  'speech.template-own': '它的聊天模板支持工具，并以自己的方言书写调用',
   'speech.files': '由它自己的聊天模板得知',
   'speech.server': '它的服务器说明它支持工具',
   'speech.no-server': '它的服务器说明它不支持工具',

@@ -232,6 +232,7 @@ export const english = {
     unreachable: 'No model, try again',
     dialect: 'Dialect',
     dialectAuto: 'Default',
+    own: 'The model’s own',
     native: 'Native tool calls',
     why: 'Why this default: {reason}',
   },

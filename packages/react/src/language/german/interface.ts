@@ -233,6 +233,7 @@ export const germanInterface: Translation['interface'] = {
     unreachable: 'Kein Modell, noch einmal versuchen',
     dialect: 'Dialekt',
     dialectAuto: 'Standard',
+    own: 'Der eigene des Modells',
     native: 'Native Werkzeugaufrufe',
     why: 'Warum dieser Standard: {reason}',
   },

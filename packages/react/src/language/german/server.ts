@@ -107,6 +107,8 @@ export const germanServer: Readonly<Record<string, string>> = {
     'In `config.enabledTools` gibt es keinen Werkzeugsatz und kein Werkzeug `{name}`. Nehmen Sie {known}, oder senden Sie die Werkzeuge selbst in `tools`.',
   'speech.vendor': 'der Anbieter nimmt Werkzeuge von sich aus',
   'speech.template': 'seine Chat-Vorlage nimmt Werkzeuge',
+  'speech.template-known': 'seine Chat-Vorlage nimmt Werkzeuge und schreibt Aufrufe als `{dialect}`',
+  'speech.template-own': 'seine Chat-Vorlage nimmt Werkzeuge und schreibt Aufrufe in einem eigenen Dialekt',
   'speech.files': 'seine eigene Chat-Vorlage sagt es',
   'speech.server': 'sein Server sagt, dass es Werkzeuge nimmt',
   'speech.no-server': 'sein Server sagt, dass es keine Werkzeuge nimmt',

@@ -5,29 +5,14 @@ type Taught = NonNullable<ChatRequest['taught']>
 /** Keeps a model to what it was taught, in the fields that its engine takes. */
 type Constrain = (dialect: Dialect, taught: Taught) => JsonObject
 
-/** llama.cpp's numbers for a trigger that is a word, and for one that is a regular expression. */
-const WORD = 1
-const PATTERN = 2
-
 /**
- * llama.cpp takes a grammar that sets in with the first words of a call, so that the model may also just talk; where a call is
- * required, with the first token. It refuses one together with `tools`; here there are none, because they were taught.
+ * llama.cpp holds a grammar from the first token on, so where no call is required it is one that lets the model talk. That
+ * of its other fields which would let it set in later (`grammar_lazy`) is overwritten in a chat. It refuses a grammar together with
+ * `tools`; here there are none, because they were taught.
  */
 const llamaCpp: Constrain = (dialect, { tools, choice }) => {
   const grammar = toolGrammar(dialect, tools, choice)
-  if (!grammar) return {}
-  const { gbnf, triggers, patterns } = grammar
-  if (triggers.length === 0) return { grammar: gbnf }
-  // A trigger that is a single token of the model is refused unless that token is kept.
-  return {
-    grammar: gbnf,
-    grammar_lazy: true,
-    grammar_triggers:
-      patterns.length > 0
-        ? patterns.map((value) => ({ type: PATTERN, value }))
-        : triggers.map((value) => ({ type: WORD, value })),
-    preserved_tokens: triggers,
-  }
+  return grammar ? { grammar: grammar.free ?? grammar.gbnf } : {}
 }
 
 /** A grammar holds for the whole answer; in a free one, tags hold the arguments to their schema. */
@@ -66,8 +51,8 @@ const OWNERS: Readonly<Record<string, Engine>> = { vllm: 'vllm', sglang: 'sglang
 export const engineOf = (owner: unknown): Engine | undefined =>
   typeof owner === 'string' && Object.hasOwn(OWNERS, owner) ? OWNERS[owner] : undefined
 
-/** The fields that hold the answer to what the prompt teaches. An engine that is not known is sent none. */
-export function constraint(engine: Engine | undefined, { taught }: ChatRequest): JsonObject {
-  const dialect = taught && findDialect(taught.dialect)
+/** The fields that hold the answer to what the prompt teaches. An engine that is not known is sent none. `own`: the dialect that the model alone speaks. */
+export function constraint(engine: Engine | undefined, { taught }: ChatRequest, own: Dialect | undefined): JsonObject {
+  const dialect = taught && (own?.id === taught.dialect ? own : findDialect(taught.dialect))
   return engine && dialect ? ENGINES[engine](dialect, taught) : {}
 }

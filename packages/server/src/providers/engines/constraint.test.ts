@@ -1,6 +1,7 @@
 import type { ChatRequest, ToolSpec } from '@parley/dialects'
+import { dialectOfGivenShape } from '@parley/dialects/model-files'
 import { describe, expect, test } from 'vitest'
-import { openaiCompatible } from './openai-compatible.ts'
+import { openaiCompatible } from '../openai-compatible.ts'
 
 const TOOLS: readonly ToolSpec[] = [
   {
@@ -74,5 +75,71 @@ describe('a server is constrained in the fields that it takes, found out from it
     const body = await sent(owner, { choice: 'required' })
     for (const field of ['grammar', 'ebnf', 'structured_outputs', 'response_format', 'format'])
       expect(body).not.toHaveProperty(field)
+  })
+})
+
+const taught = (dialect: string): ChatRequest => ({
+  model: 'm',
+  messages: [],
+  taught: { dialect, tools: TOOLS, choice: 'required' },
+})
+const OWN = dialectOfGivenShape(
+  { version: 1, calls: { kind: 'json', call: ['<|do|>', '<|done|>'] } },
+  { id: 'shape-m', title: 'M', path: 'shape' },
+)
+
+/** How often it was asked, and the bodies it was sent in the end. */
+async function asked(
+  list: () => Response,
+  requests: readonly ChatRequest[],
+): Promise<{ readonly lists: number; readonly bodies: readonly Record<string, unknown>[] }> {
+  let lists = 0
+  const bodies: Record<string, unknown>[] = []
+  const provider = openaiCompatible({
+    id: 'p',
+    label: 'P',
+    url: 'http://p.invalid/v1',
+    models: [{ id: 'm', speaks: OWN }],
+    speech: {},
+    patience: { first: 1000, next: 1000 },
+    newId: () => 'id',
+    fetch: async (url, init) => {
+      if (url.endsWith('/models')) {
+        lists++
+        return list()
+      }
+      bodies.push(JSON.parse(String(init.body)))
+      return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } })
+    },
+  })
+  for (const request of requests) for await (const batch of provider.respond(request, signal)) void batch
+  return { lists, bodies }
+}
+
+describe('a server whose models are configured is asked who it is, before the first model is taught', () => {
+  test('and constrained, once for all requests', async () => {
+    const { lists, bodies } = await asked(
+      () => Response.json({ data: [{ id: 'm', owned_by: 'vllm' }] }),
+      [taught('hermes'), taught('hermes')],
+    )
+    expect(lists).toBe(1)
+    expect(bodies).toMatchObject([{ structured_outputs: {} }, { structured_outputs: {} }])
+  })
+
+  test('also in a dialect that only this model speaks', async () => {
+    const { bodies } = await asked(() => Response.json({ data: [{ id: 'm', owned_by: 'vllm' }] }), [taught('shape-m')])
+    expect(bodies[0]).toMatchObject({ structured_outputs: { grammar: expect.stringContaining('<|do|>') } })
+  })
+
+  test('and one that cannot say it is asked three times and no more, and answers all the same', async () => {
+    const { lists, bodies } = await asked(() => new Response('', { status: 404 }), Array(5).fill(taught('hermes')))
+    expect(lists).toBe(3)
+    expect(bodies).toHaveLength(5)
+    expect(bodies[0]).not.toHaveProperty('structured_outputs')
+  })
+
+  test('but not where nothing is taught', async () => {
+    const { lists } = await asked(() => Response.json({ data: [] }), [{ model: 'm', messages: [] }])
+    expect(lists).toBe(0)
   })
 })
