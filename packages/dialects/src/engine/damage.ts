@@ -4,14 +4,11 @@ import type { Sentence } from '../canonical/sentence.ts'
 import { say } from '../canonical/words.ts'
 
 /** Thrown by a grammar where a call stops making sense; caught where the call began, so it costs that call and no more. */
-export class Damage extends Error {
-  override name = 'Damage'
+export class Damage {
   readonly sentence: Sentence
 
   constructor(problem: string | Sentence) {
-    const sentence = typeof problem === 'string' ? { message: problem } : problem
-    super(sentence.message)
-    this.sentence = sentence
+    this.sentence = typeof problem === 'string' ? { message: problem } : problem
   }
 }
 

@@ -173,9 +173,13 @@ const LETTERS = [...'aZ09 _-.,:;{}[]()<>/=\'"\\|`\n\té素', '👩']
 
 /** Texts that the grammar allows. Beyond a certain depth the shortest way out is taken. */
 export function generated(grammar: Gbnf): fc.Arbitrary<string> {
-  const costs = costsOf(grammar)
-  return fc.infiniteStream(fc.nat({ max: 0x7fffffff })).map((stream) => {
-    const pick = (below: number): number => (stream.next().value as number) % below
+  const cost = costsOf(grammar)
+  const cheapest = remembered((node: Node & { kind: 'any' }) => node.choices.toSorted((a, b) => cost(a) - cost(b))[0] as Node)
+  const fitting = remembered((node: Node & { kind: 'set' }) =>
+    LETTERS.filter((letter) => inSet(node, letter.codePointAt(0) ?? 0)),
+  )
+  return fc.integer({ min: 0, max: 0xffffffff }).map((seed) => {
+    const pick = dice(seed)
     let left = 400
     const write = (node: Node): string => {
       left--
@@ -183,19 +187,16 @@ export function generated(grammar: Gbnf): fc.Arbitrary<string> {
         case 'text':
           return node.text
         case 'set': {
-          const fitting = LETTERS.filter((letter) => inSet(node, letter.codePointAt(0) ?? 0))
           const inRange = node.negated ? [] : node.ranges.map(([from, to]) => String.fromCodePoint(from + pick(to - from + 1)))
-          const all = [...fitting, ...inRange]
+          const all = [...fitting(node), ...inRange]
           return all[pick(all.length)] ?? ''
         }
         case 'rule':
           return write(grammar.get(node.name) as Node)
         case 'all':
           return node.parts.map(write).join('')
-        case 'any': {
-          const cheapest = node.choices.toSorted((a, b) => costs(a) - costs(b))[0] as Node
-          return write(left > 0 ? (node.choices[pick(node.choices.length)] as Node) : cheapest)
-        }
+        case 'any':
+          return write(left > 0 ? (node.choices[pick(node.choices.length)] as Node) : cheapest(node))
         case 'repeat': {
           const count = left > 0 ? Math.min(node.most, node.least + pick(5)) : node.least
           return Array.from({ length: count }, () => write(node.part)).join('')
@@ -206,6 +207,26 @@ export function generated(grammar: Gbnf): fc.Arbitrary<string> {
     }
     return write(grammar.get('root') as Node)
   })
+}
+
+function remembered<Key, Found>(find: (key: Key) => Found): (key: Key) => Found {
+  const known = new Map<Key, Found>()
+  return (key) => {
+    const found = known.get(key) ?? find(key)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** Numbers below a limit, the same for the same seed: a whole text has thousands, and each would be an input of its own to the runner. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
 }
 
 /** How long the shortest text of a node is, found by trying until nothing gets shorter. */
