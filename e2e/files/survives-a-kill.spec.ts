@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { quietFlags, UNSEEN } from '../harness/chromium-flags.ts'
+import { isLong } from '../harness/is-long.ts'
 import type { Found } from './harness/kill-page.ts'
 import { serveScript } from './harness/serve-script.ts'
 
-const KILLS = 50
+/** In `npm run test:long` more often. */
+const KILLS = isLong ? 50 : 20
 // Two browsers with a profile each: while one starts, the other writes.
 const BROWSERS = 2
 const chromium = process.env['E2E_CHROMIUM'] ?? ''

@@ -25,13 +25,18 @@ async function script(): Promise<string> {
   return chunk?.type === 'chunk' ? chunk.code : ''
 }
 
-const test = base.extend<object, { readonly bundle: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names it must provide from the pattern
-  bundle: [async ({}, use) => use(await script()), { scope: 'worker' }],
-})
-
-test.beforeEach(async ({ page, bundle }) => {
-  await page.addScriptTag({ content: bundle })
+/** One page for all templates: what one of them leaves behind must not make the next one slower. */
+const test = base.extend<object, { readonly sharedPage: Page }>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage()
+      await page.addScriptTag({ content: await script() })
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  page: ({ sharedPage }, use) => use(sharedPage),
 })
 
 /** How long the page's thread was busy, in seconds: other people's work on the same machine does not count. */

@@ -1,8 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './sandbox-test.ts'
-
-// Pages of one origin in one browser: their locked documents live in one process.
-test.use({ trace: 'off' })
+import { test as base, expect } from './sandbox-test.ts'
 
 const limits = { timeoutMs: 700 }
 const answer = { kind: 'returned', value: { json: 42 } }
@@ -13,6 +10,21 @@ async function openTab(context: BrowserContext, address: string): Promise<Page> 
   await page.evaluate(() => window.page.sandbox.warmUp())
   return page
 }
+
+/** Two tabs for all farewells: what one of them leaves behind must not be met by the next one. */
+const test = base.extend<object, { readonly tabs: readonly [Page, Page] }>({
+  tabs: [
+    async ({ browser, served }, use) => {
+      const context = await browser.newContext()
+      await use([await openTab(context, served.origin), await openTab(context, served.origin)])
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// Pages of one origin in one browser: their locked documents live in one process.
+test.use({ trace: 'off' })
 
 const runIn = (page: Page, code: string, more: { limits?: { timeoutMs: number }; session?: string } = {}) =>
   page.evaluate((program) => window.page.run(program), { code, ...more })
@@ -106,12 +118,9 @@ const farewells: Readonly<Record<string, string>> = {
 }
 
 for (const [title, code] of Object.entries(farewells)) {
-  test(`a loop left in ${title} does not outlive its program, in any tab`, async ({ browser, served }) => {
-    const context = await browser.newContext()
-    const [first, second] = [await openTab(context, served.origin), await openTab(context, served.origin)]
+  test(`a loop left in ${title} does not outlive its program, in any tab`, async ({ tabs: [first, second] }) => {
     // The timer may go off before the value has been handed over; then the loop is the program's own.
     expect(['returned', 'stopped']).toContain((await runIn(first, `${code}; 1`, { limits })).kind)
     expect(await bothAnswer(first, second)).toBeLessThan(NO_LIMIT_MS)
-    await context.close()
   })
 }
