@@ -16,6 +16,7 @@ import type { Fetch, Provider } from './providers/provider.ts'
 import { createWireLog, type WireLog } from './providers/wire-log.ts'
 import { createResponseMemory, type ResponseMemory } from './responses/response-memory.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
+import { type CountingOptions, countTokensRoute } from './routes/count-tokens.ts'
 import { openDoctor } from './routes/doctor.ts'
 import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
@@ -109,9 +110,16 @@ function openGateway(app: Hono, server: ServerContext, { root, memory }: { root:
   app.get(`${root}/responses/:id/input_items`, kept.input)
   app.delete(`${root}/responses/:id`, kept.forget)
   app.post(`${root}/messages`, gatewayRoute(server, { format: anthropicMessages, idPrefix: 'msg_' }))
+  app.post(`${root}/messages/count_tokens`, countTokensRoute(server, ANTHROPIC_COUNT))
 }
 
-const GATEWAY_PATHS = ['/chat/completions', '/responses', '/messages']
+const ANTHROPIC_COUNT: CountingOptions = {
+  format: anthropicMessages,
+  read: anthropicMessages.readRequest,
+  write: (input_tokens) => ({ input_tokens }),
+}
+
+const GATEWAY_PATHS = ['/chat/completions', '/responses', '/messages', '/messages/count_tokens']
 const POSTED = ['/api/respond', '/api/chat', ...GATEWAY_ROOTS.flatMap((root) => GATEWAY_PATHS.map((path) => root + path))]
 
 /** An address that clients of vendors use. */

@@ -1,4 +1,5 @@
 import { anthropicMessages } from '@parley/dialects/wire'
+import { askCount } from './ask-count.ts'
 import { listModels } from './openai-compatible.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
@@ -25,6 +26,20 @@ export function anthropic(options: ProviderSettings): Provider {
         body: { ...anthropicMessages.writeRequest(request), stream: true },
       }),
     }),
+    countTokens: (request, signal) => {
+      const body = anthropicMessages.writeRequest(request)
+      const asked = Object.fromEntries(COUNTED.flatMap((field) => (field in body ? [[field, body[field] ?? null]] : [])))
+      return askCount(options, {
+        url: `${options.url}/messages/count_tokens`,
+        headers,
+        body: asked,
+        field: 'input_tokens',
+        signal,
+      })
+    },
     models: async (signal) => (options.models.length > 0 ? options.models : await listModels(options, headers, signal)),
   }
 }
+
+/** What is read counts. Anything else would be refused there. */
+const COUNTED = ['model', 'system', 'messages', 'tools', 'tool_choice', 'thinking', 'output_config', 'cache_control']

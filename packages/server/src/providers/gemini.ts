@@ -1,5 +1,6 @@
 import { isJsonObject, ownValue } from '@parley/dialects'
 import { geminiGenerate } from '@parley/dialects/wire'
+import { askCount } from './ask-count.ts'
 import { getJson } from './get-json.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
@@ -21,6 +22,12 @@ export function gemini(options: ProviderSettings): Provider {
         return { url: `${options.url}/models/${name}:streamGenerateContent?alt=sse`, headers, body }
       },
     }),
+    countTokens: (request, signal) => {
+      const { model: _inAddress, ...asked } = geminiGenerate.writeRequest(request)
+      const body = { generateContentRequest: { model: `models/${request.model}`, ...asked } }
+      const url = `${options.url}/models/${encodeURIComponent(request.model)}:countTokens`
+      return askCount(options, { url, headers, body, field: 'totalTokens', signal })
+    },
     models: async (signal) => (options.models.length > 0 ? options.models : await listGenerative(options, headers, signal)),
   }
 }

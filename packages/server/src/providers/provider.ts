@@ -1,4 +1,4 @@
-import type { AnswerShape, Dialect, Respond, Sentence } from '@parley/dialects'
+import type { AnswerShape, ChatRequest, Dialect, Respond, Sentence } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 
 export interface ModelInfo {
@@ -46,6 +46,8 @@ export interface Provider {
   readonly constrains?: () => boolean
   /** Which of these settings its server cannot be told. Absent: none are known. */
   readonly leavesOut?: WireFormat['leavesOut']
+  /** How many tokens its model would read, as its server counts them; `undefined` when that server does not count. Absent: it never does. */
+  countTokens?(request: ChatRequest, signal: AbortSignal): Promise<number | undefined>
   /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */
   readonly asked?: true
   /** Throws a fault when the provider cannot be reached. */

@@ -66,7 +66,7 @@ async function answer(
       ...(dialect !== null && { dialect }),
       ...(net !== null && { leakNet: isOn(net) }),
     })
-    const headers = ignored.length > 0 ? { 'x-parley-ignored': ignored.map(asciiOnly).join(', ') } : {}
+    const headers = ignoredHeader(ignored)
     if (isJsonObject(body) && body['stream'] === true) {
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
@@ -95,6 +95,11 @@ async function answer(
     stream.end()
     throw error
   }
+}
+
+/** Names what the model was not told. */
+export function ignoredHeader(fields: readonly string[]): Readonly<Record<string, string>> {
+  return fields.length > 0 ? { 'x-parley-ignored': fields.map(asciiOnly).join(', ') } : {}
 }
 
 /** A field may have any name, a header may not. */
