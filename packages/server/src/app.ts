@@ -22,13 +22,14 @@ import { gatewayRoute } from './routes/gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
 import { healthRoute } from './routes/health.ts'
 import { keptResponseRoutes } from './routes/kept-responses.ts'
+import { mcpRoute } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { wireRoute } from './routes/wire.ts'
 import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
-import type { BackendTools, OpenAgent, ServerContext } from './server-context.ts'
+import type { BackendTools, OpenAgent, OpenMcp, ServerContext } from './server-context.ts'
 import { createApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 import { createSpentApprovals } from './tools/spent-approvals.ts'
@@ -54,6 +55,8 @@ export interface AppParts {
   readonly tools?: readonly BackendTool[]
   /** Answers `config.mode: "agent"`. Absent: such a request is refused. */
   readonly agent?: OpenAgent
+  /** Answers `/api/mcp`. Absent: there are no MCP servers. */
+  readonly mcp?: OpenMcp
   /** Whose threads an admitted request may touch, for hosts with accounts of their own. Absent: the name of its token. */
   readonly ownerOf?: (request: Request) => string
   /** Whether this server runs on the user's own computer, where model servers may be looked for. Absent: it does not. */
@@ -79,6 +82,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
+  if (parts.mcp) app.all('/api/mcp/*', mcpRoute(parts.mcp(server), guard.isOurs))
   const memory = createResponseMemory()
   for (const root of GATEWAY_ROOTS) openGateway(app, server, { root, memory })
   refuseTheRest(app)

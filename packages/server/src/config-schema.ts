@@ -1,6 +1,7 @@
 import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
 import { problemOfShape } from './choosing/own-dialect.ts'
+import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
 const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
@@ -109,6 +110,30 @@ const agent = z.strictObject({
   leaseMs: z.number().int().min(100).default(10_000),
 })
 
+const mcp = z.strictObject({
+  /** Read from `mcpServers`, `servers` and `inputs` beside it, and from the file that `PARLEY_MCP` names. */
+  servers: z.array(serverEntry).default([]),
+  inputs: z.array(serverInput).default([]),
+  /** Whether a page of this computer may add servers, which are programs. */
+  edit: z.boolean().default(false),
+  /** How long a server may take to answer first. */
+  startMs: milliseconds.default(30_000),
+  /** A server that nobody used for so long is stopped; 0: never. */
+  idleMs: milliseconds.default(600_000),
+  /** How long a call may be silent; progress counts as a word. */
+  callIdleMs: milliseconds.default(60_000),
+  /** How long a call may take in all. */
+  callMs: milliseconds.default(3_600_000),
+  /** Tools of one server that are offered at most. */
+  tools: z.number().int().positive().default(100),
+  /** What a server may send in one message. */
+  messageBytes: z
+    .number()
+    .int()
+    .positive()
+    .default(16 * 1024 * 1024),
+})
+
 export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
@@ -136,9 +161,11 @@ export const configSchema = z.strictObject({
     .default({ pace: 12, pieces: 0 }),
   limits: limits.prefault({}),
   agent: agent.prefault({}),
+  mcp: mcp.prefault({}),
 })
 
 export type Config = z.output<typeof configSchema>
 export type ProviderConfig = Config['providers'][number]
 export type Limits = Config['limits']
 export type AgentConfig = Config['agent']
+export type McpConfig = Config['mcp']

@@ -1,23 +1,28 @@
-import { FaultError } from '@parley/dialects'
+import { FaultError, isJsonObject } from '@parley/dialects'
 import type { z } from 'zod'
 import { type Config, configSchema } from './config-schema.ts'
+import { parseJsonWithComments } from './mcp/settings/json-with-comments.ts'
+import { readServersTexts } from './mcp/settings/read-servers.ts'
 
 export interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The text of `parley.config.json`. Absent: there is none. */
   readonly file?: string
+  /** The text of the file that `PARLEY_MCP` names. Absent: there is none. */
+  readonly mcpFile?: string
 }
 
 type Draft = Record<string, unknown>
 
 /** Environment and file → one configuration, checked once. The environment wins, because it is nearer to the person who starts it. */
-export function readConfig({ env, file }: ConfigSources): Config {
-  const draft = file === undefined ? {} : parseFile(file)
+export function readConfig({ env, file, mcpFile }: ConfigSources): Config {
+  const { mcpServers, servers, inputs, ...draft } = file === undefined ? {} : parseFile(file)
   const listed = Array.isArray(draft['providers']) ? draft['providers'] : []
   const fromEnv = providersFromEnv(env)
   const merged = {
     ...draft,
     ...topLevel(env, draft),
+    mcp: mcpDraft({ env, draft, pasted: { mcpServers, servers, inputs }, mcpFile }),
     providers: [...fromEnv, ...listed.map((item) => resolveKey(item, env))],
   }
   const result = configSchema.safeParse(merged)
@@ -25,9 +30,24 @@ export function readConfig({ env, file }: ConfigSources): Config {
   return result.data
 }
 
+interface McpSources {
+  readonly env: ConfigSources['env']
+  readonly draft: Draft
+  /** What stands in the configuration file, as READMEs write it. */
+  readonly pasted: Draft
+  readonly mcpFile: string | undefined
+}
+
+function mcpDraft({ env, draft, pasted, mcpFile }: McpSources): Draft {
+  const own = isJsonObject(pasted['mcpServers']) || isJsonObject(pasted['servers']) ? [JSON.stringify(pasted)] : []
+  const read = readServersTexts([...own, ...(mcpFile === undefined ? [] : [mcpFile])])
+  const edit = env['PARLEY_MCP_EDIT']
+  return { ...object(draft['mcp']), ...read, ...(edit && { edit: isOn(edit) }) }
+}
+
 function parseFile(text: string): Draft {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJsonWithComments(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch (error) {
     throw invalid(
@@ -55,15 +75,17 @@ const VARIABLES: Readonly<Record<string, string>> = {
   tokens: 'PARLEY_TOKENS',
   'agent.database': 'DATABASE_URL',
   'agent.folder': 'PARLEY_DATA',
+  'mcp.edit': 'PARLEY_MCP_EDIT',
 }
 
 /** Variables of the provider that is only named in the environment, and of the host that starts the server. */
-const OTHER_VARIABLES = ['URL', 'KIND', 'KEY', 'DIALECT', 'MODELS', 'CONFIG', 'PAGE'].map((name) => `PARLEY_${name}`)
+const OTHER_VARIABLES = ['URL', 'KIND', 'KEY', 'DIALECT', 'MODELS', 'CONFIG', 'PAGE', 'MCP'].map((name) => `PARLEY_${name}`)
 
 /** Variables that look like ours and that nobody reads: most likely a name was mistyped, perhaps that of the token. */
 export function unknownVariables(env: ConfigSources['env']): readonly string[] {
   const known = new Set([...Object.values(VARIABLES), ...OTHER_VARIABLES])
-  return Object.keys(env).filter((name) => name.startsWith('PARLEY_') && !known.has(name))
+  const isOurs = (name: string) => known.has(name) || name.startsWith('PARLEY_MCP_INPUT_')
+  return Object.keys(env).filter((name) => name.startsWith('PARLEY_') && !isOurs(name))
 }
 
 function topLevel(env: ConfigSources['env'], draft: Draft): Draft {

@@ -54,3 +54,6 @@ export interface AgentRoutes {
 
 /** Opens the agent once, with what the server has. It is called when the app is made, so it should do its work on first use. */
 export type OpenAgent = (server: ServerContext) => AgentRoutes
+
+/** Everything under `/api/mcp`. It is called when the app is made, so it should do its work on first use. */
+export type OpenMcp = (server: ServerContext) => (context: Context) => Promise<Response>

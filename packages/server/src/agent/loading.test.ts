@@ -13,12 +13,12 @@ const PROGRAM = `
   registerHooks({
     resolve(specifier, context, next) {
       const result = next(specifier, context)
-      const found = /node_modules\\/((?:@langchain\\/)?[^/]+)/.exec(result.url)?.[1]
+      const found = /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(result.url)?.[1]
       if (found) loaded.add(found)
       return result
     },
   })
-  const heavy = () => [...loaded].filter((name) => /langchain|langsmith|^pg/.test(name))
+  const heavy = () => [...loaded].filter((name) => /langchain|langsmith|^pg|modelcontextprotocol/.test(name))
   const { readConfig } = await import('@parley/server')
   const { startServer } = await import('@parley/server/node')
   const server = await startServer({ config: readConfig({ env: process.env }) })
@@ -26,13 +26,15 @@ const PROGRAM = `
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }], config: { mode } })
     return (await (await fetch(server.url + 'api/chat', { method: 'POST', body })).text()).endsWith('[DONE]\\n\\n')
   }
+  const servers = await fetch(server.url + 'api/mcp/servers', { headers: { origin: server.url.slice(0, -1) } })
+  if (!servers.ok) throw new Error(await servers.text())
   const chat = { answered: await ask('chat'), heavy: heavy() }
   const agent = { answered: await ask('agent'), heavy: heavy() }
   await server.stop()
   console.log(JSON.stringify({ chat, agent }))
 `
 
-test('a server that is not asked for its agent loads neither LangGraph nor a database', async () => {
+test('a server that is not asked for its agent or MCP servers loads neither LangGraph nor a database nor the MCP client', async () => {
   const here = fileURLToPath(new URL('.', import.meta.url))
   const env = {
     ...process.env,

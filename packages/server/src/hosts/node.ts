@@ -10,6 +10,7 @@ import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
 import { openCardFolder } from './card-folder.ts'
 import { readGivenConfig } from './given-config.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
+import { createLazyMcp } from './lazy-mcp.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -32,6 +33,8 @@ export interface NodeHostOptions {
   readonly tools?: readonly BackendTool[]
   /** Opens an agent of one's own. Absent: the one that the configuration describes. */
   readonly agent?: LoadAgent
+  /** What `${NAME}` in the entry of an MCP server is looked up in. Absent: this process's. */
+  readonly env?: Readonly<Record<string, string | undefined>>
 }
 
 /** Longer than proxies keep theirs (nginx: 60 s). A proxy that sends a request just as we close its connection answers 502. */
@@ -46,6 +49,7 @@ export async function startServer({
   log = console.error,
   tools = [],
   agent: load,
+  env: variables = process.env,
 }: NodeHostOptions): Promise<RunningServer> {
   if (config.token === undefined && Object.keys(config.tokens).length === 0 && !LOOPBACK.has(config.host)) {
     throw new Error(
@@ -56,12 +60,15 @@ export async function startServer({
   const onBug = (error: unknown) => log(describe(error))
   const agent = createLazyAgent(config.agent, { onBug, ...(load && { load }) })
   const cards = await openCardFolder(join(config.agent.folder, 'doctor'), log)
+  const isLocal = LOOPBACK.has(config.host)
+  const mcp = createLazyMcp(config, { env: variables, isLocal })
   const app = createApp(config, {
     streams,
     cards,
     agent: agent.open,
+    mcp: mcp.open,
     tools,
-    isLocal: LOOPBACK.has(config.host),
+    isLocal,
     fetch: createNodeFetch(),
     onBug,
     clientOf,
@@ -90,6 +97,7 @@ export async function startServer({
       const stopped = stopServer(server, streams, graceMs)
       await agent.close()
       await stopped
+      await mcp.close()
     },
   }
 }

@@ -15,6 +15,9 @@ export interface TextSourceOptions<Event extends { readonly type: string }> {
   readonly beatMs?: number
 }
 
+/** After one of these the events are whole. */
+const ENDS: ReadonlySet<string> = new Set(['message-end', 'turn-end', 'call-end', 'examined'])
+
 /**
  * An answer as text for the socket. It is pulled: nothing is asked of the model server before the reader has taken what
  * came earlier, so a slow reader costs no memory. Whatever happens, the last event is an end or a fault.
@@ -66,7 +69,7 @@ export class TextSource<Event extends { readonly type: string } = StreamEvent> {
   #take(batch: readonly Event[]): string {
     for (let index = batch.length - 1; index >= 0; index--) {
       const type = batch[index]?.type
-      if (type === 'message-end' || type === 'turn-end' || type === 'examined') this.#ended = true
+      if (type !== undefined && ENDS.has(type)) this.#ended = true
       else if (type === 'message-start') this.#ended = false
       else if (type === 'fault') this.#close()
       else continue

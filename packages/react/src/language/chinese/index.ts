@@ -4,11 +4,12 @@ import { chineseCalls } from './calls.ts'
 import { chineseDoctorServer } from './doctor.ts'
 import { chineseEditor } from './editor.ts'
 import { chineseInterface } from './interface.ts'
+import { chineseMcp } from './mcp.ts'
 import { chineseServer } from './server.ts'
 
 export const chinese: Translation = {
   interface: chineseInterface,
   sentences: { ...chineseCalls, ...chineseBrowser },
-  server: { ...chineseServer, ...chineseDoctorServer },
+  server: { ...chineseServer, ...chineseDoctorServer, ...chineseMcp },
   editor: chineseEditor,
 }

@@ -4,11 +4,12 @@ import { germanCalls } from './calls.ts'
 import { germanDoctorServer } from './doctor.ts'
 import { germanEditor } from './editor.ts'
 import { germanInterface } from './interface.ts'
+import { germanMcp } from './mcp.ts'
 import { germanServer } from './server.ts'
 
 export const german: Translation = {
   interface: germanInterface,
   sentences: { ...germanCalls, ...germanBrowser },
-  server: { ...germanServer, ...germanDoctorServer },
+  server: { ...germanServer, ...germanDoctorServer, ...germanMcp },
   editor: germanEditor,
 }

@@ -1,0 +1,47 @@
+/** What the server says about MCP servers. */
+export const germanMcp: Readonly<Record<string, string>> = {
+  'mcp.no-server': 'Es gibt keinen MCP-Server `{id}`. GET /api/mcp/servers nennt die eingerichteten.',
+  'mcp.no-tool': 'Das Werkzeug `{name}` gibt es nicht mehr. Sein Server hat es vielleicht entfernt, oder es ist ausgeschaltet.',
+  'mcp.changed':
+    'Das Werkzeug `{name}` beschreibt sich anders, als gezeigt wurde. Sehen Sie es sich noch einmal an, bevor es aufgerufen wird.',
+  'mcp.no-call': 'Ein Aufruf `{call}` läuft hier nicht. Falls er begonnen hatte, kann er ausgeführt worden sein.',
+  'mcp.not-here':
+    'MCP-Server lassen sich nur auf dem Computer ändern, auf dem Parley läuft, und nur, wenn es mit PARLEY_MCP_EDIT=yes gestartet wurde.',
+  'mcp.not-ours': 'MCP-Server werden hier nicht geändert: `{id}` steht in der Konfiguration. Ändern Sie ihn dort.',
+  'mcp.own-page': 'Nur eine Seite dieses Servers, oder wer sein Token hat, darf MCP-Server benutzen.',
+  'mcp.not-installed':
+    'MCP-Server sind eingerichtet, aber das Paket @modelcontextprotocol/client fehlt. Installieren Sie es neben @parley/server.',
+  'mcp.not-json': 'Das ist kein lesbares JSON{where}. Fügen Sie ein, was die README des Servers zeigt, mit den Klammern.',
+  'mcp.no-servers': 'Darin steht kein Server: Erwartet wird `mcpServers` oder `servers`, mit einem Namen für jeden.',
+  'mcp.entry': 'Der MCP-Server `{name}` lässt sich nicht benutzen: {problem}. Berichtigen Sie seinen Eintrag.',
+  'mcp.variable': 'Er braucht {variable}, das nicht gesetzt ist. Setzen Sie es dort, wo Parley gestartet wird.',
+  'mcp.input':
+    'Er braucht eine Antwort auf „{what}“. Geben Sie sie in den Einstellungen, oder setzen Sie {variable}, wo Parley gestartet wird.',
+  'mcp.env-file': 'Seine Datei mit Variablen {file} ist nicht lesbar. Berichtigen Sie `envFile`.',
+  'mcp.no-approval-taken':
+    '`{field}` wurde nicht übernommen: Hier fragt jeder Aufruf, bis Sie ihn auf einer Karte oder mit einer eigenen Regel erlauben.',
+  'mcp.unknown-fields': 'Hier unbekannt und nicht beachtet: {fields}.',
+  'mcp.disabled': 'Er ist in seinem Eintrag ausgeschaltet (`disabled`).',
+  'mcp.not-found': 'Das Programm `{command}` wurde nicht gefunden. Installieren Sie es, oder berichtigen Sie `command`.',
+  'mcp.slow-start':
+    'Er hat nach dem Start {seconds} Sekunden lang nicht geantwortet. Sehen Sie in sein Protokoll, oder erhöhen Sie mcp.startMs.',
+  'mcp.start-failed': 'Er ließ sich nicht starten: {why}',
+  'mcp.ended': 'Er hat sich selbst beendet ({how}). Sehen Sie in sein Protokoll.',
+  'mcp.too-much': 'Er hat mehr als {size} MB auf einmal gesendet, deshalb wurde die Verbindung beendet.',
+  'mcp.rests': 'Er ist gescheitert und wird in {seconds} Sekunden wieder versucht, oder wenn Sie „Neu starten“ drücken. {why}',
+  'mcp.unauthorized':
+    'Er verlangt eine Anmeldung oder einen Schlüssel (Status {status}). Tragen Sie den Schlüssel in `headers` ein.',
+  'mcp.may-have-run':
+    'Der MCP-Server {server} war weg, bevor er antwortete; der Aufruf kann also ausgeführt worden sein. Sehen Sie nach, bevor Sie ihn wiederholen.',
+  'mcp.silent':
+    'Der MCP-Server {server} hat {seconds} Sekunden lang geschwiegen, deshalb wurde der Aufruf aufgegeben. Er kann trotzdem ausgeführt worden sein; sehen Sie nach, bevor Sie ihn wiederholen, oder erhöhen Sie mcp.callIdleMs.',
+  'mcp.took-too-long':
+    'Der Aufruf brauchte länger als {seconds} Sekunden und wurde aufgegeben. Er kann trotzdem ausgeführt worden sein; sehen Sie nach, bevor Sie ihn wiederholen, oder erhöhen Sie mcp.callMs.',
+  'mcp.stopped': 'Der Aufruf wurde angehalten. Was der Server bis dahin getan hat, ist nicht rückgängig gemacht.',
+  'mcp.call-failed': 'Der MCP-Server {server} hat abgelehnt: {words}',
+  'mcp.left-out-size': 'seine Beschreibung oder sein Schema ist zu lang',
+  'mcp.left-out-count': 'der Server hat mehr als {most} Werkzeuge',
+  'mcp.left-out-task': 'es läuft nur als Aufgabe (task), was nicht unterstützt wird',
+  'mcp.left-out-shape': 'seine Definition ist nicht lesbar',
+  'mcp.left-out-off': 'es ist im Eintrag des Servers ausgeschaltet',
+}

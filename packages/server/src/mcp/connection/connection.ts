@@ -1,0 +1,208 @@
+import { faultOf, type Sentence } from '@parley/dialects'
+import type { McpConfig } from '../../config-schema.ts'
+import { refusal } from '../../http-fault.ts'
+import { createMask } from '../settings/mask.ts'
+import { resolveEntry, type Variables } from '../settings/resolve-entry.ts'
+import { hostOf, type ServerEntry, shownCommand } from '../settings/server-entry.ts'
+import { changesBetween, listTools } from '../tools/list-tools.ts'
+import type { ToolList } from '../tools/mcp-tool.ts'
+import { say } from '../words.ts'
+import { type OpenedClient, openClient } from './open-client.ts'
+import { createServerLog } from './server-log.ts'
+import { whyClosed, whyNotStarted } from './why-failed.ts'
+
+export type ServerStatus = 'stopped' | 'starting' | 'ready' | 'failed' | 'needs-login'
+
+export interface ConnectionOptions {
+  readonly config: McpConfig
+  readonly variables: Variables
+  readonly now: () => number
+}
+
+/** A connected server. Whoever uses it is counted, so that it is not stopped meanwhile. */
+export interface Session extends OpenedClient {
+  /** Asked for once, and again when the server says that they changed. */
+  tools(): Promise<ToolList>
+}
+
+/** A server that failed is left alone for a second, then two, then four … up to a minute. */
+const LONGEST_REST_MS = 60_000
+/** How long it is believed that a server speaks only what was before 2026-07-28. */
+const LEGACY_MS = 24 * 3600 * 1000
+
+/** One MCP server: started when it is first needed, stopped when nobody needs it, and left alone for a while when it fails. */
+export class Connection {
+  readonly entry: ServerEntry
+  readonly #options: ConnectionOptions
+  readonly #log = createServerLog(() => this.mask)
+  mask: (text: string) => string = (text) => text
+  #session: Promise<Session> | undefined
+  #open: Session | undefined
+  #status: ServerStatus = 'stopped'
+  #problem: Sentence | undefined
+  #failures = 0
+  #restUntil = 0
+  #legacyUntil = 0
+  #users = 0
+  #idle: ReturnType<typeof setTimeout> | undefined
+  #known: ToolList | undefined
+
+  constructor(entry: ServerEntry, options: ConnectionOptions) {
+    this.entry = entry
+    this.#options = options
+  }
+
+  get log(): readonly string[] {
+    return this.#log.lines
+  }
+
+  /** What may be told of it: no variables, no headers. */
+  view() {
+    const { entry } = this
+    const info = this.#open?.client.getServerVersion()
+    const version = this.#open?.client.getNegotiatedProtocolVersion()
+    return {
+      id: entry.id,
+      label: entry.label,
+      kind: entry.kind,
+      ...(entry.kind === 'stdio' ? { command: shownCommand(entry) } : { host: hostOf(entry.url) }),
+      status: this.#status,
+      ...(this.#problem && { problem: this.#problem }),
+      ...(info && { program: `${info.name} ${info.version}`.slice(0, 200) }),
+      ...(version !== undefined && { protocol: version }),
+      ...(this.#known && { tools: this.#known.tools.length, leftOut: this.#known.leftOut }),
+      notes: entry.notes,
+    }
+  }
+
+  /** Does something with the server, which is started if need be. */
+  async use<Value>(work: (session: Session) => Promise<Value>): Promise<Value> {
+    this.#users++
+    clearTimeout(this.#idle)
+    try {
+      this.#session ??= this.#start()
+      return await work(await this.#session)
+    } finally {
+      this.#users--
+      this.#restLater()
+    }
+  }
+
+  /** What it offers, also while it is stopped: only who calls a tool needs it to run. */
+  async tools(): Promise<ToolList> {
+    if (this.#known && !this.#open) return this.#known
+    return await this.use((session) => session.tools())
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    this.#failures = 0
+    this.#restUntil = 0
+    this.#known = undefined
+    await this.use((session) => session.tools())
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle)
+    const open = await this.#session?.catch(() => undefined)
+    this.#session = undefined
+    this.#open = undefined
+    this.#status = 'stopped'
+    this.#problem = undefined
+    await open?.client.close()
+  }
+
+  #restLater(): void {
+    const { idleMs } = this.#options.config
+    clearTimeout(this.#idle)
+    if (this.#users > 0 || !this.#session || idleMs === 0) return
+    this.#idle = setTimeout(() => void this.stop(), idleMs)
+    this.#idle.unref()
+  }
+
+  async #start(): Promise<Session> {
+    const { config, now } = this.#options
+    if (this.entry.disabled) throw this.#failed(refusal('request/invalid', say('mcp.disabled')))
+    const seconds = Math.ceil((this.#restUntil - now()) / 1000)
+    if (seconds > 0) {
+      this.#session = undefined
+      throw refusal('request/conflict', say('mcp.rests', { seconds, why: this.#problem ?? '' }))
+    }
+    this.#status = 'starting'
+    this.#problem = undefined
+    try {
+      const { entry, secrets } = await resolveEntry(this.entry, this.#options.variables)
+      this.mask = createMask(secrets)
+      let isStale = false
+      const opened = await openClient(entry, {
+        startMs: config.startMs,
+        mostBytes: config.messageBytes,
+        isLegacy: this.#legacyUntil > now(),
+        onLog: (text) => this.#log.add(text),
+        onToolsChanged: () => {
+          isStale = true
+        },
+      })
+      if (opened.client.getProtocolEra() === 'legacy') this.#legacyUntil = now() + LEGACY_MS
+      let listed: Promise<ToolList> | undefined
+      const session: Session = {
+        ...opened,
+        tools: () => {
+          if (isStale) listed = undefined
+          isStale = false
+          listed ??= this.#list(opened)
+          listed.catch(() => {
+            listed = undefined
+          })
+          return listed
+        },
+      }
+      this.#open = session
+      this.#status = 'ready'
+      this.#failures = 0
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- A client of MCP is no event target.
+      opened.client.onclose = () => this.#closed(session)
+      if (opened.client.transport === undefined) this.#closed(session)
+      return session
+    } catch (error) {
+      throw this.#failed(error)
+    }
+  }
+
+  async #list({ client }: OpenedClient): Promise<ToolList> {
+    const { config } = this.#options
+    const hasTools = client.getServerCapabilities()?.tools !== undefined
+    const list = hasTools
+      ? await listTools(client, { entry: this.entry, most: config.tools, timeout: config.startMs })
+      : { tools: [], leftOut: [] }
+    const { added, removed, changed } = changesBetween(this.#known?.tools ?? list.tools, list.tools)
+    const differences = [
+      ...added.map((name) => `+${name}`),
+      ...removed.map((name) => `-${name}`),
+      ...changed.map((name) => `~${name}`),
+    ]
+    if (differences.length > 0) this.#log.add(`[parley] tools changed: ${differences.join(' ')}\n`)
+    this.#known = list
+    return list
+  }
+
+  #closed(session: Session): void {
+    if (this.#open !== session) return
+    this.#open = undefined
+    this.#fail(whyClosed(session.transport))
+  }
+
+  #failed(error: unknown): Error {
+    const problem = faultOf(error) ?? whyNotStarted(error, this.#options.config.startMs)
+    this.#fail({ ...problem, message: this.mask(problem.message) })
+    return refusal('request/conflict', this.#problem ?? problem)
+  }
+
+  #fail(problem: Sentence): void {
+    this.#session = undefined
+    this.#status = 'failed'
+    this.#problem = { message: problem.message, ...(problem.words && { words: problem.words }) }
+    this.#restUntil = this.#options.now() + Math.min(LONGEST_REST_MS, 1000 * 2 ** this.#failures++)
+    this.#log.add(`[parley] ${problem.message}\n`)
+  }
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import type { Config } from '../config-schema.ts'
+import type { ServerContext } from '../server-context.ts'
+import { answerMcp } from './doors/doors.ts'
+import { Mcp } from './mcp.ts'
+import { openOwnServers } from './own-servers.ts'
+import type { Environment } from './settings/resolve-entry.ts'
+
+export interface OpenedMcp {
+  answer(context: Context): Promise<Response>
+  /** Ends every server that was started, and all they started. */
+  close(): Promise<void>
+}
+
+/** The file of servers that were added in the studio. */
+const ownServersFile = ({ agent }: Pick<Config, 'agent'>): string => join(agent.folder, 'mcp.json')
+
+/** Opens the doors to the MCP servers of this configuration. Nothing is started before it is needed. */
+export async function openMcp(
+  server: ServerContext,
+  config: Config,
+  { env, isLocal }: { readonly env: Environment; readonly isLocal: boolean },
+): Promise<OpenedMcp> {
+  const own = await openOwnServers(ownServersFile(config))
+  const mcp = new Mcp({ server, config: config.mcp, env, own, isLocal })
+  return { answer: (context) => answerMcp(mcp, context), close: () => mcp.close() }
+}

@@ -1,0 +1,36 @@
+import type { JsonObject, Sentence } from '@parley/dialects'
+
+/** What a server says about a tool of its own; nobody has looked whether it is true. */
+export interface ToolHints {
+  readonly readOnly?: boolean
+  readonly destructive?: boolean
+  readonly idempotent?: boolean
+  readonly openWorld?: boolean
+}
+
+/** One tool of one server, as a page is told of it. */
+export interface McpTool {
+  /** The id of its server. */
+  readonly server: string
+  /** What models call it. */
+  readonly name: string
+  /** What its server calls it. */
+  readonly tool: string
+  readonly description: string
+  readonly parameters: JsonObject
+  readonly title?: string
+  readonly hints?: ToolHints
+  /** Of everything it says about itself, and of which server says it. */
+  readonly fingerprint: string
+}
+
+/** A tool that is not offered, and why. */
+export interface LeftOutTool {
+  readonly tool: string
+  readonly why: Sentence
+}
+
+export interface ToolList {
+  readonly tools: readonly McpTool[]
+  readonly leftOut: readonly LeftOutTool[]
+}

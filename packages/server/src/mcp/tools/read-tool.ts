@@ -1,0 +1,71 @@
+import { isJsonObject, type JsonObject, type JsonValue, ownValue, type Sentence } from '@parley/dialects'
+import { canonicalText } from '../../tools/canonical-text.ts'
+import { identityOf, type ServerEntry } from '../settings/server-entry.ts'
+import { say } from '../words.ts'
+import type { McpTool, ToolHints } from './mcp-tool.ts'
+import { sha256 } from './sha256.ts'
+import { wireName } from './wire-name.ts'
+
+const MOST_DESCRIPTION = 4000
+const MOST_SCHEMA = 32_000
+const MOST_NAME = 256
+
+export type ReadTool = { readonly tool: McpTool } | { readonly why: Sentence }
+
+/** One item of `tools/list`. Never throws: what cannot be read is left out, and said so. */
+export function readTool(entry: ServerEntry, value: unknown): ReadTool {
+  try {
+    return readDefinition(entry, value)
+  } catch {
+    return { why: say('mcp.left-out-shape') }
+  }
+}
+
+/** The name under which a tool that is left out is spoken of. */
+export function nameIn(value: unknown): string {
+  const name = isJsonObject(value) ? value['name'] : undefined
+  return typeof name === 'string' ? name.slice(0, MOST_NAME) : '?'
+}
+
+function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
+  if (!isJsonObject(value)) return { why: say('mcp.left-out-shape') }
+  const { name, description = '', inputSchema } = value
+  if (typeof name !== 'string' || name === '' || name.length > MOST_NAME) return { why: say('mcp.left-out-shape') }
+  if (typeof description !== 'string' || !isJsonObject(inputSchema)) return { why: say('mcp.left-out-shape') }
+  if (entry.disabledTools.includes(name)) return { why: say('mcp.left-out-off') }
+  if (field(value['execution'], 'taskSupport') === 'required') return { why: say('mcp.left-out-task') }
+  if (description.length > MOST_DESCRIPTION || JSON.stringify(inputSchema).length > MOST_SCHEMA)
+    return { why: say('mcp.left-out-size') }
+  const title = textOf(value['title']) ?? textOf(field(value['annotations'], 'title'))
+  const hints = readHints(value['annotations'])
+  return {
+    tool: {
+      server: entry.id,
+      name: wireName(entry.id, name),
+      tool: name,
+      description,
+      parameters: { ...inputSchema, type: 'object' },
+      ...(title !== undefined && { title }),
+      ...(hints && { hints }),
+      fingerprint: fingerprintOf(entry, value),
+    },
+  }
+}
+
+/** All that it says about itself, and who says it: another program under the same name is another tool. */
+function fingerprintOf(entry: ServerEntry, tool: JsonObject): string {
+  const told = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'].map((key) => tool[key] ?? null)
+  return sha256(canonicalText([entry.id, identityOf(entry), ...told, field(tool['_meta'], 'ui') ?? null]))
+}
+
+function readHints(annotations: JsonValue | undefined): ToolHints | undefined {
+  const hint = (name: string) => {
+    const value = field(annotations, `${name}Hint`)
+    return typeof value === 'boolean' ? { [name]: value } : {}
+  }
+  const hints = { ...hint('readOnly'), ...hint('destructive'), ...hint('idempotent'), ...hint('openWorld') }
+  return Object.keys(hints).length > 0 ? hints : undefined
+}
+
+const field = (value: JsonValue | undefined, key: string) => (isJsonObject(value) ? ownValue(value, key) : undefined)
+const textOf = (value: JsonValue | undefined) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined)
