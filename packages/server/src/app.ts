@@ -108,7 +108,10 @@ function openGateway(app: Hono, server: ServerContext, { root, memory }: { root:
     `${root}/chat/completions`,
     gatewayRoute(server, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }),
   )
-  app.post(`${root}/responses`, gatewayRoute(server, { format: openaiResponses, idPrefix: 'resp_', memory }))
+  app.post(
+    `${root}/responses`,
+    gatewayRoute(server, { format: openaiResponses, idPrefix: 'resp_', repeatsRefusals: true, memory }),
+  )
   const kept = keptResponseRoutes(server, memory)
   app.get(`${root}/responses/:id`, kept.read)
   app.get(`${root}/responses/:id/input_items`, kept.input)

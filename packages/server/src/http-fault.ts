@@ -47,13 +47,17 @@ const INTERNAL: Fault = {
 }
 
 /** `body` gives the fault the shape that the door's clients expect. */
-export function faultResponse(fault: Fault, body: (fault: Fault) => object = (own) => ({ fault: own })): Response {
+export function faultResponse(
+  fault: Fault,
+  body: (fault: Fault) => object = (own) => ({ fault: own }),
+  status = statusFor(fault),
+): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   if (fault.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(fault.retryAfter)))
   // The vendors' own clients repeat every 429 and 5xx unless told otherwise.
   if (!fault.retryable) headers.set('x-should-retry', 'false')
   if (fault.code === 'request/unauthorized') headers.set('www-authenticate', 'Bearer')
-  return new Response(JSON.stringify(body(fault)), { status: statusFor(fault), headers })
+  return new Response(JSON.stringify(body(fault)), { status, headers })
 }
 
 /** What a person reads who opened an address that they may not, or that is not there. */

@@ -42,6 +42,8 @@ interface Door {
   /** What only stands in an answer that came to its end. */
   readonly done: RegExp
   readonly failed: RegExp
+  /** Its clients repeat whatever is not 400: Codex asked six times with a wrong key. */
+  readonly repeatsRefusals?: true
   /** What tells a client that a call is over and may be run. */
   readonly callDone: RegExp
 }
@@ -60,6 +62,7 @@ const DOORS: readonly Door[] = [
   },
   {
     path: '/v1/responses',
+    repeatsRefusals: true,
     body: (model) => ({ model, input: 'hi', tools: [{ type: 'function', ...spec }] }),
     done: /response\.completed|"usage":\{"input_tokens"/,
     failed: /^data: \{"type":"response\.failed".*"error":\{"code":"[a-z_]+","message":"/m,
@@ -117,7 +120,7 @@ describe.each(DOORS)('$path', (door) => {
     for (const more of [{}, { stream: true }]) {
       const response = await ask(door, 'native', more)
       const text = await response.text()
-      expect(response.status, text).toBe(code)
+      expect(response.status, text).toBe(door.repeatsRefusals && (code === 403 || code === 424) ? 400 : code)
       expect(text).toMatch(words)
       expect(text).not.toMatch(door.done)
     }

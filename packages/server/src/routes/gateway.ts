@@ -1,11 +1,11 @@
-import { type ChatRequest, isJsonObject, type StreamEvent } from '@parley/dialects'
+import { type ChatRequest, type Fault, isJsonObject, type StreamEvent } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import { isOn } from '../config.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
-import { faultResponse, toFault } from '../http-fault.ts'
+import { faultResponse, statusFor, toFault } from '../http-fault.ts'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -16,6 +16,8 @@ export interface GatewayOptions {
   readonly idPrefix: string
   /** Whether a stream tells the usage. Absent: always. */
   readonly tellsUsage?: (body: unknown) => boolean
+  /** Whether clients of this door repeat whatever is not 400, so that what a provider will never do must be one. */
+  readonly repeatsRefusals?: true
   /** What clients of this door may refer to. Absent: nothing is kept. */
   readonly memory?: ResponseMemory
 }
@@ -32,9 +34,15 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
       return await answer(server, { ...options, body, request, client, owner, leaving: server.leaving(context) })
     } catch (error) {
       server.metrics.fault(toFault(error), error)
-      return faultResponse(toFault(error), (fault) => format.writeFault(fault))
+      return refused(toFault(error), options)
     }
   }
+}
+
+function refused(fault: Fault, { format, repeatsRefusals }: GatewayOptions): Response {
+  const status = statusFor(fault)
+  const stays = fault.code.startsWith('provider/') && (status === 403 || status === 424)
+  return faultResponse(fault, (own) => format.writeFault(own), repeatsRefusals && stays ? 400 : status)
 }
 
 interface Asked extends GatewayOptions {

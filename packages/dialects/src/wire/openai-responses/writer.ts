@@ -85,7 +85,7 @@ class ResponsesSink extends AnswerSink {
     const { error } = writeChatFault(fault)
     this.#say('error', { code: fault.code, message: fault.message, param: null, ...(error !== undefined && { error }) })
     // Some clients pass over the event above, and repeat what they were given no cause for.
-    const cause = { code: FAILURE[fault.code] ?? 'server_error', message: fault.message }
+    const cause = { code: FAILURE[fault.code] ?? (fault.retryable ? 'server_error' : 'invalid_prompt'), message: fault.message }
     this.#say('response.failed', {
       response: responseShell(this.#context, { status: 'failed', error: cause, output: this.#output }),
     })
@@ -169,7 +169,6 @@ class ResponsesSink extends AnswerSink {
 const FAILURE: { readonly [Code in FaultCode]?: string } = {
   'provider/rate-limited': 'rate_limit_exceeded',
   'provider/too-long': 'context_length_exceeded',
-  'provider/refused': 'invalid_prompt',
 }
 
 const DELTA: { readonly [Kind in PartStart['kind']]: { readonly type: string; readonly fields: string } } = {
