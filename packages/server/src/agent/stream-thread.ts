@@ -33,7 +33,8 @@ async function streamHeard(server: ServerContext, context: Context, stream: Open
   // Every stream begins with the id of its turn, which is that of the message.
   const messageId = ''
   const events = heard.listen(stream.signal)
-  const rest = { onEnd: stream.end, stopping: server.streams.stopping, ownSocket: server.ownSocket }
+  const { streams, limits, ownSocket } = server
+  const rest = { onEnd: stream.end, stopping: streams.stopping, beatMs: limits.beatMs, ownSocket }
   const headers = { 'x-parley-thread': threadId }
   if (context.req.query('events') === 'canonical')
     return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n`, finish: () => '' })
@@ -44,7 +45,7 @@ async function streamHeard(server: ServerContext, context: Context, stream: Open
   }
   const all: ChatEvent[] = []
   for await (const batch of events) for (const event of batch) all.push(event)
-  demandEnd(all, server.streams.stopping)
+  demandEnd(all, streams.stopping)
   stream.end()
   return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
 }
