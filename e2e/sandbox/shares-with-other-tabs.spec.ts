@@ -11,7 +11,7 @@ async function openTab(context: BrowserContext, address: string): Promise<Page> 
   return page
 }
 
-/** Two tabs for all farewells: what one of them leaves behind must not be met by the next one. */
+/** Two tabs for all that leave them open: what one program leaves behind must not be met by the next one. */
 const test = base.extend<object, { readonly tabs: readonly [Page, Page] }>({
   tabs: [
     async ({ browser, served }, use) => {
@@ -41,29 +41,20 @@ async function bothAnswer(first: Page, second: Page): Promise<number> {
 /** Less than the ten seconds that a program has: nothing here waits for that to pass, however slow the machine is. */
 const NO_LIMIT_MS = 9_000
 
-test('an endless loop stopped in one tab is over in all of them', async ({ browser, served }) => {
-  const context = await browser.newContext()
-  const [first, second] = [await openTab(context, served.origin), await openTab(context, served.origin)]
+test('an endless loop stopped in one tab is over in all of them', async ({ tabs: [first, second] }) => {
   expect(await runIn(first, 'for (;;);', { limits })).toMatchObject({ kind: 'stopped', why: 'timeout' })
   expect(await bothAnswer(first, second)).toBeLessThan(NO_LIMIT_MS)
-  await context.close()
 })
 
 test('a program waits its turn while another tab computes, and does not pay for it with its own time', async ({
-  browser,
-  served,
+  tabs: [first, second],
 }) => {
-  const context = await browser.newContext()
-  const [first, second] = [await openTab(context, served.origin), await openTab(context, served.origin)]
   const loop = runIn(first, 'for (;;);', { limits: { timeoutMs: 2_500 } })
   expect(await runIn(second, '6 * 7', { limits })).toMatchObject(answer)
   expect(await loop).toMatchObject({ kind: 'stopped', why: 'timeout' })
-  await context.close()
 })
 
-test('Stop is answered at once also while another tab computes', async ({ browser, served }) => {
-  const context = await browser.newContext()
-  const [first, second] = [await openTab(context, served.origin), await openTab(context, served.origin)]
+test('Stop is answered at once also while another tab computes', async ({ tabs: [first, second] }) => {
   const loop = runIn(first, 'for (;;);', { limits: { timeoutMs: 20_000 } })
   const waiting = await second.evaluate(async () => {
     const running = window.page.run({ code: '6 * 7' })
@@ -73,7 +64,6 @@ test('Stop is answered at once also while another tab computes', async ({ browse
   expect(waiting).toMatchObject({ kind: 'stopped', why: 'cancelled' })
   await first.evaluate(() => window.page.stop())
   expect(await loop).toMatchObject({ kind: 'stopped', why: 'cancelled' })
-  await context.close()
 })
 
 test('a tab closed in the middle of an endless loop takes the loop with it', async ({ browser, served }) => {
