@@ -14,13 +14,14 @@ test('a card, a flaw, a broken call, a file error and a fault are said in German
   page,
   begin,
 }) => {
+  const seen = Promise.withResolvers<void>()
   await begin(
     (_, turn) => {
       if (turn === 1) return { text: SLOPPY }
       if (turn === 2) return { text: 'Gut.' }
       if (turn === 3) return { text: call('read_file', { path: '/fehlt.md' }, 'c3') }
       if (turn === 4) return { text: BROKEN }
-      return { text: 'Das hier wird nie ganz. '.repeat(40), pieces: 8, breakAfter: 2 }
+      return { text: 'Das hier wird nie ganz. '.repeat(40), pieces: 8, breakAfter: 48, breakWhen: seen.promise }
     },
     { language: 'de' },
   )
@@ -51,8 +52,10 @@ test('a card, a flaw, a broken call, a file error and a fault are said in German
   const broken = page.locator('[data-call-key][data-stage="malformed"]')
   await expect(broken).toContainText('in den Argumenten: vor `o` wird ein Schlüssel in doppelten Anführungszeichen erwartet.')
   await broken.locator('[data-action="primary"]').click()
+  await expect(answers(page).last()).toContainText('Das hier wird nie ganz.')
+  seen.resolve()
   await expect(page.getByTestId('thread-notice')).toContainText(
-    /ist nicht erreichbar\. Starten Sie|hat die Verbindung geschlossen, ohne zu antworten|mitten in (?:seiner|der) Antwort/,
+    'brach mitten in der Antwort ab. Versuchen Sie es noch einmal; bleibt es dabei, sehen Sie in das Protokoll dort.',
   )
   await expect(page.getByTestId('thread-notice').getByRole('button')).toHaveText('Noch einmal versuchen')
 })

@@ -10,6 +10,8 @@ export interface Reply {
   readonly pieces?: number
   /** Ends the connection after this many characters, without a word. */
   readonly breakAfter?: number
+  /** Ends it only then: when what was sent has been seen, so that nothing of it is lost with the connection. Absent: at once. */
+  readonly breakWhen?: Promise<void>
   /** Milliseconds between two chunks. */
   readonly pace?: number
 }
@@ -78,7 +80,7 @@ async function readBody(request: IncomingMessage): Promise<UpstreamRequest> {
 
 async function send(
   response: ServerResponse,
-  { text, status, pieces = text.length || 1, breakAfter, pace = 0 }: Reply,
+  { text, status, pieces = text.length || 1, breakAfter, breakWhen, pace = 0 }: Reply,
 ): Promise<void> {
   if (status !== undefined) {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -91,7 +93,10 @@ async function send(
     )
   chunk({ role: 'assistant', content: '' }, null)
   for (let at = 0; at < text.length; at += pieces) {
-    if (breakAfter !== undefined && at >= breakAfter) return void response.destroy()
+    if (breakAfter !== undefined && at >= breakAfter) {
+      await breakWhen
+      return void response.destroy()
+    }
     chunk({ content: text.slice(at, at + pieces) }, null)
     if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace))
   }
