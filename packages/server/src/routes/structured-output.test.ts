@@ -11,9 +11,10 @@ let app: ReturnType<typeof createApp>
 let script: (string | number)[] = []
 
 beforeAll(async () => {
-  upstream = await startUpstream()
+  upstream = await startUpstream({ gets: true })
   upstream.behave((response, request) => {
-    if (request.url?.endsWith('/models')) return void response.end('{"data":[{"id":"held","owned_by":"vllm"}]}')
+    if (request.url?.endsWith('/engine/models')) return void response.end('{"data":[{"id":"held","owned_by":"vllm"}]}')
+    if (request.method === 'GET') return void response.writeHead(404).end()
     const next = script.shift() ?? 'The script is over.'
     if (typeof next === 'number') {
       response.writeHead(next, { 'content-type': 'application/json' })
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const file = JSON.stringify({
     providers: [
       { id: 'up', ...up, models },
-      { id: 'engine', ...up, dialect: 'hermes' },
+      { id: 'engine', ...up, url: `${upstream.url}/engine`, dialect: 'hermes' },
       { id: 'claude', kind: 'anthropic', url: upstream.url, models: [{ id: 'claude' }] },
       { id: 'gpt', kind: 'openai-responses', url: upstream.url, models: [{ id: 'gpt' }] },
       { id: 'google', kind: 'gemini', url: upstream.url, models: [{ id: 'gemini' }] },
