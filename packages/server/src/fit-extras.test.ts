@@ -92,6 +92,20 @@ describe('a field that has no word of ours', () => {
   })
 })
 
+test('how closely to look at a picture, and that a tool is strict, are told to a server of Chat Completions as Responses said them', async () => {
+  const input = [{ role: 'user', content: [{ type: 'input_image', image_url: 'data:image/png;base64,aaaa', detail: 'low' }] }]
+  const { ignored, sent } = await ask('/v1/responses', {
+    model: 'native',
+    input,
+    tools: [{ type: 'function', ...tool, strict: true }],
+  })
+  expect(ignored).toBeNull()
+  expect(sent).toMatchObject({
+    tools: [{ function: { strict: true } }],
+    messages: [{ content: [{ image_url: { detail: 'low' } }] }],
+  })
+})
+
 describe('a field that asks for an answer we could not carry back is refused by its name', () => {
   test.each([
     ['/v1/chat/completions', { n: 2 }, 'n'],

@@ -16,7 +16,7 @@ export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel
   const told = extras !== undefined && provider.format === extras.format
   const taught = speech.dialect !== undefined && (request.tools ?? []).length > 0 && request.toolChoice !== 'none'
   if (extras?.shape !== undefined && (!told || taught)) throw shapeless(extras.shape, told)
-  const nested = untoldExtras({ ...request, ...(taught && { tools: [] }) }, provider.format)
+  const nested = untoldExtras({ ...request, ...(taught && { tools: [] }) }, provider.format, provider.shares)
   // What is taught in words has no room for what a format says besides.
   const ofTools = taught ? untoldExtras({ ...request, messages: [] }, undefined) : []
   const settings = (request.settings && provider.leavesOut?.(request.settings)) ?? []

@@ -2,6 +2,7 @@ import type { Fault } from '../canonical/fault.ts'
 import type { JsonObject } from '../canonical/json.ts'
 import type { ChatRequest, Settings, ToolSpec } from '../canonical/message.ts'
 import type { StreamEvent } from '../canonical/stream-event.ts'
+import type { SharedWords } from './request/request-extras.ts'
 
 /** Turns a vendor's stream into our events. Fed one server-sent event at a time; made anew for each answer. */
 export interface WireReader {
@@ -60,6 +61,8 @@ export interface WireFormat {
   writeRequest(request: ChatRequest): JsonObject
   /** Which of these settings `writeRequest` has no room for. */
   leavesOut(settings: Settings): readonly (keyof Settings)[]
+  /** What it has in common with other formats inside of messages and tools, and passes on. Absent: nothing. */
+  readonly shares?: SharedWords
   createReader(context: ReaderContext): WireReader
   createWriter(context: AnswerContext): WireWriter
   /** A whole answer → our events, for providers that were asked not to stream. */

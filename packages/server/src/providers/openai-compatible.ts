@@ -57,6 +57,7 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
     takesShape: () => true,
     constrains: () => serving.engine() !== undefined,
     leavesOut: openaiChat.leavesOut,
+    shares: openaiChat.shares,
     respond: respond({ stream: true, stream_options: { include_usage: true } }),
     whole: respond({ stream: false }),
     async models(signal) {

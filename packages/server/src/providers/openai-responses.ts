@@ -12,6 +12,7 @@ export function openaiResponsesProvider(options: ProviderSettings): Provider {
     format: openaiResponses.id,
     takesShape: () => true,
     leavesOut: openaiResponses.leavesOut,
+    shares: openaiResponses.shares,
     respond: wireRespond({
       ...options,
       format: openaiResponses,

@@ -46,6 +46,8 @@ export interface Provider {
   readonly constrains?: () => boolean
   /** Which of these settings its server cannot be told. Absent: none are known. */
   readonly leavesOut?: WireFormat['leavesOut']
+  /** What its server is told of what clients of other formats say. Absent: nothing. */
+  readonly shares?: WireFormat['shares']
   /** How many tokens its model would read, as its server counts them; `undefined` when that server does not count. Absent: it never does. */
   countTokens?(request: ChatRequest, signal: AbortSignal): Promise<number | undefined>
   /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */

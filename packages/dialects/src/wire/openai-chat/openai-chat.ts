@@ -1,6 +1,7 @@
 import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID, readChatRequest } from './read-request.ts'
 import { createChatReader, readChatAnswer } from './reader.ts'
+import { SHARED_WORDS } from './shared-words.ts'
 import { leavesOut, writeChatRequest } from './write-request.ts'
 import { createChatWriter, writeChatAnswer, writeChatFault } from './writer.ts'
 
@@ -10,6 +11,7 @@ export const openaiChat: WireFormat = {
   readRequest: readChatRequest,
   writeRequest: writeChatRequest,
   leavesOut,
+  shares: SHARED_WORDS,
   createReader: createChatReader,
   createWriter: createChatWriter,
   readAnswer: readChatAnswer,

@@ -9,6 +9,7 @@ import { extrasFor } from '../request/request-extras.ts'
 import { resultContent } from '../request/result-words.ts'
 import { createToolNames, type ToolNames } from '../request/tool-names.ts'
 import { FORMAT_ID } from './read-request.ts'
+import { SHARED_WORDS } from './shared-words.ts'
 
 export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/
 
@@ -61,7 +62,7 @@ function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
       name: names.toWire(tool.name),
       description: tool.description,
       parameters: tool.parameters,
-      ...extrasFor(tool, FORMAT_ID),
+      ...extrasFor(tool, FORMAT_ID, SHARED_WORDS),
     },
   }
 }
@@ -96,7 +97,7 @@ function writeContent(parts: readonly (TextPart | FilePart)[], between = '\n'): 
 
 function writeFile(part: FilePart): JsonObject {
   if (part.mediaType.startsWith('image/'))
-    return { type: 'image_url', image_url: { url: fileAddress(part), ...extrasFor(part, FORMAT_ID) } }
+    return { type: 'image_url', image_url: { url: fileAddress(part), ...extrasFor(part, FORMAT_ID, SHARED_WORDS) } }
   if (part.mediaType.startsWith('audio/')) {
     return { type: 'input_audio', input_audio: { data: part.data, format: part.mediaType.slice('audio/'.length) } }
   }

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../canonical/json.ts'
 import { vendorFault } from '../answer/vendor-fault.ts'
+import { SHARED_WORDS } from '../openai-chat/shared-words.ts'
 import { writeChatFault } from '../openai-chat/writer.ts'
 import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID } from './proofs.ts'
@@ -14,6 +15,7 @@ export const openaiResponses: WireFormat = {
   readRequest: readResponsesRequest,
   writeRequest: writeResponsesRequest,
   leavesOut,
+  shares: SHARED_WORDS,
   createReader: (context) => new ResponsesReader(context),
   createWriter: createResponsesWriter,
   readAnswer(body, context) {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, present } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
+import { SHARED_WORDS } from '../openai-chat/shared-words.ts'
 import { namedShape } from '../request/answer-shape.ts'
 import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
@@ -84,7 +85,7 @@ function writeTool(tool: ToolSpec, names: ToolNames): JsonObject {
     description: tool.description,
     parameters: tool.parameters,
     strict: false,
-    ...extrasFor(tool, FORMAT_ID),
+    ...extrasFor(tool, FORMAT_ID, SHARED_WORDS),
   }
 }
 
@@ -115,7 +116,7 @@ function writeContent(parts: readonly (TextPart | FilePart)[]): JsonValue {
 function writeFile(part: FilePart): JsonObject {
   const address = fileAddress(part)
   if (part.mediaType.startsWith('image'))
-    return { type: 'input_image', image_url: address, detail: 'auto', ...extrasFor(part, FORMAT_ID) }
+    return { type: 'input_image', image_url: address, detail: 'auto', ...extrasFor(part, FORMAT_ID, SHARED_WORDS) }
   if (/^https?:/i.test(address)) return { type: 'input_file', file_url: address }
   return { type: 'input_file', filename: part.name ?? 'file', file_data: address }
 }

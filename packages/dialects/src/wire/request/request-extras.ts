@@ -70,17 +70,34 @@ export function extrasOf(said: Fields, format: string, words: readonly string[])
 
 const pair = (word: string, value: JsonValue | undefined) => (value === undefined ? [] : [[word, value] as const])
 
-/** What a request, or a message, part or tool in it, has to say to a server of this format. */
-export function extrasFor({ extras }: { readonly extras?: Extras }, format: string): JsonObject {
-  return extras?.format === format ? extras.fields : {}
+/** Words inside of messages and tools that formats have in common, with the values that mean the same in each of them. */
+export interface SharedWords {
+  readonly formats: readonly string[]
+  readonly words: { readonly [word: string]: readonly JsonValue[] }
+}
+
+function isShared(word: string, { format, fields }: Extras, shares: SharedWords | undefined): boolean {
+  const value = ownValue(fields, word)
+  return value !== undefined && shares?.formats.includes(format) === true && own(shares.words, word)?.includes(value) === true
+}
+
+/** What a request, or a message, part or tool in it, has to say to a server of this format, also in the words of another one that it shares. */
+export function extrasFor({ extras }: { readonly extras?: Extras }, format: string, shares?: SharedWords): JsonObject {
+  if (!extras || extras.format === format) return extras?.fields ?? {}
+  return Object.fromEntries(Object.entries(extras.fields).filter(([word]) => isShared(word, extras, shares)))
 }
 
 /** What messages and tools have to say, by name, that servers of this format are not told. */
-export function untoldExtras({ messages, tools = [] }: ChatRequest, format: string | undefined): readonly string[] {
+export function untoldExtras(
+  { messages, tools = [] }: ChatRequest,
+  format: string | undefined,
+  shares?: SharedWords,
+): readonly string[] {
   const names = new Set<string>()
   const note = ({ extras }: { readonly extras?: Extras }, place = ''): void => {
     if (!extras || extras.format === format) return
-    for (const name of Object.keys(extras.fields)) if (!inOtherWords(name, extras)) names.add(place + name)
+    for (const name of Object.keys(extras.fields))
+      if (!inOtherWords(name, extras) && !isShared(name, extras, shares)) names.add(place + name)
   }
   for (const message of messages) {
     if (message.role !== 'tool') note(message)
