@@ -348,3 +348,31 @@ test('a server that finds calls only when it does not stream is told apart from 
     'Its server finds the call only when the answer is not streamed.',
   ])
 })
+
+test('a llama.cpp server that loses the call of its model is told apart by what the model writes alone', async () => {
+  const written = '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>'
+  const chat = examinedModel((meant, asked) =>
+    asked.dialect || meant.calls.length === 0 || meant.shown ? able(meant, asked) : { text: '' },
+  )
+  upstream.behave((response, request, body) => {
+    const json = (value: object) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(value))
+    }
+    if (request.url === '/props') return json({ chat_template_caps: { supports_tools: true } })
+    if (request.url === '/apply-template') return json({ prompt: `rendered ${JSON.parse(body).tools?.length ?? 'no'} tools` })
+    if (request.url === '/completion')
+      return json({ content: body.includes('rendered 2 tools') ? written : 'Hello.', stop_type: 'eos' })
+    return chat(response, request, body)
+  })
+  const config = { id: 'llama', kind: 'llama-cpp' as const, url: upstream.url, models: [{ id: 'gguf' }] }
+  const catalog = createCatalog({ providers: [createProvider(config, parts)], records: createSpeechRecords(), now: Date.now })
+  const card = await examine(await catalog.find('gguf', undefined), { signal: new AbortController().signal })
+  expect(verdicts(card, 'native')).toEqual({ call: 'wrong', whole: 'wrong', raw: 'right', unicode: 'wrong' })
+  expect(card.recommendation?.choice).toBe('json-strict')
+  const report = await replayed(card)
+  expect(report.holds).toBe(true)
+  expect(report.candidates[0]?.remarks.map(({ message }) => message)).toEqual([
+    'The model writes the call, but its server loses it.',
+  ])
+})

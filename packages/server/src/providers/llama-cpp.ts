@@ -2,6 +2,7 @@ import { findDialect, isJsonObject, ownValue } from '@parley/dialects'
 import { createFileReading, type ToldByFiles } from '../choosing/told-by-files.ts'
 import { say } from '../words.ts'
 import { getJson } from './get-json.ts'
+import { llamaCppRaw } from './llama-cpp-raw.ts'
 import { listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 
@@ -18,6 +19,7 @@ export function llamaCpp(options: ProviderSettings): Provider {
   const provider = openaiCompatible({ ...options, url, engine: 'llama-cpp', speaks })
   return {
     ...provider,
+    raw: llamaCppRaw(options, root, headers),
     async models(signal) {
       const [listed, able] = await Promise.all([
         options.models.length > 0 ? options.models : listModels({ ...options, url }, headers, signal),
