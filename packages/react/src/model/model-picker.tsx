@@ -1,4 +1,4 @@
-import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
+import { Bot, ChevronDown, FlaskConical, Stethoscope } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -12,10 +12,12 @@ interface ModelPickerProps {
   readonly chosen: OfferedModel | undefined
   readonly onChoose: (id: string) => void
   readonly onRetry: () => void
+  /** The chosen model is to be examined. */
+  readonly onExamine: () => void
 }
 
 /** Which model answers. A demonstration says so wherever its name stands. */
-export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerProps) {
+export function ModelPicker({ models, chosen, onChoose, onRetry, onExamine }: ModelPickerProps) {
   const words = useWords()
   if (models.kind === 'unreachable' || (models.kind === 'known' && models.list.models.length === 0))
     return (
@@ -39,17 +41,30 @@ export function ModelPicker({ models, chosen, onChoose, onRetry }: ModelPickerPr
           <ChevronDown aria-hidden="true" className="size-3.5" />
         </Button>
       }
-      choices={models.list.models.map((model) => ({
-        id: model.id,
-        checked: model.id === chosen?.id,
-        label: (
-          <>
-            {words.said(labelSentence(model))} {model.demo && !model.words && <DemoMark />}
-          </>
-        ),
-        hint: model.demo ? words.model.demoText : model.provider,
-        onSelect: () => onChoose(model.id),
-      }))}
+      choices={[
+        ...models.list.models.map((model) => ({
+          id: model.id,
+          checked: model.id === chosen?.id,
+          label: (
+            <>
+              {words.said(labelSentence(model))} {model.demo && !model.words && <DemoMark />}
+            </>
+          ),
+          hint: model.demo ? words.model.demoText : model.provider,
+          onSelect: () => onChoose(model.id),
+        })),
+        ...(chosen && !chosen.demo
+          ? [
+              {
+                id: 'examine',
+                label: words.doctor.open,
+                hint: chosen.label,
+                icon: <Stethoscope aria-hidden="true" className="size-4" />,
+                onSelect: onExamine,
+              },
+            ]
+          : []),
+      ]}
     />
   )
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
+import { ExamineModel } from '../doctor/examine-model.tsx'
 import { useWords } from '../language/words.tsx'
 import { labelSentence } from '../model/model-list.ts'
 import { DemoMark } from '../model/model-picker.tsx'
 import { useModels } from '../model/use-models.ts'
+import { Button } from '../parts/button.tsx'
 import { useDialectTitles } from '../studio/model-chips.tsx'
 import { Choice, FIELD, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
@@ -65,7 +68,8 @@ export function ModelPage() {
 function Providers() {
   const words = useWords()
   const [settings, change] = useSettings()
-  const [models] = useModels('/api/models')
+  const [models, again] = useModels('/api/models')
+  const [examined, setExamined] = useState<string>()
   const titles = useDialectTitles()
   if (models.kind !== 'known') return null
   const setDialect = (model: string, dialect: string) => {
@@ -95,10 +99,20 @@ function Providers() {
                 ]}
                 onChange={(dialect) => setDialect(model.id, dialect)}
               />
+              {!model.demo && (
+                <Button onClick={() => setExamined(model.id)} aria-label={words.doctor.title({ model: model.id })}>
+                  {words.doctor.start}
+                </Button>
+              )}
             </span>
           )}
         </SettingRow>
       ))}
+      {models.list.models
+        .filter(({ id }) => id === examined)
+        .map((model) => (
+          <ExamineModel key={model.id} model={model} onChange={again} onClose={() => setExamined(undefined)} />
+        ))}
       {models.list.problems.map((problem) => (
         <p key={problem.provider} className="mt-2 rounded-lg bg-wait-wash px-3 py-2 text-[13px] text-wait">
           {problem.provider}: {words.said(problem)}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ExamineModel } from '../doctor/examine-model.tsx'
 import { loadCatalog } from '../lab/load-catalog.ts'
 import { DialectPicker } from '../model/dialect-picker.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
@@ -31,6 +32,7 @@ export function ModelChips() {
   const [settings, change] = useSettings()
   const [models, again] = useModels('/api/models')
   const titles = useDialectTitles()
+  const [examines, setExamines] = useState(false)
   const chosen = chosenModel(models, settings.model)
   useEffect(() => {
     // The request reads the settings: what is shown as chosen must be what is asked.
@@ -42,7 +44,13 @@ export function ModelChips() {
   }
   return (
     <>
-      <ModelPicker models={models} chosen={chosen} onChoose={(model) => change({ model })} onRetry={again} />
+      <ModelPicker
+        models={models}
+        chosen={chosen}
+        onChoose={(model) => change({ model })}
+        onRetry={again}
+        onExamine={() => setExamines(true)}
+      />
       {chosen && (
         <DialectPicker
           model={chosen}
@@ -51,6 +59,7 @@ export function ModelChips() {
           onChoose={(id) => setDialect(chosen, id)}
         />
       )}
+      {chosen && examines && <ExamineModel model={chosen} onChange={again} onClose={() => setExamines(false)} />}
     </>
   )
 }

@@ -1,12 +1,14 @@
 import type { Translation } from '../bind.ts'
 import { chineseAgent } from './agent.ts'
 import { chineseApproval } from './approval.ts'
+import { chineseDoctor } from './doctor.ts'
 import { chinesePanels } from './panels.ts'
 
 export const chineseInterface: Translation['interface'] = {
   ...chinesePanels,
   ...chineseAgent,
   ...chineseApproval,
+  ...chineseDoctor,
   call: {
     badge: {
       streaming: '正在生成调用…',

@@ -1,11 +1,13 @@
 import { englishAgent } from './agent.ts'
 import { englishApproval } from './approval.ts'
+import { englishDoctor } from './doctor.ts'
 import { englishPanels } from './panels.ts'
 
 export const english = {
   ...englishPanels,
   ...englishAgent,
   ...englishApproval,
+  ...englishDoctor,
   call: {
     badge: {
       streaming: 'Writing call…',

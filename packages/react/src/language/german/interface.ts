@@ -1,12 +1,14 @@
 import type { Translation } from '../bind.ts'
 import { germanAgent } from './agent.ts'
 import { germanApproval } from './approval.ts'
+import { germanDoctor } from './doctor.ts'
 import { germanPanels } from './panels.ts'
 
 export const germanInterface: Translation['interface'] = {
   ...germanPanels,
   ...germanAgent,
   ...germanApproval,
+  ...germanDoctor,
   call: {
     badge: {
       streaming: 'Schreibt den Aufruf…',

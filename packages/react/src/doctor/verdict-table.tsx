@@ -1,0 +1,67 @@
+import { useWords } from '../language/words.tsx'
+import type { ShownWay } from './doctor-card.ts'
+import { wordIn } from './doctor-words.ts'
+import { WayName } from './way-name.tsx'
+
+const TONES: Readonly<Record<string, string>> = {
+  right: 'text-good',
+  flawed: 'text-wait',
+  wrong: 'text-bad',
+  failed: 'text-bad',
+}
+
+const verdictOf = (way: ShownWay, question: string): string | undefined =>
+  way.probes.find((probe) => probe.question === question)?.right
+
+/** Questions by ways. It scrolls by itself where there is no room for all of them. */
+export function VerdictTable({ ways }: { readonly ways: readonly ShownWay[] }) {
+  const words = useWords()
+  const questions = Object.keys(words.doctor.question).filter((id) =>
+    ways.some(({ probes }) => probes.some(({ question }) => question === id)),
+  )
+  if (questions.length === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <div tabIndex={0} role="region" aria-label={words.doctor.table} className="overflow-x-auto rounded-xl border border-line">
+      <table className="w-full border-collapse text-left text-[13px]">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="px-3 py-2 font-medium">
+              {words.doctor.asked}
+            </th>
+            {ways.map(({ choice }) => (
+              <th key={choice} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
+                <WayName choice={choice} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((question) => (
+            <tr key={question} className="border-b border-line last:border-0">
+              <th scope="row" className="min-w-36 px-3 py-1.5 font-normal">
+                {wordIn(words.doctor.question, question)}
+              </th>
+              {ways.map((way) => {
+                const verdict = verdictOf(way, question)
+                return (
+                  <td key={way.choice} className={`px-3 py-1.5 whitespace-nowrap ${TONES[verdict ?? ''] ?? 'text-soft'}`}>
+                    {verdict === undefined ? words.doctor.notAsked : wordIn(words.doctor.verdict, verdict)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+          <tr className="border-t border-line font-medium">
+            <td />
+            {ways.map(({ choice, right, asked }) => (
+              <td key={choice} className="px-3 py-2 whitespace-nowrap">
+                {words.doctor.score({ right, asked })}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
