@@ -83,7 +83,8 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
   if (parts.mcp) app.all('/api/mcp/*', mcpRoute(parts.mcp(server), guard.isOurs))
-  const memory = createResponseMemory()
+  const store = server.agent?.responses
+  const memory = createResponseMemory({ ...(store && { store }), ...(parts.onBug && { onBug: parts.onBug }) })
   for (const root of GATEWAY_ROOTS) openGateway(app, server, { root, memory })
   refuseTheRest(app)
   app.onError((error, { req }) => {

@@ -6,6 +6,7 @@ import type { Limits } from './config-schema.ts'
 import type { CardStore } from './doctor/card-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
+import type { ResponseStore } from './responses/kept-response.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
@@ -50,6 +51,8 @@ export interface AgentRoutes {
   threads(context: Context): Promise<Response>
   /** Marks an approval of chat mode as used where all replicas see it. Absent: there is no such place. */
   readonly spendApproval?: SpendApproval
+  /** Recent responses of the gateway, where all replicas see them. Absent: there is no such place. */
+  readonly responses?: ResponseStore
 }
 
 /** Opens the agent once, with what the server has. It is called when the app is made, so it should do its work on first use. */

@@ -33,6 +33,7 @@ export function createAgent(server: ServerContext, store: AgentStore, { keepDays
     if (server.now() < nextClearing) return
     nextClearing = server.now() + CLEARING_MS
     await store.approvals?.clear()
+    await store.responses?.clear()
     for (const id of await store.threads.stale(server.now() - keepDays * DAY, 1000)) await removeThread(store, id)
   }
   const beating = setInterval(() => void runner.beat().catch(onBug), leaseMs / 3)

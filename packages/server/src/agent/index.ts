@@ -33,6 +33,7 @@ export function serveAgent(
     chat: (turn, context) => askThread(agent, turn, context),
     threads: (context) => answerThreads(agent, context),
     ...(store.approvals && { spendApproval: store.approvals.spend }),
+    ...(store.responses && { responses: store.responses }),
     close: () => agent.close(),
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenedAgent } from '../agent/index.ts'
 import type { AgentConfig } from '../config-schema.ts'
+import type { ResponseStore } from '../responses/kept-response.ts'
 import type { OpenAgent, ServerContext } from '../server-context.ts'
 
 export type LoadAgent = (server: ServerContext, config: AgentConfig) => Promise<OpenedAgent>
@@ -20,6 +21,15 @@ const loadOwn: LoadAgent = async (server, config) => {
 export interface LazyAgent {
   readonly open: OpenAgent
   close(): Promise<void>
+}
+
+/** A store that is looked for each time: there may be none yet. */
+function responsesOf(look: () => Promise<ResponseStore | undefined>): ResponseStore {
+  return {
+    put: async (owner, id, kept) => await (await look())?.put(owner, id, kept),
+    find: async (owner, id) => await (await look())?.find(owner, id),
+    remove: async (owner, id) => (await (await look())?.remove(owner, id)) ?? false,
+  }
 }
 
 /**
@@ -45,6 +55,7 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
           if (!opened && !mayHaveThreads()) return true
           return (await (await open(server)).spendApproval?.(id, until)) ?? true
         },
+        responses: responsesOf(async () => (opened || mayHaveThreads() ? (await open(server)).responses : undefined)),
         async threads(context) {
           // A page looks what waits every few seconds: a server that never had a thread need not load anything to say none.
           const isList = context.req.method === 'GET' && context.req.path === '/api/threads'

@@ -95,34 +95,35 @@ describe('a client of the Responses format', () => {
   })
 })
 
-const answer = (id: string) => ({ id, output: [{ id: `item_${id}`, type: 'message', content: 'x'.repeat(100) }] })
+const answer = (id: string) => ({ id, output: [{ id: `msg_${id}_0`, type: 'message', content: 'x'.repeat(100) }] })
 
 describe('the memory is bounded', () => {
   const limits = { owners: 2, responses: 3, characters: 1000 }
 
-  test('by the number of responses: what was asked for last stays', () => {
-    const memory = createResponseMemory(limits)
+  test('by the number of responses: what was asked for last stays', async () => {
+    const memory = createResponseMemory({ limits })
     for (const id of ['a', 'b', 'c']) memory.keep({ input: 'q' }, answer(id), 'anna')
-    memory.find('a', 'anna')
+    await memory.find('a', 'anna')
     memory.keep({ input: 'q' }, answer('d'), 'anna')
-    expect(['a', 'b', 'c', 'd'].filter((id) => memory.find(id, 'anna'))).toEqual(['a', 'c', 'd'])
-    expect(() => memory.recall({ input: [{ type: 'item_reference', id: 'item_b' }] }, 'anna')).toThrow('item_b')
+    const left = await Promise.all(['a', 'b', 'c', 'd'].map((id) => memory.find(id, 'anna')))
+    expect(left.map((kept) => kept?.answer['id'])).toEqual(['a', undefined, 'c', 'd'])
+    await expect(memory.recall({ input: [{ type: 'item_reference', id: 'msg_b_0' }] }, 'anna')).rejects.toThrow('msg_b_0')
   })
 
-  test('by their length, and by the number of owners', () => {
-    const memory = createResponseMemory(limits)
+  test('by their length, and by the number of owners', async () => {
+    const memory = createResponseMemory({ limits })
     memory.keep({ input: 'q'.repeat(900) }, answer('long'), 'anna')
-    expect(memory.find('long', 'anna')).toBeUndefined()
+    expect(await memory.find('long', 'anna')).toBeUndefined()
     memory.keep({ input: 'q'.repeat(500) }, answer('a'), 'anna')
     memory.keep({ input: 'q'.repeat(500) }, answer('b'), 'anna')
-    expect(memory.find('a', 'anna')).toBeUndefined()
+    expect(await memory.find('a', 'anna')).toBeUndefined()
     for (const owner of ['berta', 'clara']) memory.keep({ input: 'q' }, answer('z'), owner)
-    expect(memory.find('b', 'anna')).toBeUndefined()
+    expect(await memory.find('b', 'anna')).toBeUndefined()
   })
 
-  test('a response that names itself as the one before it is not walked forever', () => {
-    const memory = createResponseMemory(limits)
+  test('a response that names itself as the one before it is not walked forever', async () => {
+    const memory = createResponseMemory({ limits })
     memory.keep({ input: 'q', previous_response_id: 'a' }, answer('a'), 'anna')
-    expect(() => memory.recall({ input: 'q', previous_response_id: 'a' }, 'anna')).toThrow('`a`')
+    await expect(memory.recall({ input: 'q', previous_response_id: 'a' }, 'anna')).rejects.toThrow('`a`')
   })
 })

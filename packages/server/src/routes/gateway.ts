@@ -30,7 +30,7 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
       const body = await readBody(context.req.raw, server.limits)
       const client = context.req.raw
       const owner = server.ownerOf(client)
-      const request = format.readRequest(options.memory?.recall(body, owner) ?? body)
+      const request = format.readRequest(options.memory ? await options.memory.recall(body, owner) : body)
       return await answer(server, { ...options, body, request, client, owner, leaving: server.leaving(context) })
     } catch (error) {
       server.metrics.fault(toFault(error), error)

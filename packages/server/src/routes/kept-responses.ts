@@ -1,24 +1,25 @@
 import type { JsonObject } from '@parley/dialects'
 import type { Context, Handler } from 'hono'
 import { refusal } from '../http-fault.ts'
-import type { KeptResponse, ResponseMemory } from '../responses/response-memory.ts'
+import type { KeptResponse } from '../responses/kept-response.ts'
+import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { ServerContext } from '../server-context.ts'
 import { say } from '../words.ts'
 
 /** Reads, and forgets, what clients of the Responses format left here. */
 export function keptResponseRoutes(server: ServerContext, memory: ResponseMemory): Readonly<Record<KeptRoute, Handler>> {
   const ownerOf = (context: Context): string => server.ownerOf(context.req.raw)
-  const kept = (context: Context): KeptResponse => {
-    const found = memory.find(idOf(context), ownerOf(context))
+  const kept = async (context: Context): Promise<KeptResponse> => {
+    const found = await memory.find(idOf(context), ownerOf(context))
     if (!found) throw none(idOf(context))
     return found
   }
   return {
-    read: (context) => Response.json(kept(context).answer),
-    input: (context) => Response.json(listOf(kept(context))),
-    forget(context) {
+    read: async (context) => Response.json((await kept(context)).answer),
+    input: async (context) => Response.json(listOf(await kept(context))),
+    async forget(context) {
       const id = idOf(context)
-      if (!memory.forget(id, ownerOf(context))) throw none(id)
+      if (!(await memory.forget(id, ownerOf(context)))) throw none(id)
       return Response.json({ id, object: 'response', deleted: true })
     },
   }

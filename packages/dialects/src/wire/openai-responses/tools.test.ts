@@ -150,3 +150,57 @@ describe('tools that the vendor runs', () => {
     expect(read({ tools: [...hosted, patch], tool_choice: allowed }).tools?.map(({ name }) => name)).toEqual(['apply_patch'])
   })
 })
+
+const named = (...names: readonly string[]) => names.map((name) => ({ ...mail, name }))
+
+/** As Codex 0.166 sends them, by the model's name; their words and schemas are left out. */
+describe('a recorded request of Codex', () => {
+  const agents = named('followup_task', 'spawn_agent', 'wait_agent')
+  const own = ['exec_command', 'write_stdin', 'request_user_input', 'view_image', 'get_goal', 'create_goal', 'update_goal']
+  const said = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hello' }] }
+  const more = {
+    tool_choice: 'auto',
+    parallel_tool_calls: true,
+    store: false,
+    include: ['reasoning.encrypted_content'],
+    prompt_cache_key: 'k',
+    client_metadata: { session_id: 's' },
+  }
+
+  test('for a model that nobody knows: namespaces beside functions', () => {
+    const many = { type: 'namespace', name: 'multi_agent_v1', description: 'Agents.', tools: named('close_agent', 'spawn_agent') }
+    const request = read({
+      ...more,
+      input: [said],
+      tools: [...named(...own), many, { type: 'web_search', external_web_access: false }],
+    })
+    expect(request.tools?.map(({ name }) => name)).toEqual([...own, 'multi_agent_v1__close_agent', 'multi_agent_v1__spawn_agent'])
+    expect(request.extras?.lost).toEqual(['tools.web_search'])
+  })
+
+  test('for a model that it knows: a freeform tool and a search', () => {
+    const search = { type: 'tool_search', execution: 'client', description: 'Finds.', parameters: { type: 'object' } }
+    const request = read({ ...more, input: [said], tools: [...named(...own), patch, search] })
+    expect(request.tools?.map(({ name }) => name)).toEqual([...own, 'apply_patch', 'tool_search'])
+  })
+
+  test('for a newer one: all tools come as an item of the input, in namespaces', () => {
+    const functions = {
+      type: 'namespace',
+      name: 'functions',
+      description: '',
+      tools: [{ ...patch, name: 'exec' }, ...named('wait')],
+    }
+    const collaboration = { type: 'namespace', name: 'collaboration', description: 'Agents.', tools: agents }
+    const item = { type: 'additional_tools', role: 'developer', tools: [functions, collaboration] }
+    const request = read({ ...more, input: [item, { ...said, role: 'developer' }, said] })
+    expect(request.messages.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(request.tools).toMatchObject([
+      { name: 'exec', known: { name: 'exec', namespace: 'functions', kind: 'freeform' } },
+      { name: 'wait', known: { name: 'wait', namespace: 'functions' } },
+      { name: 'collaboration__followup_task' },
+      { name: 'collaboration__spawn_agent' },
+      { name: 'collaboration__wait_agent' },
+    ])
+  })
+})

@@ -188,6 +188,11 @@ function itemId(kind: PartStart['kind'], context: AnswerContext, index: number):
   return `${ID_MARK[kind]}_${context.id}_${index}`
 }
 
+/** The response that an item was said in, by the item's id. Undefined: the id is none of ours. */
+export function responseOfItem(id: string): string | undefined {
+  return /^[a-z]+_(.+)_\d+$/.exec(id)?.[1]
+}
+
 function textContent(text: string): JsonObject {
   return { type: 'output_text', text, annotations: [], logprobs: [] }
 }

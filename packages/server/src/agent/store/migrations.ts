@@ -14,6 +14,10 @@ const migrations = (prefix: string): readonly string[] => [
   `CREATE INDEX agent_threads_held ON ${prefix}agent_threads (holder) WHERE holder <> ''`,
   `CREATE INDEX agent_threads_age ON ${prefix}agent_threads (updated_at)`,
   `CREATE TABLE ${prefix}spent_approvals (id TEXT PRIMARY KEY, until_at BIGINT NOT NULL)`,
+  `CREATE TABLE ${prefix}kept_responses (
+    owner TEXT NOT NULL, id TEXT NOT NULL, kept TEXT NOT NULL, kept_at BIGINT NOT NULL, PRIMARY KEY (owner, id))`,
+  `CREATE INDEX kept_responses_of_owner ON ${prefix}kept_responses (owner, kept_at)`,
+  `CREATE INDEX kept_responses_age ON ${prefix}kept_responses (kept_at)`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { AgentStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
 import { createApprovalStore } from './approval-store.ts'
+import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './plain-json.ts'
 import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
@@ -34,5 +35,6 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
   }
   const sql = postgresSql(pool)
   const close = () => pool.end()
-  return { saver, threads: new AgentThreadStore(sql, options), approvals: createApprovalStore(sql), close }
+  const threads = new AgentThreadStore(sql, options)
+  return { saver, threads, approvals: createApprovalStore(sql), responses: createKeptResponseStore(sql), close }
 }

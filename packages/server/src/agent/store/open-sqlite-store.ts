@@ -1,6 +1,7 @@
 import type { AgentStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
 import { createApprovalStore } from './approval-store.ts'
+import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './plain-json.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
@@ -15,5 +16,6 @@ export async function openSqliteStore(path: string, options: AgentThreadStoreOpt
   await migrate(sql)
   database.exec('COMMIT')
   const close = async () => database.close()
-  return { saver, threads: new AgentThreadStore(sql, options), approvals: createApprovalStore(sql), close }
+  const threads = new AgentThreadStore(sql, options)
+  return { saver, threads, approvals: createApprovalStore(sql), responses: createKeptResponseStore(sql), close }
 }
