@@ -4,7 +4,7 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import { type AgentStore, openPostgresStore, openSqliteStore, SqliteSaver } from '@parley/server/agent'
 import type { Postgres } from '../../e2e/agent/harness/start-postgres.ts'
-import { plainJson } from '../../packages/server/src/agent/store/plain-json.ts'
+import { plainJson } from '../../packages/server/src/agent/store/paged-saver.ts'
 import { openSqliteFile } from '../../packages/server/src/agent/store/sqlite-sql.ts'
 
 export interface StorePair {

@@ -1,6 +1,6 @@
 export { type AppParts, createApp } from './app.ts'
 export type { ChatConfig, ChatTurn } from './chat/chat-body.ts'
-export type { SpeechRecord, SpeechRecords } from './choosing/speech-records.ts'
+export type { SpeechRecord, SpeechRecords } from './choosing/choose-speech.ts'
 export { type ConfigSources, readConfig } from './config.ts'
 export type { Config, Limits, ProviderConfig, ProviderKind } from './config-schema.ts'
 export { createDemoProvider } from './demo/demo-provider.ts'

@@ -1,6 +1,5 @@
 import { FaultError, faultOf, type Said, type Sentence, type Wording } from '@parley/dialects'
-import { chooseSpeech, type Speech, sentence } from './choosing/choose-speech.ts'
-import type { SpeechRecords } from './choosing/speech-records.ts'
+import { chooseSpeech, type Speech, type SpeechRecords, sentence } from './choosing/choose-speech.ts'
 import { refusal, toFault } from './http-fault.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 import { say } from './words.ts'

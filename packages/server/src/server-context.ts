@@ -8,9 +8,8 @@ import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
 import type { ResponseStore } from './responses/kept-response.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
-import type { ApprovalSeal } from './tools/approval-seal.ts'
+import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
-import type { SpendApproval } from './tools/spent-approvals.ts'
 
 /** What every route is given: what answers, and the limits and tools of this server. */
 export interface ServerContext {

@@ -1,4 +1,3 @@
 export { sendOnce } from './send-once.ts'
-export { toRequestTools } from './to-request-tools.ts'
-export { toToolOutput, type UiToolOutput } from './to-tool-output.ts'
+export { toRequestTools, toToolOutput, type UiToolOutput } from './to-tool-output.ts'
 export { isUiToolPart, type UiApprovalResponse, type UiToolPart } from './ui-tool-part.ts'

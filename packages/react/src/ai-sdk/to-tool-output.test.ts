@@ -1,7 +1,6 @@
 import type { ToolResult } from '@parley/dialects'
 import { describe, expect, it } from 'vitest'
-import { toRequestTools } from './to-request-tools.ts'
-import { toToolOutput } from './to-tool-output.ts'
+import { toRequestTools, toToolOutput } from './to-tool-output.ts'
 
 const result = (more: Partial<ToolResult>): ToolResult => ({
   type: 'tool-result',

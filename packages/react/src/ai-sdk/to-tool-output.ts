@@ -1,4 +1,4 @@
-import { type JsonValue, plainText, type ToolResult } from '@parley/dialects'
+import { type JsonObject, type JsonValue, plainText, type ToolResult, type ToolSpec } from '@parley/dialects'
 
 /** A result in the form that `addToolOutput` of `useChat` takes. */
 export type UiToolOutput =
@@ -20,4 +20,9 @@ function outputOf(result: ToolResult): JsonValue {
   const text = plainText(result)
   if (data === undefined) return text
   return text === (typeof data === 'string' ? data : JSON.stringify(data)) ? data : text
+}
+
+/** The tools of the page as `/api/chat` takes them, for the `body` of a transport that sends none by itself. */
+export function toRequestTools(specs: readonly ToolSpec[]): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries(specs.map(({ name, description, parameters }) => [name, { description, parameters }]))
 }

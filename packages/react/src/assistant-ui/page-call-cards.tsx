@@ -7,8 +7,7 @@ import { ShownCallCard } from '../renderer/shown-call-card.tsx'
 import { isEnded } from '../renderer/ui-part-call.ts'
 import { UiPartRenderer, type UiPartRendererProps } from '../renderer/ui-part-renderer.tsx'
 import { type StandShelf, standingOf } from './attend-call.ts'
-import { toResponse } from './to-response.ts'
-import { toUiPart } from './to-ui-part.ts'
+import { toResponse, toUiPart } from './to-ui-part.ts'
 
 export interface CardOptions
   extends Pick<UiPartRendererProps, 'policy' | 'storage' | 'forms' | 'renders' | 'letterKeys' | 'language'> {

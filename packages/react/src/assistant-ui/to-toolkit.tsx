@@ -14,8 +14,7 @@ import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 import { ShownCallCard } from '../renderer/shown-call-card.tsx'
 import { attendCall } from './attend-call.ts'
 import { type CardOptions, FrontendCallCard, HumanCallCard } from './page-call-cards.tsx'
-import { toResponse } from './to-response.ts'
-import { toUiPart } from './to-ui-part.ts'
+import { toResponse, toUiPart } from './to-ui-part.ts'
 
 export interface ToolkitOptions {
   /** Tools of the page. They go with every request; the server forwards them to the model and refuses to run them. */

@@ -1,5 +1,7 @@
 import type { ToolCallMessagePartProps } from '@assistant-ui/react'
-import { isJsonObject } from '@parley/dialects'
+import { isJsonObject, type JsonValue, type ToolResult } from '@parley/dialects'
+import { ToolResponse } from 'assistant-stream'
+import { toToolOutput } from '../ai-sdk/to-tool-output.ts'
 import type { UiApproval, UiToolPart } from '../ai-sdk/ui-tool-part.ts'
 
 export type PartProps = Pick<
@@ -45,4 +47,12 @@ function isWhole(argsText: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A result in the form that assistant-ui takes from `execute` and from `addResult`. */
+export function toResponse(result: ToolResult): ToolResponse<JsonValue> {
+  const output = toToolOutput(result)
+  return 'errorText' in output
+    ? new ToolResponse<JsonValue>({ result: output.errorText, isError: true })
+    : new ToolResponse({ result: output.output })
 }

@@ -1,6 +1,6 @@
 import type { FileSystem, Path } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { errorSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
@@ -8,8 +8,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { ChangeView } from './change-view.tsx'
 import { takeBackFile, takeBackPassages } from './take-back.ts'
-import { reviewerOf, type TurnChange } from './turn-changes.ts'
-import { useTurnChanges } from './use-turn-changes.ts'
+import { reviewerOf, type TurnChange, turnChanges } from './turn-changes.ts'
 
 interface ChangesReviewProps {
   readonly files: FileSystem
@@ -89,4 +88,24 @@ function ChangeList({ changes, shown, onChoose }: ChangeListProps) {
       ))}
     </ul>
   )
+}
+
+/** What is left of the changes of these calls, as the files change. */
+function useTurnChanges(files: FileSystem, calls: string, onProblem: (error: unknown) => void) {
+  const [changes, setChanges] = useState<readonly TurnChange[]>()
+  useEffect(() => {
+    let left = false
+    const read = () =>
+      turnChanges(files, calls.split('\n')).then((found) => {
+        if (!left) setChanges(found)
+        return found
+      }, onProblem)
+    void read()
+    const end = files.watch(() => void read())
+    return () => {
+      left = true
+      end()
+    }
+  }, [files, calls, onProblem])
+  return changes
 }

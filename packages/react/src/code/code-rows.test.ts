@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeRows } from './code-rows.ts'
+import { codeRows } from './code-lines.tsx'
 
 const plain = (...lines: readonly string[]) => lines.map((text) => [{ text, className: '' }])
 const textOf = (rows: ReturnType<typeof codeRows>) => rows.map((row) => row.tokens.map((token) => token.text).join(''))

@@ -1,6 +1,6 @@
 import { useWords } from '../language/words.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
-import { DialogAway } from '../parts/dialog-away.tsx'
+import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 
 const DoctorDialog = fetchedPart(() => import('./doctor-dialog.tsx'))

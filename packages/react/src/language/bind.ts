@@ -1,6 +1,15 @@
-import { type Fluency, fill, isWording, type Sentence, type Slots, type Value, type Values } from '@parley/dialects'
+import type { BrowserSentenceId } from '@parley/browser'
+import {
+  type DialectSentenceId,
+  type Fluency,
+  fill,
+  isWording,
+  type Sentence,
+  type Slots,
+  type Value,
+  type Values,
+} from '@parley/dialects'
 import type { english } from './english/index.ts'
-import type { SentenceId } from './sentence-id.ts'
 
 /** Templates by room: `{name}` takes a value, `{count|file|files}` the form that fits a number, `{name:lower}` small letters. */
 export type Tree = { readonly [Name: string]: string | Tree }
@@ -90,3 +99,6 @@ function formOf(tag: string, count: number): number {
   const known = rules.resolvedOptions().pluralCategories
   return FORMS.filter((form) => known.includes(form)).indexOf(rules.select(count))
 }
+
+/** Every sentence that a package below the interface may hand to it. */
+type SentenceId = BrowserSentenceId | DialectSentenceId

@@ -1,7 +1,6 @@
 import { memo, useState } from 'react'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
-import { definitionsIn, meantIn } from './definitions.ts'
-import { createCutter } from './markdown-blocks.ts'
+import { createCutter, definitionsIn, meantIn } from './markdown-blocks.ts'
 
 const Markdown = fetchedPart(() => import('./markdown.tsx'))
 

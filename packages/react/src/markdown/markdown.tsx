@@ -4,9 +4,8 @@ import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { AnswerCode } from './answer-code.tsx'
-import { addCaret } from './caret.ts'
 import { keptCharacters } from './kept-characters.ts'
-import { showAll } from './shown-nodes.ts'
+import { addCaret, showAll } from './shown-nodes.ts'
 
 const growing: Components = {
   // A model chooses where its links lead: they open apart and learn nothing of this page.

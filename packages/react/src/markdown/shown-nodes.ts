@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, FootnoteReference, List, Nodes, Paragraph, RootContent, Table } from 'mdast'
+import type { Definition, FootnoteDefinition, FootnoteReference, List, Nodes, Paragraph, RootContent, Table, Text } from 'mdast'
 
 interface Written {
   /** The whole Markdown. */
@@ -66,4 +66,17 @@ function number(list: List, { source }: Written): void {
   const numbers = list.children.map((item) => Number.parseInt(source.slice(offsetOf(item), offsetOf(item) + 9), 10))
   if (new Set(numbers).size < 2) return
   for (const [index, item] of list.children.entries()) item.data = { hProperties: { value: String(numbers[index]) } }
+}
+
+const caret: Text = { type: 'text', value: '', data: { hName: 'span', hProperties: { className: ['parley-caret'] } } }
+
+/** Behind the last word. After the last list or table it would stand on a line of its own. */
+export function addCaret(node: Nodes): void {
+  if (!('children' in node)) return
+  const last = node.children.at(-1)
+  if (last && 'children' in last) return addCaret(last)
+  // Code has its own: its characters are no nodes.
+  if (last?.type === 'code') return
+  // A caret is words, and stands wherever words do.
+  if (node.type !== 'root' && node.type !== 'list') (node.children as Nodes[]).push(caret)
 }

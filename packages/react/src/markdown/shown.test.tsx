@@ -2,9 +2,8 @@
 import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { definitionsIn, meantIn } from './definitions.ts'
 import Markdown from './markdown.tsx'
-import { createCutter } from './markdown-blocks.ts'
+import { createCutter, definitionsIn, meantIn } from './markdown-blocks.ts'
 
 /** An answer as the thread draws it: block by block. */
 function drawn(answer: string): Element {

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from './button.tsx'
+import { Problem } from './problem.tsx'
 
 interface DialogProps {
   readonly open: boolean
@@ -67,5 +68,15 @@ export function Dialog({ open, onClose, title, description, children, shape = 'b
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** Stands where a dialog would, when its code could not be fetched. */
+export function DialogAway({ title, onClose }: { readonly title: string; readonly onClose: () => void }) {
+  const words = useWords()
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Problem text={words.fault.notFetched} />
+    </Dialog>
   )
 }

@@ -1,16 +1,16 @@
-import type { Conversation } from '@parley/browser'
+import { type Conversation, memoryThreadStorage } from '@parley/browser'
 import type { AssistantMessage } from '@parley/dialects'
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { CallCard } from '../call-card/call-card.tsx'
 import { CallGroupBar } from '../call-card/call-group-bar.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
 import { SeenCallsProvider } from '../call-card/pending/seen-calls.tsx'
+import { useLanguage } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import { Reasoning } from '../thread/reasoning.tsx'
-import type { AnswerConversationOptions } from './answer-conversation.ts'
-import { useAnswerConversation } from './use-answer-conversation.ts'
+import { type AnswerConversationOptions, openAnswerConversation } from './answer-conversation.ts'
 
 export interface MessageRendererProps
   extends Omit<AnswerConversationOptions, 'message'>,
@@ -62,4 +62,39 @@ function useCardContext(
     () => ({ actions, executor, letterKeys, ...(forms && { forms }), ...(renders && { renders }) }),
     [actions, executor, forms, renders, letterKeys],
   )
+}
+
+/** The conversation of one finished message; opened once per message id. */
+function useAnswerConversation(options: AnswerConversationOptions): Conversation | undefined {
+  const [conversation, setConversation] = useState<Conversation>()
+  const [ownStorage] = useState(memoryThreadStorage)
+  const tell = useEffectEvent<AnswerConversationOptions['onResult']>((result, call) => options.onResult(result, call))
+  const spoken = useLanguage()
+  const language = useEffectEvent(() => options.language?.() ?? spoken)
+  const open = useEffectEvent((message: string, onResult: AnswerConversationOptions['onResult']) => {
+    const own = { storage: options.storage ?? ownStorage, language: () => language(), onResult }
+    return openAnswerConversation({ ...options, ...own, message: { ...options.message, id: message } })
+  })
+  const { id } = options.message
+  useEffect(() => {
+    let left = false
+    let opened: Conversation | undefined
+    const tellHere: AnswerConversationOptions['onResult'] = (result, call) => {
+      if (!left) tell(result, call)
+    }
+    const begin = async () => {
+      // React's strict mode draws everything twice: what is left again at once must not have started a tool.
+      await Promise.resolve()
+      if (left) return
+      opened = await open(id, tellHere)
+      if (left) opened.close()
+      else setConversation(opened)
+    }
+    void begin()
+    return () => {
+      left = true
+      opened?.close()
+    }
+  }, [id])
+  return conversation
 }

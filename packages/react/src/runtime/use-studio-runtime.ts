@@ -1,9 +1,8 @@
-import { type AppendMessage, type AssistantRuntime, useExternalStoreRuntime } from '@assistant-ui/react'
-import type { Conversation, Done, ThreadMessage, ThreadState } from '@parley/browser'
+import { type AppendMessage, type AssistantRuntime, type ThreadMessageLike, useExternalStoreRuntime } from '@assistant-ui/react'
+import type { AnswerMessage, Conversation, Done, ThreadMessage, ThreadState } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
 import { useSyncExternalStore } from 'react'
 import { refusalSentence } from '../language/sentences.ts'
-import { toThreadMessage } from './to-thread-message.ts'
 
 /** The words of a message that the composer hands over. */
 const textOf = (message: AppendMessage): string =>
@@ -36,4 +35,33 @@ export function useStudioRuntime(
     onReload: (_, config) => settle(conversation.retry(config.sourceId ?? undefined)),
     onCancel: async () => conversation.stop(),
   })
+}
+
+type Content = Exclude<ThreadMessageLike['content'], string>
+
+/** A message as the primitives want it. A call is only its key there: everything about it is in `ThreadState.calls`. */
+function toThreadMessage(message: ThreadMessage): ThreadMessageLike {
+  const shared = { id: message.id, createdAt: new Date(message.createdAt) }
+  if (message.role === 'user')
+    return {
+      ...shared,
+      role: 'user',
+      content: message.parts.map((part) =>
+        part.type === 'text'
+          ? { type: 'text' as const, text: part.text }
+          : { type: 'file' as const, data: part.data, mimeType: part.mediaType, filename: part.name ?? part.mediaType },
+      ),
+    }
+  return { ...shared, role: 'assistant', content: message.parts.map(toContent), status: toStatus(message) }
+}
+
+function toContent(part: AnswerMessage['parts'][number]): Content[number] {
+  if (part.type === 'call') return { type: 'tool-call', toolCallId: part.key, toolName: 'call', args: {}, argsText: '' }
+  return { type: part.type, text: part.text }
+}
+
+function toStatus(message: AnswerMessage): NonNullable<ThreadMessageLike['status']> {
+  if (message.progress === 'streaming') return { type: 'running' }
+  if (message.progress === 'cut') return { type: 'incomplete', reason: message.fault ? 'error' : 'cancelled' }
+  return { type: 'complete', reason: 'stop' }
 }

@@ -1,6 +1,6 @@
 import { createMemoryFiles, toPath } from '@parley/browser/files'
 import { describe, expect, it } from 'vitest'
-import { capsuleFiles } from './capsule-files.ts'
+import { capsuleFiles } from './data-page.tsx'
 
 describe('capsuleFiles', () => {
   it('carries text and bytes into another workspace unchanged', async () => {

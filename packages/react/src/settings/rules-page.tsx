@@ -4,8 +4,7 @@ import { scopeText } from '../call-card/effects/effect-words.ts'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
 import { useLanguage, useWords } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
-import { LinesField } from './lines-field.tsx'
-import { Choice, SettingRow } from './setting-row.tsx'
+import { Choice, LinesField, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
 const MODES: readonly Mode[] = ['ask', 'auto-read', 'plan']

@@ -2,8 +2,7 @@ import type { Tool } from '@parley/browser'
 import { useWords, type Words } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
-import { LinesField } from './lines-field.tsx'
-import { SettingRow } from './setting-row.tsx'
+import { LinesField, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
 interface ToolsPageProps {

@@ -1,11 +1,9 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import type { Conversation, RuleNote, ServerSide } from '@parley/browser'
+import type { Conversation, RuleNote, ServerSide, ThreadState } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { useMemo, useState } from 'react'
-import { PlaceChip } from '../agent/place-chip.tsx'
-import { ServerMark } from '../agent/server-mark.tsx'
-import { useServerThreads } from '../agent/use-server-threads.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { PlaceChip, ServerMark, useServerThreads } from '../agent/place-chip.tsx'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
 import { TakenInNote } from '../files/taken-in-note.tsx'
@@ -23,7 +21,6 @@ import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
 import type { StudioServices } from './studio-services.ts'
-import { useDocumentTitle } from './use-document-title.ts'
 
 interface ConversationPaneProps {
   readonly services: StudioServices
@@ -138,4 +135,13 @@ function useCardContext(
     }),
     [services, conversation, letterKeys, onSeeRule, words],
   )
+}
+
+/** The tab says how many calls wait: those of this thread, and of all others. */
+function useDocumentTitle(state: ThreadState, elsewhere: number): void {
+  const waiting = elsewhere + (state.status.kind === 'waiting' ? state.status.keys.length : 0)
+  const title = state.title || 'Parley'
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) ${title}` : title
+  }, [waiting, title])
 }

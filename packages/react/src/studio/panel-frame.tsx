@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useWide } from './use-wide.ts'
 
 interface PanelFrameProps {
   readonly title: string
@@ -31,5 +30,18 @@ export function PanelFrame({ title, onClose, children }: PanelFrameProps) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col p-3">{children}</div>
     </aside>
+  )
+}
+
+/** Whether the window is at least this wide. */
+export function useWide(pixels: number): boolean {
+  const query = `(min-width: ${pixels}px)`
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
   )
 }

@@ -1,7 +1,7 @@
 import type { CallState, KnownCall, ThreadState } from '@parley/browser'
 import { describe, expect, it } from 'vitest'
 import { englishWords as english } from '../language/words.tsx'
-import { announcementsBetween } from './announcements.ts'
+import { announcementsBetween } from './announcer.tsx'
 
 const speaker = { words: english, titleOf: (tool: string) => `<${tool}>` } as const
 

@@ -3,13 +3,12 @@ import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
 import { RefreshCw } from 'lucide-react'
 import { memo } from 'react'
 import { CallCard } from '../call-card/call-card.tsx'
-import { useWords } from '../language/words.tsx'
+import { useWords, type Words } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { BranchPicker } from './branch-picker.tsx'
-import { endNote } from './end-note.ts'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { TextAfterCall } from './text-after-call.tsx'
@@ -117,4 +116,15 @@ function EndNote({ message }: { readonly message: AnswerMessage }) {
   const words = useWords()
   const note = endNote(message, words)
   return note === undefined ? null : <p className="text-[13px] text-wait">{note}</p>
+}
+
+/** Why an answer ends where it does, when its own words do not show it. */
+export function endNote(
+  { reason, progress, parts }: Pick<AnswerMessage, 'reason' | 'progress' | 'parts'>,
+  { thread }: Words,
+): string | undefined {
+  if (reason === 'length') return thread.cutShort
+  if (reason === 'filtered') return thread.filtered
+  const says = parts.some((part) => part.type === 'call' || (part.type === 'text' && part.text.trim() !== ''))
+  return progress === 'whole' && !says ? thread.saidNothing : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { englishWords as english } from '../language/words.tsx'
-import { endNote } from './end-note.ts'
+import { endNote } from './answer-message-view.tsx'
 
 describe('what stands below an answer', () => {
   it('says so when the model ended without a word and without a call', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitInvented } from './split-invented.ts'
+import { splitInvented } from './text-after-call.tsx'
 
 describe('splitInvented', () => {
   it('keeps what was said before the first mark of a result', () => {

@@ -3,7 +3,6 @@ import { loadCatalog } from '../lab/load-catalog.ts'
 import { useWords } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { WhenFetched } from '../parts/fetched.tsx'
-import { splitInvented } from './split-invented.ts'
 
 interface TextAfterCallProps {
   readonly text: string
@@ -40,4 +39,15 @@ function Marked({ text, open, dialect }: TextAfterCallProps) {
       </details>
     </>
   )
+}
+
+/** The words before the first mark of a result, and everything from it on. */
+export function splitInvented(
+  text: string,
+  marks: readonly string[],
+): { readonly said: string; readonly invented: string | undefined } {
+  const places = marks.map((mark) => text.indexOf(mark)).filter((at) => at >= 0)
+  if (places.length === 0) return { said: text, invented: undefined }
+  const at = Math.min(...places)
+  return { said: text.slice(0, at), invented: text.slice(at) }
 }

@@ -2,7 +2,7 @@ import { type AssistantMessage, collectMessage, type Fault, FaultError, type Mes
 import { CUT_OFF } from '../http/cut-off.ts'
 import { say } from '../words.ts'
 import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
-import { turnOf } from './replay.ts'
+import { turnOf } from './live-run.ts'
 
 interface Now {
   readonly messages: readonly Message[]

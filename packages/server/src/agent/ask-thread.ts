@@ -1,15 +1,21 @@
-import type { Message, ToolResult } from '@parley/dialects'
+import type { JsonObject, Message, ToolResult } from '@parley/dialects'
+import { UI_STREAM_HEADERS } from '@parley/dialects/wire'
 import type { Context } from 'hono'
 import { type ChatTurn, speechOf } from '../chat/chat-body.ts'
-import type { PendingCall } from '../chat/chat-event.ts'
+import type { ChatEvent, PendingCall } from '../chat/chat-event.ts'
+import { jsonAnswer } from '../chat/json-answer.ts'
+import { UiStream, wantsJson } from '../chat/ui-stream.ts'
+import { demandEnd } from '../http/cut-off.ts'
+import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
+import type { OpenStream } from '../safety/streams.ts'
+import type { ServerContext } from '../server-context.ts'
 import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
 import type { Answer, Turn } from './agent-state.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
 import { questionKey } from './store/agent-thread-store.ts'
 import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
-import { streamThread } from './stream-thread.ts'
 import { attach, type Listen, listenTo, tellThread } from './tell-thread.ts'
 import { THREAD_ID } from './thread-bodies.ts'
 
@@ -144,4 +150,45 @@ function titleOf(messages: readonly Message[]): string {
   const asked = messages.findLast(({ role }) => role === 'user')
   const words = (asked?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join(' ')
   return plainTitle(words)
+}
+
+export interface Heard {
+  readonly thread: { readonly name: string; readonly model: string }
+  /** Ends when the signal says that nobody listens any more; the thread goes on. */
+  readonly listen: (signal: AbortSignal) => AsyncIterable<readonly ChatEvent[]>
+}
+
+/** What happens in a thread, in the form the client asked for: the AI SDK's stream, one document, or our own events. */
+export async function streamThread(server: ServerContext, context: Context, tell: () => Promise<Heard>): Promise<Response> {
+  // A server that has no room for another stream refuses before anything is heard.
+  const stream = server.streams.begin(server.leaving(context))
+  try {
+    return await streamHeard(server, context, stream, await tell())
+  } catch (error) {
+    stream.end()
+    throw error
+  }
+}
+
+async function streamHeard(server: ServerContext, context: Context, stream: OpenStream, heard: Heard): Promise<Response> {
+  const { name: threadId, model } = heard.thread
+  const metadata: JsonObject = { threadId, model }
+  // Every stream begins with the id of its turn, which is that of the message.
+  const messageId = ''
+  const events = heard.listen(stream.signal)
+  const { streams, limits, ownSocket } = server
+  const rest = { onEnd: stream.end, stopping: streams.stopping, beatMs: limits.beatMs, ownSocket }
+  const headers = { 'x-parley-thread': threadId }
+  if (context.req.query('events') === 'canonical')
+    return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n`, finish: () => '' })
+  if (!wantsJson(context.req.header('accept') ?? null)) {
+    const ui = new UiStream({ messageId, metadata })
+    const write = { write: (batch: readonly ChatEvent[]) => ui.push(batch), finish: () => ui.finish() }
+    return streamResponse<ChatEvent>(events, { ...rest, ...write, headers: { ...UI_STREAM_HEADERS, ...headers } })
+  }
+  const all: ChatEvent[] = []
+  for await (const batch of events) for (const event of batch) all.push(event)
+  demandEnd(all, streams.stopping)
+  stream.end()
+  return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
 }

@@ -3,7 +3,7 @@ import { refusal } from '../http-fault.ts'
 import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
 import { readThread } from './agent-thread-state.ts'
-import { replay, requestsFor, turnOf } from './replay.ts'
+import { replay, requestsFor, turnOf } from './live-run.ts'
 import type { Accepted } from './store/agent-thread-store.ts'
 import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
 

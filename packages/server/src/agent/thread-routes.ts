@@ -1,15 +1,15 @@
+import type { SpokenPart } from '@parley/dialects'
 import type { Context } from 'hono'
 import { checked } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http-fault.ts'
 import { say } from '../words.ts'
 import { type Agent, removeThread } from './agent.ts'
-import { cancelThread } from './cancel-thread.ts'
-import { forkThread } from './fork-thread.ts'
+import { readThread, resultsOf } from './agent-thread-state.ts'
+import { plainTitle, streamThread } from './ask-thread.ts'
 import { resumeThread } from './resume-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
-import { streamThread } from './stream-thread.ts'
-import { attach, noThread } from './tell-thread.ts'
+import { attach, listenTo, noThread, tellThread } from './tell-thread.ts'
 import { forkBody, listQuery, resumeBody, THREAD_ID } from './thread-bodies.ts'
 import { toThread, toThreadDocument } from './thread-document.ts'
 
@@ -82,4 +82,62 @@ function decodeSegment(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Ends the turn, wherever it runs. Calls that wait get a result that says so; what was said stays said. */
+async function cancelThread(agent: Agent, thread: ThreadRecord): Promise<void> {
+  const { store, runner } = agent
+  if (thread.status === 'waiting') {
+    const entries = thread.pending.map(({ callId }) => ({
+      key: `call ${JSON.stringify(callId)}`,
+      body: { type: 'answer', callId, answer: { kind: 'cancel' } } as const,
+    }))
+    const listen = await tellThread(agent, thread, entries, () => undefined)
+    for await (const _ of listen(new AbortController().signal)) continue
+    return
+  }
+  if (thread.status !== 'running') return
+  const live = runner.liveOf(thread.id)
+  if (live) {
+    runner.cancel(thread.id)
+    await live.over
+    return
+  }
+  await store.threads.cancel(thread.id)
+}
+
+/**
+ * A new thread that is as this one was, and goes on from there. Calls that need somebody are asked again in it; what the server's tools did by
+ * themselves is taken over, not done again.
+ */
+async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpointId: string; title?: string }) {
+  const { server, store } = agent
+  const then = await readThread(store.saver, thread.id, given.checkpointId)
+  if (!then?.turn || then.messagesThen.length === 0) throw refusal('request/not-found', say('thread.no-checkpoint'))
+  const { owner, model } = thread
+  const messages = then.messagesThen
+  const last = messages.at(-1)
+  const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
+  const turn = { ...then.turn, id: server.newId() }
+  const accepted = await store.threads.begin(
+    { name: server.newId(), owner, model, title: plainTitle(given.title ?? thread.title) },
+    [{ key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } }],
+  )
+  if (accepted) listenTo(agent, accepted)
+  const made = accepted && (await store.threads.read(accepted.thread.id))
+  return made ? await toThreadDocument(agent, made) : undefined
+}
+
+/** Results of calls that this server ran without asking anybody. */
+async function doneBy({ server, store }: Agent, threadId: string, parts: readonly SpokenPart[]) {
+  const now = await readThread(store.saver, threadId)
+  const results = resultsOf(now?.messages ?? [])
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const tool = part.type === 'tool-call' ? server.tools.byName.get(part.name) : undefined
+      if (part.type !== 'tool-call' || !tool || tool.needsApproval(part.input) !== undefined) return []
+      const result = results.find(({ callId }) => callId === part.id)
+      return result ? [[part.id, result]] : []
+    }),
+  )
 }

@@ -13,7 +13,7 @@ import {
   type WithDialectOptions,
   withDialect,
 } from '@parley/dialects'
-import { aiSdkRespond } from './ai-sdk-respond.ts'
+import { aiSdkRespond } from './ai-sdk-provider.ts'
 import { fromCallOptions } from './from-call-options.ts'
 import { PartsWriter, toContent, toFinish, toV4Usage } from './write-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@parley/dialects'
-import { placeOfCall } from '../call-ids.ts'
+import { placeOfCall } from '../answerer.ts'
 import type { Paced } from '../safety/pace.ts'
 import type { SpokenResult, SpokenResults } from '../spoken-results/spoken-result.ts'
 import { type Keys, OpenCalls, type SaidCall } from './open-calls.ts'

@@ -9,8 +9,7 @@ import {
 } from '@parley/dialects'
 import { GLANCE } from '../http/json/read-json.ts'
 import { type Paced, PIECE } from '../safety/pace.ts'
-import { MOST_VALUES } from '../spoken-results/spoken-json.ts'
-import { MOST_SPOKEN } from '../spoken-results/spoken-result.ts'
+import { MOST_SPOKEN, MOST_VALUES } from '../spoken-results/spoken-result.ts'
 import type { SaidCall } from './open-calls.ts'
 
 /** No model reads a longer conversation. What is longer is not looked through for the dialects that nobody asked for. */

@@ -11,9 +11,8 @@ import {
 import type { UiApproval } from '@parley/dialects/wire'
 import type { Answer } from '../answerer.ts'
 import type { Limits } from '../config-schema.ts'
-import type { ApprovalSeal, SealedCall } from '../tools/approval-seal.ts'
+import type { ApprovalSeal, SealedCall, SpendApproval } from '../tools/approval-seal.ts'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
-import type { SpendApproval } from '../tools/spent-approvals.ts'
 import { say } from '../words.ts'
 import type { ChatEvent } from './chat-event.ts'
 

@@ -1,7 +1,7 @@
 import { type ChatRequest, faultOf, type ToolSpec } from '@parley/dialects'
 import type { Provider } from '../providers/provider.ts'
 import { say } from '../words.ts'
-import type { SpeechRecords } from './speech-records.ts'
+import type { SpeechRecords } from './choose-speech.ts'
 
 /** A server that has not begun to call by then is asked another time, and the name decides meanwhile. */
 const PATIENCE_MS = 20_000

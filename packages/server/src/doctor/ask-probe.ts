@@ -1,5 +1,5 @@
 import { type ChatRequest, faultOf, type Message, type Respond, type StreamEvent } from '@parley/dialects'
-import { masked } from '../providers/masked.ts'
+import { masked } from '../providers/wire-log.ts'
 import { type CardProbe, MOST_ANSWER, type RawAnswer, type RawPart } from './card.ts'
 
 interface Patience {

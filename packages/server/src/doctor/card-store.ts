@@ -1,4 +1,4 @@
-import type { SpeechRecord, SpeechRecords } from '../choosing/speech-records.ts'
+import type { SpeechRecord, SpeechRecords } from '../choosing/choose-speech.ts'
 import type { Card } from './card.ts'
 import { say } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { findDialect } from '@parley/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSpeechRecords } from '../choosing/speech-records.ts'
+import { createSpeechRecords } from '../choosing/choose-speech.ts'
 import { createCatalog, type FoundModel } from '../model-catalog.ts'
 import { createProvider } from '../providers/create-provider.ts'
 import { able, examinedModel, type Persona, textOnly } from '../testing/examined-model.ts'

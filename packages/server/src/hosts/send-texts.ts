@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { startBeats } from '../http/beats.ts'
-import type { Texts } from '../http/stream-response.ts'
+import { startBeats, type Texts } from '../http/stream-response.ts'
 
 /** Writes an answer to a Node socket as it comes. A reader that is slower than the model holds the model up; one that leaves ends it. */
 export async function sendTexts(source: Texts, { status, headers }: Response, outgoing: ServerResponse): Promise<void> {

@@ -3,8 +3,7 @@ import type { Limits } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
 import { createPace, type Paced, unhurried } from '../safety/pace.ts'
 import { say } from '../words.ts'
-import { GLANCE, readingJson } from './json/read-json.ts'
-import { weighing, weighingArguments } from './json/weigh-json.ts'
+import { GLANCE, readingJson, weighing, weighingArguments } from './json/read-json.ts'
 
 export type BodyLimits = Pick<Limits, 'bodyBytes' | 'bodyValues'>
 

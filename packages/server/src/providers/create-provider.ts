@@ -5,7 +5,6 @@ import { say } from '../words.ts'
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
 import { llamaCpp } from './llama-cpp.ts'
-import { isNativeVendor } from './native-vendors.ts'
 import { ollama } from './ollama.ts'
 import { openaiCompatible } from './openai-compatible.ts'
 import { openaiResponsesProvider } from './openai-responses.ts'
@@ -77,4 +76,30 @@ function modelOf(
 function speechOf(dialect: string | undefined, native: true | undefined): ProviderSettings['speech'] {
   if (dialect !== undefined) return { dialect, native: dialect === 'native', reason: say('speech.configured'), settled: true }
   return native ? { native: true, reason: say('speech.vendor') } : {}
+}
+
+/** Hosts of vendors whose chat models take tools natively, whatever they are called. Servers that host anybody's models are not among them. */
+const HOSTS: readonly string[] = [
+  'api.openai.com',
+  'api.anthropic.com',
+  'generativelanguage.googleapis.com',
+  'api.deepseek.com',
+  'api.mistral.ai',
+  'api.x.ai',
+  'api.groq.com',
+  'api.cerebras.ai',
+  'api.moonshot.ai',
+  'api.moonshot.cn',
+  'api.z.ai',
+  'open.bigmodel.cn',
+  'api.minimax.io',
+  'api.minimaxi.com',
+  'dashscope.aliyuncs.com',
+  'dashscope-intl.aliyuncs.com',
+  'api.cohere.ai',
+  'api.cohere.com',
+]
+
+function isNativeVendor(url: string): boolean {
+  return HOSTS.includes(URL.parse(url)?.hostname ?? '')
 }

@@ -1,4 +1,5 @@
 import { openaiChat } from '@parley/dialects/wire'
+import { array, assert, integer, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { chunk, DONE } from '../testing/chunks.ts'
 import { createStreamReading } from './stream-reading.ts'
@@ -19,6 +20,26 @@ test('what one read brings of a text is one delta, and the end is known when it 
   expect(reading.over).toBe(false)
   reading.push(bytes(DONE))
   expect(reading.over).toBe(true)
+})
+
+test('a character that the network cuts is whole in the answer', () => {
+  assert(
+    property(string({ unit: 'grapheme' }), array(integer({ min: 0, max: 40 })), (content, sizes) => {
+      const reading = open()
+      const stream = bytes(`\uFEFF${chunk({ content })}${DONE}`)
+      const events = []
+      let from = 0
+      for (const size of [...sizes, stream.length]) {
+        const piece = stream.slice(from, from + size)
+        events.push(...reading.push(piece))
+        // A connection reads the next piece into the same place.
+        piece.fill(0x21)
+        from += size
+      }
+      events.push(...reading.end())
+      expect(events.map((event) => (event.type === 'part-delta' ? event.text : '')).join('')).toBe(content)
+    }),
+  )
 })
 
 const call = (index: number, more: object) => chunk({ tool_calls: [{ index, ...more }] })

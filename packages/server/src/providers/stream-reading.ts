@@ -1,7 +1,6 @@
 import { appendEvent, type ChatRequest, FaultError, type StreamEvent } from '@parley/dialects'
 import { createSseSplitter } from '@parley/dialects/wire'
 import { say } from '../words.ts'
-import { Utf8Pieces } from './utf8-pieces.ts'
 import type { WireProviderOptions } from './wire-provider.ts'
 
 /** One answer's bytes → events. Synchronous: what one read brought becomes one batch. */
@@ -23,7 +22,7 @@ export function createStreamReading(
 ): StreamReading {
   const wire = options.format.createReader({ newId: options.newId, ...(request.tools && { tools: request.tools }) })
   const splitter = createSseSplitter()
-  const text = new Utf8Pieces()
+  const decoder = new TextDecoder()
   let batch: StreamEvent[] = []
   let begun = false
   let over = false
@@ -54,11 +53,11 @@ export function createStreamReading(
     push(bytes) {
       left -= bytes.byteLength
       if (left < 0) throw endless(options.label, maxBytes)
-      splitter.push(skim(text.push(bytes)), sink)
+      splitter.push(skim(decoder.decode(bytes, { stream: true })), sink)
       return take()
     },
     end() {
-      splitter.push(text.end(), sink)
+      splitter.push(decoder.decode(), sink)
       splitter.end(sink)
       for (const event of wire.end()) batch.push(event)
       return take()
@@ -72,4 +71,37 @@ function endless(label: string, maxBytes: number): FaultError {
     ...say('provider.endless', { label, megabytes: Math.floor(maxBytes / 1024 / 1024) }),
     retryable: false,
   })
+}
+
+/** Calls `onSilence` once when nobody has touched it for a while. One timer, however often it is touched. */
+export interface Watchdog {
+  /** `begun`: from now on the shorter patience counts. */
+  touch(begun: boolean): void
+  stop(): void
+}
+
+export function createWatchdog(first: number, next: number, onSilence: (limit: number) => void): Watchdog {
+  let since = performance.now()
+  let doubted = Number.NaN
+  let limit = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    const left = since + limit - performance.now()
+    if (left > 0) timer = setTimeout(look, left)
+    else if (since === doubted) onSilence(limit)
+    else {
+      // A busy process may have data waiting that it had no time to read: one more turn of the loop before giving up.
+      doubted = since
+      timer = setTimeout(look, 10)
+    }
+  }
+  // Looks early rather than being set anew when the first sign comes.
+  timer = setTimeout(look, Math.min(first, next))
+  return {
+    touch(begun) {
+      since = performance.now()
+      if (begun) limit = next
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

@@ -12,9 +12,8 @@ import { writingJson } from '../http/json/write-json.ts'
 import { createPace, unhurried } from '../safety/pace.ts'
 import { say } from '../words.ts'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
-import { createStreamReading } from './stream-reading.ts'
+import { createStreamReading, createWatchdog } from './stream-reading.ts'
 import { badAnswer, brokenOff, failedAnswer, hungUp, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
-import { createWatchdog } from './watchdog.ts'
 
 export interface WireProviderOptions {
   /** Names the provider in faults. */

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import type { Paced } from '../safety/pace.ts'
-import { readingJson } from './spoken-json.ts'
-import { MOST_SPOKEN, outcomeOf, type SpokenResult, type SpokenResults } from './spoken-result.ts'
+import { MOST_SPOKEN, outcomeOf, readingJson, type SpokenResult, type SpokenResults } from './spoken-result.ts'
 
 /**
  * Results as objects, one behind the other, as clients of this door write them by hand:

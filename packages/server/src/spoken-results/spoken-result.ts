@@ -1,4 +1,7 @@
-import type { JsonValue, Outcome } from '@parley/dialects'
+import { type JsonValue, MAX_JSON_DEPTH, type Outcome } from '@parley/dialects'
+import { weighing } from '../http/json/read-json.ts'
+import type { Paced } from '../safety/pace.ts'
+import { parsed } from './result-template.ts'
 
 /** A result that came as the words of a user. */
 export interface SpokenResult {
@@ -34,3 +37,24 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
 
 /** How a call ended, by the word for it. A word that nobody knows is not taken for success. */
 export const outcomeOf = (status: string): Outcome => OUTCOMES.get(status.trim().toLowerCase()) ?? 'error'
+
+/** JSON in words. It is made into values at once, so there is a most of it, as there is for a whole body; beyond that it is words. */
+export const MOST_VALUES = 100_000
+
+export interface SpokenJson {
+  readonly value: JsonValue
+  /** Its text. */
+  readonly source: string
+  /** Just behind it. */
+  readonly to: number
+}
+
+/** The JSON object or list that begins at `from`. */
+export function* readingJson(text: string, from: number): Paced<SpokenJson | undefined> {
+  if (text[from] !== '{' && text[from] !== '[') return undefined
+  const { to, values, depth } = yield* weighing(text, from)
+  if (to === -1 || values > MOST_VALUES || depth > MAX_JSON_DEPTH) return undefined
+  const source = text.slice(from, to)
+  const value = parsed(source)
+  return value === undefined ? undefined : { value, source, to }
+}

@@ -1,6 +1,5 @@
-import type { JsonObject } from '@parley/dialects'
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
 import { sameText } from '../safety/guard.ts'
-import { canonicalText } from './canonical-text.ts'
 
 /** What a person says yes to: one call with its arguments, in one conversation of one owner. */
 export interface SealedCall {
@@ -48,4 +47,34 @@ export function createApprovalSeal(secret: string | undefined, now: () => number
 
 function importKey(bytes: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+}
+
+/** Which approvals were used. `false`: this one was, or nobody can say any more. */
+export type SpendApproval = (approvalId: string, until: number) => Promise<boolean>
+
+/** More than people decide about in a week; beyond it nothing is approved, rather than something twice. */
+const MOST = 100_000
+
+/** In the memory of one process, and in `shared` if there is such a place, so that replicas know of each other. */
+export function createSpentApprovals(now: () => number, shared: SpendApproval = async () => true): SpendApproval {
+  const spent = new Map<string, number>()
+  return async (approvalId, until) => {
+    if (spent.has(approvalId)) return false
+    if (spent.size >= MOST) for (const [id, end] of spent) if (end < now()) spent.delete(id)
+    if (spent.size >= MOST) return false
+    spent.set(approvalId, until)
+    return await shared(approvalId, until)
+  }
+}
+
+/** One text for each value: equal texts are equal values, whatever order their keys came in. Unlike JSON it knows `-0` and `1e999`. */
+export function canonicalText(value: JsonValue | undefined): string {
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (value === undefined) return 'undefined'
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalText(item)).join(',')}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`)
+  return `{${members.join(',')}}`
 }

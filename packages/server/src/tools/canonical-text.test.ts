@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalText } from './canonical-text.ts'
+import { canonicalText } from './approval-seal.ts'
 
 /** Few words, so that two values are often nearly the same. */
 const value = fc.letrec((tie) => ({

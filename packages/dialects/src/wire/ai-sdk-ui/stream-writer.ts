@@ -3,7 +3,7 @@ import { resultText } from '../../canonical/outcome-words.ts'
 import type { SpokenPart, ToolResult } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import { type PartStart, startOf, wholeText } from '../answer/play-events.ts'
-import { NAMELESS, ownMetadata, UI_FINISH } from './write-part.ts'
+import { NAMELESS, ownMetadata, UI_FINISH } from './write-messages.ts'
 
 /** What the response must say of itself, or the client will not read it as a stream of UI messages. */
 export const UI_STREAM_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' } as const

@@ -4,9 +4,8 @@ import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical
 import { problemOf, say } from '../../canonical/words.ts'
 import { readShape } from '../request/answer-shape.ts'
 import { encodeText, fileFromAddress } from '../request/file-source.ts'
-import { readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isFilled, readExtras } from '../request/request-extras.ts'
-import { Fields } from '../request/request-fields.ts'
+import { Fields, readToolSpec } from '../request/request-fields.ts'
 import { clientTool } from './client-tools.ts'
 import { FORMAT_ID, redactedProof, thinkingProof } from './proofs.ts'
 

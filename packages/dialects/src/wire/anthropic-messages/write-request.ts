@@ -1,12 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, ReasoningPart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { decodeText, fileSource, fileWords } from '../request/file-source.ts'
 import { extrasFor } from '../request/request-extras.ts'
-import { resultContent } from '../request/result-words.ts'
-import { createToolNames, type ToolNames } from '../request/tool-names.ts'
+import { resultContent } from '../request/request-fields.ts'
+import { type CallIdForm, createToolNames, rewriteCallIds, type ToolNames } from '../request/vendor-names.ts'
 import { FORMAT_ID, redactedProof, thinkingProof } from './proofs.ts'
 
 export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/

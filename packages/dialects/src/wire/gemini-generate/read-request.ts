@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, present } from '../../canonical/json.ts'
 import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
-import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
-import { Fields } from '../request/request-fields.ts'
+import { Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
 
 /** Their request → ours. The model stands in the address, so it is empty unless the body names it. Ids are positions. */

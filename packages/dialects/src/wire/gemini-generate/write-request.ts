@@ -1,11 +1,10 @@
 import { type JsonObject, present } from '../../canonical/json.ts'
 import type { AnswerShape, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import { type FilePart, plainText, type SpokenPart, type TextPart, type ToolCall, type ToolResult } from '../../canonical/part.ts'
-import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileSource } from '../request/file-source.ts'
-import { resultContent } from '../request/result-words.ts'
-import { createToolNames, type ToolNames } from '../request/tool-names.ts'
+import { resultContent } from '../request/request-fields.ts'
+import { type CallIdForm, createToolNames, rewriteCallIds, type ToolNames } from '../request/vendor-names.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
 
 export const TOOL_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/

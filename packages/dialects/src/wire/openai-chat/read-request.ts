@@ -3,9 +3,8 @@ import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../..
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
-import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf, type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
-import { Fields } from '../request/request-fields.ts'
+import { Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
 
 export const FORMAT_ID = 'openai-chat'
 

@@ -1,9 +1,8 @@
 import type { JsonObject, JsonSchema } from '../../canonical/json.ts'
 import { ownValue } from '../../canonical/json.ts'
 import type { ToolSpec } from '../../canonical/message.ts'
-import { NO_PARAMETERS, readToolSpec } from '../request/read-tool-spec.ts'
 import { extrasOf } from '../request/request-extras.ts'
-import type { Fields } from '../request/request-fields.ts'
+import { type Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
 import { FORMAT_ID } from './proofs.ts'
 
 export interface ReadTools {

@@ -3,12 +3,11 @@ import type { ChatRequest, Message, Settings, ToolSpec } from '../../canonical/m
 import { type FilePart, inputJson, type SpokenPart, type TextPart } from '../../canonical/part.ts'
 import { SHARED_WORDS } from '../openai-chat/shared-words.ts'
 import { namedShape } from '../request/answer-shape.ts'
-import { type CallIdForm, rewriteCallIds } from '../request/call-ids.ts'
 import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileAddress } from '../request/file-source.ts'
 import { extrasFor } from '../request/request-extras.ts'
-import { resultContent } from '../request/result-words.ts'
-import { createToolNames, type ToolNames } from '../request/tool-names.ts'
+import { resultContent } from '../request/request-fields.ts'
+import { type CallIdForm, createToolNames, rewriteCallIds, type ToolNames } from '../request/vendor-names.ts'
 import { FORMAT_ID, reasoningProof } from './proofs.ts'
 
 export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/

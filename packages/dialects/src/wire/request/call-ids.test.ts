@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../canonical/message.ts'
 import type { ToolResult } from '../../canonical/part.ts'
-import { type CallIdForm, rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
+import { type CallIdForm, rewriteCallIds } from './vendor-names.ts'
 
 const plain: CallIdForm = { accepts: /^[a-zA-Z0-9_-]{1,40}$/, mint: (seed) => `call_${seed}` }
 const nine: CallIdForm = { accepts: /^[a-zA-Z0-9]{9}$/, mint: (seed) => seed.slice(-9) }

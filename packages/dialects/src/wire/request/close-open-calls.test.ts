@@ -8,8 +8,8 @@ import { geminiGenerate } from '../gemini-generate/gemini-generate.ts'
 import { openaiChat } from '../openai-chat/openai-chat.ts'
 import { openaiResponses } from '../openai-responses/openai-responses.ts'
 import type { WireFormat } from '../wire-format.ts'
-import { rewriteCallIds } from './call-ids.ts'
 import { closeOpenCalls } from './close-open-calls.ts'
+import { rewriteCallIds } from './vendor-names.ts'
 
 const call = (id: string, name = 'read'): SpokenPart => ({ type: 'tool-call', id, name, input: {} })
 const result = (callId: string, text: string, name = 'read'): ToolResult => ({

@@ -1,5 +1,8 @@
 import { FaultError } from '../../canonical/fault.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+import type { ToolSpec } from '../../canonical/message.ts'
+import { OUTCOME_WORDS } from '../../canonical/outcome-words.ts'
+import type { FilePart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { say } from '../words.ts'
 
 /** A request that cannot be read, named by the field that must change. */
@@ -97,4 +100,20 @@ export class Fields {
       return item.value
     })
   }
+}
+
+/** A tool as vendors describe it: they differ in where its schema stands, and in whether it must. */
+export function readToolSpec(tool: Fields, key: string, parameters: JsonValue | undefined): ToolSpec {
+  const name = tool.string('name')
+  if (name === '') throw tool.invalid('name', 'must not be empty')
+  if (!isJsonObject(parameters)) throw tool.invalid(key, 'must be a JSON Schema object')
+  return { name, description: tool.text('description') ?? '', parameters }
+}
+
+export const NO_PARAMETERS = { type: 'object', properties: {} } as const
+
+/** What the model is told of a result. One that says nothing by itself says at least how it ended. */
+export function resultContent(result: ToolResult): readonly (TextPart | FilePart)[] {
+  const content = result.content.filter((part) => part.type !== 'text' || part.text !== '')
+  return content.length > 0 || result.outcome === 'ok' ? content : [{ type: 'text', text: OUTCOME_WORDS[result.outcome] }]
 }

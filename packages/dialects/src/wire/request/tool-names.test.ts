@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createToolNames } from './tool-names.ts'
+import { createToolNames } from './vendor-names.ts'
 
 const FORM = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/
 

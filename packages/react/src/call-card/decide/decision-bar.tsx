@@ -1,7 +1,8 @@
 import type { Effect, GrantOffer, KnownCall } from '@parley/browser'
 import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isEditable } from '../../keys/is-editable.ts'
 import { useWords } from '../../language/words.tsx'
 import { Named } from '../../parts/button.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
@@ -16,7 +17,6 @@ import type { Fold } from '../subject/call-subject-view.tsx'
 import { AllowMenu } from './allow-menu.tsx'
 import { EditBox } from './edit-box.tsx'
 import { RejectBox } from './reject-box.tsx'
-import { useCardLetters } from './use-card-letters.ts'
 
 interface DecisionBarProps {
   readonly call: KnownCall
@@ -139,4 +139,23 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
       />
     </span>
   )
+}
+
+/** Single letters that work while the card around `inside` has the focus, and nowhere else. */
+function useCardLetters(inside: RefObject<HTMLElement | null>, letters: Readonly<Record<string, () => void>>): void {
+  const { letterKeys } = useCallCard()
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isEditable(event.target)) return
+    const action = Object.hasOwn(letters, event.key.toLowerCase()) ? letters[event.key.toLowerCase()] : undefined
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const card = inside.current?.closest<HTMLElement>('[data-call-key]')
+    if (!card || !letterKeys) return
+    const listen = (event: KeyboardEvent) => pressed(event)
+    card.addEventListener('keydown', listen)
+    return () => card.removeEventListener('keydown', listen)
+  }, [inside, letterKeys])
 }

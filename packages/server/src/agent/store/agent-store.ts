@@ -1,7 +1,8 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
+import type { SpendApproval } from '../../tools/approval-seal.ts'
 import type { AgentThreadStore } from './agent-thread-store.ts'
-import type { ApprovalStore } from './approval-store.ts'
 import type { KeptResponseStore } from './kept-response-store.ts'
+import type { Sql } from './sql.ts'
 
 /** Where threads live: LangGraph's checkpoints, and who may do what with them. */
 export interface AgentStore {
@@ -12,4 +13,24 @@ export interface AgentStore {
   /** Absent: responses of the gateway are remembered by each process alone. */
   readonly responses?: KeptResponseStore
   close(): Promise<void>
+}
+
+/** Approvals of chat mode that were used, where all replicas see them. */
+export interface ApprovalStore {
+  readonly spend: SpendApproval
+  /** Forgets those that nobody could use any more. */
+  clear(): Promise<void>
+}
+
+export function createApprovalStore(sql: Sql): ApprovalStore {
+  const table = `${sql.prefix}spent_approvals`
+  return {
+    async spend(id, until) {
+      const rows = await sql.query(`INSERT INTO ${table} VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id`, [id, until])
+      return rows.length === 1
+    },
+    async clear() {
+      await sql.query(`DELETE FROM ${table} WHERE until_at < ${sql.now}`, [])
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSpentApprovals } from '../../tools/spent-approvals.ts'
+import { createSpentApprovals } from '../../tools/approval-seal.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 test('two processes with one database spend an approval once', async () => {

@@ -1,11 +1,10 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import pg from 'pg'
-import type { AgentStore } from './agent-store.ts'
+import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
-import { createApprovalStore } from './approval-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
-import { plainJson } from './plain-json.ts'
+import { plainJson } from './paged-saver.ts'
 import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */

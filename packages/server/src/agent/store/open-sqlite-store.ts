@@ -1,9 +1,8 @@
-import type { AgentStore } from './agent-store.ts'
+import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
-import { createApprovalStore } from './approval-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
-import { plainJson } from './plain-json.ts'
+import { plainJson } from './paged-saver.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
 

@@ -1,8 +1,7 @@
 import { type Checkpoint, type CheckpointMetadata, MemorySaver } from '@langchain/langgraph-checkpoint'
 import { assert, asyncProperty, constantFrom, record, array as some } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PagedSaver } from './paged-saver.ts'
-import { plainJson } from './plain-json.ts'
+import { PagedSaver, plainJson } from './paged-saver.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile } from './sqlite-sql.ts'
 

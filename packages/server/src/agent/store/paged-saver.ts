@@ -7,6 +7,7 @@ import {
   type CheckpointMetadata,
   type CheckpointTuple,
   type PendingWrite,
+  type SerializerProtocol,
 } from '@langchain/langgraph-checkpoint'
 
 /** The one channel that grows with its thread. */
@@ -149,4 +150,16 @@ function isSame(before: readonly object[], now: readonly object[]): boolean {
 
 function isListOfObjects(value: unknown): value is readonly object[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/**
+ * Values of a thread as the JSON they are. LangGraph's own serializer looks for objects of LangChain in everything it
+ * reads: a call whose arguments look like one would be something else after a restart, or keep the thread from being read.
+ */
+export const plainJson: SerializerProtocol = {
+  dumpsTyped: async (value: unknown) => ['json', encoder.encode(JSON.stringify(value) ?? 'null')],
+  loadsTyped: async (_type, data) => JSON.parse(typeof data === 'string' ? data : decoder.decode(data)),
 }

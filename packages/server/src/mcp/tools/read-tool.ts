@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue, type Sentence } from '@parley/dialects'
-import { canonicalText } from '../../tools/canonical-text.ts'
+import { canonicalText } from '../../tools/approval-seal.ts'
 import { identityOf, type ServerEntry } from '../settings/server-entry.ts'
 import { say } from '../words.ts'
 import type { McpTool, ToolHints } from './mcp-tool.ts'
