@@ -178,3 +178,24 @@ test('a reader who does not read holds the server up, and gets everything later'
   expect(size).toBe(total * 64 * 1024)
   expect(sockets).toHaveLength(1)
 })
+
+test('whoever leaves when the answer has come, but was not read to its end, does not end the process', async () => {
+  const { url, close } = await serve((socket) => socket.write(OK))
+  const fetch = createNodeFetch()
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtException', note)
+  for (let turns = 0; turns < 20; turns++) {
+    const leaving = new AbortController()
+    const { body } = await fetch(url, { signal: leaving.signal })
+    const reader = body?.getReader()
+    await reader?.read()
+    for (let turn = 0; turn < turns % 4; turn++) await Promise.resolve()
+    leaving.abort()
+    await reader?.read().catch(() => undefined)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  process.off('uncaughtException', note)
+  expect(uncaught).toEqual([])
+  close()
+})

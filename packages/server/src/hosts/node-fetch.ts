@@ -1,5 +1,6 @@
 import { request as askPlain, type IncomingMessage, Agent as PlainAgent } from 'node:http'
 import { request as askSecure, Agent as SecureAgent } from 'node:https'
+import type { Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { ByteReader, Fetch, UpstreamAnswer } from '../providers/provider.ts'
 
@@ -17,10 +18,20 @@ export function createNodeFetch(): Fetch {
       const request = address.startsWith('https:')
         ? askSecure(address, { ...options, agent: secure })
         : askPlain(address, { ...options, agent: plain })
+      request.on('socket', outlive)
       request.on('response', (incoming) => resolve(toUpstreamAnswer(incoming)))
       request.on('error', (cause) => reject(signal?.aborted ? cause : new TypeError('The request failed.', { cause })))
       request.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
     })
+}
+
+const known = new WeakSet<Socket>()
+
+/** When an answer has come and its reader leaves, Node gives the connection back before it tells it of the error: nobody listens, and the process would end. */
+function outlive(socket: Socket): void {
+  if (known.has(socket)) return
+  known.add(socket)
+  socket.on('error', () => undefined)
 }
 
 /** The part of a `Response` that providers read. */
