@@ -108,7 +108,9 @@ test('how closely to look at a picture, and that a tool is strict, are told to a
 
 describe('a field that asks for an answer we could not carry back is refused by its name', () => {
   test.each([
-    ['/v1/chat/completions', { n: 2 }, 'n'],
+    ['/v1/chat/completions', { n: 2, stream: true }, 'n'],
+    ['/v1/chat/completions', { n: 9 }, 'n'],
+    ['/v1/chat/completions', { n: 1.5 }, 'n'],
     ['/v1/chat/completions', { logprobs: true }, 'logprobs'],
     ['/v1/chat/completions', { modalities: ['text', 'audio'] }, 'modalities'],
     ['/v1/chat/completions', { functions: [tool] }, 'functions'],
@@ -158,4 +160,14 @@ test('a choice among allowed tools hides the others', async () => {
   const { sent } = await chat('native', { tools, tool_choice: { type: 'allowed_tools', allowed_tools: only } })
   expect(sent).toMatchObject({ tools: [{ function: { name: 'g' } }], tool_choice: 'auto' })
   expect(sent['tools']).toHaveLength(1)
+})
+
+test.each(['native', 'text'])('a %s model is asked as often as a client wants answers', async (model) => {
+  const before = upstream.bodies.length
+  const { status, said, sent } = await chat(model, { n: 3 })
+  expect(status).toBe(200)
+  const { choices } = JSON.parse(said)
+  expect(choices).toMatchObject([0, 1, 2].map((index) => ({ index, message: { content: '{}' }, finish_reason: 'stop' })))
+  expect(upstream.bodies.length - before).toBe(3)
+  expect(sent).not.toHaveProperty('n')
 })

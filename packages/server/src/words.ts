@@ -101,6 +101,8 @@ export const serverWords = {
   'provider.silent-ms':
     '{label} has sent nothing for {count} milliseconds, so its answer was given up. Try again, or allow it more time: limits.{setting} in parley.config.json.',
   'provider.nothing-known': 'nothing recognisable',
+  'request.copies':
+    'The field `n` asks for {copies} answers. At most {most} can be had, and not as a stream: ask for fewer, or without `stream`.',
   'memory.none':
     '`{id}` is not kept here: it is too old, was sent with `store: false`, or belongs to somebody else. Send the whole conversation in `input`.',
   'shape.missed':

@@ -67,6 +67,8 @@ export interface ChatRequest {
   readonly tools?: readonly ToolSpec[]
   /** Absent means `auto`. */
   readonly toolChoice?: ToolChoice
+  /** How many answers are wanted, one beside the other. Whoever answers gives one: it is asked as often. Absent: one. */
+  readonly copies?: number
   /** `false` asks for at most one call per answer. Absent means the model decides. */
   readonly parallelCalls?: boolean
   readonly settings?: Settings

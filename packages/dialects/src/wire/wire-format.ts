@@ -69,6 +69,8 @@ export interface WireFormat {
   readAnswer(body: unknown, context: ReaderContext): readonly StreamEvent[]
   /** Our events → a whole answer. */
   writeAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject
+  /** Several answers to one request → one. Absent: the format has room for one only. */
+  joinAnswers?(answers: readonly JsonObject[]): JsonObject
   /** The vendor's own error shape. */
   writeFault(fault: Fault): JsonObject
 }

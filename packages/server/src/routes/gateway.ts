@@ -5,10 +5,11 @@ import { isOn } from '../config.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
-import { faultResponse, statusFor, toFault } from '../http-fault.ts'
+import { faultResponse, refusal, statusFor, toFault } from '../http-fault.ts'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
+import { say } from '../words.ts'
 
 export interface GatewayOptions {
   readonly format: WireFormat
@@ -64,18 +65,22 @@ async function answer(
     ...(request.tools && { tools: request.tools }),
     ...(memory && { echo: memory.echo(body) }),
   }
+  const streams = isJsonObject(body) && body['stream'] === true
+  const { copies = 1, ...single } = request
+  if (copies > 1 && (streams || copies > MOST_COPIES || !format.joinAnswers)) throw tooMany(copies)
   const stream = server.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
     const net = client.headers.get('x-parley-leak-net')
-    const { events, ignored } = await server.answer(request, {
+    const options = {
       signal: stream.signal,
       stranger: true,
       ...(dialect !== null && { dialect }),
       ...(net !== null && { leakNet: isOn(net) }),
-    })
+    }
+    const { events, ignored } = await server.answer(single, options)
     const headers = ignoredHeader(ignored)
-    if (isJsonObject(body) && body['stream'] === true) {
+    if (streams) {
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
       return streamResponse(events, {
@@ -92,17 +97,36 @@ async function answer(
         headers,
       })
     }
-    const all: StreamEvent[] = []
-    for await (const batch of events) for (const event of batch) all.push(event)
-    demandEnd(all, server.streams.stopping)
+    const answers = [format.writeAnswer(await wholeOf(events, server), context)]
+    for (let made = 1; made < copies; made++) {
+      const other = await server.answer(single, options)
+      answers.push(format.writeAnswer(await wholeOf(other.events, server), context))
+    }
     stream.end()
-    const whole = format.writeAnswer(all, context)
+    const [whole = {}] = answers
     memory?.keep(body, whole, owner)
-    return Response.json(whole, { headers })
+    return Response.json(copies > 1 ? format.joinAnswers?.(answers) : whole, { headers })
   } catch (error) {
     stream.end()
     throw error
   }
+}
+
+async function wholeOf(
+  events: AsyncIterable<readonly StreamEvent[]>,
+  { streams }: ServerContext,
+): Promise<readonly StreamEvent[]> {
+  const all: StreamEvent[] = []
+  for await (const batch of events) for (const event of batch) all.push(event)
+  demandEnd(all, streams.stopping)
+  return all
+}
+
+/** Each is a question to the model, one after the other. */
+const MOST_COPIES = 8
+
+function tooMany(copies: number) {
+  return refusal('request/invalid', say('request.copies', { copies, most: MOST_COPIES }), { field: 'n' })
 }
 
 /** Names what the model was not told. */

@@ -3,7 +3,7 @@ import { FORMAT_ID, readChatRequest } from './read-request.ts'
 import { createChatReader, readChatAnswer } from './reader.ts'
 import { SHARED_WORDS } from './shared-words.ts'
 import { leavesOut, writeChatRequest } from './write-request.ts'
-import { createChatWriter, writeChatAnswer, writeChatFault } from './writer.ts'
+import { createChatWriter, joinChatAnswers, writeChatAnswer, writeChatFault } from './writer.ts'
 
 /** OpenAI's chat completions, as the vendor and the many servers that imitate it speak them. */
 export const openaiChat: WireFormat = {
@@ -16,5 +16,6 @@ export const openaiChat: WireFormat = {
   createWriter: createChatWriter,
   readAnswer: readChatAnswer,
   writeAnswer: writeChatAnswer,
+  joinAnswers: joinChatAnswers,
   writeFault: writeChatFault,
 }

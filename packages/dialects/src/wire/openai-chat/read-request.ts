@@ -3,7 +3,7 @@ import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../..
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
-import { extrasOf, type FieldRules, isAboveOne, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
+import { extrasOf, type FieldRules, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
 
 export const FORMAT_ID = 'openai-chat'
@@ -19,6 +19,8 @@ export function readChatRequest(body: unknown): ChatRequest {
     .filter((tool) => allowed?.has(tool.name) ?? true)
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
+  const copies = fields.number('n') ?? 1
+  if (!Number.isInteger(copies) || copies < 1) throw fields.invalid('n', 'must be a whole number from 1 on')
   const shape = readShape(fields.object('response_format'))
   const extras = readExtras(body, RULES)
   return {
@@ -27,6 +29,7 @@ export function readChatRequest(body: unknown): ChatRequest {
     ...(tools.length > 0 && { tools }),
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
+    ...(copies > 1 && { copies }),
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(shape && { shape }),
     ...(extras && { extras }),
@@ -47,11 +50,11 @@ const RULES: FieldRules = {
     'max_tokens',
     'stop',
     'seed',
+    'n',
     'stream',
     'stream_options',
   ],
   refused: {
-    n: isAboveOne,
     logprobs: isTrue,
     top_logprobs: isAboveZero,
     audio: isFilled,

@@ -1,6 +1,6 @@
 import { collectMessage } from '../../canonical/collect-message.ts'
 import type { Fault } from '../../canonical/fault.ts'
-import type { JsonObject } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
 import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
@@ -105,6 +105,22 @@ export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerC
     ],
     usage: writeUsage(usage),
   }
+}
+
+/** Each is a choice of its own; what they cost is added up. */
+export function joinChatAnswers(answers: readonly JsonObject[]): JsonObject {
+  const choices = answers.flatMap(
+    ({ choices: [choice] = [] }: JsonObject & { readonly choices?: readonly JsonValue[] }, index) =>
+      isJsonObject(choice) ? [{ ...choice, index }] : [],
+  )
+  const usages = answers.flatMap(({ usage }) => (isJsonObject(usage) ? [usage] : []))
+  const sum = (field: string) => usages.reduce((total, usage) => total + Number(usage[field] ?? 0), 0)
+  const usage = {
+    prompt_tokens: sum('prompt_tokens'),
+    completion_tokens: sum('completion_tokens'),
+    total_tokens: sum('total_tokens'),
+  }
+  return { ...answers[0], choices, usage }
 }
 
 /** A call that broke is told as the text it was, so that nobody can run it. */

@@ -117,7 +117,6 @@ function inOtherWords(name: string, { fields }: Extras): boolean {
 
 export const isTrue: Asks = (value) => value === true
 export const isAboveZero: Asks = (value) => typeof value === 'number' && value > 0
-export const isAboveOne: Asks = (value) => typeof value === 'number' && value > 1
 export const isFilled: Asks = (value) => (Array.isArray(value) ? value.length > 0 : true)
 
 /** A field that is refused when it asks for something asks for nothing now; neither does an empty one, nor plain text as a shape. */

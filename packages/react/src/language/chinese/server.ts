@@ -80,6 +80,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'speech.no-template': '它的聊天模板不支持工具',
   'speech.ollama': 'Ollama 说明它支持工具',
   'speech.no-ollama': 'Ollama 说明它不支持工具',
+  'request.copies': '字段 `n` 要求 {copies} 个回答。最多 {most} 个，且不能是流：请减少数量，或不用 `stream`。',
   'memory.none': '此处没有保存 `{id}`：它太旧、发送时带有 `store: false`，或属于他人。请在 `input` 中发送完整对话。',
   'shape.missed': '模型被问了两次，回答仍不是所要求的形式。{problem} 请简化 schema，或换一个模型。',
   'request.shape-taught': '字段 `{field}` 要求特定形式的回答，但此模型的工具是用文字教给它的，与该形式不合。请去掉工具或此字段。',

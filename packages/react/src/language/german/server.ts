@@ -121,6 +121,8 @@ export const germanServer: Readonly<Record<string, string>> = {
   'provider.silent-ms':
     '{label} hat {count} Millisekunden lang nichts gesendet, deshalb wurde die Antwort aufgegeben. Versuchen Sie es noch einmal, oder lassen Sie mehr Zeit: limits.{setting} in parley.config.json.',
   'provider.nothing-known': 'nichts Erkennbarem',
+  'request.copies':
+    'Das Feld `n` verlangt {copies} Antworten. Möglich sind höchstens {most}, und nicht als Strom: Verlange weniger, oder ohne `stream`.',
   'memory.none':
     '`{id}` ist hier nicht aufbewahrt: zu alt, mit `store: false` gesendet oder von jemand anderem. Sende das ganze Gespräch in `input`.',
   'shape.missed':
