@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Page, test } from '@playwright/test'
 import type * as Axe from 'axe-core'
@@ -33,6 +34,8 @@ const DAMAGED = `<tool_call>\n{'name': 'read_file', "arguments": {"path": "/a",}
 <function=read_file><parameter=path>/a</function>
 <|tool_call|>[{"name": 7}]
 [read_file(path=`
+
+const TEMPLATE = readFileSync(new URL('../../packages/dialects/fixtures/templates/elements.jinja', import.meta.url))
 
 const SCREENS = [
   { language: 'en', theme: 'light', width: 1360 },
@@ -105,7 +108,11 @@ for (const { language, theme, width } of screens) {
       await page.locator('header button').nth(3).click()
       await expect(page.locator('[data-dialect]').first()).toBeVisible()
       await expectNoViolation(page, 'dialect lab')
-      await page.locator('aside textarea, [role="dialog"] textarea').fill(DAMAGED)
+      await page.getByTestId('lab-files').setInputFiles({ name: 'chat_template.jinja', mimeType: 'text/plain', buffer: TEMPLATE })
+      await expect(page.locator('[data-found="derived"]')).toBeVisible()
+      for (const more of await page.locator('aside summary, [role="dialog"] summary').all()) await more.click()
+      await expectNoViolation(page, 'a dialect that was made of a template')
+      await page.locator('aside textarea[id], [role="dialog"] textarea[id]').fill(DAMAGED)
       await expect(page.locator('[data-verdict="broken"]').first()).toBeVisible()
       await expectNoViolation(page, 'what cannot be read')
     })

@@ -10,12 +10,14 @@ interface DialectPickerProps {
   readonly chosen: string | undefined
   readonly dialects: readonly { readonly id: string; readonly title: string }[]
   readonly onChoose: (id: string | undefined) => void
+  /** Opens the lab of dialects. */
+  readonly onLab: () => void
 }
 
 const NATIVE = 'native'
 
 /** How the model is spoken to, with the reason for the default. */
-export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPickerProps) {
+export function DialectPicker({ model, chosen, dialects, onChoose, onLab }: DialectPickerProps) {
   const words = useWords()
   const own = model.own && !dialects.some(({ id }) => id === model.own?.id) ? [{ id: model.own.id, title: words.model.own }] : []
   const offered = [...own, ...dialects]
@@ -42,6 +44,7 @@ export function DialectPicker({ model, chosen, dialects, onChoose }: DialectPick
           hint: words.model.why({ reason: words.said(model.dialectReason) }),
           onSelect: () => onChoose(undefined),
         },
+        { id: ' lab', label: words.model.fromFiles, hint: words.model.fromFilesHint, onSelect: onLab },
         { id: NATIVE, checked: chosen === NATIVE, label: words.model.native, onSelect: () => onChoose(NATIVE) },
         ...offered.map((dialect) => ({
           id: dialect.id,

@@ -14,7 +14,7 @@ const numberOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(value) ? undefined : value
 }
 
-export function ModelPage() {
+export function ModelPage({ onLab }: { readonly onLab: () => void }) {
   const words = useWords()
   const [settings, change] = useSettings()
   return (
@@ -57,6 +57,13 @@ export function ModelPage() {
             onChange={(event) => change({ maxTokens: numberOf(event.target.value) })}
             className={`${FIELD} w-44`}
           />
+        )}
+      </SettingRow>
+      <SettingRow title={words.panel.lab} hint={words.settings.labHint}>
+        {(id) => (
+          <Button id={id} onClick={onLab}>
+            {words.settings.openLab}
+          </Button>
         )}
       </SettingRow>
       <Providers />

@@ -16,10 +16,12 @@ interface SettingsDialogProps {
   readonly page: string
   /** The rule to show on the page of rules. */
   readonly rule?: RuleNote | undefined
+  /** Opens the lab of dialects. */
+  readonly onLab: () => void
   readonly onClose: () => void
 }
 
-export default function SettingsDialog({ services, threadId, page, rule, onClose }: SettingsDialogProps) {
+export default function SettingsDialog({ services, threadId, page, rule, onLab, onClose }: SettingsDialogProps) {
   const words = useWords()
   const pages = ['general', 'models', 'tools', 'rules', 'data'] as const
   return (
@@ -31,7 +33,7 @@ export default function SettingsDialog({ services, threadId, page, rule, onClose
             <GeneralPage />
           </Tabs.Content>
           <Tabs.Content value="models">
-            <ModelPage />
+            <ModelPage onLab={onLab} />
           </Tabs.Content>
           <Tabs.Content value="tools">
             <ToolsPage tools={services.toolsOf(threadId)} onForget={() => services.endSession(threadId)} />

@@ -31,6 +31,8 @@ interface ConversationPaneProps {
   readonly timelineOpen: boolean
   readonly onTimeline: () => void
   readonly onShowFiles: () => void
+  /** Opens the lab of dialects. */
+  readonly onLab: () => void
 }
 
 /** The open thread with everything around it that speaks about it. */
@@ -72,7 +74,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
                   onPause={pause}
                 />
                 <PlaceSwitch services={services} conversation={conversation} server={state.server} />
-                <ModelChips />
+                <ModelChips onLab={around.onLab} />
               </>
             }
           />

@@ -28,7 +28,7 @@ export function useDialectTitles(): readonly { readonly id: string; readonly tit
   return titles
 }
 
-export function ModelChips() {
+export function ModelChips({ onLab }: { readonly onLab: () => void }) {
   const [settings, change] = useSettings()
   const [models, again] = useModels('/api/models')
   const titles = useDialectTitles()
@@ -57,6 +57,7 @@ export function ModelChips() {
           chosen={settings.dialects[chosen.id]}
           dialects={titles}
           onChoose={(id) => setDialect(chosen, id)}
+          onLab={onLab}
         />
       )}
       {chosen && examines && <ExamineModel model={chosen} onChange={again} onClose={() => setExamines(false)} />}

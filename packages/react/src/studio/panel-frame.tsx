@@ -6,12 +6,14 @@ import { Dialog } from '../parts/dialog.tsx'
 
 interface PanelFrameProps {
   readonly title: string
+  /** It has things to show side by side. */
+  readonly wide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A panel beside the thread where there is room, and over it where there is none. */
-export function PanelFrame({ title, onClose, children }: PanelFrameProps) {
+export function PanelFrame({ title, wide = false, onClose, children }: PanelFrameProps) {
   const words = useWords()
   const beside = useWide(1100)
   if (!beside)
@@ -21,7 +23,10 @@ export function PanelFrame({ title, onClose, children }: PanelFrameProps) {
       </Dialog>
     )
   return (
-    <aside aria-label={title} className="flex w-[min(34rem,42vw)] shrink-0 flex-col border-l border-line bg-sheet">
+    <aside
+      aria-label={title}
+      className={`flex shrink-0 flex-col border-l border-line bg-sheet ${wide ? 'w-[min(60rem,56vw)]' : 'w-[min(34rem,42vw)]'}`}
+    >
       <div className="flex h-13 items-center gap-2 border-b border-line px-4">
         <h2 className="flex-1 text-sm font-semibold">{title}</h2>
         <IconButton label={words.panel.close} onClick={onClose}>

@@ -1,10 +1,8 @@
-import type { RuleNote } from '@parley/browser'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
 import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
-import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
@@ -18,12 +16,12 @@ import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
 import { type PanelName, TopBar } from './top-bar.tsx'
 import { type Opening, useConversation } from './use-conversation.ts'
 import { useDropGuard } from './use-drop-guard.ts'
+import { useSettingsDialog } from './use-settings-dialog.tsx'
 
 const TimelinePanel = fetchedPart(() => import('../agent/timeline-panel.tsx'))
 const FilesPanel = fetchedPart(() => import('../files/files-panel.tsx'))
 const InspectorPanel = fetchedPart(() => import('../inspector/inspector-panel.tsx'))
 const DialectLab = fetchedPart(() => import('../lab/dialect-lab.tsx'))
-const SettingsDialog = fetchedPart(() => import('../settings/settings-dialog.tsx'))
 
 interface StudioProps {
   readonly services: StudioServices
@@ -65,13 +63,12 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const beside = useWide(900)
   const [listShown, setListShown] = useState<boolean>()
   const [panel, setPanel] = useState<PanelName>()
-  const [settingsAt, setSettingsAt] = useState<{ readonly page: string; readonly rule?: RuleNote }>()
   const opening = useConversation(services, threadId)
   const listOpen = listShown ?? beside
-  const words = useWords()
   const { waiting, room, roomDialog } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
-  const seeRule = useCallback((rule: RuleNote) => setSettingsAt({ page: 'rules', rule }), [])
+  const openLab = useCallback(() => setPanel('lab'), [])
+  const { openSettings, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
   return (
     <div className="flex h-full">
       <SkipLink />
@@ -90,7 +87,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
           onPanel={setPanel}
           waiting={countCalls(waiting)}
           onThreads={() => setListShown(!listOpen)}
-          onSettings={() => setSettingsAt({ page: 'general' })}
+          onSettings={openSettings}
         />
         <main id="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Opened opening={opening}>
@@ -102,6 +99,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
                 onSeeRule={seeRule}
                 waitingElsewhere={elsewhere}
                 onShowFiles={() => setPanel('files')}
+                onLab={openLab}
                 timelineOpen={panel === 'timeline'}
                 onTimeline={() => setPanel(panel === 'timeline' ? undefined : 'timeline')}
               />
@@ -113,11 +111,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
         <SidePanel panel={panel} services={services} threadId={threadId} opening={opening} onClose={() => setPanel(undefined)} />
       )}
       {roomDialog}
-      {settingsAt !== undefined && (
-        <WhenFetched waiting={null} failed={<DialogAway title={words.panel.settings} onClose={() => setSettingsAt(undefined)} />}>
-          <SettingsDialog services={services} threadId={threadId} {...settingsAt} onClose={() => setSettingsAt(undefined)} />
-        </WhenFetched>
-      )}
+      {settingsDialog}
     </div>
   )
 }
@@ -145,7 +139,7 @@ interface SidePanelProps {
 function SidePanel({ panel, services, threadId, opening, onClose }: SidePanelProps) {
   const words = useWords()
   return (
-    <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} onClose={onClose}>
+    <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} wide={panel === 'lab'} onClose={onClose}>
       <WhenFetched key={panel} waiting={null} failed={<Problem text={words.fault.notFetched} />}>
         {panel === 'files' && (
           <FilesPanel
@@ -157,10 +151,15 @@ function SidePanel({ panel, services, threadId, opening, onClose }: SidePanelPro
         )}
         {panel === 'inspector' && <InspectorPanel services={services} threadId={threadId} />}
         {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
-        {panel === 'lab' && <DialectLab tools={services.toolsOf(threadId).map((tool) => tool.spec)} />}
+        {panel === 'lab' && <LabOfThread services={services} threadId={threadId} />}
       </WhenFetched>
     </PanelFrame>
   )
+}
+
+function LabOfThread({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
+  const tools = useMemo(() => services.toolsOf(threadId).map((tool) => tool.spec), [services, threadId])
+  return <DialectLab tools={tools} />
 }
 
 interface OpenedProps {

@@ -230,6 +230,8 @@ export const chineseInterface: Translation['interface'] = {
     dialect: '方言',
     dialectAuto: '默认',
     own: '模型自己的方言',
+    fromFiles: '来自模型自己的文件…',
+    fromFilesHint: '由方言实验室读取。',
     native: '原生工具调用',
     why: '默认原因：{reason}',
   },

@@ -1,7 +1,9 @@
 import type { Translated } from '../bind.ts'
 import type { englishPanels } from '../english/panels.ts'
+import { chineseLab } from './lab.ts'
 
-export const chinesePanels: Translated<typeof englishPanels> = {
+export const chinesePanels: Translated<typeof englishPanels> & { readonly lab: typeof chineseLab } = {
+  lab: chineseLab,
   files: {
     empty: '还没有文件。请上传，或让模型写一个。',
     newFile: '新建文件',
@@ -116,17 +118,6 @@ export const chinesePanels: Translated<typeof englishPanels> = {
     },
     decidedBy: { person: '由您决定', rule: '由规则决定' },
   },
-  lab: {
-    intro: '粘贴模型写的内容，看看每种方言如何读取它。',
-    label: '模型的文本',
-    placeholder: '在此粘贴回答',
-    example: '示例',
-    reads: '读出调用',
-    broken: '看到损坏的调用',
-    nothing: '只读出文本',
-    showAll: '显示只读出文本的方言',
-    speakers: '使用者',
-  },
   keys: {
     'Mod+Enter': '消息框上方卡片的主按钮',
     'Mod+Backspace': '拒绝',
@@ -204,6 +195,8 @@ export const chinesePanels: Translated<typeof englishPanels> = {
     replayed: '已重放 {steps} 步：对话相同，文件相同。',
     replayDiffers: '重放有差异：{where}',
     server: '服务器',
+    openLab: '打开实验室',
+    labHint: '读取模型的文件，说明它如何调用工具；以每种方言读取任何回答。',
     serverHint:
       '密钥和服务商在服务器上配置，从不到达此页面。要连接模型，请在启动服务器时设置 PARLEY_URL=http://…/v1 ，或在其环境变量中提供服务商的密钥；本机上的模型服务器会自动找到。',
   },

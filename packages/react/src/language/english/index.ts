@@ -235,6 +235,8 @@ export const english = {
     dialect: 'Dialect',
     dialectAuto: 'Default',
     own: 'The model’s own',
+    fromFiles: 'From the model’s own files…',
+    fromFilesHint: 'The dialect lab reads them.',
     native: 'Native tool calls',
     why: 'Why this default: {reason}',
   },

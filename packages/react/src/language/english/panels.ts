@@ -120,17 +120,6 @@ export const englishPanels = {
     },
     decidedBy: { person: 'by you', rule: 'by a rule' },
   },
-  lab: {
-    intro: 'Paste what a model wrote and see how every dialect reads it.',
-    label: 'Text of the model',
-    placeholder: 'Paste an answer here',
-    example: 'Example',
-    reads: 'reads a call',
-    broken: 'sees a broken call',
-    nothing: 'reads text only',
-    showAll: 'Show the dialects that read only text',
-    speakers: 'Spoken by',
-  },
   keys: {
     'Mod+Enter': 'Main button of the card above the message',
     'Mod+Backspace': 'Reject',
@@ -211,6 +200,8 @@ export const englishPanels = {
     replayed: 'Replayed {steps} steps: same transcript, same files.',
     replayDiffers: 'The replay differs: {where}',
     server: 'Server',
+    openLab: 'Open the lab',
+    labHint: 'Reads the files of a model and says how it calls tools; reads any answer in every dialect.',
     serverHint:
       'Keys and providers are configured on the server and never reach this page. To connect a model, start the server with PARLEY_URL=http://…/v1 or with a vendor’s key in its environment; model servers on this computer are found by themselves.',
   },

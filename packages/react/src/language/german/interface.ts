@@ -236,6 +236,8 @@ export const germanInterface: Translation['interface'] = {
     dialect: 'Dialekt',
     dialectAuto: 'Standard',
     own: 'Der eigene des Modells',
+    fromFiles: 'Aus den eigenen Dateien des Modells…',
+    fromFilesHint: 'Das Dialektlabor liest sie.',
     native: 'Native Werkzeugaufrufe',
     why: 'Warum dieser Standard: {reason}',
   },

@@ -1,7 +1,9 @@
 import type { Translated } from '../bind.ts'
 import type { englishPanels } from '../english/panels.ts'
+import { germanLab } from './lab.ts'
 
-export const germanPanels: Translated<typeof englishPanels> = {
+export const germanPanels: Translated<typeof englishPanels> & { readonly lab: typeof germanLab } = {
+  lab: germanLab,
   files: {
     empty: 'Noch keine Dateien. Laden Sie welche hoch, oder bitten Sie das Modell, eine zu schreiben.',
     newFile: 'Neue Datei',
@@ -122,17 +124,6 @@ export const germanPanels: Translated<typeof englishPanels> = {
     },
     decidedBy: { person: 'von Ihnen', rule: 'von einer Regel' },
   },
-  lab: {
-    intro: 'Fügen Sie ein, was ein Modell geschrieben hat, und sehen Sie, wie jeder Dialekt es liest.',
-    label: 'Text des Modells',
-    placeholder: 'Eine Antwort hier einfügen',
-    example: 'Beispiel',
-    reads: 'liest einen Aufruf',
-    broken: 'sieht einen kaputten Aufruf',
-    nothing: 'liest nur Text',
-    showAll: 'Auch Dialekte zeigen, die nur Text lesen',
-    speakers: 'Gesprochen von',
-  },
   keys: {
     'Mod+Enter': 'Hauptknopf der Karte über der Nachricht',
     'Mod+Backspace': 'Ablehnen',
@@ -214,6 +205,8 @@ export const germanPanels: Translated<typeof englishPanels> = {
     replayed: '{steps} {steps|Schritt|Schritte} abgespielt: gleiches Gespräch, gleiche Dateien.',
     replayDiffers: 'Das Abspielen weicht ab: {where}',
     server: 'Server',
+    openLab: 'Labor öffnen',
+    labHint: 'Liest die Dateien eines Modells und sagt, wie es Werkzeuge aufruft; liest jede Antwort in jedem Dialekt.',
     serverHint:
       'Schlüssel und Anbieter werden auf dem Server eingerichtet und erreichen diese Seite nie. Um ein Modell zu verbinden, starten Sie den Server mit PARLEY_URL=http://…/v1 oder mit dem Schlüssel eines Anbieters in seiner Umgebung; Modellserver auf diesem Computer werden von selbst gefunden.',
   },

@@ -1,0 +1,56 @@
+import type { Translated } from '../bind.ts'
+import type { englishLab } from '../english/lab.ts'
+
+export const germanLab: Translated<typeof englishLab> = {
+  intro:
+    'Legen Sie die eigenen Dateien eines Modells ab und sehen Sie, wie es Werkzeuge aufruft. Fügen Sie ein, was ein Modell geschrieben hat, und sehen Sie, wie jeder Dialekt es liest.',
+  files: 'Dateien eines Modells',
+  filesHint:
+    'tokenizer_config.json, chat_template.jinja, eine .gguf (nur ihr Kopf wird gelesen), eine Antwortvorlage oder eine Vorlage von Ollama. Nichts verlässt diese Seite.',
+  choose: 'Dateien wählen',
+  paste: 'Oder fügen Sie hier eine Datei ein',
+  tooLarge: 'Die Datei {name} ist zu groß, um eine davon zu sein. Wählen Sie die Vorlage oder die Konfiguration des Tokenizers.',
+  kind: {
+    'chat-template': 'Chat-Vorlage',
+    'tokenizer-config': 'tokenizer_config.json',
+    'response-template': 'Antwortvorlage',
+    props: 'Antwort von /props',
+    show: 'Antwort von /api/show',
+    gguf: 'GGUF-Datei',
+    shape: 'Form',
+    answer: 'Antwort eines Modells',
+  },
+  looking: 'Die Dateien werden gelesen…',
+  slow: 'Es dauerte mehr als zwei Sekunden und wurde beendet. So eine Datei ist nicht zu gebrauchen; legen Sie eine andere ab.',
+  failed: 'Die Dateien ließen sich nicht untersuchen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+  report: 'Was die Dateien sagen',
+  by: {
+    recognised: 'Erkannt.',
+    derived: 'Abgeleitet.',
+    'response-template': 'Von der Antwortvorlage gelesen.',
+    refused: 'Abgelehnt.',
+  },
+  nearest: 'Der Dialekt, der am nächsten kommt:',
+  steps: 'Jeder Schritt und jeder Fall',
+  shape: 'Form',
+  shapeHint:
+    'Wie Aufrufe geschrieben werden, als Daten. Ändern Sie sie, und die Lesart unten ändert sich. Sie darf in parley.config.json stehen.',
+  badJson: 'Das ist kein JSON: {problem}',
+  copyShape: 'Als JSON kopieren',
+  copyCode: 'Als TypeScript kopieren',
+  copyPage: 'Die Seite der Beispiele kopieren',
+  lesson: 'Was das Modell gelehrt wird: {count} Zeichen, das {times}-Fache dessen, was native Werkzeuge kosten',
+  lessonHint: 'Das sind die Worte der Vorlage des Modells, nicht unsere.',
+  lessonLabel: 'Lehrtext',
+  own: 'Der eigene des Modells',
+  steady: 'an jedem Schnitt gleich',
+  unsteady: 'je nach Schnitt verschieden',
+  label: 'Text des Modells',
+  placeholder: 'Eine Antwort hier einfügen',
+  example: 'Beispiel',
+  reads: 'liest einen Aufruf',
+  broken: 'sieht einen kaputten Aufruf',
+  nothing: 'liest nur Text',
+  showAll: 'Auch Dialekte zeigen, die nur Text lesen',
+  speakers: 'Gesprochen von',
+}
