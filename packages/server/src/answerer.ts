@@ -12,14 +12,13 @@ import {
 } from '@parley/dialects'
 import type { AskNative } from './choosing/ask-native.ts'
 import type { Speech } from './choosing/choose-speech.ts'
-import { fitExtras } from './fit-extras.ts'
+import { demandTeachable, fitExtras } from './fit-request.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import { type ShapeOptions, withShape } from './layers/with-shape.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
 import { createPace } from './safety/pace.ts'
-import { demandTeachable } from './safety/readable.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog

@@ -1,9 +1,9 @@
 import { resultText } from '../canonical/outcome-words.ts'
 import { type Mark, MORE, NO } from '../engine/marks.ts'
 import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
-import { callNumber } from '../shapes/id-spellings.ts'
 import { refusals } from '../shapes/json/json-calls.ts'
 import { jsonDialect } from '../shapes/json/json-dialect.ts'
+import { callNumber } from '../shapes/template.ts'
 import { pythonFunction, pythonParameters } from '../shapes/tools/python-tools.ts'
 import { asObject, toolSpelling } from '../shapes/tools/tool-spellings.ts'
 

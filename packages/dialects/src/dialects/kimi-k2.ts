@@ -1,9 +1,9 @@
 import type { ToolSpec } from '../canonical/message.ts'
 import { withoutNamespace } from '../engine/known-tool.ts'
 import { SPACE, sequenceMark, WORD } from '../engine/sequence-mark.ts'
-import { functionIds } from '../shapes/id-spellings.ts'
 import type { CallHead } from '../shapes/named/named-calls.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
+import { functionIds } from '../shapes/template.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 const SECTION = ['<|tool_calls_section_begin|>', '<|tool_calls_section_end|>'] as const

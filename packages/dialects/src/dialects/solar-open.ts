@@ -1,6 +1,6 @@
-import { shortIds } from '../shapes/id-spellings.ts'
 import { namedDialect } from '../shapes/named/named-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
+import { shortIds } from '../shapes/template.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'
 
 /**

@@ -1,4 +1,3 @@
-export { functionIds, type IdSpelling, idsAsTheyAre, shortIds } from './id-spellings.ts'
 export { type UnmarkedCalls, unmarkedCalls } from './json/bare-call-mark.ts'
 export type { JsonShape } from './json/json-dialect.ts'
 export { jsonDialect, twoExamples } from './json/json-dialect.ts'
@@ -12,7 +11,7 @@ export { type CallForm, type Surroundings, shapeDialect, type Taught, taught } f
 export { tagsDialect } from './tags/tags-dialect.ts'
 export type { TagsShape } from './tags/tags-shape.ts'
 export { pythonValues, pythonWords, type ValueSpelling } from './tags/write-tags.ts'
-export { fill, type Pair, type Slots, type Template } from './template.ts'
+export { fill, functionIds, type IdSpelling, idsAsTheyAre, type Pair, type Slots, shortIds, type Template } from './template.ts'
 export {
   asElement,
   asFunction,

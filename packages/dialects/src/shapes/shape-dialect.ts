@@ -3,9 +3,8 @@ import { resultText } from '../canonical/outcome-words.ts'
 import { plainText, type SpokenCall, type ToolResult } from '../canonical/part.ts'
 import { defineDialect } from '../define-dialect.ts'
 import type { Dialect, DialectDefinition, DialectTraits } from '../dialect.ts'
-import { callNumber, type IdSpelling, idsAsTheyAre } from './id-spellings.ts'
 import { spacedJson } from './json/json-spellings.ts'
-import { fill, marksIn, type Pair, type Slots, type Template } from './template.ts'
+import { callNumber, fill, type IdSpelling, idsAsTheyAre, marksIn, type Pair, type Slots, type Template } from './template.ts'
 import { choiceLines, type ToolSpelling } from './tools/tool-spellings.ts'
 
 /** What is said of a dialect whatever its calls look like. */

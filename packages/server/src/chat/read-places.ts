@@ -1,7 +1,7 @@
 import { type Dialect, findDialect, type JsonObject, type Message, ownValue, type ToolResult } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
+import { demandReadable } from '../fit-request.ts'
 import type { Paced } from '../safety/pace.ts'
-import { demandReadable } from '../safety/readable.ts'
 import type { Said } from './match-results.ts'
 import { readingSaidCalls, type Speaking } from './read-said-calls.ts'
 import { readingTalk, readingToolResult } from './read-said-results.ts'

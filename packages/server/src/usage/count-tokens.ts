@@ -1,8 +1,7 @@
 import { type ChatRequest, type Respond, withDialect } from '@parley/dialects'
-import { fitExtras } from '../fit-extras.ts'
+import { demandTeachable, fitExtras } from '../fit-request.ts'
 import type { FoundModel } from '../model-catalog.ts'
 import { createPace, unhurried } from '../safety/pace.ts'
-import { demandTeachable } from '../safety/readable.ts'
 import { estimatingRequest } from './estimate-tokens.ts'
 
 export interface Counted {

@@ -1,10 +1,20 @@
 import type { SpokenCall } from '../../canonical/part.ts'
 import type { Dialect, DialectDefinition } from '../../dialect.ts'
 import type { CallGrammar, GrammarKit } from '../../grammar/call-grammar.ts'
-import { callNumber, type IdSpelling, idsAsTheyAre } from '../id-spellings.ts'
 import { argumentsJson } from '../json/json-spellings.ts'
 import { type CallForm, type Surroundings, shapeDialect } from '../shape-dialect.ts'
-import { around, fill, marksIn, type Pair, piecesOf, type Slots, type Template } from '../template.ts'
+import {
+  around,
+  callNumber,
+  fill,
+  type IdSpelling,
+  idsAsTheyAre,
+  marksIn,
+  type Pair,
+  piecesOf,
+  type Slots,
+  type Template,
+} from '../template.ts'
 import { type CallHead, type NamedCalls, namedCalls } from './named-calls.ts'
 
 /**
