@@ -11,11 +11,10 @@ interface Patience {
 /** Sends one request, and keeps what comes back as it came: no more of it than an answer may have, and no longer than it may take. */
 export async function askProbe(respond: Respond, request: ChatRequest, { signal, ms, now }: Patience): Promise<RawAnswer> {
   const since = now()
-  const over = new AbortController()
   const late = AbortSignal.timeout(ms)
   const collected = new Collected()
   try {
-    const stop = AbortSignal.any([signal, over.signal, late])
+    const stop = AbortSignal.any([signal, late])
     for await (const batch of withUntil(respond(request, stop), stop)) {
       for (const event of batch) collected.take(event)
       if (collected.over) break
@@ -26,8 +25,6 @@ export async function askProbe(respond: Respond, request: ChatRequest, { signal,
     if (!fault && !late.aborted && !signal.aborted) throw error
     collected.end = late.aborted ? 'slow' : endOf(fault?.code ?? '')
     if (fault) collected.problem = fault.message
-  } finally {
-    over.abort()
   }
   signal.throwIfAborted()
   return collected.answer(request, now() - since)
@@ -37,19 +34,21 @@ export async function askProbe(respond: Respond, request: ChatRequest, { signal,
 async function* withUntil<Item>(source: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]()
   let leave: (() => void) | undefined
-  const left = new Promise<'left'>((resolve) => {
+  const gone = new Promise<'left'>((resolve) => {
     leave = () => resolve('left')
     signal.addEventListener('abort', leave, { once: true })
   })
   try {
     while (!signal.aborted) {
-      const next = await Promise.race([iterator.next(), left])
+      const next = await Promise.race([iterator.next(), gone])
       if (next === 'left' || next.done) return
       yield next.value
     }
   } finally {
     if (leave) signal.removeEventListener('abort', leave)
-    void iterator.return?.()?.catch(() => undefined)
+    const left = iterator.return?.()?.catch(() => undefined)
+    // Below, everything is tidied up before the next question, unless it is that which is not waited for.
+    if (!signal.aborted) await left
   }
 }
 

@@ -36,7 +36,11 @@ const LESSONS = new Map(dialects.map((dialect) => [dialect.instruct(TOOLS, 'auto
 
 /** A model server that understands what the doctor asks, and answers as its persona does. */
 export function examinedModel(persona: Persona): Behaviour {
-  return (response, _request, text) => {
+  return (response, { method }, text) => {
+    if (method === 'GET') {
+      response.writeHead(404, { 'content-type': 'application/json' })
+      return void response.end('{}')
+    }
     const body: unknown = JSON.parse(text)
     if (!isJsonObject(body)) return void response.end()
     const messages = Array.isArray(body['messages']) ? body['messages'].filter(isJsonObject) : []
