@@ -89,7 +89,11 @@ export function createAnswerer({
     const taught: Respond = spoken
       ? (asked, stop) => withDialect(spoken, { ...reading, newId: createCallIds(newId) })(vendor)(asked, stop)
       : net(vendor)
-    const meant = withMeantCall({ required: spoken !== undefined, readable: stranger })(taught)
+    const meant = withMeantCall({
+      required: spoken !== undefined,
+      readable: stranger,
+      spoken: { way: spoken?.id ?? 'native', reason: model.speech.reason },
+    })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
     const respond: Respond = explain ? explained(shaped) : shaped
     const since = performance.now()

@@ -53,9 +53,9 @@ export const serverWords = {
   'body.large': 'The body is larger than {size}. Send fewer or smaller messages, or raise limits.bodyBytes.',
   'request.wrong': 'The field `{field}` is wrong: {why}. Correct it and send the request again.',
   'call.not-made':
-    'The model did not call the tool that was required, although it was asked twice. Ask again, let it choose (`auto`), or use another model.',
+    'The model did not call the tool that was required, although it was asked twice. It is spoken to in the way `{way}`: {reason}. Ask again, let it choose (`auto`), have it examined, or use another model.',
   'call.never-read':
-    'The model wrote a call that could not be read, and was asked for it twice. Ask again, or use another model.',
+    'The model wrote a call that could not be read, and was asked for it twice. It is spoken to in the way `{way}`: {reason}. Ask again, have it examined, or use another model.',
   'model.unknown': 'The model `{name}` is not configured. Choose one that GET /api/models lists, or configure its provider.',
   'speech.asked': 'asked for',
   'speech.configured': 'set in the configuration',

@@ -48,6 +48,8 @@ export interface ShownWay {
   readonly ended: string
   readonly right: number
   readonly asked: number
+  /** Of a hundred points. */
+  readonly score: number
   readonly probes: readonly ShownProbe[]
   readonly remarks: readonly Sentence[]
 }
@@ -152,6 +154,7 @@ function readWay(way: JsonObject, recorded: JsonObject): ShownWay {
     ended: text(way, 'ended'),
     right: number(way, 'right'),
     asked: number(way, 'asked'),
+    score: number(way, 'score'),
     remarks: objects(ownValue(way, 'remarks')).map(readSentence),
     probes: objects(ownValue(way, 'probes')).map((probe, at) => readProbe(probe, object(evidence[at]))),
   }

@@ -30,7 +30,7 @@ export function VerdictTable({ ways }: { readonly ways: readonly ShownWay[] }) {
               {words.doctor.asked}
             </th>
             {ways.map(({ choice }) => (
-              <th key={choice} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
+              <th key={choice} scope="col" className="px-3 py-2 align-bottom font-medium max-sm:px-2">
                 <WayName choice={choice} />
               </th>
             ))}
@@ -39,13 +39,16 @@ export function VerdictTable({ ways }: { readonly ways: readonly ShownWay[] }) {
         <tbody>
           {questions.map((question) => (
             <tr key={question} className="border-b border-line last:border-0">
-              <th scope="row" className="min-w-36 px-3 py-1.5 font-normal">
+              <th scope="row" className="min-w-28 px-3 py-1.5 font-normal max-sm:px-2">
                 {wordIn(words.doctor.question, question)}
               </th>
               {ways.map((way) => {
                 const verdict = verdictOf(way, question)
                 return (
-                  <td key={way.choice} className={`px-3 py-1.5 whitespace-nowrap ${TONES[verdict ?? ''] ?? 'text-soft'}`}>
+                  <td
+                    key={way.choice}
+                    className={`px-3 py-1.5 whitespace-nowrap max-sm:px-2 ${TONES[verdict ?? ''] ?? 'text-soft'}`}
+                  >
                     {verdict === undefined ? words.doctor.notAsked : wordIn(words.doctor.verdict, verdict)}
                   </td>
                 )
@@ -54,9 +57,9 @@ export function VerdictTable({ ways }: { readonly ways: readonly ShownWay[] }) {
           ))}
           <tr className="border-t border-line font-medium">
             <td />
-            {ways.map(({ choice, right, asked }) => (
-              <td key={choice} className="px-3 py-2 whitespace-nowrap">
-                {words.doctor.score({ right, asked })}
+            {ways.map(({ choice, score }) => (
+              <td key={choice} className="px-3 py-2 max-sm:px-2">
+                {words.doctor.points({ score })}
               </td>
             ))}
           </tr>

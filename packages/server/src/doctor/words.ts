@@ -29,7 +29,7 @@ export const doctorWords = {
   'doctor.remark.only-whole': 'Its server finds the call only when the answer is not streamed.',
   'doctor.remark.server-loses': 'The model writes the call, but its server loses it.',
   'doctor.because.perfect': 'Everything that was asked was answered without a flaw.',
-  'doctor.because.best': 'It was right {right} of {asked} times, more often than the others.',
+  'doctor.because.best': 'Of {asked} answers {right} can be used, and no other way does better.',
   'doctor.because.none':
     'In none of the ways did the model make a call that can be used. Choose another model, or another server for it.',
   'doctor.because.slow': 'The model did not answer in time, so nothing is recommended. Try again when its server is less busy.',
@@ -49,7 +49,7 @@ export const doctorWords = {
   'doctor.no-card': 'There is no such card. It may have been deleted.',
   'doctor.kept-not': 'The card was made, but cannot be kept: {why}',
   'doctor.own-page': 'Only a page of this server, or the holder of its token, may have models examined.',
-  'speech.doctor': 'the doctor examined it on {date}, and it was right {right} of {asked} times',
+  'speech.doctor': 'the doctor examined it on {date}: {right} of {asked} answers can be used',
 } as const
 
 export const say = speaker(doctorWords)

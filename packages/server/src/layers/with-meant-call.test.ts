@@ -44,9 +44,11 @@ test('an answer that comes in one batch of very many events is passed on', async
     { type: 'part-end', part: 0, value: { type: 'text', text: 'x'.repeat(said.length) } },
     { type: 'message-end', reason: 'done' },
   ]
-  const answer = withMeantCall({ required: true, readable: true })(async function* () {
-    yield batch
-  })
+  const answer = withMeantCall({ required: true, readable: true, spoken: { way: 'native', reason: { message: 'asked for' } } })(
+    async function* () {
+      yield batch
+    },
+  )
   const request = { model: 'm', messages: [], tools: [{ name: 'f', description: '', parameters: {} }] }
   let told = 0
   for await (const events of answer(request, new AbortController().signal)) told += events.length
@@ -64,7 +66,9 @@ test('a model that only talks is asked once more, and the client sees one answer
 test('a model that still does not call is a fault, as a status and in a stream', async () => {
   const whole = await ask(['No.', 'Never.'], { tool_choice: 'required' })
   expect(whole.status).toBe(502)
-  expect(JSON.parse(whole.text)).toMatchObject({ error: { message: expect.stringMatching(/did not call.*asked twice/) } })
+  expect(JSON.parse(whole.text)).toMatchObject({
+    error: { message: expect.stringMatching(/did not call.*asked twice.*the way `[a-z-]+`: /) },
+  })
   expect(whole.requests).toHaveLength(2)
   const streamed = await ask(['No.', 'Never.'], { tool_choice: 'required', stream: true })
   expect(streamed.text).toMatch(/"content":"No\.".*"error":\{"message":"The model did not call/s)
@@ -130,7 +134,7 @@ test('a call that cannot be read twice is a fault, as a status and in a stream',
   const whole = await ask([HALF, HALF], {})
   expect(whole.status).toBe(502)
   expect(JSON.parse(whole.text)).toMatchObject({
-    error: { message: expect.stringMatching(/could not be read.*asked for it twice/) },
+    error: { message: expect.stringMatching(/could not be read.*asked for it twice.*the way `[a-z-]+`: /) },
   })
   const streamed = await ask([HALF, HALF], { stream: true })
   expect(streamed.text).toContain('could not be read')

@@ -7,6 +7,7 @@ import {
   type Layer,
   type PartEvent,
   type Respond,
+  type Sentence,
   type SpokenPart,
   type StreamEvent,
   type ToolChoice,
@@ -21,25 +22,26 @@ export interface MeantCall {
   readonly required: boolean
   /** A call that cannot be read must come again: where nobody else would tell the model. */
   readonly readable: boolean
+  /** How the model is spoken to, and why: a fault tells it, because it may be the cause. */
+  readonly spoken: { readonly way: string; readonly reason: Sentence }
 }
 
 /**
  * Holds a model to the call that is meant. One that just talks although a call is required, or whose only call cannot be read, is asked
  * once more, within the same answer; one that still does not call ends in a fault, never in an answer that looks finished.
  */
-export function withMeantCall({ required, readable }: MeantCall): Layer {
+export function withMeantCall({ required, readable, spoken }: MeantCall): Layer {
   return (next) => (request, signal) => {
     const { toolChoice = 'auto', tools = [] } = request
     const demands = required && toolChoice !== 'auto' && toolChoice !== 'none'
-    if (demands) return insist(next, narrowed(request, toolChoice), { choice: toolChoice, readable }, signal)
+    if (demands) return insist(next, narrowed(request, toolChoice), { choice: toolChoice, readable, spoken }, signal)
     if (!readable || tools.length === 0 || toolChoice === 'none') return next(request, signal)
-    return insist(next, request, { choice: 'auto', readable }, signal)
+    return insist(next, request, { choice: 'auto', readable, spoken }, signal)
   }
 }
 
-interface Demand {
+interface Demand extends Pick<MeantCall, 'readable' | 'spoken'> {
   readonly choice: ToolChoice
-  readonly readable: boolean
 }
 
 async function* insist(next: Respond, request: ChatRequest, demand: Demand, signal: AbortSignal): ReturnType<Respond> {
@@ -53,19 +55,12 @@ async function* insist(next: Respond, request: ChatRequest, demand: Demand, sign
     const events = answer.read(batch)
     if (events.length > 0) yield events
   }
-  if (answer.lacksCall) yield [{ type: 'fault', fault: answer.broken ? UNREADABLE : DISOBEYED }]
+  if (answer.lacksCall) yield [{ type: 'fault', fault: notCalled(answer.broken !== undefined, demand.spoken) }]
 }
 
-const DISOBEYED: Fault = {
-  code: 'provider/bad-answer',
-  ...say('call.not-made'),
-  retryable: true,
-}
-
-const UNREADABLE: Fault = {
-  code: 'provider/bad-answer',
-  ...say('call.never-read'),
-  retryable: true,
+function notCalled(broken: boolean, spoken: MeantCall['spoken']): Fault {
+  const sentence = broken ? say('call.never-read', spoken) : say('call.not-made', spoken)
+  return { code: 'provider/bad-answer', ...sentence, retryable: true }
 }
 
 /** A model that is to call one tool is told of no other. */

@@ -42,8 +42,10 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'body.broke-off': '请求内容在结束前中断。请重新发送。',
   'body.large': '请求内容大于 {size}。请减少或缩短消息，或调高 limits.bodyBytes。',
   'request.wrong': '字段 `{field}` 有误：{why}。请更正后重新发送请求。',
-  'call.not-made': '已要求两次，模型仍没有调用必需的工具。请再问一次，让它自选（`auto`），或换用其他模型。',
-  'call.never-read': '模型写出的调用无法读取，已请它重写两次。请再问一次，或换用其他模型。',
+  'call.not-made':
+    '已要求两次，模型仍没有调用必需的工具。与它交流的方式是 `{way}`：{reason}。请再问一次，让它自选（`auto`），检查该模型，或换用其他模型。',
+  'call.never-read':
+    '模型写出的调用无法读取，已请它重写两次。与它交流的方式是 `{way}`：{reason}。请再问一次，检查该模型，或换用其他模型。',
   'model.unknown': '模型 `{name}` 没有配置。请在列表中选择一个，或配置它的服务商。',
   'speech.asked': '由您选择',
   'speech.configured': '在配置中设定',

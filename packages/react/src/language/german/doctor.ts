@@ -48,7 +48,8 @@ export const germanDoctor: Translated<typeof englishDoctor> = {
     nothing: 'Nichts wird empfohlen',
     use: '{way} verwenden',
     inUse: 'Wird verwendet',
-    score: '{right} von {asked} richtig',
+    score: '{right} von {asked} brauchbar',
+    points: '{score} von 100 Punkten',
     thinks: 'Es denkt laut, bevor es antwortet.',
     took: 'Es brauchte {requests} Anfragen, {tokens} Token und {time}.',
     left: 'Nicht mehr versucht: {ways}',
@@ -102,7 +103,7 @@ export const germanDoctorServer: Readonly<Record<string, string>> = {
   'doctor.remark.only-whole': 'Sein Server findet den Aufruf nur, wenn die Antwort nicht gestreamt wird.',
   'doctor.remark.server-loses': 'Das Modell schreibt den Aufruf, aber sein Server verliert ihn.',
   'doctor.because.perfect': 'Alles, was gefragt wurde, wurde ohne Mangel beantwortet.',
-  'doctor.because.best': '{right} von {asked} Antworten waren richtig, mehr als auf die anderen Weisen.',
+  'doctor.because.best': 'Von {asked} Antworten sind {right} brauchbar, und keine andere Weise ist besser.',
   'doctor.because.none':
     'Auf keine Weise kam ein Aufruf zustande, der sich verwenden lässt. Wählen Sie ein anderes Modell, oder einen anderen Server dafür.',
   'doctor.because.slow':
@@ -127,5 +128,5 @@ export const germanDoctorServer: Readonly<Record<string, string>> = {
   'doctor.no-card': 'Diesen Befund gibt es nicht. Vielleicht wurde er gelöscht.',
   'doctor.kept-not': 'Der Befund liegt vor, kann aber nicht aufgehoben werden: {why}',
   'doctor.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf Modelle untersuchen lassen.',
-  'speech.doctor': 'am {date} vom Doktor untersucht, {right} von {asked} Antworten richtig',
+  'speech.doctor': 'am {date} vom Doktor untersucht: {right} von {asked} Antworten sind brauchbar',
 }

@@ -62,9 +62,9 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Die Anfrage ist größer als {size}. Senden Sie weniger oder kürzere Nachrichten, oder erhöhen Sie limits.bodyBytes.',
   'request.wrong': 'Das Feld `{field}` ist falsch: {why}. Berichtigen Sie es, und senden Sie die Anfrage noch einmal.',
   'call.not-made':
-    'Das Modell hat das verlangte Werkzeug nicht aufgerufen, obwohl es zweimal gebeten wurde. Fragen Sie noch einmal, lassen Sie es wählen (`auto`), oder nehmen Sie ein anderes Modell.',
+    'Das Modell hat das verlangte Werkzeug nicht aufgerufen, obwohl es zweimal gebeten wurde. Mit ihm wird auf die Weise `{way}` gesprochen: {reason}. Fragen Sie noch einmal, lassen Sie es wählen (`auto`), lassen Sie es untersuchen, oder nehmen Sie ein anderes Modell.',
   'call.never-read':
-    'Das Modell schrieb einen Aufruf, der sich nicht lesen ließ, und wurde zweimal darum gebeten. Fragen Sie noch einmal, oder nehmen Sie ein anderes Modell.',
+    'Das Modell schrieb einen Aufruf, der sich nicht lesen ließ, und wurde zweimal darum gebeten. Mit ihm wird auf die Weise `{way}` gesprochen: {reason}. Fragen Sie noch einmal, lassen Sie es untersuchen, oder nehmen Sie ein anderes Modell.',
   'model.unknown':
     'Das Modell `{name}` ist nicht eingerichtet. Wählen Sie eines, das GET /api/models nennt, oder richten Sie seinen Anbieter ein.',
   'speech.asked': 'so gewünscht',
