@@ -21,10 +21,13 @@ export function scripted(deltas: readonly object[]): Scripted {
     speech: {},
     patience: { first: 1000, next: 1000 },
     newId: () => 'new',
-    fetch: async () =>
-      new Response(`${chunk({ role: 'assistant', ...left.shift() })}${DONE}`, {
-        headers: { 'content-type': 'text/event-stream' },
-      }),
+    // Who is asked for its models says nothing of the script.
+    fetch: async (_url, { method }) =>
+      method !== 'POST'
+        ? Response.json({}, { status: 404 })
+        : new Response(`${chunk({ role: 'assistant', ...left.shift() })}${DONE}`, {
+            headers: { 'content-type': 'text/event-stream' },
+          }),
   })
   return {
     requests,
