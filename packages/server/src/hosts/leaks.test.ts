@@ -68,8 +68,8 @@ async function leaveOften(times: number): Promise<void> {
 }
 
 /** More in `npm run test:long`. What each of them may leave behind is the same. */
-const READERS = process.env['PARLEY_LONG_TESTS'] === '1' ? 10_000 : 2500
-const BYTES_OF_EACH = 400
+const READERS = process.env['PARLEY_LONG_TESTS'] === '1' ? 10_000 : 5000
+const BYTES_OF_EACH = 800
 
 test(`${READERS} readers who leave take everything with them`, async () => {
   upstream.behave((response) => stream(response, HELLO))
