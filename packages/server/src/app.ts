@@ -1,5 +1,3 @@
-import { isJsonObject } from '@parley/dialects'
-import { anthropicMessages, openaiChat, openaiResponses } from '@parley/dialects/wire'
 import { Hono, type HonoRequest } from 'hono'
 import { createAnswerer } from './answerer.ts'
 import { createAskNative } from './choosing/ask-native.ts'
@@ -10,18 +8,16 @@ import { createDiscovery } from './discovery/discover-providers.ts'
 import { type CardStore, createCardStore, recordsWithCards } from './doctor/card-store.ts'
 import { faultResponse, refusal, sentenceResponse, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
+import { createAliases } from './model-aliases.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
 import { createWireLog, type WireLog } from './providers/wire-log.ts'
-import { createResponseMemory, type ResponseMemory } from './responses/response-memory.ts'
+import { createResponseMemory } from './responses/response-memory.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
-import { type CountingOptions, countTokensRoute } from './routes/count-tokens.ts'
 import { openDoctor } from './routes/doctor.ts'
-import { gatewayRoute } from './routes/gateway.ts'
-import { gatewayModelRoute, gatewayModelsRoute } from './routes/gateway-models.ts'
+import { gatewayFolders, gatewayPosts, isGateway, openGateway, vendorsFault } from './routes/gateway-doors.ts'
 import { healthRoute } from './routes/health.ts'
-import { keptResponseRoutes } from './routes/kept-responses.ts'
 import { mcpRoute } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
@@ -84,62 +80,27 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   if (parts.mcp) app.all('/api/mcp/*', mcpRoute(parts.mcp(server), guard.isOurs))
   const store = server.agent?.responses
   const memory = createResponseMemory({ ...(store && { store }), ...(parts.onBug && { onBug: parts.onBug }) })
-  for (const root of GATEWAY_ROOTS) openGateway(app, server, { root, memory })
+  openGateway(app, server, memory)
   refuseTheRest(app)
   app.onError((error, { req }) => {
     const fault = toFault(error)
     server.metrics.fault(fault, error)
     if (isVisit(req)) return sentenceResponse(fault)
-    const format = req.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
     // A route that was added to ours has our faults; at an address that nobody has, a client of a vendor may be lost.
     const isVendors = isGateway(req.path) || (fault.code === 'request/not-found' && !isOurs(req.path))
-    return isVendors ? faultResponse(fault, (own) => format.writeFault(own)) : faultResponse(fault)
+    return isVendors ? faultResponse(fault, vendorsFault(req)) : faultResponse(fault)
   })
   return app
 }
 
-/** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
-const GATEWAY_ROOTS = ['/v1', '', '/v1/v1']
-
-function openGateway(app: Hono, server: ServerContext, { root, memory }: { root: string; memory: ResponseMemory }): void {
-  app.get(`${root}/models`, gatewayModelsRoute(server))
-  app.get(`${root}/models/*`, gatewayModelRoute(server))
-  app.post(
-    `${root}/chat/completions`,
-    gatewayRoute(server, { format: openaiChat, idPrefix: 'chatcmpl-', tellsUsage: asksForUsage }),
-  )
-  app.post(
-    `${root}/responses`,
-    gatewayRoute(server, { format: openaiResponses, idPrefix: 'resp_', repeatsRefusals: true, memory }),
-  )
-  const kept = keptResponseRoutes(server, memory)
-  app.get(`${root}/responses/:id`, kept.read)
-  app.get(`${root}/responses/:id/input_items`, kept.input)
-  app.delete(`${root}/responses/:id`, kept.forget)
-  app.post(`${root}/messages`, gatewayRoute(server, { format: anthropicMessages, idPrefix: 'msg_' }))
-  app.post(`${root}/messages/count_tokens`, countTokensRoute(server, ANTHROPIC_COUNT))
-}
-
-const ANTHROPIC_COUNT: CountingOptions = {
-  format: anthropicMessages,
-  read: anthropicMessages.readRequest,
-  write: (input_tokens) => ({ input_tokens }),
-}
-
-const GATEWAY_PATHS = ['/chat/completions', '/responses', '/messages', '/messages/count_tokens']
-const POSTED = ['/api/respond', '/api/chat', ...GATEWAY_ROOTS.flatMap((root) => GATEWAY_PATHS.map((path) => root + path))]
-
-/** An address that clients of vendors use. */
-const isGateway = (path: string): boolean => path.startsWith('/v1/') || GATEWAY_PATHS.includes(path) || path === '/models'
-
 /** Who opens the right door the wrong way is told how; the first thing people do with an address is to open it in a browser. */
 function refuseTheRest(app: Hono): void {
-  for (const path of POSTED) {
+  for (const path of ['/api/respond', '/api/chat', ...gatewayPosts]) {
     app.all(path, ({ req }) => {
       throw refusal('request/not-found', say('address.post', { path: req.path, method: req.method }))
     })
   }
-  for (const path of ['/api/*', '/v1/*']) app.all(path, ({ req }) => nowhere(req))
+  for (const path of ['/api/*', ...gatewayFolders]) app.all(path, ({ req }) => nowhere(req))
   // A page that answers a program with status 200 looks like a broken server. Routes that are added later answer first.
   app.use('*', async (context, next) => {
     await next()
@@ -193,11 +154,6 @@ function isVisit(request: HonoRequest): boolean {
   return request.method === 'GET' && request.header('sec-fetch-mode') === 'navigate'
 }
 
-function asksForUsage(body: unknown): boolean {
-  const options = isJsonObject(body) ? body['stream_options'] : undefined
-  return isJsonObject(options) && options['include_usage'] === true
-}
-
 function createServerContext(
   config: Config,
   parts: AppParts & Pick<ServerContext, 'ownerOf'>,
@@ -217,6 +173,7 @@ function createServerContext(
     providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
     demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard),
     ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
+    aliases: createAliases(config.aliases),
     ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
     now,
   })

@@ -2,6 +2,7 @@ import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
 import { problemOfShape } from './choosing/own-dialect.ts'
 import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
+import { problemOfAlias } from './model-aliases.ts'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
 const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
@@ -150,6 +151,20 @@ export const configSchema = z.strictObject({
   origins: z.array(origin).default([]),
   providers: z.array(provider).default([]),
   defaultModel: z.string().min(1).exactOptional(),
+  /** Other names of models, for clients that insist on theirs: `{"claude-*": "qwen3"}`. */
+  aliases: z
+    .record(
+      z.string(),
+      z.string(),
+      'must be names with the models they stand for, in the environment claude-*=qwen3,gpt-4o=qwen3',
+    )
+    .default({})
+    .superRefine((table, context) => {
+      for (const [name, target] of Object.entries(table)) {
+        const message = problemOfAlias(name, target)
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
+      }
+    }),
   /** Whether to look for model servers on this computer. */
   discover: z.boolean().default(true),
   /** Whether a model of which nobody says that it takes tools is asked once, with one tiny request. */

@@ -66,6 +66,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   hosts: 'PARLEY_HOSTS',
   origins: 'PARLEY_ORIGINS',
   defaultModel: 'PARLEY_DEFAULT_MODEL',
+  aliases: 'PARLEY_ALIASES',
   discover: 'PARLEY_DISCOVER',
   askNative: 'PARLEY_ASK_NATIVE',
   leakNet: 'PARLEY_LEAK_NET',
@@ -97,6 +98,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_HOSTS']) set['hosts'] = list(env['PARLEY_HOSTS'])
   if (env['PARLEY_ORIGINS']) set['origins'] = list(env['PARLEY_ORIGINS'])
   if (env['PARLEY_DEFAULT_MODEL']) set['defaultModel'] = env['PARLEY_DEFAULT_MODEL']
+  if (env['PARLEY_ALIASES']) set['aliases'] = pairs(env['PARLEY_ALIASES'], '=')
   if (env['PARLEY_DISCOVER']) set['discover'] = isOn(env['PARLEY_DISCOVER'])
   if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
   if (env['PARLEY_LEAK_NET']) set['leakNet'] = isOn(env['PARLEY_LEAK_NET'])
@@ -105,7 +107,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])
   if (Object.keys(demo).length > 0) set['demo'] = demo
   if (env['PARLEY_RETRIES']) set['limits'] = { ...object(draft['limits']), retries: numeric(env['PARLEY_RETRIES']) }
-  if (env['PARLEY_TOKENS']) set['tokens'] = namedTokens(env['PARLEY_TOKENS'])
+  if (env['PARLEY_TOKENS']) set['tokens'] = pairs(env['PARLEY_TOKENS'], ':')
   const agent = { ...object(draft['agent']) }
   if (env['DATABASE_URL']) agent['database'] = env['DATABASE_URL']
   if (env['PARLEY_DATA']) agent['folder'] = env['PARLEY_DATA']
@@ -114,9 +116,9 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
 }
 
 /** `anna:her-token,ben:his-token`. What has no name is kept as it is, so that the schema can complain about it. */
-function namedTokens(text: string): unknown {
-  const pairs = list(text).map((item) => /^([^:]+):(.+)$/.exec(item))
-  return pairs.every((pair) => pair !== null) ? Object.fromEntries(pairs.map(([, name, token]) => [name, token])) : text
+function pairs(text: string, between: ':' | '='): unknown {
+  const found = list(text).map((item) => new RegExp(`^([^${between}]+)${between}(.+)$`).exec(item))
+  return found.every((pair) => pair !== null) ? Object.fromEntries(found.map(([, name, value]) => [name, value])) : text
 }
 
 function providersFromEnv(env: ConfigSources['env']): readonly Draft[] {

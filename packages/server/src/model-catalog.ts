@@ -1,6 +1,7 @@
 import { FaultError, faultOf, type Said, type Sentence, type Wording } from '@parley/dialects'
 import { chooseSpeech, type Speech, type SpeechRecords, sentence } from './choosing/choose-speech.ts'
 import { refusal, toFault } from './http-fault.ts'
+import { type Aliases, createAliases, splitDialect } from './model-aliases.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
 import { say } from './words.ts'
 
@@ -39,8 +40,9 @@ interface ModelList {
 }
 
 export interface ModelCatalog {
+  readonly aliases: Aliases
   list(): Promise<ModelList>
-  /** `id`, `provider/id`, or either with `@dialect`. Throws a fault that says what to do when there is none. */
+  /** `id`, `provider/id`, or an alias, each perhaps with `@dialect`. Throws a fault that says what to do when there is none. */
   find(id: string, dialect: string | undefined): Promise<FoundModel>
 }
 
@@ -52,6 +54,8 @@ export interface CatalogOptions {
   /** Always there, and never chosen where something better is. */
   readonly demo?: Provider
   readonly defaultModel?: string
+  /** Absent: every name is a model's own. */
+  readonly aliases?: Aliases
   /** What was found out by trying. */
   readonly records: SpeechRecords
   readonly now: () => number
@@ -75,7 +79,9 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
   }
   const speechOf = (provider: Provider, info: ModelInfo, wanted?: string) =>
     chooseSpeech({ wanted, info, record: options.records.find(provider.id, info.id) })
+  const aliases = options.aliases ?? createAliases()
   return {
+    aliases,
     async list() {
       const answers = await Promise.all(
         (await ranked(options)).map(async (provider) => {
@@ -94,14 +100,16 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       return { models, problems, ...chooseDefault(models, options.defaultModel) }
     },
     async find(id, dialect) {
-      const [name, own] = splitDialect(id)
+      const [alias, own] = splitDialect(id)
+      const [name, usual] = splitDialect(aliases.meant(alias))
+      const wanted = own ?? dialect ?? usual
       let failure: unknown
       const look = async (providers: readonly Provider[]): Promise<FoundModel | undefined> => {
         for (const { provider, model } of candidates(providers, name)) {
           try {
             const models = await modelsOf(provider)
             const info = models.find((known) => known.id === model)
-            if (info) return { provider, info, speech: speechOf(provider, info, own ?? dialect) }
+            if (info) return { provider, info, speech: speechOf(provider, info, wanted) }
           } catch (error) {
             if (faultOf(error)?.code === 'request/unknown-dialect') throw error
             failure = error
@@ -113,18 +121,18 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       const found = (await look(settled)) ?? (options.discover && (await look(await options.discover())))
       if (found) return found
       if (failure !== undefined) throw new FaultError(toFault(failure), { cause: failure })
-      throw refusal('request/unknown-model', say('model.unknown', { name }))
+      throw unknown(alias, name)
     },
   }
 }
 
-async function ranked({ providers, discover, demo }: CatalogOptions): Promise<readonly Provider[]> {
-  return [...providers, ...((await discover?.()) ?? []), ...(demo ? [demo] : [])]
+function unknown(alias: string, name: string): FaultError {
+  const said = name === alias ? say('model.unknown', { name }) : say('model.alias', { alias, name })
+  return refusal('request/unknown-model', said)
 }
 
-function splitDialect(id: string): readonly [string, string | undefined] {
-  const at = id.lastIndexOf('@')
-  return at > 0 ? [id.slice(0, at), id.slice(at + 1)] : [id, undefined]
+async function ranked({ providers, discover, demo }: CatalogOptions): Promise<readonly Provider[]> {
+  return [...providers, ...((await discover?.()) ?? []), ...(demo ? [demo] : [])]
 }
 
 /** A provider named in front comes first, but a slash may also belong to the model's own name. */

@@ -33,7 +33,7 @@ export const serverWords = {
   'model.failed-with': 'The model failed: {words}. Try again, or choose another model.',
   'address.post': '{path} takes POST with a JSON body, not {method}. The README of the server shows how.',
   'address.none':
-    'There is nothing at {method} {path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages). Its own doors are /api/chat, /api/respond and /api/models.',
+    'There is nothing at {method} {path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages, /v1/messages/count_tokens). Its own doors are /api/chat, /api/respond and /api/models.',
   'tool.declared-twice': 'The tool `{tool}` is declared twice. Leave it out of `tools` or switch its toolset off.',
   'request.in-config': 'The field `{field}` belongs in `config`. Move it there and send the request again.',
   'turn.steps': 'The model called tools {steps} times in one turn, so the turn was ended. Ask again, or raise limits.steps.',
@@ -57,6 +57,8 @@ export const serverWords = {
   'call.never-read':
     'The model wrote a call that could not be read, and was asked for it twice. It is spoken to in the way `{way}`: {reason}. Ask again, have it examined, or use another model.',
   'model.unknown': 'The model `{name}` is not configured. Choose one that GET /api/models lists, or configure its provider.',
+  'model.alias':
+    'The model `{alias}` stands for `{name}`, which is not configured. Correct it in `aliases` of the configuration, or configure its provider.',
   'speech.asked': 'asked for',
   'speech.configured': 'set in the configuration',
   'speech.usual': 'nothing is known of this model, and any model can be taught it',
@@ -75,7 +77,6 @@ export const serverWords = {
   'provider.no-stream': '{label} answered with {kind} instead of a stream. Check its address. It began: {beginning}',
   'answer.over': 'The answer is over.',
   'server.no-agent': 'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.',
-  'model.not-listed': 'The model `{id}` is not configured. Choose one that GET /v1/models lists.',
   'server.own-page': 'Only a page of this server, or the holder of its token, may read what was said to vendors.',
   'server.token': 'This server wants a token. Send it as `Authorization: Bearer …`, or open the address that the server printed.',
   'server.name': 'This server does not answer to the name {host}. Use the address it printed, or add the name to PARLEY_HOSTS.',

@@ -38,6 +38,8 @@ describe.each(['', 'v1', 'v1/', 'v1/v1'])('with /%s behind the address', (behind
 test.each(['', 'v1'])('the Anthropic client finds its door with /%s behind the address', async (behind) => {
   const client = new Anthropic({ baseURL: `${server.url}${behind}`, apiKey: 'none', maxRetries: 0 })
   expect((await client.messages.create({ model, max_tokens: 99, messages })).content).not.toHaveLength(0)
+  expect((await client.messages.countTokens({ model, messages })).input_tokens).toBeGreaterThan(0)
+  expect((await client.models.list()).data).not.toHaveLength(0)
 })
 
 test.each([

@@ -33,7 +33,7 @@ export const germanServer: Readonly<Record<string, string>> = {
   'model.failed-with': 'Das Modell ist gescheitert: {words}. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'address.post': '{path} nimmt POST mit JSON, nicht {method}. Die README des Servers zeigt, wie.',
   'address.none':
-    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
+    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages, /v1/messages/count_tokens). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
   'tool.declared-twice':
     'Das Werkzeug `{tool}` ist zweimal angegeben. Lassen Sie es in `tools` weg, oder schalten Sie seinen Werkzeugsatz ab.',
   'request.in-config':
@@ -67,6 +67,8 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Das Modell schrieb einen Aufruf, der sich nicht lesen ließ, und wurde zweimal darum gebeten. Mit ihm wird auf die Weise `{way}` gesprochen: {reason}. Fragen Sie noch einmal, lassen Sie es untersuchen, oder nehmen Sie ein anderes Modell.',
   'model.unknown':
     'Das Modell `{name}` ist nicht eingerichtet. Wählen Sie eines, das GET /api/models nennt, oder richten Sie seinen Anbieter ein.',
+  'model.alias':
+    'Das Modell `{alias}` steht für `{name}`, das nicht eingerichtet ist. Berichtigen Sie es in `aliases` der Konfiguration, oder richten Sie seinen Anbieter ein.',
   'speech.asked': 'so gewünscht',
   'speech.configured': 'in der Konfiguration so gesetzt',
   'speech.usual': 'über dieses Modell ist nichts bekannt, und diesen Dialekt lernt jedes',
@@ -91,7 +93,6 @@ export const germanServer: Readonly<Record<string, string>> = {
   'answer.over': 'Die Antwort ist zu Ende.',
   'server.no-agent':
     'Dieser Server hat keinen Agenten. Setzen Sie `config.mode` auf "chat", oder starten Sie den Server mit einem Agenten.',
-  'model.not-listed': 'Das Modell `{id}` ist nicht eingerichtet. Wählen Sie eines, das GET /v1/models nennt.',
   'server.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was mit Anbietern gesprochen wurde.',
   'server.token':
     'Dieser Server verlangt ein Token. Senden Sie es als `Authorization: Bearer …`, oder öffnen Sie die Adresse, die der Server ausgegeben hat.',
