@@ -33,7 +33,7 @@ export const serverWords = {
   'model.failed-with': 'The model failed: {words}. Try again, or choose another model.',
   'address.post': '{path} takes POST with a JSON body, not {method}. The README of the server shows how.',
   'address.none':
-    'There is nothing at {method} {path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages, /v1/messages/count_tokens). Its own doors are /api/chat, /api/respond and /api/models.',
+    'There is nothing at {method} {path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages, /v1/messages/count_tokens), Gemini clients, too (/v1beta/models). Its own doors are /api/chat, /api/respond and /api/models.',
   'tool.declared-twice': 'The tool `{tool}` is declared twice. Leave it out of `tools` or switch its toolset off.',
   'request.in-config': 'The field `{field}` belongs in `config`. Move it there and send the request again.',
   'turn.steps': 'The model called tools {steps} times in one turn, so the turn was ended. Ask again, or raise limits.steps.',
@@ -57,6 +57,10 @@ export const serverWords = {
   'call.never-read':
     'The model wrote a call that could not be read, and was asked for it twice. It is spoken to in the way `{way}`: {reason}. Ask again, have it examined, or use another model.',
   'model.unknown': 'The model `{name}` is not configured. Choose one that GET /api/models lists, or configure its provider.',
+  'provider.no-door': "{label} has no {path}. Choose a model of a provider that speaks OpenAI's format and has it.",
+  'provider.no-door-there': '{problem} Perhaps it has no {path}, or not for this model: choose another model.',
+  'request.no-model': 'The field `model` must name a model. GET /v1/models lists them.',
+  'body.no-form': 'The body is no form, although its content-type says so. Send it as multipart/form-data with its boundary.',
   'model.alias':
     'The model `{alias}` stands for `{name}`, which is not configured. Correct it in `aliases` of the configuration, or configure its provider.',
   'speech.asked': 'asked for',

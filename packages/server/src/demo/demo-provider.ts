@@ -22,6 +22,7 @@ export function createDemoProvider(
   const {
     format: _none,
     takesShape: _neither,
+    passOn: _norThis,
     ...provider
   } = openaiCompatible({
     id: 'demo',

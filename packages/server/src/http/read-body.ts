@@ -52,9 +52,26 @@ function tooMany(most: number): FaultError {
 
 async function readText(request: Request, limit: number): Promise<string> {
   if (request.headers.has('content-length')) return await request.text()
-  const reader = request.body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
+  for await (const piece of piecesOf(request, limit)) text += decoder.decode(piece, { stream: true })
+  return text + decoder.decode()
+}
+
+/** A body that is no text, never more of it than allowed. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  try {
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    for await (const piece of piecesOf(request, limit)) pieces.push(piece)
+    return new Uint8Array(await new Blob(pieces).arrayBuffer())
+  } catch (error) {
+    throw faultOf(error) ? error : brokenOff(error)
+  }
+}
+
+async function* piecesOf(request: Request, limit: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = request.body?.getReader()
   let size = 0
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     size += piece.value.byteLength
@@ -62,9 +79,8 @@ async function readText(request: Request, limit: number): Promise<string> {
       await reader?.cancel()
       throw tooLarge(limit)
     }
-    text += decoder.decode(piece.value, { stream: true })
+    yield piece.value
   }
-  return text + decoder.decode()
 }
 
 /** Whoever sends a body may leave before its end; that is no mistake of the server, and nobody is left to read this. */

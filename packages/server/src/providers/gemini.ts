@@ -11,6 +11,7 @@ export function gemini(options: ProviderSettings): Provider {
   return {
     id: options.id,
     label: options.label,
+    format: geminiGenerate.id,
     takesShape: () => true,
     leavesOut: geminiGenerate.leavesOut,
     respond: wireRespond({

@@ -11,6 +11,7 @@ import { openaiChat } from '@parley/dialects/wire'
 import { say } from '../words.ts'
 import { constraint, createEngineFinder, type Engine } from './engines/engine-finder.ts'
 import { getJson } from './get-json.ts'
+import { passOn } from './pass-on.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 
@@ -59,6 +60,7 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
     shares: openaiChat.shares,
     respond: respond({ stream: true, stream_options: { include_usage: true } }),
     whole: respond({ stream: false }),
+    passOn: passOn(options, headers),
     async models(signal) {
       if (options.models.length > 0) return options.models
       return await list(signal, serving.told)

@@ -1,5 +1,6 @@
 import { openaiResponses } from '@parley/dialects/wire'
 import { listModels } from './openai-compatible.ts'
+import { passOn } from './pass-on.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 
@@ -22,6 +23,7 @@ export function openaiResponsesProvider(options: ProviderSettings): Provider {
         body: { ...openaiResponses.writeRequest(request), stream: true },
       }),
     }),
+    passOn: passOn(options, headers),
     models: async (signal) => (options.models.length > 0 ? options.models : await listModels(options, headers, signal)),
   }
 }

@@ -50,10 +50,27 @@ export interface Provider {
   readonly shares?: WireFormat['shares']
   /** How many tokens its model would read, as its server counts them; `undefined` when that server does not count. Absent: it never does. */
   countTokens?(request: ChatRequest, signal: AbortSignal): Promise<number | undefined>
+  /** Hands a request on to another door of its server. Absent: there is none, or none that speaks like ours. */
+  passOn?(request: HandedOn): Promise<HandedBack>
   /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */
   readonly asked?: true
   /** Throws a fault when the provider cannot be reached. */
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>
+}
+
+/** What is handed on as it came, but for the name of the model. */
+export interface HandedOn {
+  /** Behind the address of the provider, with a slash in front. */
+  readonly path: string
+  readonly type: string
+  readonly accept: string
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly signal: AbortSignal
+}
+
+export interface HandedBack {
+  readonly type: string
+  readonly body: ByteReader
 }
 
 /** The part of the platform's `fetch` that providers use, so that a test, a script or a faster socket can stand in for it. */

@@ -7,8 +7,8 @@ import type { ServerContext } from '../server-context.ts'
 import { countTokens } from '../usage/count-tokens.ts'
 import { ignoredHeader } from './gateway.ts'
 
-export interface CountingOptions {
-  readonly format: WireFormat
+interface CountingOptions {
+  readonly format: Pick<WireFormat, 'writeFault'>
   /** The request that is to be counted, out of the body and the address. */
   readonly read: (body: unknown, path: string) => ChatRequest
   readonly write: (tokens: number) => JsonObject

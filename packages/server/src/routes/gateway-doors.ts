@@ -6,18 +6,22 @@ import type { ServerContext } from '../server-context.ts'
 import { countTokensRoute } from './count-tokens.ts'
 import { gatewayRoute } from './gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './gateway-models.ts'
+import { geminiRoute, writeGeminiFault } from './gemini.ts'
 import { keptResponseRoutes } from './kept-responses.ts'
+import { passedOn, passOnRoute } from './pass-on.ts'
 
 /** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
 const ROOTS = ['/v1', '', '/v1/v1']
 
-const ASKED = ['/chat/completions', '/responses', '/messages', '/messages/count_tokens']
+const GEMINI = '/v1beta'
+
+const ASKED = ['/chat/completions', '/responses', '/messages', '/messages/count_tokens', ...passedOn]
 
 /** Addresses of vendors that take nothing but POST. */
 export const gatewayPosts: readonly string[] = ROOTS.flatMap((root) => ASKED.map((path) => root + path))
 
 /** Below these is nothing but what is listed here. */
-export const gatewayFolders: readonly string[] = ['/v1/*']
+export const gatewayFolders: readonly string[] = ['/v1/*', '/v1beta/*']
 
 /** Opens the doors that clients of vendors use. */
 export function openGateway(app: Hono, server: ServerContext, memory: ResponseMemory): void {
@@ -45,16 +49,21 @@ export function openGateway(app: Hono, server: ServerContext, memory: ResponseMe
         write: (input_tokens) => ({ input_tokens }),
       }),
     )
+    for (const path of passedOn) app.post(root + path, passOnRoute(server, path))
   }
+  app.get(`${GEMINI}/models`, gatewayModelsRoute(server))
+  app.get(`${GEMINI}/models/*`, gatewayModelRoute(server))
+  app.post(`${GEMINI}/models/*`, geminiRoute(server))
 }
 
 /** Whether clients of vendors use this address. */
 export function isGateway(path: string): boolean {
-  return path.startsWith('/v1/') || ASKED.includes(path) || path === '/models'
+  return path.startsWith('/v1/') || path.startsWith(`${GEMINI}/`) || ASKED.includes(path) || path === '/models'
 }
 
 /** The form in which the client behind a request reads errors. */
 export function vendorsFault(request: HonoRequest): (fault: Fault) => JsonObject {
+  if (request.path.startsWith(`${GEMINI}/`)) return writeGeminiFault
   const format = request.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
   return (fault) => format.writeFault(fault)
 }

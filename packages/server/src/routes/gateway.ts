@@ -12,13 +12,17 @@ import type { ServerContext } from '../server-context.ts'
 import { say } from '../words.ts'
 
 export interface GatewayOptions {
-  readonly format: WireFormat
+  readonly format: Pick<WireFormat, 'readRequest' | 'createWriter' | 'writeAnswer' | 'writeFault' | 'joinAnswers'>
   /** What the vendor's ids begin with. */
   readonly idPrefix: string
   /** Whether a stream tells the usage. Absent: always. */
   readonly tellsUsage?: (body: unknown) => boolean
   /** Whether clients of this door repeat whatever is not 400, so that what a provider will never do must be one. */
   readonly repeatsRefusals?: true
+  /** Whether the client wants a stream. Absent: where the field `stream` says so. */
+  readonly streams?: (body: unknown) => boolean
+  /** What kind of text a stream is. Absent: server-sent events. */
+  readonly streamType?: string
   /** What clients of this door may refer to. Absent: nothing is kept. */
   readonly memory?: ResponseMemory
 }
@@ -56,7 +60,7 @@ interface Asked extends GatewayOptions {
 
 async function answer(
   server: ServerContext,
-  { format, idPrefix, tellsUsage, memory, body, request, client, owner, leaving }: Asked,
+  { format, idPrefix, tellsUsage, streams = asksForStream, streamType, memory, body, request, client, owner, leaving }: Asked,
 ): Promise<Response> {
   const context = {
     id: `${idPrefix}${server.newId()}`,
@@ -65,9 +69,9 @@ async function answer(
     ...(request.tools && { tools: request.tools }),
     ...(memory && { echo: memory.echo(body) }),
   }
-  const streams = isJsonObject(body) && body['stream'] === true
+  const streaming = streams(body)
   const { copies = 1, ...single } = request
-  if (copies > 1 && (streams || copies > MOST_COPIES || !format.joinAnswers)) throw tooMany(copies)
+  if (copies > 1 && (streaming || copies > MOST_COPIES || !format.joinAnswers)) throw tooMany(copies)
   const stream = server.streams.begin(leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
@@ -80,7 +84,7 @@ async function answer(
     }
     const { events, ignored } = await server.answer(single, options)
     const headers = ignoredHeader(ignored)
-    if (streams) {
+    if (streaming) {
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
       return streamResponse(events, {
@@ -93,8 +97,9 @@ async function answer(
         onEnd: stream.end,
         stopping: server.streams.stopping,
         ownSocket: server.ownSocket,
-        beatMs: server.limits.beatMs,
-        headers,
+        // Only server-sent events have comments.
+        beatMs: streamType === undefined ? server.limits.beatMs : 0,
+        headers: { ...headers, ...(streamType !== undefined && { 'content-type': streamType }) },
       })
     }
     const answers = [format.writeAnswer(await wholeOf(events, server), context)]
@@ -127,6 +132,10 @@ const MOST_COPIES = 8
 
 function tooMany(copies: number) {
   return refusal('request/invalid', say('request.copies', { copies, most: MOST_COPIES }), { field: 'n' })
+}
+
+function asksForStream(body: unknown): boolean {
+  return isJsonObject(body) && body['stream'] === true
 }
 
 /** Names what the model was not told. */

@@ -1,22 +1,42 @@
 import { isJsonObject, type JsonObject, type JsonValue, present } from '../../canonical/json.ts'
-import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
+import type { AnswerShape, ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../../canonical/message.ts'
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
+import { readGenerateExtras } from './extras.ts'
+import { withPlainNames } from './plain-names.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
 
 /** Their request → ours. The model stands in the address, so it is empty unless the body names it. Ids are positions. */
 export function readGenerateRequest(body: unknown): ChatRequest {
-  const fields = new Fields(body, '')
+  const document = withPlainNames(body)
+  const fields = new Fields(document, '')
+  const config = fields.object('generationConfig')
   const choice = readToolChoice(fields)
   const tools = readTools(fields).filter((tool) => choice.allowed?.has(tool.name) ?? true)
-  const settings = readSettings(fields.object('generationConfig'))
+  const settings = readSettings(config)
+  const shape = config && readAnswerShape(config)
+  const extras = readGenerateExtras(document)
   return {
     model: (fields.text('model') ?? '').replace(/^models\//, ''),
     messages: [...readSystem(fields), ...readContents(fields)],
     ...(tools.length > 0 && { tools }),
     ...(choice.toolChoice !== undefined && { toolChoice: choice.toolChoice }),
     ...(Object.keys(settings).length > 0 && { settings }),
+    ...(shape && { shape }),
+    ...(extras && { extras }),
   }
+}
+
+const JSON_TYPE = 'application/json'
+
+function readAnswerShape(config: Fields): AnswerShape | undefined {
+  const type = config.text('responseMimeType') ?? 'text/plain'
+  const schema = config.get('responseJsonSchema') ?? plainSchema(config.get('responseSchema') ?? null)
+  if (schema !== null && !isJsonObject(schema)) throw config.invalid('responseSchema', 'must be a JSON Schema object')
+  if (type === JSON_TYPE) return schema === null ? {} : { schema }
+  if (type !== 'text/plain') throw config.invalid('responseMimeType', `must be text/plain or ${JSON_TYPE}`)
+  if (schema !== null) throw config.invalid('responseMimeType', `must be ${JSON_TYPE} where there is a schema`)
+  return undefined
 }
 
 function readSettings(config: Fields | undefined): Settings {

@@ -5,6 +5,7 @@ import { closeOpenCalls } from '../request/close-open-calls.ts'
 import { fileSource } from '../request/file-source.ts'
 import { resultContent } from '../request/request-fields.ts'
 import { type CallIdForm, createToolNames, rewriteCallIds, type ToolNames } from '../request/vendor-names.ts'
+import { writeGenerateExtras } from './extras.ts'
 import { NO_PROOF, thoughtProof } from './proofs.ts'
 
 export const TOOL_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/
@@ -31,8 +32,10 @@ export function writeGenerateRequest(request: ChatRequest): JsonObject {
   const writing: Writing = { names, demandsProof: DEMANDS_PROOF.test(request.model) }
   const history = rewriteCallIds(closeOpenCalls(request.messages), CALL_ID)
   const system = history.flatMap((message) => (message.role === 'system' ? message.parts : [])).filter((part) => part.text !== '')
-  const settings = { ...writeSettings(request.settings ?? {}), ...writeShape(request.shape) }
+  const extras = writeGenerateExtras(request)
+  const settings = { ...extras.config, ...writeSettings(request.settings ?? {}), ...writeShape(request.shape) }
   return {
+    ...extras.top,
     ...(system.length > 0 && { systemInstruction: { parts: system.map(writeText) } }),
     contents: history.flatMap((message) => writeMessage(message, writing)),
     ...(tools.length > 0 && {

@@ -63,6 +63,10 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'provider.no-stream': '{label} 返回了 {kind}，而不是数据流。请检查它的地址。开头是：{beginning}',
   'answer.over': '回答已结束。',
   'server.no-agent': '此服务器没有智能体。请把 `config.mode` 设为 "chat"，或启动带智能体的服务器。',
+  'provider.no-door': '{label} 没有 {path}。请选择使用 OpenAI 格式并提供它的服务商的模型。',
+  'provider.no-door-there': '{problem} 可能那里没有 {path}，或不支持此模型：请选择其他模型。',
+  'request.no-model': '字段 `model` 必须指定一个模型。GET /v1/models 列出了所有模型。',
+  'body.no-form': '正文不是表单，与 content-type 不符。请以带分隔符的 multipart/form-data 发送。',
   'model.alias': '模型 `{alias}` 代表 `{name}`，而后者没有配置。请修改配置中的 `aliases`，或配置它的服务商。',
   'server.own-page': '只有本服务器的页面或令牌持有者才能查看与服务商的通信。',
   'server.token': '此服务器需要令牌。请以 `Authorization: Bearer …` 发送，或打开服务器打印的地址。',
@@ -94,7 +98,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'tool.on-server': '{name} 在服务器上运行。',
   'thread.id': '字段 `config.threadId` 必须由 1 到 128 个字母、数字、点、冒号和连字符组成。',
   'address.none':
-    '{method} {path} 处没有内容。OpenAI 客户端使用本服务器的地址加 /v1（/v1/chat/completions、/v1/responses、/v1/models），Anthropic 客户端不加（/v1/messages、/v1/messages/count_tokens）。服务器自己的入口是 /api/chat、/api/respond 和 /api/models。',
+    '{method} {path} 处没有内容。OpenAI 客户端使用本服务器的地址加 /v1（/v1/chat/completions、/v1/responses、/v1/models），Anthropic 客户端不加（/v1/messages、/v1/messages/count_tokens），Gemini 客户端也不加（/v1beta/models）。服务器自己的入口是 /api/chat、/api/respond 和 /api/models。',
   'tool.unknown-set': '`config.enabledTools` 中没有名为 `{name}` 的工具集或工具。请使用 {known}，或在 `tools` 中直接发送工具。',
   'provider.silent':
     '{label} 已有 {count} 秒没有发送任何内容，因此放弃了它的回答。请重试，或在 parley.config.json 中用 limits.{setting} 给它更多时间。',

@@ -33,7 +33,7 @@ export const germanServer: Readonly<Record<string, string>> = {
   'model.failed-with': 'Das Modell ist gescheitert: {words}. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'address.post': '{path} nimmt POST mit JSON, nicht {method}. Die README des Servers zeigt, wie.',
   'address.none':
-    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages, /v1/messages/count_tokens). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
+    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages, /v1/messages/count_tokens), Gemini-Clients ebenso (/v1beta/models). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
   'tool.declared-twice':
     'Das Werkzeug `{tool}` ist zweimal angegeben. Lassen Sie es in `tools` weg, oder schalten Sie seinen Werkzeugsatz ab.',
   'request.in-config':
@@ -67,6 +67,12 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Das Modell schrieb einen Aufruf, der sich nicht lesen ließ, und wurde zweimal darum gebeten. Mit ihm wird auf die Weise `{way}` gesprochen: {reason}. Fragen Sie noch einmal, lassen Sie es untersuchen, oder nehmen Sie ein anderes Modell.',
   'model.unknown':
     'Das Modell `{name}` ist nicht eingerichtet. Wählen Sie eines, das GET /api/models nennt, oder richten Sie seinen Anbieter ein.',
+  'provider.no-door': '{label} hat kein {path}. Wählen Sie ein Modell eines Anbieters, der OpenAIs Format spricht und es hat.',
+  'provider.no-door-there':
+    '{problem} Vielleicht gibt es dort kein {path}, oder nicht für dieses Modell: Wählen Sie ein anderes Modell.',
+  'request.no-model': 'Das Feld `model` muss ein Modell nennen. GET /v1/models zählt sie auf.',
+  'body.no-form':
+    'Die Anfrage ist kein Formular, obwohl ihr content-type es sagt. Senden Sie sie als multipart/form-data mit ihrer Trennlinie.',
   'model.alias':
     'Das Modell `{alias}` steht für `{name}`, das nicht eingerichtet ist. Berichtigen Sie es in `aliases` der Konfiguration, oder richten Sie seinen Anbieter ein.',
   'speech.asked': 'so gewünscht',

@@ -1,0 +1,113 @@
+import { isJsonObject, type JsonObject } from '@parley/dialects'
+import { openaiChat } from '@parley/dialects/wire'
+import type { Handler } from 'hono'
+import { writingJson } from '../http/json/write-json.ts'
+import { readBody, readBytes } from '../http/read-body.ts'
+import { faultResponse, refusal, toFault } from '../http-fault.ts'
+import type { HandedBack, HandedOn } from '../providers/provider.ts'
+import { createPace, unhurried } from '../safety/pace.ts'
+import type { OpenStream } from '../safety/streams.ts'
+import type { ServerContext } from '../server-context.ts'
+import { say } from '../words.ts'
+
+/** OpenAI's other doors. What they say is none of our business; whom they say it to is. */
+export const passedOn: readonly string[] = [
+  '/completions',
+  '/embeddings',
+  '/moderations',
+  '/audio/speech',
+  '/audio/transcriptions',
+  '/audio/translations',
+  '/images/generations',
+  '/images/edits',
+  '/images/variations',
+]
+
+/** A request whose model may bear another name where it goes. */
+interface Sent {
+  readonly model: string
+  as(model: string): Promise<Pick<HandedOn, 'type' | 'body'>>
+}
+
+/** Hands a request on to the provider of its model, and the answer back as it comes. */
+export function passOnRoute(server: ServerContext, path: string): Handler {
+  return async (context) => {
+    try {
+      const sent = await readSent(context.req.raw, server)
+      const stream = server.streams.begin(server.leaving(context))
+      try {
+        const { provider, info } = await server.catalog.find(sent.model, undefined)
+        if (!provider.passOn) throw refusal('request/invalid', say('provider.no-door', { label: provider.label, path }))
+        const accept = context.req.header('accept') ?? '*/*'
+        const answer = await provider.passOn({ path, accept, ...(await sent.as(info.id)), signal: stream.signal })
+        return answered(answer, stream)
+      } catch (error) {
+        stream.end()
+        throw error
+      }
+    } catch (error) {
+      server.metrics.fault(toFault(error), error)
+      return faultResponse(toFault(error), (fault) => openaiChat.writeFault(fault))
+    }
+  }
+}
+
+/** A body that breaks off is cut off, too: half of it must not look like the whole. */
+function answered({ type, body }: HandedBack, stream: OpenStream): Response {
+  const bytes = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await body.read()
+          if (value) controller.enqueue(value)
+          if (!done) return
+          controller.close()
+        } catch (error) {
+          controller.error(error)
+        }
+        stream.end()
+      },
+      async cancel() {
+        await body.cancel()
+        stream.end()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(bytes, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+}
+
+async function readSent(request: Request, { limits }: ServerContext): Promise<Sent> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.startsWith('multipart/form-data')) return readDocument(await readBody(request, limits))
+  const bytes = await readBytes(request, limits.bodyBytes)
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw refusal('request/invalid', say('body.no-form'))
+  })
+  const model = demandModel(form.get('model'))
+  return {
+    model,
+    async as(name) {
+      if (name === model) return { type, body: bytes }
+      form.set('model', name)
+      const written = new Response(form)
+      return { type: written.headers.get('content-type') ?? type, body: new Uint8Array(await written.arrayBuffer()) }
+    },
+  }
+}
+
+function readDocument(body: unknown): Sent {
+  const document: JsonObject = isJsonObject(body) ? body : {}
+  return {
+    model: demandModel(document['model']),
+    as: async (model) => ({
+      type: 'application/json',
+      body: await unhurried(writingJson({ ...document, model }), createPace()),
+    }),
+  }
+}
+
+function demandModel(model: unknown): string {
+  if (typeof model === 'string' && model !== '') return model
+  throw refusal('request/invalid', say('request.no-model'), { field: 'model' })
+}
