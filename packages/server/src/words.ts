@@ -33,9 +33,11 @@ export const serverWords = {
   'model.failed-with': 'The model failed: {words}. Try again, or choose another model.',
   'address.post': '{path} takes POST with a JSON body, not {method}. The README of the server shows how.',
   'address.none':
-    'There is nothing at {method} {path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages, /v1/messages/count_tokens), Gemini clients, too (/v1beta/models). Its own doors are /api/chat, /api/respond and /api/models.',
+    'There is nothing at {method} {path}. OpenAI clients take the address of this server with /v1 behind it (/v1/chat/completions, /v1/responses, /v1/models), Anthropic clients without (/v1/messages, /v1/messages/count_tokens), Gemini clients, too (/v1beta/models), Ollama clients with /ollama behind it (/ollama/api/chat). Its own doors are /api/chat, /api/respond and /api/models.',
   'tool.declared-twice': 'The tool `{tool}` is declared twice. Leave it out of `tools` or switch its toolset off.',
   'request.in-config': 'The field `{field}` belongs in `config`. Move it there and send the request again.',
+  'request.model-in-config':
+    'The field `model` belongs in `config`. Move it there and send the request again. An Ollama client takes the address of this server with /ollama behind it.',
   'turn.steps': 'The model called tools {steps} times in one turn, so the turn was ended. Ask again, or raise limits.steps.',
   'server.mistake': 'The server made a mistake. Try again; if it stays, look at the log of the server.',
   'answer.broke-off': 'The answer broke off before it was complete. Try again.',

@@ -106,9 +106,8 @@ const isDefinition = (value: JsonValue): boolean =>
 function demandPlace(body: unknown): void {
   const field = Object.keys(config.shape).find((name) => isJsonObject(body) && Object.hasOwn(body, name))
   if (field === undefined) return
-  throw refusal('request/invalid', say('request.in-config', { field }), {
-    field,
-  })
+  const sentence = field === 'model' ? say('request.model-in-config') : say('request.in-config', { field })
+  throw refusal('request/invalid', sentence, { field })
 }
 
 function systemMessage(id: string, text: string): Message {

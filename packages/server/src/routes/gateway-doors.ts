@@ -8,6 +8,8 @@ import { gatewayRoute } from './gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './gateway-models.ts'
 import { geminiRoute, writeGeminiFault } from './gemini.ts'
 import { keptResponseRoutes } from './kept-responses.ts'
+import { OLLAMA, ollamaPosts, openOllama } from './ollama/ollama-doors.ts'
+import { writeOllamaFault } from './ollama/write-ollama.ts'
 import { passedOn, passOnRoute } from './pass-on.ts'
 
 /** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
@@ -18,10 +20,10 @@ const GEMINI = '/v1beta'
 const ASKED = ['/chat/completions', '/responses', '/messages', '/messages/count_tokens', ...passedOn]
 
 /** Addresses of vendors that take nothing but POST. */
-export const gatewayPosts: readonly string[] = ROOTS.flatMap((root) => ASKED.map((path) => root + path))
+export const gatewayPosts: readonly string[] = [...ROOTS.flatMap((root) => ASKED.map((path) => root + path)), ...ollamaPosts]
 
 /** Below these is nothing but what is listed here. */
-export const gatewayFolders: readonly string[] = ['/v1/*', '/v1beta/*']
+export const gatewayFolders: readonly string[] = ['/v1/*', `${GEMINI}/*`, `${OLLAMA}/*`]
 
 /** Opens the doors that clients of vendors use. */
 export function openGateway(app: Hono, server: ServerContext, memory: ResponseMemory): void {
@@ -54,16 +56,20 @@ export function openGateway(app: Hono, server: ServerContext, memory: ResponseMe
   app.get(`${GEMINI}/models`, gatewayModelsRoute(server))
   app.get(`${GEMINI}/models/*`, gatewayModelRoute(server))
   app.post(`${GEMINI}/models/*`, geminiRoute(server))
+  openOllama(app, server)
 }
 
 /** Whether clients of vendors use this address. */
 export function isGateway(path: string): boolean {
-  return path.startsWith('/v1/') || path.startsWith(`${GEMINI}/`) || ASKED.includes(path) || path === '/models'
+  return (
+    ['/v1/', `${GEMINI}/`, `${OLLAMA}/`].some((folder) => path.startsWith(folder)) || ASKED.includes(path) || path === '/models'
+  )
 }
 
 /** The form in which the client behind a request reads errors. */
 export function vendorsFault(request: HonoRequest): (fault: Fault) => JsonObject {
   if (request.path.startsWith(`${GEMINI}/`)) return writeGeminiFault
+  if (request.path.startsWith(`${OLLAMA}/`)) return writeOllamaFault
   const format = request.header('anthropic-version') === undefined ? openaiChat : anthropicMessages
   return (fault) => format.writeFault(fault)
 }

@@ -4,7 +4,7 @@ import { sentence } from '../choosing/choose-speech.ts'
 import type { ListedModel } from '../model-catalog.ts'
 import type { ServerContext } from '../server-context.ts'
 
-type Named = Pick<ListedModel, 'id' | 'label' | 'provider'>
+type Named = Pick<ListedModel, 'id' | 'label' | 'provider' | 'reasoning'>
 
 /** How a vendor's clients read models. */
 interface Shape {
@@ -52,7 +52,7 @@ function shapeOf({ req }: Context): Shape {
 export function gatewayModelsRoute(server: ServerContext): Handler {
   return async (context) => {
     const shape = shapeOf(context)
-    const entries = (await named(server)).map((model) => shape.one(model, server.now()))
+    const entries = (await namedModels(server)).map((model) => shape.one(model, server.now()))
     return context.json(shape.all(entries, (name) => context.req.query(name)))
   }
 }
@@ -63,16 +63,17 @@ export function gatewayModelRoute(server: ServerContext): Handler {
 }
 
 /** All models, and all names that stand for one of them. */
-async function named(server: ServerContext): Promise<readonly Named[]> {
+export async function namedModels(server: ServerContext): Promise<readonly Named[]> {
   const { models } = await server.catalog.list()
   const { names } = server.catalog.aliases
   const others = await Promise.all(names.map((name) => nameOf(server, name).catch(() => undefined)))
   return [...models.filter(({ id }) => !names.includes(id)), ...others.filter((model) => model !== undefined)]
 }
 
-async function nameOf({ catalog }: ServerContext, id: string): Promise<Named> {
-  const { provider, info } = await catalog.find(id, undefined)
-  return { id, label: sentence(info.label ?? id).message, provider: provider.label }
+export async function nameOf({ catalog }: ServerContext, id: string): Promise<Named> {
+  const { provider, info, speech } = await catalog.find(id, undefined)
+  const label = sentence(info.label ?? id).message
+  return { id, label, provider: provider.label, ...(speech.thinking && { reasoning: true }) }
 }
 
 /** What stands behind `/models/` in an address, in the words of whoever wrote it: an address may hold a lone percent sign. */

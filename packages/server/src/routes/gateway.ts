@@ -1,4 +1,4 @@
-import { type ChatRequest, type Fault, isJsonObject, type StreamEvent } from '@parley/dialects'
+import { type ChatRequest, type Fault, isJsonObject, type JsonObject, type StreamEvent } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import { isOn } from '../config.ts'
@@ -23,6 +23,8 @@ export interface GatewayOptions {
   readonly streams?: (body: unknown) => boolean
   /** What kind of text a stream is. Absent: server-sent events. */
   readonly streamType?: string
+  /** The answer to a body that asks no model. Absent: all of them do. */
+  readonly instead?: (body: unknown) => Promise<JsonObject | undefined>
   /** What clients of this door may refer to. Absent: nothing is kept. */
   readonly memory?: ResponseMemory
 }
@@ -33,6 +35,8 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
   return async (context) => {
     try {
       const body = await readBody(context.req.raw, server.limits)
+      const instead = await options.instead?.(body)
+      if (instead) return Response.json(instead)
       const client = context.req.raw
       const owner = server.ownerOf(client)
       const request = format.readRequest(options.memory ? await options.memory.recall(body, owner) : body)

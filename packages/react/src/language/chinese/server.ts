@@ -25,6 +25,8 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'model.failed-with': '模型出错：{words}。请重试，或选择其他模型。',
   'address.post': '{path} 只接受带 JSON 正文的 POST，不接受 {method}。服务器的 README 说明了用法。',
   'tool.declared-twice': '工具 `{tool}` 声明了两次。请从 `tools` 中去掉，或关闭它的工具集。',
+  'request.model-in-config':
+    '字段 `model` 应放在 `config` 里。请移到那里后重新发送请求。Ollama 客户端使用本服务器的地址加 /ollama。',
   'request.in-config': '字段 `{field}` 应放在 `config` 里。请移到那里后重新发送请求。',
   'turn.steps': '模型在一个回合中调用了 {steps} 次工具，回合已结束。请再次提问，或调高 limits.steps。',
   'server.mistake': '服务器出错了。请重试；如果仍然如此，请查看服务器日志。',
@@ -98,7 +100,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'tool.on-server': '{name} 在服务器上运行。',
   'thread.id': '字段 `config.threadId` 必须由 1 到 128 个字母、数字、点、冒号和连字符组成。',
   'address.none':
-    '{method} {path} 处没有内容。OpenAI 客户端使用本服务器的地址加 /v1（/v1/chat/completions、/v1/responses、/v1/models），Anthropic 客户端不加（/v1/messages、/v1/messages/count_tokens），Gemini 客户端也不加（/v1beta/models）。服务器自己的入口是 /api/chat、/api/respond 和 /api/models。',
+    '{method} {path} 处没有内容。OpenAI 客户端使用本服务器的地址加 /v1（/v1/chat/completions、/v1/responses、/v1/models），Anthropic 客户端不加（/v1/messages、/v1/messages/count_tokens），Gemini 客户端也不加（/v1beta/models），Ollama 客户端加 /ollama（/ollama/api/chat）。服务器自己的入口是 /api/chat、/api/respond 和 /api/models。',
   'tool.unknown-set': '`config.enabledTools` 中没有名为 `{name}` 的工具集或工具。请使用 {known}，或在 `tools` 中直接发送工具。',
   'provider.silent':
     '{label} 已有 {count} 秒没有发送任何内容，因此放弃了它的回答。请重试，或在 parley.config.json 中用 limits.{setting} 给它更多时间。',

@@ -33,11 +33,13 @@ export const germanServer: Readonly<Record<string, string>> = {
   'model.failed-with': 'Das Modell ist gescheitert: {words}. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'address.post': '{path} nimmt POST mit JSON, nicht {method}. Die README des Servers zeigt, wie.',
   'address.none':
-    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages, /v1/messages/count_tokens), Gemini-Clients ebenso (/v1beta/models). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
+    'Unter {method} {path} gibt es nichts. OpenAI-Clients nehmen die Adresse dieses Servers mit /v1 dahinter (/v1/chat/completions, /v1/responses, /v1/models), Anthropic-Clients ohne (/v1/messages, /v1/messages/count_tokens), Gemini-Clients ebenso (/v1beta/models), Ollama-Clients mit /ollama dahinter (/ollama/api/chat). Seine eigenen Adressen sind /api/chat, /api/respond und /api/models.',
   'tool.declared-twice':
     'Das Werkzeug `{tool}` ist zweimal angegeben. Lassen Sie es in `tools` weg, oder schalten Sie seinen Werkzeugsatz ab.',
   'request.in-config':
     'Das Feld `{field}` gehört in `config`. Verschieben Sie es dorthin, und senden Sie die Anfrage noch einmal.',
+  'request.model-in-config':
+    'Das Feld `model` gehört in `config`. Setzen Sie es dorthin, und senden Sie die Anfrage noch einmal. Ein Ollama-Client nimmt die Adresse dieses Servers mit /ollama dahinter.',
   'turn.steps':
     'Das Modell hat in einem Zug {steps}-mal Werkzeuge aufgerufen, deshalb wurde der Zug beendet. Fragen Sie noch einmal, oder erhöhen Sie limits.steps.',
   'server.mistake':
