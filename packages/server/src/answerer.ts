@@ -13,6 +13,7 @@ import {
 import type { AskNative } from './choosing/ask-native.ts'
 import type { Speech } from './choosing/choose-speech.ts'
 import { demandTeachable, fitExtras } from './fit-request.ts'
+import { createUsageMeter } from './layers/usage-meter.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import { type ShapeOptions, withShape } from './layers/with-shape.ts'
@@ -81,7 +82,8 @@ export function createAnswerer({
   return async (request, { dialect, explain = false, stranger = false, leakNet = usualNet, signal }) => {
     const model = await find(request, dialect)
     const { request: fitted, ignored } = fitExtras(request, model)
-    const vendor = retry(model.provider.respond)
+    const meter = stranger ? createUsageMeter() : undefined
+    const vendor = meter?.below(retry(model.provider.respond)) ?? retry(model.provider.respond)
     const { dialect: spoken } = model.speech
     if (spoken || request.shape) demandTeachable(request)
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
@@ -95,7 +97,8 @@ export function createAnswerer({
       spoken: { way: spoken?.id ?? 'native', reason: model.speech.reason },
     })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
-    const respond: Respond = explain ? explained(shaped) : shaped
+    const metered = meter?.above(shaped) ?? shaped
+    const respond: Respond = explain ? explained(metered) : metered
     const since = performance.now()
     const told = () => metrics.firstEvent((performance.now() - since) / 1000)
     const events = await primed(respond({ ...fitted, model: model.info.id }, signal), { statusMs, told })

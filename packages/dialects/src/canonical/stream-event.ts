@@ -11,6 +11,8 @@ export interface Usage {
   readonly outputTokens?: number
   readonly reasoningTokens?: number
   readonly cachedInputTokens?: number
+  /** Nobody counted: what is said is roughly right. Absent: the vendor said it. */
+  readonly estimated?: true
 }
 
 /** `part` is the ordinal of a part within its message. Parts start in order; several may be open at once. */
@@ -34,7 +36,13 @@ export type PartEvent =
  * A call's deltas are final only when its `part-end` has come: a prefix that happens to parse is still a prefix.
  */
 export type StreamEvent =
-  | { readonly type: 'message-start'; readonly messageId: string; readonly model: string }
+  | {
+      readonly type: 'message-start'
+      readonly messageId: string
+      readonly model: string
+      /** What is known of it before the first word: how long the prompt is. Absent: nothing is. */
+      readonly usage?: Usage
+    }
   | PartEvent
   | {
       readonly type: 'message-end'

@@ -8,5 +8,5 @@ export function addedUsage(before: Usage | undefined, more: Usage | undefined): 
     const given = before[field] !== undefined || more[field] !== undefined
     return given ? [[field, (before[field] ?? 0) + (more[field] ?? 0)]] : []
   })
-  return Object.fromEntries(sums)
+  return { ...Object.fromEntries(sums), ...((before.estimated || more.estimated) && { estimated: true }) }
 }

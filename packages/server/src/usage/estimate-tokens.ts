@@ -9,7 +9,7 @@ const AROUND_TOOL = 8
 const FILE = 1500
 
 /** As many as a common tokenizer would make of it, roughly: four letters of English or of code are one, a Chinese character is one, too. */
-function estimateText(text: string): number {
+export function estimateText(text: string): number {
   let quarters = 0
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)

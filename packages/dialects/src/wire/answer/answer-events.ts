@@ -57,10 +57,10 @@ export class AnswerEvents {
     return events
   }
 
-  start(messageId: string | undefined, model: string): void {
+  start(messageId: string | undefined, model: string, usage?: Usage): void {
     if (this.#started) return
     this.#started = true
-    this.#events.push({ type: 'message-start', messageId: messageId || this.#newId(), model })
+    this.#events.push({ type: 'message-start', messageId: messageId || this.#newId(), model, ...(usage && { usage }) })
   }
 
   prose(kind: 'text' | 'reasoning', text: string): void {

@@ -11,7 +11,7 @@ export type PartStart = Extract<StreamEvent, { type: 'part-start' }>
 export abstract class AnswerSink {
   protected written = ''
 
-  abstract start(messageId: string, model: string): void
+  abstract start(messageId: string, model: string, usage?: Usage): void
   /** A call that is opened has a name. */
   abstract open(start: PartStart): void
   abstract delta(start: PartStart, text: string): void
@@ -84,7 +84,7 @@ class EventPlayer {
   #play(event: StreamEvent): void {
     switch (event.type) {
       case 'message-start':
-        return this.#sink.start(event.messageId, event.model)
+        return this.#sink.start(event.messageId, event.model, event.usage)
       case 'part-start':
         this.#waiting.set(event.part, { start: event, deltas: [] })
         return this.#advance()

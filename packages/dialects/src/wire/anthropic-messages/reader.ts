@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue, present } from '../../canonical/json.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import type { OpenCall } from '../answer/answer-events.ts'
 import { countField, isUntypedError, jsonText, PayloadReader, textField } from '../answer/payload.ts'
@@ -68,8 +68,10 @@ export class MessagesReader extends PayloadReader {
 
   #start(message: JsonValue | undefined): void {
     if (!isJsonObject(message)) return
-    this.events.start(textField(message, 'id'), textField(message, 'model'))
     this.#count(ownValue(message, 'usage'))
+    const { inputTokens, cachedInputTokens } = usageOf(this.#usage) ?? {}
+    const known = inputTokens ? present({ inputTokens, cachedInputTokens }) : undefined
+    this.events.start(textField(message, 'id'), textField(message, 'model'), known)
   }
 
   #openBlock(index: unknown, block: JsonValue | undefined): void {

@@ -22,8 +22,9 @@ class MessagesSink extends AnswerSink {
     this.#context = context
   }
 
-  start(): void {
-    const message = { ...messageShell(this.#context), content: [], stop_reason: null, stop_sequence: null, usage: writeUsage() }
+  start(_id: string, _model: string, known?: Usage): void {
+    const usage = writeUsage(known)
+    const message = { ...messageShell(this.#context), content: [], stop_reason: null, stop_sequence: null, usage }
     this.#say('message_start', { message })
   }
 
@@ -166,6 +167,7 @@ function writeUsage(usage: Usage = {}): JsonObject {
     output_tokens: usage.outputTokens ?? 0,
     ...(cached !== undefined && { cache_read_input_tokens: cached }),
     ...(usage.reasoningTokens !== undefined && { output_tokens_details: { thinking_tokens: usage.reasoningTokens } }),
+    ...(usage.estimated && { estimated: true }),
   }
 }
 

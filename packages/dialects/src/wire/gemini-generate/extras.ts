@@ -46,9 +46,10 @@ export function readGenerateExtras(document: unknown): RequestExtras | undefined
 /** What is to be said to the vendor besides, at the top and in the configuration. */
 export function writeGenerateExtras(request: ChatRequest): { readonly top: JsonObject; readonly config: JsonObject } {
   const entries = Object.entries(extrasFor(request, FORMAT_ID))
-  const ofConfig = ([field]: readonly [string, unknown]): boolean => field.startsWith(`${CONFIG}.`)
   return {
     top: Object.fromEntries(entries.filter((entry) => !ofConfig(entry))),
     config: Object.fromEntries(entries.filter(ofConfig).map(([field, value]) => [field.slice(CONFIG.length + 1), value])),
   }
 }
+
+const ofConfig = ([field]: readonly [string, unknown]): boolean => field.startsWith(`${CONFIG}.`)

@@ -100,13 +100,14 @@ function writePart(part: SpokenPart): JsonObject {
   }
 }
 
-function writeUsage({ inputTokens = 0, outputTokens = 0, reasoningTokens, cachedInputTokens }: Usage): JsonObject {
+function writeUsage({ inputTokens = 0, outputTokens = 0, reasoningTokens, cachedInputTokens, estimated }: Usage): JsonObject {
   return {
     promptTokenCount: inputTokens,
     candidatesTokenCount: Math.max(0, outputTokens - (reasoningTokens ?? 0)),
     totalTokenCount: inputTokens + outputTokens,
     ...(reasoningTokens !== undefined && { thoughtsTokenCount: reasoningTokens }),
     ...(cachedInputTokens !== undefined && { cachedContentTokenCount: cachedInputTokens }),
+    ...(estimated && { estimated }),
   }
 }
 

@@ -138,6 +138,7 @@ function writeUsage(usage: Usage | undefined): JsonObject {
     total_tokens: prompt + completion,
     ...(usage?.cachedInputTokens !== undefined && { prompt_tokens_details: { cached_tokens: usage.cachedInputTokens } }),
     ...(usage?.reasoningTokens !== undefined && { completion_tokens_details: { reasoning_tokens: usage.reasoningTokens } }),
+    ...(usage?.estimated && { estimated: true }),
   }
 }
 

@@ -307,5 +307,6 @@ function writeUsage(usage: Usage = {}): JsonObject {
     output_tokens: outputTokens,
     output_tokens_details: { reasoning_tokens: reasoningTokens },
     total_tokens: inputTokens + outputTokens,
+    ...(usage.estimated && { estimated: true }),
   }
 }

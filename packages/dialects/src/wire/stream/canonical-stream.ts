@@ -129,9 +129,10 @@ const isUsage = shape({
   outputTokens: maybe(isNumber),
   reasoningTokens: maybe(isNumber),
   cachedInputTokens: maybe(isNumber),
+  estimated: maybe((value) => value === true),
 })
 const EVENTS = new Map<unknown, Test>([
-  ['message-start', shape({ messageId: isText, model: isText })],
+  ['message-start', shape({ messageId: isText, model: isText, usage: maybe((value) => isUsage(value)) })],
   ['part-start', (value) => isProseStart(value) || isCallStart(value)],
   ['part-delta', shape({ part: isOrdinal, text: isText })],
   ['part-end', shape({ part: isOrdinal, value: isSpokenPart })],

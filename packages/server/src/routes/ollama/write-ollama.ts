@@ -102,5 +102,6 @@ function ending(reason: EndReason, usage: Usage = {}): JsonObject {
     done_reason: reason === 'length' ? 'length' : 'stop',
     prompt_eval_count: usage.inputTokens ?? 0,
     eval_count: usage.outputTokens ?? 0,
+    ...(usage.estimated && { estimated: true }),
   }
 }
