@@ -1,6 +1,6 @@
 import { anthropicMessages } from '@parley/dialects/wire'
-import { askCount } from './ask-count.ts'
 import { listModels } from './openai-compatible.ts'
+import { askCount } from './other-doors/ask-count.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 

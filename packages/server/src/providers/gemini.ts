@@ -1,7 +1,7 @@
 import { isJsonObject, ownValue } from '@parley/dialects'
 import { geminiGenerate } from '@parley/dialects/wire'
-import { askCount } from './ask-count.ts'
 import { getJson } from './get-json.ts'
+import { askCount } from './other-doors/ask-count.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 

@@ -11,7 +11,7 @@ import { openaiChat } from '@parley/dialects/wire'
 import { say } from '../words.ts'
 import { constraint, createEngineFinder, type Engine } from './engines/engine-finder.ts'
 import { getJson } from './get-json.ts'
-import { passOn } from './pass-on.ts'
+import { passOn } from './other-doors/pass-on.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 

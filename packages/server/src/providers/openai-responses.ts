@@ -1,6 +1,6 @@
 import { openaiResponses } from '@parley/dialects/wire'
 import { listModels } from './openai-compatible.ts'
-import { passOn } from './pass-on.ts'
+import { passOn } from './other-doors/pass-on.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 import { wireRespond } from './wire-provider.ts'
 

@@ -3,14 +3,14 @@ import { anthropicMessages, openaiChat, openaiResponses } from '@parley/dialects
 import type { Hono, HonoRequest } from 'hono'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { ServerContext } from '../server-context.ts'
-import { countTokensRoute } from './count-tokens.ts'
+import { countTokensRoute } from './doors/count-tokens.ts'
+import { geminiRoute, writeGeminiFault } from './doors/gemini.ts'
+import { passedOn, passOnRoute } from './doors/pass-on.ts'
 import { gatewayRoute } from './gateway.ts'
 import { gatewayModelRoute, gatewayModelsRoute } from './gateway-models.ts'
-import { geminiRoute, writeGeminiFault } from './gemini.ts'
 import { keptResponseRoutes } from './kept-responses.ts'
 import { OLLAMA, ollamaPosts, openOllama } from './ollama/ollama-doors.ts'
 import { writeOllamaFault } from './ollama/write-ollama.ts'
-import { passedOn, passOnRoute } from './pass-on.ts'
 
 /** Some clients append `/v1` to the address they are given and some do not, so it may be missing or stand there twice. */
 const ROOTS = ['/v1', '', '/v1/v1']

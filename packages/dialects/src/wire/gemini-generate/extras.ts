@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { ChatRequest, RequestExtras } from '../../canonical/message.ts'
-import { extrasFor, type FieldRules, isAboveOne, isTrue, readExtras } from '../request/request-extras.ts'
+import { extrasFor, type FieldRules, isTrue, readExtras } from '../request/request-extras.ts'
 import { FORMAT_ID } from './proofs.ts'
 
 const CONFIG = 'generationConfig'
@@ -28,6 +28,10 @@ const CONFIG_RULES: FieldRules = {
   refused: { candidateCount: isAboveOne, responseLogprobs: isTrue, responseModalities: speaksOtherwise },
   shapes: {},
   lost: [],
+}
+
+function isAboveOne(count: JsonValue): boolean {
+  return typeof count === 'number' && count > 1
 }
 
 function speaksOtherwise(kinds: JsonValue): boolean {

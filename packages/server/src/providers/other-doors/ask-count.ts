@@ -1,9 +1,9 @@
 import { FaultError, faultOf, type JsonObject, ownValue } from '@parley/dialects'
-import { writingJson } from '../http/json/write-json.ts'
-import { createPace, unhurried } from '../safety/pace.ts'
-import { getJson } from './get-json.ts'
-import type { ProviderSettings } from './provider.ts'
-import { withoutSecrets } from './upstream-fault.ts'
+import { writingJson } from '../../http/json/write-json.ts'
+import { createPace, unhurried } from '../../safety/pace.ts'
+import { getJson } from '../get-json.ts'
+import type { ProviderSettings } from '../provider.ts'
+import { withoutSecrets } from '../upstream-fault.ts'
 
 interface Counting {
   readonly url: string

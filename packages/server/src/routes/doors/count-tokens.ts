@@ -1,11 +1,11 @@
 import type { ChatRequest, JsonObject } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
-import { readBody } from '../http/read-body.ts'
-import { faultResponse, toFault } from '../http-fault.ts'
-import type { ServerContext } from '../server-context.ts'
-import { countTokens } from '../usage/count-tokens.ts'
-import { ignoredHeader } from './gateway.ts'
+import { readBody } from '../../http/read-body.ts'
+import { faultResponse, toFault } from '../../http-fault.ts'
+import type { ServerContext } from '../../server-context.ts'
+import { countTokens } from '../../usage/count-tokens.ts'
+import { ignoredHeader } from '../gateway.ts'
 
 interface CountingOptions {
   readonly format: Pick<WireFormat, 'writeFault'>

@@ -1,14 +1,14 @@
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
-import { writingJson } from '../http/json/write-json.ts'
-import { readBody, readBytes } from '../http/read-body.ts'
-import { faultResponse, refusal, toFault } from '../http-fault.ts'
-import type { HandedBack, HandedOn } from '../providers/provider.ts'
-import { createPace, unhurried } from '../safety/pace.ts'
-import type { OpenStream } from '../safety/streams.ts'
-import type { ServerContext } from '../server-context.ts'
-import { say } from '../words.ts'
+import { writingJson } from '../../http/json/write-json.ts'
+import { readBody, readBytes } from '../../http/read-body.ts'
+import { faultResponse, refusal, toFault } from '../../http-fault.ts'
+import type { HandedBack, HandedOn } from '../../providers/provider.ts'
+import { createPace, unhurried } from '../../safety/pace.ts'
+import type { OpenStream } from '../../safety/streams.ts'
+import type { ServerContext } from '../../server-context.ts'
+import { say } from '../../words.ts'
 
 /** OpenAI's other doors. What they say is none of our business; whom they say it to is. */
 export const passedOn: readonly string[] = [

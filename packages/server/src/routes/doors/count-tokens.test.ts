@@ -1,8 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { type RunningServer, startServer } from '../hosts/node.ts'
-import { startUpstream, type Upstream } from '../testing/upstream.ts'
+import { readConfig } from '../../config.ts'
+import { type RunningServer, startServer } from '../../hosts/node.ts'
+import { startUpstream, type Upstream } from '../../testing/upstream.ts'
 
 let upstream: Upstream
 let server: RunningServer

@@ -1,12 +1,12 @@
 import { type Fault, isJsonObject, type JsonObject, type StreamEvent } from '@parley/dialects'
 import { geminiGenerate, type WireWriter } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
-import { refusal, statusFor } from '../http-fault.ts'
-import type { ServerContext } from '../server-context.ts'
-import { say } from '../words.ts'
+import { refusal, statusFor } from '../../http-fault.ts'
+import type { ServerContext } from '../../server-context.ts'
+import { say } from '../../words.ts'
+import { gatewayRoute } from '../gateway.ts'
+import { modelInPath } from '../gateway-models.ts'
 import { countTokensRoute } from './count-tokens.ts'
-import { gatewayRoute } from './gateway.ts'
-import { modelInPath } from './gateway-models.ts'
 
 /** `/v1beta/models/{model}:{verb}`: what is asked, and of whom, stands in the address. */
 export function geminiRoute(server: ServerContext): Handler {

@@ -1,8 +1,8 @@
 import { FaultError, faultOf } from '@parley/dialects'
-import { say } from '../words.ts'
-import type { ByteReader, HandedBack, HandedOn, ProviderSettings, UpstreamAnswer } from './provider.ts'
-import { brokenOff, failedAnswer, timedOut, unreachable, withoutSecrets } from './upstream-fault.ts'
-import { createWatchdog } from './watchdog.ts'
+import { say } from '../../words.ts'
+import type { ByteReader, HandedBack, HandedOn, ProviderSettings, UpstreamAnswer } from '../provider.ts'
+import { createWatchdog } from '../stream-reading.ts'
+import { brokenOff, failedAnswer, timedOut, unreachable, withoutSecrets } from '../upstream-fault.ts'
 
 /** More than any picture or recording. */
 const MAX_BYTES = 128 * 1024 * 1024

@@ -1,10 +1,10 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { type RunningServer, startServer } from '../hosts/node.ts'
-import { chunk, DONE } from '../testing/chunks.ts'
-import { startUpstream, stream, type Upstream } from '../testing/upstream.ts'
+import { readConfig } from '../../config.ts'
+import { type RunningServer, startServer } from '../../hosts/node.ts'
+import { chunk, DONE } from '../../testing/chunks.ts'
+import { startUpstream, stream, type Upstream } from '../../testing/upstream.ts'
 
 let upstream: Upstream
 let server: RunningServer
