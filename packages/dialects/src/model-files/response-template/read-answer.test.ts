@@ -7,6 +7,7 @@ import type { Dialect, ParserOptions } from '../../dialect.ts'
 import { growth, PROPORTIONAL } from '../../testing/growth.ts'
 import { deltaFault, readInPieces, readWhole } from '../../testing/laws.ts'
 import { responseSamples } from '../../testing/response-templates.ts'
+import { LookAhead } from './pattern/look-ahead.ts'
 import { answerGrammar } from './read-answer.ts'
 import { loadResponseTemplate } from './template.ts'
 
@@ -172,6 +173,33 @@ test('marks that look far ahead, again and again, have to do with less, wherever
   const whole = readWhole(dialect, options, text)
   expect(finishedParts(readInPieces(dialect, options, text, everyPlace(text)))).toEqual(whole)
   expect(growth((size) => void readWhole(dialect, options, '<<<>'.repeat(size)), 1000)).toBeLessThan(PROPORTIONAL)
+})
+
+test('two marks that look far ahead read the same wherever the text is cut, and a text is looked at a few times only', () => {
+  const dialect = dialectOf({
+    start_anchor: '<|model|>',
+    fields: {
+      thinking: { open: '<<<', close: '>' },
+      more: { open_pattern: '<<<[^b]*b', close: 'x' },
+      other: { open_pattern: '<<<[^c]*c', close: 'x' },
+    },
+  })
+  const text = '<<<>'.repeat(1500)
+  expect(finishedParts(readInPieces(dialect, options, text, everyPlace(text)))).toEqual(readWhole(dialect, options, text))
+  const ahead = new LookAhead()
+  for (let times = 0; times < 1000; times++) ahead.spend(4, ahead.most)
+  expect(ahead.most).toBe(16)
+})
+
+const wide = (end: string) => `<<<(?:(?:[^b]?){24}x?){24}${end}`
+
+test('patterns that take many steps for every character are refused', () => {
+  expect(() =>
+    loadResponseTemplate({
+      start_anchor: 'x',
+      fields: { a: { open_pattern: wide('b'), close: 'x' }, b: { open_pattern: wide('c') } },
+    }),
+  ).toThrow(/^The patterns of `fields` take \d+ steps for every character, and at most 256 are taken\.$/)
 })
 
 test('a pattern made to take for ever takes no longer than others', () => {

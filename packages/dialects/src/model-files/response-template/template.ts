@@ -44,6 +44,8 @@ const REASONING = ['thinking', 'reasoning_content', 'reasoning']
 const MOST_FIELDS = 32
 const MOST_LITERALS = 64
 const MOST_LITERAL = 200
+/** All patterns are looked for at once, so each of their steps may be taken at every character. */
+const MOST_STEPS = 256
 
 /** Reads a response template strictly: what it says is understood, or it is refused by name. */
 export function loadResponseTemplate(json: JsonValue): ResponseTemplate {
@@ -56,6 +58,9 @@ export function loadResponseTemplate(json: JsonValue): ResponseTemplate {
   const fields = Object.entries(objectAt(under(given, 'fields'), 'fields').value)
   if (fields.length === 0 || fields.length > MOST_FIELDS) throw new Refused(`\`fields\` must hold 1 to ${MOST_FIELDS} fields.`)
   const loaded = fields.map(([name, value]) => loadField(name, objectAt(value, `fields.${name}`)))
+  const steps = loaded.flatMap(({ open, close }) => [open, close]).reduce((sum, pattern) => sum + stepsOf(pattern), 0)
+  if (steps > MOST_STEPS)
+    throw new Refused(`The patterns of \`fields\` take ${steps} steps for every character, and at most ${MOST_STEPS} are taken.`)
   const implicit = loaded.filter(({ open }) => open === undefined)
   if (implicit.length > 1)
     throw new Refused(
@@ -67,6 +72,10 @@ export function loadResponseTemplate(json: JsonValue): ResponseTemplate {
   if (anchor === undefined) throw new Refused('`start_anchor` or `start_anchor_pattern` is missing.')
   return { fields: loaded, anchor, ...(implicit[0] && { implicit: implicit[0] }) }
 }
+
+/** Literals are few at any place. */
+const stepsOf = (pattern: Pattern | undefined): number =>
+  pattern === undefined || pattern.spellings ? 0 : pattern.program.code.length
 
 function loadField(name: string, given: Given): Field {
   onlyKeys(given, FIELD_KEYS)
