@@ -147,7 +147,7 @@ for (const { language, theme, width } of screens) {
 
     test('in the settings and menus', async ({ page }) => {
       await page.locator('header button').nth(4).click()
-      for (const tab of [0, 1, 2, 3, 4]) {
+      for (const tab of [0, 1, 2, 3, 4, 5]) {
         await page.getByRole('dialog').getByRole('tab').nth(tab).click()
         await expectNoViolation(page, `settings ${tab}`)
       }

@@ -15,6 +15,7 @@ import {
   type Tool,
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
+import type { McpShelf } from '@parley/browser/mcp'
 import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
 import { type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
@@ -29,6 +30,14 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   allowOnlyFrames(Object.values(documents))
   allowOnlyHosts(hosts)
   const areas = await openAreas(storage)
+  let shelf: McpShelf | undefined
+  // Not waited for here: it can only be loaded once the page itself has been.
+  const mcp = import('./open-mcp.ts').then(({ openMcp }) => {
+    const opened = openMcp()
+    shelf = opened.shelf
+    return opened
+  })
+  const mcpTools = () => shelf?.tools() ?? []
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get())(question)
@@ -36,15 +45,18 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const open = async (threadId: string) => {
     await areas.prepare(threadId)
-    return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent })
+    // A call that waits must find its tool; where none was ever used, none waits.
+    if (localStorage.getItem('parley-mcp') !== null) await mcp
+    return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent, mcpTools })
   }
   return {
     storage,
     serverThreads: agent.threads,
+    mcp,
     areas: areas.areas,
     filesOf: (threadId) => kitOf(threadId).files,
     workspaceOf: (threadId) => kitOf(threadId).workspace,
-    toolsOf: (threadId) => kitOf(threadId).tools,
+    toolsOf: (threadId) => [...kitOf(threadId).tools, ...mcpTools()],
     open: shareConversations(open),
     countFiles: areas.countFiles,
     async remove(threadId, files) {
@@ -73,13 +85,15 @@ interface ThreadToOpen {
   readonly policy: Policy
   readonly kit: ThreadKit
   readonly agent: AgentOptions
+  /** Those of MCP servers that were looked at. */
+  readonly mcpTools: () => readonly Tool[]
 }
 
-async function openThread({ threadId, storage, settings, policy, kit, agent }: ThreadToOpen) {
+async function openThread({ threadId, storage, settings, policy, kit, agent, mcpTools }: ThreadToOpen) {
   const options: ConversationOptions = {
     threadId,
     storage,
-    executor: () => createExecutor(kit.tools.filter((tool) => isOn(tool, settings.get()))),
+    executor: () => createExecutor([...kit.tools, ...mcpTools()].filter((tool) => isOn(tool, settings.get()))),
     respond: httpTransport({
       url: '/api/respond',
       dialect: () => dialectOf(settings.get()),

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 /** What the vendor answers. `hold` waits before the rest is sent, until the test lets go. */
 export interface Reply {
   readonly text: string
+  /** Calls as the vendor itself writes them. */
+  readonly calls?: readonly { readonly name: string; readonly input: object }[]
   /** Refuses with this status; the text is what the vendor says about it. */
   readonly status?: number
   /** Characters per chunk. Absent: all at once. */
@@ -80,7 +82,7 @@ async function readBody(request: IncomingMessage): Promise<UpstreamRequest> {
 
 async function send(
   response: ServerResponse,
-  { text, status, pieces = text.length || 1, breakAfter, breakWhen, pace = 0 }: Reply,
+  { text, calls = [], status, pieces = text.length || 1, breakAfter, breakWhen, pace = 0 }: Reply,
 ): Promise<void> {
   if (status !== undefined) {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -100,6 +102,11 @@ async function send(
     chunk({ content: text.slice(at, at + pieces) }, null)
     if (pace > 0) await new Promise((resolve) => setTimeout(resolve, pace))
   }
-  chunk({}, 'stop')
+  for (const [index, { name, input }] of calls.entries())
+    chunk(
+      { tool_calls: [{ index, id: `call_${index}`, type: 'function', function: { name, arguments: JSON.stringify(input) } }] },
+      null,
+    )
+  chunk({}, calls.length > 0 ? 'tool_calls' : 'stop')
   response.end('data: [DONE]\n\n')
 }

@@ -40,7 +40,7 @@ export type {
 export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
 export { toldSentence } from './ledger/call-record.ts'
 export type { Ledger } from './ledger/ledger.ts'
-export { memoryLedger } from './ledger/ledger.ts'
+export { fingerprintOf, memoryLedger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
 export { needsPerson, send as sentRecord } from './ledger/transitions.ts'
 export { type OpenThreadStorageOptions, openThreadStorage } from './storage/open-thread-storage.ts'

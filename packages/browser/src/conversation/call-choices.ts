@@ -83,7 +83,7 @@ async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): P
   const tool = kit.executor().find(offer.tool)
   if (!tool) return
   const { threadId, now } = kit
-  const fingerprint = await fingerprintOf(tool.spec)
+  const fingerprint = await fingerprintOf(tool)
   await kit.storage.grants.add(toGrant(offer, { id, threadId, fingerprint, now: now() }))
 }
 

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue, type ToolCall, type ToolSpec } from '@parley/dialects'
+import { isJsonObject, type JsonValue, type ToolCall } from '@parley/dialects'
+import type { Tool } from '../tools/tool.ts'
 import type { CallRecord } from './call-record.ts'
 
 /** A step of one or several records together. Undefined refuses: then nothing changes. Pure, and may be called twice. */
@@ -107,9 +108,10 @@ export function hashCall(call: Pick<ToolCall, 'name' | 'input'>): Promise<string
   return sha256(canonicalJson({ name: call.name, input: call.input }))
 }
 
-/** What a grant is bound to: a tool that describes itself differently is another tool. */
-export function fingerprintOf(spec: ToolSpec): Promise<string> {
-  return sha256(canonicalJson({ name: spec.name, description: spec.description, parameters: spec.parameters }))
+/** What a grant is bound to: a tool that describes itself differently, or that somebody else offers, is another tool. */
+export function fingerprintOf({ spec, identity }: Pick<Tool, 'spec' | 'identity'>): Promise<string> {
+  const { name, description, parameters } = spec
+  return sha256(canonicalJson({ name, description, parameters, ...(identity !== undefined && { identity }) }))
 }
 
 async function sha256(text: string): Promise<string> {

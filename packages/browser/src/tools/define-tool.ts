@@ -75,11 +75,17 @@ function toParameters(schema: z.ZodObject): JsonObject {
   return parameters as JsonObject
 }
 
+/** Against the definition that the model was taught alone, for a tool whose schema is all there is. */
+export function checkAgainstSpec(spec: ToolSpec, input: JsonObject): Checked<JsonObject> {
+  const { call, problems } = checkCall({ type: 'tool-call', id: '', name: spec.name, input }, [spec])
+  return problems.length > 0 ? { kind: 'invalid', ...inShort(problems) } : { kind: 'valid', value: call.input }
+}
+
 /** Against the definition that the model was taught, where plain slips are mended; then against what only the page's own schema can say. */
 function checkInput(spec: ToolSpec, schema: z.ZodObject, input: JsonObject): Checked<JsonObject> {
-  const { call, problems } = checkCall({ type: 'tool-call', id: '', name: spec.name, input }, [spec])
-  if (problems.length > 0) return { kind: 'invalid', ...inShort(problems) }
-  const parsed = schema.safeParse(call.input)
+  const checked = checkAgainstSpec(spec, input)
+  if (checked.kind === 'invalid') return checked
+  const parsed = schema.safeParse(checked.value)
   if (!parsed.success) {
     const said = parsed.error.issues.map((issue) => ({ message: `\`${issue.path.join('.')}\`: ${issue.message}.` }))
     return { kind: 'invalid', ...inShort(said) }

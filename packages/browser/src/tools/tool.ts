@@ -50,6 +50,8 @@ export interface Preview {
   readonly verb?: string | Sentence
   /** Of what it may touch, what can be read off its arguments already. Never a promise that there is no more. */
   readonly mentions?: readonly Effect[]
+  /** What somebody else says of the tool, in their words: shown as text, under their name, and believed by nobody. */
+  readonly says?: { readonly by: string; readonly text: string }
   /** How the main argument is best shown. Absent: as a table of arguments. */
   readonly view?:
     | { readonly kind: 'code'; readonly language: string; readonly text: string }
@@ -94,6 +96,8 @@ export const problemIn = ({ problem, words }: Extract<Checked<unknown>, { kind: 
 
 export interface Tool {
   readonly spec: ToolSpec
+  /** Who offers it, and all it says of itself beside `spec`: grants are bound to this, too. Absent: the page itself. */
+  readonly identity?: string
   /** The name of the toolset it is switched on and off with. */
   readonly toolset?: string
   /** Absent: shown by what it touches, under its own name. */

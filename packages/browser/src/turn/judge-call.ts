@@ -36,7 +36,7 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
     threadId,
     call,
     hash: await hashCall(call),
-    fingerprint: await fingerprintOf(tool.spec),
+    fingerprint: await fingerprintOf(tool),
     effects: effectsOf(() => tool.effects(checked.value)),
     mode: await options.mode(),
     grants: liveGrants(await options.grants.list(), options.now()),

@@ -1,4 +1,5 @@
 import type { fileWords } from './files.ts'
+import type { mcpToolWords } from './mcp.ts'
 import type { sandboxWords } from './sandbox.ts'
 import type { threadWords } from './threads.ts'
 import type { fieldWords, toolWords } from './tools.ts'
@@ -7,6 +8,7 @@ import type { fieldWords, toolWords } from './tools.ts'
 export type BrowserSentenceId =
   | keyof typeof fieldWords
   | keyof typeof fileWords
+  | keyof typeof mcpToolWords
   | keyof typeof sandboxWords
   | keyof typeof threadWords
   | keyof typeof toolWords

@@ -32,6 +32,7 @@ export function CallOutcome({ call }: { readonly call: KnownCall }) {
       {told?.kind === 'note' && <Note text={noteText(told.note, call, executor, words)} />}
       {lines.length > 0 && !isRead && <Console lines={lines} />}
       {told?.kind === 'result' && <Result result={told.result} bad={stage !== 'succeeded'} />}
+      {told?.kind === 'result' && <ForYou display={told.result.display} />}
     </>
   )
 }
@@ -80,6 +81,22 @@ function consoleOf({ progress, record }: KnownCall): readonly ProgressLine[] {
     // Only the five levels pass.
     return LEVELS.has(level) && typeof text === 'string' ? [{ level: level as ProgressLine['level'], text }] : []
   })
+}
+
+/** What the tool addressed to the person, and not to the model. */
+function ForYou({ display }: { readonly display: ToolResult['display'] }) {
+  const words = useWords()
+  const kept = isJsonObject(display) ? ownValue(display, 'forPerson') : undefined
+  const texts = Array.isArray(kept) ? kept.filter((text): text is string => typeof text === 'string') : []
+  if (texts.length === 0) return null
+  return (
+    <div>
+      <p className="mb-1 text-xs font-medium text-faint">{words.effect.forYou}</p>
+      <pre className="max-h-52 overflow-auto rounded-lg bg-well/70 px-3 py-2 font-mono text-[13px] break-words whitespace-pre-wrap">
+        <Characters text={texts.join('\n')} />
+      </pre>
+    </div>
+  )
 }
 
 function Note({ text }: { readonly text: string }) {

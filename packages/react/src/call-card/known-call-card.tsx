@@ -55,6 +55,7 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
   const body = (
     <>
       <Sentence text={sentence} edited={record.decision?.kind === 'edit'} />
+      {preview?.says && <OthersWords {...preview.says} />}
       {decides && <EffectsLine effects={effects} mentions={preview?.mentions ?? []} />}
       <CallSubjectView call={call} input={input} preview={preview} fold={fold} whole={decides} />
       <Rest call={call} />
@@ -93,6 +94,21 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
         </>
       )}
     </CallFrame>
+  )
+}
+
+/** Plain text under the name of who says it, with everything marked that could not be seen. */
+function OthersWords({ by, text }: NonNullable<Preview['says']>) {
+  const words = useWords()
+  return (
+    <figure className="border-l-2 border-line-strong/60 pl-3 text-[13px] text-soft">
+      <figcaption className="text-xs font-medium text-faint">
+        <Characters text={words.effect.says({ server: by })} />
+      </figcaption>
+      <blockquote className="wrap-anywhere whitespace-pre-wrap">
+        <Characters text={text} />
+      </blockquote>
+    </figure>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { RuleNote } from '@parley/browser'
 import { Tabs } from 'radix-ui'
+import { Suspense } from 'react'
 import { useWords } from '../language/words.tsx'
+import { ServersPage } from '../mcp/servers-page.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
@@ -23,7 +25,7 @@ interface SettingsDialogProps {
 
 export default function SettingsDialog({ services, threadId, page, rule, onLab, onClose }: SettingsDialogProps) {
   const words = useWords()
-  const pages = ['general', 'models', 'tools', 'rules', 'data'] as const
+  const pages = ['general', 'models', 'tools', ...(services.mcp ? (['mcp'] as const) : []), 'rules', 'data'] as const
   return (
     <Dialog open onClose={onClose} title={words.panel.settings} shape="page">
       <Tabs.Root defaultValue={page} className="flex min-h-0 flex-1 flex-col gap-4">
@@ -38,6 +40,13 @@ export default function SettingsDialog({ services, threadId, page, rule, onLab, 
           <Tabs.Content value="tools">
             <ToolsPage tools={services.toolsOf(threadId)} onForget={() => services.endSession(threadId)} />
           </Tabs.Content>
+          {services.mcp && (
+            <Tabs.Content value="mcp">
+              <Suspense>
+                <ServersPage mcp={services.mcp} storage={services.storage} />
+              </Suspense>
+            </Tabs.Content>
+          )}
           <Tabs.Content value="rules">
             <RulesPage storage={services.storage} note={rule} />
           </Tabs.Content>

@@ -1,12 +1,20 @@
 import type { Conversation, ServerThreads, ThreadStorage, Tool } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
+import type { McpClient, McpShelf } from '@parley/browser/mcp'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
+
+export interface McpService {
+  readonly client: McpClient
+  readonly shelf: McpShelf
+}
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface StudioServices {
   readonly storage: ThreadStorage
   /** The threads of the server. Absent: none keeps any. */
   readonly serverThreads?: ServerThreads
+  /** The MCP servers of the server. Absent: the page knows none. */
+  readonly mcp?: Promise<McpService>
   /** What a thread sees beside its own files. */
   readonly areas: readonly ThreadArea[]
   /** The files as a thread sees them. The same thread gets the same object. */

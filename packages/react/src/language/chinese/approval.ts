@@ -3,6 +3,8 @@ import type { englishApproval } from '../english/approval.ts'
 
 export const chineseApproval: Translated<typeof englishApproval> = {
   effect: {
+    says: '{server} 的说明',
+    forYou: '仅供您查看；模型不会读到',
     comma: '、',
     more: '{list} 等，另有 {count} 个',
     allFiles: '任意文件',

@@ -182,4 +182,10 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'preview.run-host': '可访问 {host}',
   'preview.run-limit': '最多 {seconds} 秒',
   'preview.run-session': '可使用先前程序的变量',
+  'remote.call': '调用 MCP 服务器 {server} 的 {tool}，{place}',
+  'remote.here': 'Parley 旁的程序',
+  'remote.there': '位于 {host}',
+  'remote.gone': '调用运行时与 Parley 的连接中断，结果不明。它可能已经执行。再次调用前请先查看。',
+  'remote.unreachable': '无法连接 Parley。请确认它在运行，然后再试。',
+  'remote.status': 'Parley 返回状态 {status}。请查看其日志，然后再试。',
 }

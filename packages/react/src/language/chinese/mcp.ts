@@ -1,3 +1,6 @@
+import type { Translated } from '../bind.ts'
+import type { englishMcp } from '../english/mcp.ts'
+
 /** What the server says about MCP servers. */
 export const chineseMcp: Readonly<Record<string, string>> = {
   'mcp.no-server': '没有 MCP 服务器 `{id}`。已配置的见 GET /api/mcp/servers。',
@@ -35,4 +38,41 @@ export const chineseMcp: Readonly<Record<string, string>> = {
   'mcp.left-out-task': '它只能作为任务运行，此处不支持',
   'mcp.left-out-shape': '其定义无法读取',
   'mcp.left-out-off': '它在服务器条目中被关闭',
+}
+
+/** Words of the page of MCP servers. */
+export const chineseMcpPage: Translated<typeof englishMcp> = {
+  mcp: {
+    hint: '自带工具的程序和服务。它们的每次调用都会询问您，直到您允许。服务器的写法见 docs/mcp.md。',
+    none: '没有配置 MCP 服务器。请把其 README 中的内容写入 parley.config.json，然后重新启动 Parley。',
+    again: '再试一次',
+    status: { stopped: '已停止', starting: '正在启动…', ready: '就绪', failed: '失败', 'needs-login': '需要登录' },
+    costs: '每个请求约 {count} 个 token',
+    tokens: '约 {count} 个 token',
+    look: '查看其工具',
+    restart: '重新启动',
+    stop: '停止',
+    remove: '移除',
+    log: '日志',
+    noLog: '它还没有写任何内容。',
+    busy: '处理中…',
+    unseen: '有 {count} 个您未看过的工具。在您同意之前不会告诉模型。',
+    useAll: '全部使用',
+    use: '使用',
+    acceptChange: '接受更改',
+    changedWhy: '它的自我描述与之前不同，在您接受之前不会提供。您之前的允许已失效。',
+    leftOut: '有 {count} 个工具未提供',
+    stateOf: '{tool} 的调用',
+    state: { off: '关闭', ask: '询问', allow: '按规则允许' },
+    tryIt: '试一试',
+    tryInput: '参数（JSON）。立即运行，模型不会得知。',
+    call: '调用',
+    add: '添加服务器',
+    addHint: '粘贴服务器 README 中的内容。服务器是以您的权限运行的程序。',
+    read: '读取',
+    willRun: 'Parley 将启动以下内容。请像阅读终端命令一样阅读。',
+    withNames: '附带 {names}',
+    agree: '添加并启动',
+    cancel: '取消',
+  },
 }

@@ -153,6 +153,7 @@ export const chinesePanels: Translated<typeof englishPanels> & { readonly lab: t
     models: '模型',
     tools: '工具',
     rules: '规则',
+    mcp: 'MCP',
     data: '数据',
     language: '语言',
     theme: '主题',

@@ -1,6 +1,8 @@
 /** What a card says about what a call touches, what may run without a question, and which call waits. */
 export const englishApproval = {
   effect: {
+    says: '{server} says of it',
+    forYou: 'For you alone; the model does not read this',
     comma: ', ',
     more: '{list} and {count} more',
     allFiles: 'any file',

@@ -155,6 +155,7 @@ export const englishPanels = {
     models: 'Model',
     tools: 'Tools',
     rules: 'Rules',
+    mcp: 'MCP',
     data: 'Data',
     language: 'Language',
     theme: 'Theme',

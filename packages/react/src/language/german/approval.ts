@@ -3,6 +3,8 @@ import type { englishApproval } from '../english/approval.ts'
 
 export const germanApproval: Translated<typeof englishApproval> = {
   effect: {
+    says: '{server} sagt darüber',
+    forYou: 'Nur für Sie; das Modell liest es nicht',
     comma: ', ',
     more: '{list} und {count} weitere',
     allFiles: 'beliebige Dateien',

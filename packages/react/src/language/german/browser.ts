@@ -214,4 +214,11 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'field.run-use-files':
     'Auf true setzen, um files.read(path), files.write(path, text), files.list(path) und files.delete(path) zu benutzen.',
   'field.run-network-host': 'Der eine Host, den fetch erreichen darf. Ohne ihn gibt es kein Netz.',
+  'remote.call': '{tool} des MCP-Servers {server} aufrufen, {place}',
+  'remote.here': 'ein Programm neben Parley',
+  'remote.there': 'bei {host}',
+  'remote.gone':
+    'Die Verbindung zu Parley brach ab, während der Aufruf lief, und niemand weiß, was aus ihm wurde. Er kann ausgeführt worden sein. Sehen Sie nach, bevor Sie ihn wiederholen.',
+  'remote.unreachable': 'Parley ist nicht zu erreichen. Prüfen Sie, ob es läuft, und versuchen Sie es noch einmal.',
+  'remote.status': 'Parley antwortete mit dem Status {status}. Sehen Sie in sein Protokoll, und versuchen Sie es noch einmal.',
 }

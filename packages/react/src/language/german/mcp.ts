@@ -1,3 +1,6 @@
+import type { Translated } from '../bind.ts'
+import type { englishMcp } from '../english/mcp.ts'
+
 /** What the server says about MCP servers. */
 export const germanMcp: Readonly<Record<string, string>> = {
   'mcp.no-server': 'Es gibt keinen MCP-Server `{id}`. GET /api/mcp/servers nennt die eingerichteten.',
@@ -44,4 +47,48 @@ export const germanMcp: Readonly<Record<string, string>> = {
   'mcp.left-out-task': 'es läuft nur als Aufgabe (task), was nicht unterstützt wird',
   'mcp.left-out-shape': 'seine Definition ist nicht lesbar',
   'mcp.left-out-off': 'es ist im Eintrag des Servers ausgeschaltet',
+}
+
+/** Words of the page of MCP servers. */
+export const germanMcpPage: Translated<typeof englishMcp> = {
+  mcp: {
+    hint: 'Programme und Dienste, die eigene Werkzeuge mitbringen. Jeder ihrer Aufrufe fragt Sie, bis Sie ihn erlauben. Wo Server eingetragen werden: docs/mcp.md.',
+    none: 'Kein MCP-Server ist eingerichtet. Tragen Sie ein, was seine README zeigt, in parley.config.json, und starten Sie Parley neu.',
+    again: 'Noch einmal',
+    status: {
+      stopped: 'Angehalten',
+      starting: 'Startet…',
+      ready: 'Bereit',
+      failed: 'Gescheitert',
+      'needs-login': 'Verlangt eine Anmeldung',
+    },
+    costs: 'etwa {count} Tokens in jeder Anfrage',
+    tokens: 'etwa {count} Tokens',
+    look: 'Werkzeuge ansehen',
+    restart: 'Neu starten',
+    stop: 'Anhalten',
+    remove: 'Entfernen',
+    log: 'Protokoll',
+    noLog: 'Er hat noch nichts geschrieben.',
+    busy: 'Arbeitet…',
+    unseen: 'Neu: {count} {count|Werkzeug|Werkzeuge}. Das Modell erfährt erst davon, wenn Sie es sagen.',
+    useAll: 'Alle benutzen',
+    use: 'Benutzen',
+    acceptChange: 'Änderung annehmen',
+    changedWhy:
+      'Es beschreibt sich anders als zuvor und wird nicht angeboten, bis Sie das annehmen. Was Sie erlaubt hatten, gilt nicht mehr.',
+    leftOut: '{count} {count|Werkzeug wird|Werkzeuge werden} nicht angeboten',
+    stateOf: 'Aufrufe von {tool}',
+    state: { off: 'Aus', ask: 'Fragen', allow: 'Durch Regel erlaubt' },
+    tryIt: 'Ausprobieren',
+    tryInput: 'Argumente, als JSON. Es läuft sofort, und kein Modell erfährt davon.',
+    call: 'Aufrufen',
+    add: 'Server hinzufügen',
+    addHint: 'Fügen Sie ein, was die README eines Servers zeigt. Ein Server ist ein Programm, das mit Ihren Rechten läuft.',
+    read: 'Lesen',
+    willRun: 'Das wird Parley starten. Lesen Sie es, wie Sie eine Zeile im Terminal lesen würden.',
+    withNames: 'mit {names}',
+    agree: 'Hinzufügen und starten',
+    cancel: 'Abbrechen',
+  },
 }

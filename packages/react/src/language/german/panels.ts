@@ -159,6 +159,7 @@ export const germanPanels: Translated<typeof englishPanels> & { readonly lab: ty
     models: 'Modell',
     tools: 'Werkzeuge',
     rules: 'Regeln',
+    mcp: 'MCP',
     data: 'Daten',
     language: 'Sprache',
     theme: 'Farben',

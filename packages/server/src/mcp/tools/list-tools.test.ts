@@ -64,6 +64,11 @@ describe('a list', () => {
     expect(changes).toEqual({ added: ['d'], removed: ['c'], changed: ['b'] })
   })
 
+  test('tells a model nothing of the draft that a schema is written in', () => {
+    const [tool] = listed({ name: 't', inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', ...inputSchema } })
+    expect(tool?.parameters).toEqual(inputSchema)
+  })
+
   test('has an end, and names what is beyond it', () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ name: `t${index}`, inputSchema }))
     const { tools, leftOut } = readTools(here, many, 9)

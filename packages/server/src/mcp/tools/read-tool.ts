@@ -36,6 +36,8 @@ function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
   if (field(value['execution'], 'taskSupport') === 'required') return { why: say('mcp.left-out-task') }
   if (description.length > MOST_DESCRIPTION || JSON.stringify(inputSchema).length > MOST_SCHEMA)
     return { why: say('mcp.left-out-size') }
+  // Which draft it is written in says nothing to a model, and costs tokens in every request.
+  const { $schema: _draft, ...withoutDialect } = inputSchema
   const title = textOf(value['title']) ?? textOf(field(value['annotations'], 'title'))
   const hints = readHints(value['annotations'])
   return {
@@ -44,7 +46,7 @@ function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
       name: wireName(entry.id, name),
       tool: name,
       description,
-      parameters: { ...inputSchema, type: 'object' },
+      parameters: { ...withoutDialect, type: 'object' },
       ...(title !== undefined && { title }),
       ...(hints && { hints }),
       fingerprint: fingerprintOf(entry, value),

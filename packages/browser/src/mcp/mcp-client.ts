@@ -1,0 +1,112 @@
+import { FaultError, faultOf, isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
+import { say } from '../words/mcp.ts'
+import { type CallEvent, callEventsIn } from './call-events.ts'
+import { type McpServer, type McpTool, readList, readServer, readTool } from './mcp-server.ts'
+
+export interface McpClientOptions {
+  /** Where the doors are: `/api/mcp`. */
+  readonly url: string
+  /** Asked for every request, so that a token may change. */
+  readonly headers?: () => Readonly<Record<string, string>>
+  /** Absent: the page's own. */
+  readonly fetch?: typeof fetch
+}
+
+/** What an entry that somebody pasted would start. */
+export interface ServersToAdd {
+  readonly hash: string
+  readonly servers: readonly { readonly label: string; readonly line: string; readonly names: readonly string[] }[]
+}
+
+/** The MCP servers of our server. Everything here rejects with a fault that says what to do. */
+export interface McpClient {
+  servers(): Promise<{ readonly servers: readonly McpServer[]; readonly mayEdit: boolean }>
+  /** Starts the servers whose tools are not known. */
+  tools(servers: readonly string[]): Promise<readonly McpTool[]>
+  restart(id: string): Promise<void>
+  stop(id: string): Promise<void>
+  log(id: string): Promise<readonly string[]>
+  /** Begins a call, and tells of it until its end. */
+  call(body: CallBody, signal: AbortSignal): AsyncIterable<CallEvent>
+  /** Tells of a call that was begun. Rejects with `request/not-found` where nobody knows it. */
+  listen(callId: string, signal: AbortSignal): AsyncIterable<CallEvent>
+  cancel(callId: string): Promise<void>
+  /** What the text would start; nothing is added. */
+  readEntries(text: string): Promise<ServersToAdd>
+  add(text: string, agreed: string): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+interface CallBody {
+  readonly callId: string
+  readonly name: string
+  readonly input: JsonObject
+  readonly fingerprint: string
+}
+
+export function createMcpClient(options: McpClientOptions): McpClient {
+  const send = async (method: string, path: string, more: { body?: object; signal?: AbortSignal } = {}) => {
+    const { body, signal } = more
+    const response = await (options.fetch ?? fetch)(`${options.url}/${path}`, {
+      method,
+      headers: { ...options.headers?.(), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      throw new FaultError({ code: 'transport/disconnected', ...say('remote.unreachable'), retryable: true }, { cause: error })
+    })
+    if (!response.ok) throw await refusalOf(response)
+    return response
+  }
+  const ask = async (method: string, path: string, body?: object): Promise<JsonObject> => {
+    const value: unknown = await (await send(method, path, body && { body })).json()
+    return isJsonObject(value) ? value : {}
+  }
+  return {
+    async servers() {
+      const { servers, mayEdit } = await ask('GET', 'servers')
+      return { servers: readList(servers, readServer), mayEdit: mayEdit === true }
+    },
+    async tools(servers) {
+      const query = servers.map((id) => `server=${encodeURIComponent(id)}`).join('&')
+      return readList((await ask('GET', `tools?${query}`))['tools'], readTool)
+    },
+    restart: async (id) => void (await ask('POST', at(id, 'restart'), {})),
+    stop: async (id) => void (await ask('POST', at(id, 'stop'), {})),
+    log: async (id) => textsIn((await ask('GET', at(id, 'log')))['lines']),
+    async *call(body, signal) {
+      yield* callEventsIn(await send('POST', 'call', { body, signal }))
+    },
+    async *listen(callId, signal) {
+      yield* callEventsIn(await send('GET', `calls/${encodeURIComponent(callId)}`, { signal }))
+    },
+    cancel: async (callId) => void (await send('DELETE', `calls/${encodeURIComponent(callId)}`)),
+    async readEntries(text) {
+      const { hash, servers } = await ask('POST', 'import', { text })
+      return { hash: String(hash), servers: readList(servers, toAdd) }
+    },
+    add: async (text, agreed) => void (await send('POST', 'import', { body: { text, agreed } })),
+    remove: async (id) => void (await send('DELETE', at(id))),
+  }
+}
+
+const at = (id: string, ...rest: readonly string[]) => ['servers', encodeURIComponent(id), ...rest].join('/')
+
+const textsIn = (value: JsonValue | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
+function toAdd({ label, command, url, names }: JsonObject): ServersToAdd['servers'][number] {
+  const line = Array.isArray(command) ? textsIn(command).map(quoted).join(' ') : String(url)
+  return { label: String(label), line, names: textsIn(names) }
+}
+
+/** Every word as a shell would take it, so that two words are never read as one. */
+const quoted = (word: string) => (/^[\w@%+=:,./~$-]+$/.test(word) ? word : JSON.stringify(word))
+
+async function refusalOf(response: Response): Promise<FaultError> {
+  const value: unknown = await response.json().catch(() => undefined)
+  const fault = faultOf(value)
+  return new FaultError(
+    fault ?? { code: 'request/invalid', ...say('remote.status', { status: response.status }), retryable: false },
+  )
+}

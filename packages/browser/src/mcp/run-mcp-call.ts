@@ -1,0 +1,90 @@
+import { faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
+import type { ToolContext, ToolOutput } from '../tools/tool.ts'
+import { say } from '../words/mcp.ts'
+import type { CallEvent, McpResult } from './call-events.ts'
+import type { McpClient } from './mcp-client.ts'
+import type { McpTool } from './mcp-server.ts'
+
+/** How often a call that was begun is looked for when the connection to our server breaks off. */
+const LOOKS = 3
+const BETWEEN_MS = 1000
+/** A server may tell of its progress as often as it likes; a person reads so often. */
+const TOLD_MS = 250
+
+/** Runs one call at our server, once: what was lost on the way is listened to again, and never sent again. */
+export async function runMcpCall(client: McpClient, tool: McpTool, input: JsonObject, context: ToolContext): Promise<ToolOutput> {
+  // The ledger decided that this call runs now; a call that a person runs again is another run.
+  const callId = `${context.callId}.${crypto.randomUUID()}`
+  const { name, fingerprint } = tool
+  const cancel = () => void client.cancel(callId).catch(() => {})
+  context.signal.addEventListener('abort', cancel, { once: true })
+  const progress = createProgress(context.onProgress)
+  // Stopping is asked of the server, which tells how it ended: hanging up would leave that unknown.
+  const untilTold = new AbortController().signal
+  try {
+    const result =
+      (await endOf(client.call({ callId, name, input, fingerprint }, untilTold), progress)) ??
+      (await lookAgain(() => client.listen(callId, untilTold), progress))
+    return result
+      ? toOutput(result)
+      : { outcome: 'error', content: say('remote.gone').message, display: { words: say('remote.gone').words } }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (!fault) throw error
+    return { outcome: 'error', content: fault.message, ...(fault.words && { display: { words: fault.words } }) }
+  } finally {
+    context.signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Undefined: the connection broke off before the end. A refusal is thrown: then nothing has run. */
+async function endOf(events: AsyncIterable<CallEvent>, tell: (event: CallEvent) => void): Promise<McpResult | undefined> {
+  try {
+    for await (const event of events) {
+      if (event.type === 'end') return event.result
+      tell(event)
+    }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault && fault.code !== 'transport/disconnected') throw error
+  }
+  return undefined
+}
+
+async function lookAgain(
+  listen: () => AsyncIterable<CallEvent>,
+  tell: (event: CallEvent) => void,
+): Promise<McpResult | undefined> {
+  for (let look = 0; look < LOOKS; look++) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+    // Nobody knows it: our server was started anew, and whether the call ran is not known any more.
+    const result = await endOf(listen(), tell).catch(() => undefined)
+    if (result) return result
+  }
+  return undefined
+}
+
+function createProgress(onProgress: ToolContext['onProgress']): (event: CallEvent) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return (event) => {
+    if (event.type !== 'progress' || performance.now() - last < TOLD_MS) return
+    last = performance.now()
+    const count = event.total === undefined ? `${event.progress}` : `${event.progress} / ${event.total}`
+    onProgress({ level: 'info', text: event.message === undefined ? count : `${count} · ${event.message}` })
+  }
+}
+
+function toOutput({ outcome, content, forPerson, data, words }: McpResult): ToolOutput {
+  const display: { readonly [key: string]: JsonValue } = {
+    ...(words && { words: JSON.parse(JSON.stringify(words)) }),
+    ...(forPerson.length > 0 && {
+      forPerson: forPerson.map((part) => (part.type === 'text' ? part.text : `[${part.mediaType}]`)),
+    }),
+  }
+  return {
+    outcome,
+    content: content.length === 0 ? 'Done.' : content,
+    ...(data !== undefined && { data }),
+    ...(Object.keys(display).length > 0 && { display }),
+  }
+}
