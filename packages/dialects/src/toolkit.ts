@@ -1,4 +1,4 @@
-export { writeExactly } from './canonical/exact-json.ts'
+export { writeExactly } from './canonical/exact-numbers.ts'
 export { flaw } from './canonical/flaws.ts'
 export { resultText } from './canonical/outcome-words.ts'
 export { say } from './canonical/words.ts'

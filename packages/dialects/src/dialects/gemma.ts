@@ -1,4 +1,4 @@
-import { writeExactly } from '../canonical/exact-json.ts'
+import { writeExactly } from '../canonical/exact-numbers.ts'
 import { isJsonObject, type JsonSchema, type JsonValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'
 import { plainText } from '../canonical/part.ts'

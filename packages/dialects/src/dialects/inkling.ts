@@ -1,4 +1,4 @@
-import { writeExactly } from '../canonical/exact-json.ts'
+import { writeExactly } from '../canonical/exact-numbers.ts'
 import { resultText } from '../canonical/outcome-words.ts'
 import { MarkSet, specialTokens } from '../engine/marks.ts'
 import { nameAhead } from '../engine/name-ahead.ts'

@@ -1,4 +1,4 @@
-import { writeExactly } from '../canonical/exact-json.ts'
+import { writeExactly } from '../canonical/exact-numbers.ts'
 import { flaw } from '../canonical/flaws.ts'
 import { isJsonObject, type JsonValue, ownValue } from '../canonical/json.ts'
 import type { ToolSpec } from '../canonical/message.ts'

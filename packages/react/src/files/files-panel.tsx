@@ -10,9 +10,10 @@ import { FileView } from './file-view.tsx'
 import { FilesToolbar } from './files-toolbar.tsx'
 import { NewFileDialog } from './new-file-dialog.tsx'
 import { StorageUse } from './storage-use.tsx'
-import { TransferBar, TransferEnd, useTransfer } from './transfer-bar.tsx'
+import { TransferBar, TransferEnd } from './transfer-bar.tsx'
 import { sendAsZip, sendToFolder, takeIn, takeInFolder, takeInList, takeInZip } from './transfer-files.ts'
 import { useFileTree, YOU } from './use-file-tree.ts'
+import { useTransfer } from './use-transfer.ts'
 
 const say = errorSentence
 

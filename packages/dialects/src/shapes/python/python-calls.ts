@@ -1,4 +1,4 @@
-import { writeExactly } from '../../canonical/exact-json.ts'
+import { writeExactly } from '../../canonical/exact-numbers.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import type { SpokenCall } from '../../canonical/part.ts'
 import { say } from '../../canonical/words.ts'

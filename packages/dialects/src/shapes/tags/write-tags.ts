@@ -1,4 +1,4 @@
-import { writeExactly } from '../../canonical/exact-json.ts'
+import { writeExactly } from '../../canonical/exact-numbers.ts'
 import type { JsonValue } from '../../canonical/json.ts'
 import type { SpokenCall } from '../../canonical/part.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
