@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { saveAs } from '../files/transfer-files.ts'
-import { useLanguageTag, useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
+import { useLanguageTag } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Quoted } from '../parts/quoted.tsx'
@@ -26,7 +27,7 @@ const fileName = ({ model }: ShownCard): string =>
 
 /** What a card says: the choice, the table, and the evidence behind each verdict. */
 export function CardView({ card, inUse, onUse, onRemove, children }: CardViewProps) {
-  const words = useWords()
+  const words = useLateWords()
   const tag = useLanguageTag()
   const { requests, tokens, ms } = card.cost
   const took = { requests, tokens: tokens.toLocaleString(tag), time: formatTime(ms, words) }
@@ -65,7 +66,7 @@ export function CardView({ card, inUse, onUse, onRemove, children }: CardViewPro
 }
 
 function Choice({ card, inUse, onUse }: Pick<CardViewProps, 'card' | 'inUse' | 'onUse'>) {
-  const words = useWords()
+  const words = useLateWords()
   const { choice, reason, thinks } = card
   const way = choice === undefined ? '' : wayName(choice, words)
   return (

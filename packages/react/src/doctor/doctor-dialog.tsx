@@ -1,6 +1,7 @@
 import { Stethoscope } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLanguageTag, useWords, type Words } from '../language/words.tsx'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
+import { useLanguageTag } from '../language/words.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -22,13 +23,13 @@ interface DoctorDialogProps {
 
 /** A model is examined: what it will cost, how far it is, what was found, and what follows from it. */
 export default function DoctorDialog({ model, onChange, onClose }: DoctorDialogProps) {
-  const words = useWords()
+  const words = useLateWords()
   const examination = useExamination(model.id, onChange)
   const { stage, plan, kept, problem, stopped } = examination
   const [inUse, use] = useWay(model)
   const place = useFocusOn(stage.kind)
   return (
-    <Dialog open onClose={onClose} title={words.doctor.title({ model: model.id })} shape="page">
+    <Dialog open onClose={onClose} title={words.model.examining({ model: model.id })} shape="page">
       <div ref={place} className="min-h-0 flex-1 space-y-4 overflow-y-auto pr-1 text-sm">
         <Problem text={problem} />
         {stopped && <p role="status">{words.doctor.stopped}</p>}
@@ -89,7 +90,7 @@ interface PlannedProps {
 }
 
 function Planned({ plan, kept, onStart, onShow, onOpen }: PlannedProps) {
-  const words = useWords()
+  const words = useLateWords()
   const tag = useLanguageTag()
   const amount = (count: number) => count.toLocaleString(tag)
   return (
@@ -119,7 +120,7 @@ function Planned({ plan, kept, onStart, onShow, onOpen }: PlannedProps) {
           data-doctor-focus=""
         >
           <Stethoscope aria-hidden="true" className="size-4" />
-          {words.doctor.start}
+          {words.model.examine}
         </Button>
         <OpenCard onOpen={onOpen} />
       </div>
@@ -133,13 +134,13 @@ function Planned({ plan, kept, onStart, onShow, onOpen }: PlannedProps) {
   )
 }
 
-function keptWords({ at, choice }: KeptCard, words: Words, tag: string): string {
+function keptWords({ at, choice }: KeptCard, words: LateWords, tag: string): string {
   const date = formatDay(at, tag)
   return choice === undefined ? words.doctor.keptNothing({ date }) : words.doctor.kept({ date, way: wayName(choice, words) })
 }
 
 function Running({ progress, onStop }: { readonly progress: Progress | undefined; readonly onStop: () => void }) {
-  const words = useWords()
+  const words = useLateWords()
   const tag = useLanguageTag()
   const { done = 0, most = 1, tokens = 0, restMs, choice = '', question = '' } = progress ?? {}
   const far = words.doctor.progress({ done, most })

@@ -1,10 +1,10 @@
-import type { Words } from '../language/words.tsx'
+import type { LateWords } from '../language/late-words.ts'
 
 /** A word by a key that came from the server; a newer one may have more. */
 export const wordIn = (words: Readonly<Record<string, string>>, key: string): string =>
   (Object.hasOwn(words, key) ? words[key] : undefined) ?? key
 
-export const wayName = (choice: string, words: Words): string => (choice === 'native' ? words.model.native : choice)
+export const wayName = (choice: string, words: LateWords): string => (choice === 'native' ? words.model.native : choice)
 
 export function formatDay(at: string, tag: string): string {
   const date = new Date(at)
@@ -13,7 +13,7 @@ export function formatDay(at: string, tag: string): string {
 
 const MINUTE = 60_000
 
-export const formatTime = (ms: number, words: Words): string =>
+export const formatTime = (ms: number, words: LateWords): string =>
   ms < 2 * MINUTE
     ? words.doctor.seconds({ count: Math.ceil(ms / 1000) })
     : words.doctor.minutes({ count: Math.ceil(ms / MINUTE) })

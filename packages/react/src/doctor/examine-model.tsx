@@ -18,7 +18,7 @@ export function ExamineModel(props: ExamineModelProps) {
   return (
     <WhenFetched
       waiting={null}
-      failed={<DialogAway title={words.doctor.title({ model: props.model.id })} onClose={props.onClose} />}
+      failed={<DialogAway title={words.model.examining({ model: props.model.id })} onClose={props.onClose} />}
     >
       <DoctorDialog {...props} />
     </WhenFetched>

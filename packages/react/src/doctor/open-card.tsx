@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 
 /** Somebody's card, from a file. */
 export function OpenCard({ onOpen }: { readonly onOpen: (file: File) => void }) {
-  const words = useWords()
+  const words = useLateWords()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

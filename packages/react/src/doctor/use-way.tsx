@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 
 interface UseWayProps {
@@ -10,7 +10,7 @@ interface UseWayProps {
 
 /** Lets the model be spoken to in this way, or says that it is. */
 export function UseWay({ way, isUsed, onUse }: UseWayProps) {
-  const words = useWords()
+  const words = useLateWords()
   if (isUsed)
     return (
       <span className="inline-flex min-h-8 items-center gap-1.5 text-[13px] font-medium text-good">

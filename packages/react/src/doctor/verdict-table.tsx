@@ -1,4 +1,4 @@
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import type { ShownWay } from './doctor-card.ts'
 import { wordIn } from './doctor-words.ts'
 import { WayName } from './way-name.tsx'
@@ -15,7 +15,7 @@ const verdictOf = (way: ShownWay, question: string): string | undefined =>
 
 /** Questions by ways. It scrolls by itself where there is no room for all of them. */
 export function VerdictTable({ ways }: { readonly ways: readonly ShownWay[] }) {
-  const words = useWords()
+  const words = useLateWords()
   const questions = Object.keys(words.doctor.question).filter((id) =>
     ways.some(({ probes }) => probes.some(({ question }) => question === id)),
   )

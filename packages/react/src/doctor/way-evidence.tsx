@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Raw } from '../inspector/raw.tsx'
-import { useWords, type Words } from '../language/words.tsx'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Quoted } from '../parts/quoted.tsx'
 import type { Piece, ShownProbe, ShownWay } from './doctor-card.ts'
 import { wayName, wordIn } from './doctor-words.ts'
@@ -16,7 +16,7 @@ interface WayEvidenceProps {
 
 /** One way: what was not right, and under each question what was sent and what came. */
 export function WayEvidence({ way, isUsed, onUse }: WayEvidenceProps) {
-  const words = useWords()
+  const words = useLateWords()
   const works = way.right > 0
   return (
     <section aria-label={wayName(way.choice, words)} className="rounded-xl border border-line p-3">
@@ -45,7 +45,7 @@ export function WayEvidence({ way, isUsed, onUse }: WayEvidenceProps) {
 }
 
 function Probe({ probe }: { readonly probe: ShownProbe }) {
-  const words = useWords()
+  const words = useLateWords()
   // Texts are drawn when somebody looks: a card holds more of them than a page should.
   const [open, setOpen] = useState(false)
   const found = probe.found.map((one) => words.said(one).replace(/[.。]$/, ''))
@@ -69,7 +69,7 @@ function Probe({ probe }: { readonly probe: ShownProbe }) {
 }
 
 function Evidence({ probe }: { readonly probe: ShownProbe }) {
-  const words = useWords()
+  const words = useLateWords()
   const came = [...probe.came, ...(probe.problem === '' ? [] : [{ kind: 'problem', text: probe.problem }])]
   return (
     <div className="space-y-2 pb-2 pl-4">
@@ -89,7 +89,7 @@ function Evidence({ probe }: { readonly probe: ShownProbe }) {
   )
 }
 
-function titleOf({ kind, name = '' }: Piece, words: Words): string {
+function titleOf({ kind, name = '' }: Piece, words: LateWords): string {
   const { doctor } = words
   return doctor.came({ what: kind === 'tool-call' ? doctor.call({ name }) : wordIn(doctor.part, kind) })
 }

@@ -1,16 +1,16 @@
 import type { ToolSpec } from '@parley/dialects'
 import { useId, useMemo, useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
 import { examples } from './examples.ts'
 import { LabFilesBox, useTaking } from './lab-files.tsx'
 import { LabReadings } from './lab-readings.tsx'
 import { LabReport } from './lab-report.tsx'
 import { LabLesson, LabShape } from './lab-shape.tsx'
 import { useLab } from './use-lab.ts'
-import { useLabWords } from './use-lab-words.ts'
 
 /** A model's files in, its dialect out; and any answer, read by it and by all others. */
 export default function DialectLab({ tools }: { readonly tools: readonly ToolSpec[] }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const samples = useMemo(() => examples(tools), [tools])
   const [text, setText] = useState(() => samples[0]?.text ?? '')
   const lab = useLab(text, tools)
@@ -56,7 +56,7 @@ interface AnswerBoxProps {
 
 /** What the model wrote, or what it could have written. */
 function AnswerBox({ text, samples, onChange }: AnswerBoxProps) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const id = useId()
   return (
     <>

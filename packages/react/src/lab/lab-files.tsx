@@ -1,9 +1,9 @@
 import { FileInput } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { isGguf, type LabFiles, MOST_CHARACTERS, type Recognised, recogniseText } from './model-file.ts'
-import { useLabWords } from './use-lab-words.ts'
 
 /** What came in, ready to be looked at. */
 export interface TakenFiles {
@@ -44,7 +44,7 @@ export function useTaking(onTaken: (taken: TakenFiles) => void): Taking {
 
 /** Where files of a model are chosen or pasted; they may be dropped anywhere in the lab. */
 export function LabFilesBox({ kinds, large, take, over }: Taking & { readonly over: boolean }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <section

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
 import { PartList } from '../inspector/parsed-view.tsx'
-import { useLabWords } from './use-lab-words.ts'
+import { useLateWords } from '../language/late-words.ts'
 import type { Reading, Readings } from './worker/lab-question.ts'
 
 const ICONS = {
@@ -12,7 +12,7 @@ const ICONS = {
 
 /** Every reading of the same answer, side by side. */
 export function LabReadings({ readings: { own, others } }: { readonly readings: Readings }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const [all, setAll] = useState(false)
   const shown = all ? others : others.filter((reading) => reading.verdict !== 'text')
   return (
@@ -32,7 +32,7 @@ export function LabReadings({ readings: { own, others } }: { readonly readings: 
 }
 
 function ReadingCard({ reading, own = false }: { readonly reading: Reading; readonly own?: boolean }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const { id, title = words.own, verdict, steady, speakers, parts } = reading
   const said = { call: words.reads, broken: words.broken, text: words.nothing }[verdict]
   return (

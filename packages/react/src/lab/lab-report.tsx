@@ -1,12 +1,12 @@
 import type { CaseOutcome, ReportStep } from '@parley/dialects/model-files'
+import { useLateWords } from '../language/late-words.ts'
 import type { Found } from './use-lab.ts'
-import { useLabWords } from './use-lab-words.ts'
 
 const SIGNS = { spoke: '→', passed: '✓', failed: '✗', limit: '!', skipped: '·' } as const
 
 /** Which step spoke, and what every case came to. The library's own sentences are English. */
 export function LabReport({ found }: { readonly found: Found }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   if (found === undefined) return null
   if (typeof found === 'string')
     return (

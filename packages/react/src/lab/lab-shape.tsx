@@ -1,14 +1,14 @@
 import { CodeEditor } from '../code/code-editor.tsx'
 import { Raw } from '../inspector/raw.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { Lab } from './use-lab.ts'
-import { useLabWords } from './use-lab-words.ts'
 import type { Readings } from './worker/lab-question.ts'
 
 /** The syntax as data, to be changed by hand and taken along. */
 export function LabShape({ lab }: { readonly lab: Lab }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const { shape, badJson, readings } = lab
   if (shape === undefined) return null
   return (
@@ -49,7 +49,7 @@ function LabelledCopy({ text, label }: { readonly text: string; readonly label: 
 
 /** What the model is taught, in its own words, and what that costs. */
 export function LabLesson({ lesson }: { readonly lesson: NonNullable<Readings['lesson']> }) {
-  const words = useLabWords()
+  const words = useLateWords().lab
   const times =
     lesson.native === 0
       ? ''

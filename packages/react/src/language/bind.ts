@@ -10,7 +10,7 @@ import {
   type Values,
 } from '@parley/dialects'
 import type { english } from './english/index.ts'
-import type { englishLab } from './english/lab.ts'
+import type { englishLate } from './english/late.ts'
 
 /** Templates by room: `{name}` takes a value, `{count|file|files}` the form that fits a number, `{name:lower}` small letters. */
 export type Tree = { readonly [Name: string]: string | Tree }
@@ -25,7 +25,7 @@ export type Translated<Branch> = Branch extends string ? string : { readonly [Na
 
 /** A language: every word of the interface, every sentence from below it, and the words of the code editor. What lacks one does not compile. */
 export interface Translation {
-  readonly interface: Translated<typeof english & { readonly lab: typeof englishLab }>
+  readonly interface: Translated<typeof english & typeof englishLate>
   readonly sentences: Readonly<Record<SentenceId, string>>
   /** What only the server says. It is another package, behind HTTP: a test compares these with its catalogue. */
   readonly server: Readonly<Record<string, string>>

@@ -57,7 +57,7 @@ export function ModelPicker({ models, chosen, onChoose, onRetry, onExamine }: Mo
           ? [
               {
                 id: 'examine',
-                label: words.doctor.open,
+                label: words.model.examineThis,
                 hint: chosen.label,
                 icon: <Stethoscope aria-hidden="true" className="size-4" />,
                 onSelect: onExamine,

@@ -107,8 +107,8 @@ function Providers() {
                 onChange={(dialect) => setDialect(model.id, dialect)}
               />
               {!model.demo && (
-                <Button onClick={() => setExamined(model.id)} aria-label={words.doctor.title({ model: model.id })}>
-                  {words.doctor.start}
+                <Button onClick={() => setExamined(model.id)} aria-label={words.model.examining({ model: model.id })}>
+                  {words.model.examine}
                 </Button>
               )}
             </span>

@@ -3,12 +3,9 @@ import type { englishDoctor } from '../english/doctor.ts'
 
 export const chineseDoctor: Translated<typeof englishDoctor> = {
   doctor: {
-    open: '检查此模型…',
-    title: '检查 {model}',
     intro: '用每一种可行的方式向模型提出答案已知的小问题，找出它做得最好的一种。此后就用这种方式与此模型交流。',
     cost: '最多 {requests} 次请求、{tokens} 个 token（读取与写出合计）。一旦某种方式毫无缺陷，检查就提前结束。',
     ways: '依次尝试的方式',
-    start: '开始检查',
     again: '再次检查',
     stop: '停止',
     stopped: '已停止。不会再提问，也没有保存任何内容。',

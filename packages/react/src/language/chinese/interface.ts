@@ -220,6 +220,9 @@ export const chineseInterface: Translation['interface'] = {
     title3: '看看 src 里有什么，并修改 App.tsx 的标题',
   },
   model: {
+    examine: '开始检查',
+    examineThis: '检查此模型…',
+    examining: '检查 {model}',
     label: '模型',
     choose: '选择模型',
     demo: '演示，并非 AI',

@@ -1,13 +1,10 @@
 /** Words of the page on which a model is examined. */
 export const englishDoctor = {
   doctor: {
-    open: 'Examine this model…',
-    title: 'Examine {model}',
     intro:
       'The model is asked small questions whose right answers are known, in each way in which it can be spoken to. The way that it does best is how it is spoken to from then on.',
     cost: 'At most {requests} requests and {tokens} tokens, read and written together. It ends sooner when a way is without a flaw.',
     ways: 'In these ways, one after the other',
-    start: 'Examine',
     again: 'Examine again',
     stop: 'Stop',
     stopped: 'Stopped. Nothing more is asked, and nothing was kept.',

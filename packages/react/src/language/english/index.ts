@@ -1,13 +1,11 @@
 import { englishAgent } from './agent.ts'
 import { englishApproval } from './approval.ts'
-import { englishDoctor } from './doctor.ts'
 import { englishPanels } from './panels.ts'
 
 export const english = {
   ...englishPanels,
   ...englishAgent,
   ...englishApproval,
-  ...englishDoctor,
   call: {
     badge: {
       streaming: 'Writing call…',
@@ -225,6 +223,9 @@ export const english = {
     title3: 'Look what is in src and change App.tsx’s title',
   },
   model: {
+    examine: 'Examine',
+    examineThis: 'Examine this model…',
+    examining: 'Examine {model}',
     label: 'Model',
     choose: 'Choose a model',
     demo: 'Demo, not an AI',

@@ -1,4 +1,4 @@
-/** Fetched with the lab: the first load has no use for them. */
+/** Words of the page on which a model's own files are tried. */
 export const englishLab = {
   intro: 'Drop a model’s own files and see how it calls tools. Paste what a model wrote and see how every dialect reads it.',
   files: 'Files of a model',

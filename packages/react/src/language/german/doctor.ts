@@ -3,13 +3,10 @@ import type { englishDoctor } from '../english/doctor.ts'
 
 export const germanDoctor: Translated<typeof englishDoctor> = {
   doctor: {
-    open: 'Dieses Modell untersuchen…',
-    title: '{model} untersuchen',
     intro:
       'Dem Modell werden kleine Fragen gestellt, deren richtige Antwort bekannt ist, auf jede Weise, in der man mit ihm sprechen kann. Die Weise, die es am besten kann, gilt danach für dieses Modell.',
     cost: 'Höchstens {requests} Anfragen und {tokens} Token, gelesene und geschriebene zusammen. Es endet früher, sobald eine Weise fehlerlos ist.',
     ways: 'Auf diese Weisen, in dieser Reihenfolge',
-    start: 'Untersuchen',
     again: 'Noch einmal untersuchen',
     stop: 'Anhalten',
     stopped: 'Angehalten. Es wird nichts mehr gefragt, und nichts wurde aufgehoben.',

@@ -226,6 +226,9 @@ export const germanInterface: Translation['interface'] = {
     title3: 'Sieh nach, was in src liegt, und ändere den Titel von App.tsx',
   },
   model: {
+    examine: 'Untersuchen',
+    examineThis: 'Dieses Modell untersuchen…',
+    examining: '{model} untersuchen',
     label: 'Modell',
     choose: 'Modell wählen',
     demo: 'Vorführung, keine KI',
