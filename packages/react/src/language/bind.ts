@@ -71,18 +71,6 @@ export function bindWords({ tag, tree, sentences, editor = {} }: Bindable): Word
   return { ...(bound(tree, fluency(0)) as Bound<typeof english>), said: (sentence) => said(sentence, 0), editor }
 }
 
-/** Words that only one page says, and that come with it. */
-export function bindPage<Page extends Tree>(tag: string, page: Page): Bound<Page> {
-  const fluency: Fluency = {
-    said: ({ message }) => message,
-    either: (words) => words.join(', '),
-    form: (count) => formOf(tag, count),
-    lower: (text) => text.toLocaleLowerCase(tag),
-  }
-  // As for all words: a function where a template takes values, else the text.
-  return bound(page, fluency) as Bound<Page>
-}
-
 function bound(branch: string | Tree, fluency: Fluency): unknown {
   if (typeof branch !== 'string')
     return Object.fromEntries(Object.entries(branch).map(([name, part]) => [name, bound(part, fluency)]))

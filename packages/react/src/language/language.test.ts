@@ -5,9 +5,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Tree } from './bind.ts'
 import { english } from './english/index.ts'
+import { englishLate } from './english/late.ts'
 import { LANGUAGES, languages, preferredLanguage, tagOf } from './languages.ts'
 import { errorSentence, flawSentence } from './sentences.ts'
 import { englishWords, loadWords } from './words.tsx'
+
+const allEnglish = { ...english, ...englishLate }
 
 const packages = join(import.meta.dirname, '../../../')
 const others = languages.filter((language) => language !== 'en')
@@ -55,7 +58,7 @@ describe.each(others)('words in %s', (language) => {
 
   it('take the values that the English ones take', async () => {
     const { interface: tree, below } = await tablesOf(language)
-    const originals = [...(await catalogues()).flatMap(({ words }) => Object.entries(words)), ...leaves(english)]
+    const originals = [...(await catalogues()).flatMap(({ words }) => Object.entries(words)), ...leaves(allEnglish)]
     const said: Readonly<Record<string, string>> = { ...tree, ...below }
     const differing = originals.filter(([id, text]) => String(slotsOf(text)) !== String(slotsOf(said[id] ?? '')))
     expect(differing.map(([id]) => id)).toEqual([])
@@ -96,7 +99,7 @@ it('no word of the interface is there for nothing', () => {
     .map((file) => readFileSync(join(packages, 'react', file), 'utf8'))
     .join('\n')
   const sections = new Set(['rules', 'keys', 'author'])
-  const unused = leaves(english).filter(([path]) => {
+  const unused = leaves(allEnglish).filter(([path]) => {
     const steps = path.split('.')
     const last = steps.at(-1) ?? ''
     return !sections.has(steps[0] ?? '') && !sources.includes(last) && !sources.includes(steps.at(-2) ?? '')

@@ -1,14 +1,14 @@
 import type { McpClient, ServersToAdd } from '@parley/browser/mcp'
 import { useId, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Button } from '../parts/button.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
-import { useMcpWords } from './use-mcp-words.ts'
 
 /** Paste what a README says; every word of every command is shown before anything is added. */
 export function AddServers({ client, onAdded }: { readonly client: McpClient; readonly onAdded: () => void }) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const id = useId()
   const [text, setText] = useState('')
   const [asked, setAsked] = useState<ServersToAdd>()
@@ -63,7 +63,7 @@ interface AskedServersProps {
 }
 
 function AskedServers({ asked, onAgree, onCancel }: AskedServersProps) {
-  const words = useMcpWords()
+  const words = useLateWords()
   return (
     <div className="mt-2 rounded-lg border border-wait/50 px-3 py-2">
       <p className="text-[13px] font-medium">{words.mcp.willRun}</p>

@@ -1,12 +1,12 @@
 import type { McpClient, McpServer } from '@parley/browser/mcp'
 import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button, Named } from '../parts/button.tsx'
-import { useMcpWords } from './use-mcp-words.ts'
 
 /** What a server wrote to its error stream, when somebody wants to see it. */
 export function ServerLog({ client, server }: { readonly client: McpClient; readonly server: McpServer }) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const [lines, setLines] = useState<readonly string[]>()
   const show = async () => setLines(await client.log(server.id).catch(() => []))
   return (

@@ -2,13 +2,13 @@ import type { GrantBook } from '@parley/browser'
 import type { McpServer, ShelfTool } from '@parley/browser/mcp'
 import { useId, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Button, Named } from '../parts/button.tsx'
 import { Quoted } from '../parts/quoted.tsx'
 import type { McpService } from '../studio/studio-services.ts'
 import { ServerLog } from './server-log.tsx'
 import { costOf, ToolRow } from './tool-row.tsx'
-import { useMcpWords } from './use-mcp-words.ts'
 
 interface ServerSectionProps {
   readonly server: McpServer
@@ -19,7 +19,7 @@ interface ServerSectionProps {
 }
 
 export function ServerSection({ server, tools, mcp, grants, mayRemove }: ServerSectionProps) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const id = useId()
   const { shelf } = mcp
   const unseen = tools.filter(({ stand }) => stand === 'new').map(({ tool }) => tool.name)
@@ -67,7 +67,7 @@ export function ServerSection({ server, tools, mcp, grants, mayRemove }: ServerS
 }
 
 function ServerFacts({ server }: { readonly server: McpServer }) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const place = server.command ?? server.host ?? ''
   const facts = [server.program, server.protocol].filter((fact) => fact !== undefined)
   return (
@@ -91,7 +91,7 @@ function ServerFacts({ server }: { readonly server: McpServer }) {
 }
 
 function ServerButtons({ server, mcp, mayRemove }: Pick<ServerSectionProps, 'server' | 'mcp' | 'mayRemove'>) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { shelf, client } = mcp

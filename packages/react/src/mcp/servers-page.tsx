@@ -1,10 +1,10 @@
 import { use, useEffect } from 'react'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import type { McpService, StudioServices } from '../studio/studio-services.ts'
 import { AddServers } from './add-servers.tsx'
 import { ServerSection } from './server-section.tsx'
 import { useMcpShelf } from './use-mcp-shelf.ts'
-import { useMcpWords } from './use-mcp-words.ts'
 
 interface ServersPageProps {
   readonly mcp: Promise<McpService>
@@ -14,7 +14,7 @@ interface ServersPageProps {
 /** Every MCP server: how it is, what it offers, what that costs, and what becomes of its calls. */
 export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
   const mcp = use(loading)
-  const words = useMcpWords()
+  const words = useLateWords()
   const { shelf, client } = mcp
   const { servers, tools, mayEdit, problem } = useMcpShelf(shelf)
   useEffect(() => void shelf.refresh(), [shelf])

@@ -4,11 +4,11 @@ import { useId, useState } from 'react'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
 import { Characters } from '../code/characters.tsx'
 import { DiffView } from '../code/diff-view.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button, Named } from '../parts/button.tsx'
 import { Choice } from '../settings/setting-row.tsx'
 import type { McpService } from '../studio/studio-services.ts'
 import { TryTool } from './try-tool.tsx'
-import { useMcpWords } from './use-mcp-words.ts'
 
 /** Tokens that its definition adds to every request, roughly: four characters make one. */
 export const costOf = ({ name, description, parameters }: McpTool): number =>
@@ -22,7 +22,7 @@ interface ToolRowProps {
 
 /** One tool: what its server says of it, what it costs, and what becomes of its calls. */
 export function ToolRow({ item, mcp, grants }: ToolRowProps) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const { tool, stand, before } = item
   return (
     <li data-mcp-tool={tool.name} data-stand={stand} className="py-2.5">
@@ -59,7 +59,7 @@ export function ToolRow({ item, mcp, grants }: ToolRowProps) {
 }
 
 function ChangedDefinition({ before, after }: { readonly before: McpTool; readonly after: McpTool }) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const [compact, setCompact] = useState(true)
   return (
     <div className="mt-2">
@@ -85,7 +85,7 @@ const STATES = ['off', 'ask', 'allow'] as const
 
 /** Off, ask, or allowed by a rule that can be revoked here and among the rules. */
 function ToolState({ item: { tool, stand }, mcp, grants }: ToolRowProps) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const id = useId()
   const rules = useGrants(grants).filter((grant) => grant.tool === tool.name && isForAll(grant))
   const state = stand === 'off' ? 'off' : rules.length > 0 ? 'allow' : 'ask'

@@ -2,14 +2,14 @@ import type { McpClient, McpTool } from '@parley/browser/mcp'
 import { isJsonObject } from '@parley/dialects'
 import { useId, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Button, Named } from '../parts/button.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
-import { useMcpWords } from './use-mcp-words.ts'
 
 /** A person calls a tool by hand; no model hears of it. */
 export function TryTool({ client, tool }: { readonly client: McpClient; readonly tool: McpTool }) {
-  const words = useMcpWords()
+  const words = useLateWords()
   const id = useId()
   const [text, setText] = useState('{}')
   const [said, setSaid] = useState<string>()

@@ -2,6 +2,7 @@ import type { Translation } from '../bind.ts'
 import { chineseAgent } from './agent.ts'
 import { chineseApproval } from './approval.ts'
 import { chineseDoctor } from './doctor.ts'
+import { chineseMcpPage } from './mcp.ts'
 import { chinesePanels } from './panels.ts'
 
 export const chineseInterface: Translation['interface'] = {
@@ -9,6 +10,7 @@ export const chineseInterface: Translation['interface'] = {
   ...chineseAgent,
   ...chineseApproval,
   ...chineseDoctor,
+  ...chineseMcpPage,
   call: {
     badge: {
       streaming: '正在生成调用…',
@@ -260,31 +262,6 @@ export const chineseInterface: Translation['interface'] = {
     language: '语言',
     theme: '主题',
   },
-  rules: {
-    paused: '已全部暂停，因此每个调用都会询问。',
-    'mode-plan': '此对话为只读。',
-    repeated: '同一调用已连续多次出现。',
-    'delete-outside': '它会删除工作区之外的内容，这总是需要询问。',
-    'locked-path': '此路径已锁定。',
-    'always-asks': '此工具每次都询问。',
-    granted: '您已允许。',
-    'mode-auto': '自动模式允许它运行。',
-    'mode-auto-read': '自动读取模式允许它运行。',
-    'left-behind': '页面在此调用得出结果之前被关闭。它可能已经运行过；现在是否运行由您决定。',
-    'asks-unknown': '没有人说明此工具会触及什么，因此它可能做任何事。',
-    'asks-network': '它会访问网络。',
-    'asks-code-files': '它运行的代码可能读取、更改和删除文件。',
-    'asks-delete-files': '它会删除文件。',
-    'asks-write-files': '它会更改文件。',
-    'asks-run-code': '它会运行代码。',
-    'asks-read-files': '它会读取文件。',
-    'asks-ask-person': '它需要您提供内容。',
-    'asks-any': '此模式下每个调用都会询问。',
-    'no-rule': '没有规则涉及此调用，由您决定。',
-    'rule-failed': '有一条规则无法判断，由您决定。',
-    'server-asks': '服务器在运行此工具之前会询问。',
-  },
-  author: { parley: ' Parley ', you: '您', page: '此页面', server: '服务器' },
   announce: {
     call: '{badge}：{sentence}',
     stop: '。',

@@ -2,6 +2,7 @@ import type { Translation } from '../bind.ts'
 import { germanAgent } from './agent.ts'
 import { germanApproval } from './approval.ts'
 import { germanDoctor } from './doctor.ts'
+import { germanMcpPage } from './mcp.ts'
 import { germanPanels } from './panels.ts'
 
 export const germanInterface: Translation['interface'] = {
@@ -9,6 +10,7 @@ export const germanInterface: Translation['interface'] = {
   ...germanAgent,
   ...germanApproval,
   ...germanDoctor,
+  ...germanMcpPage,
   call: {
     badge: {
       streaming: 'Schreibt den Aufruf…',
@@ -269,32 +271,6 @@ export const germanInterface: Translation['interface'] = {
     language: 'Sprache',
     theme: 'Farben',
   },
-  rules: {
-    paused: 'Alles ist pausiert, deshalb fragt jeder Aufruf.',
-    'mode-plan': 'Dieses Gespräch darf nur lesen.',
-    repeated: 'Derselbe Aufruf kam mehrmals hintereinander.',
-    'delete-outside': 'Er löscht außerhalb des Arbeitsbereichs, das fragt immer.',
-    'locked-path': 'Dieser Pfad ist gesperrt.',
-    'always-asks': 'Dieses Werkzeug fragt jedes Mal.',
-    granted: 'Sie haben das erlaubt.',
-    'mode-auto': 'Der automatische Modus lässt ihn laufen.',
-    'mode-auto-read': 'Der Modus „Selbst lesen“ lässt ihn laufen.',
-    'left-behind':
-      'Die Seite wurde geschlossen, bevor dieser Aufruf ein Ergebnis hatte. Vielleicht ist er gelaufen; Sie entscheiden, ob er jetzt läuft.',
-    'asks-unknown': 'Niemand hat gesagt, was dieses Werkzeug anfasst, also kann es alles tun.',
-    'asks-network': 'Er erreicht das Netz.',
-    'asks-code-files': 'Er führt Code aus, der Dateien lesen, ändern und löschen kann.',
-    'asks-delete-files': 'Er löscht Dateien.',
-    'asks-write-files': 'Er ändert Dateien.',
-    'asks-run-code': 'Er führt Code aus.',
-    'asks-read-files': 'Er liest Dateien.',
-    'asks-ask-person': 'Er möchte etwas von Ihnen wissen.',
-    'asks-any': 'In diesem Modus fragt jeder Aufruf.',
-    'no-rule': 'Keine Regel spricht über diesen Aufruf, deshalb entscheiden Sie.',
-    'rule-failed': 'Eine Regel ließ sich nicht auswerten, deshalb entscheiden Sie.',
-    'server-asks': 'Der Server fragt, bevor er dieses Werkzeug ausführt.',
-  },
-  author: { parley: 'Parley', you: 'Ihnen', page: 'dieser Seite', server: 'dem Server' },
   announce: {
     call: '{badge}: {sentence}',
     stop: '.',
