@@ -2,7 +2,7 @@ import { type Exchange, redact, type ThreadStorage } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
-import { useWords, type Words } from '../language/words.tsx'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
@@ -39,7 +39,7 @@ function useExchanges({ exchanges }: ThreadStorage, threadId: string): readonly 
 
 /** The exact request and reply, and how they were read. */
 export default function InspectorPanel({ services, threadId }: InspectorPanelProps) {
-  const words = useWords()
+  const words = useLateWords()
   const exchanges = useExchanges(services.storage, threadId)
   const [chosen, setChosen] = useState<string>()
   const shown = exchanges.find((exchange) => exchange.id === chosen) ?? exchanges.at(-1)
@@ -58,7 +58,7 @@ interface ExchangeTabsProps extends InspectorPanelProps {
 }
 
 function ExchangeTabs({ services, threadId, shown, exchanges }: ExchangeTabsProps) {
-  const words = useWords()
+  const words = useLateWords()
   const wire = useWire(spanOf(shown, exchanges))
   return (
     <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
@@ -102,13 +102,13 @@ interface ExchangePickerProps {
   readonly onChoose: (id: string) => void
 }
 
-function nameOf(exchange: Exchange, words: Words): string {
+function nameOf(exchange: Exchange, words: LateWords): string {
   const kind = kindOf(exchange)
   return kind === 'answer' ? (requestOf(exchange)?.model ?? exchange.request.url) : words.inspector.ofThread[kind]
 }
 
 function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
-  const words = useWords()
+  const words = useLateWords()
   const id = useId()
   return (
     <div className="flex items-center gap-2">

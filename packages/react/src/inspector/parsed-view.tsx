@@ -2,8 +2,8 @@ import type { Exchange } from '@parley/browser'
 import type { SpokenPart } from '@parley/dialects'
 import { useMemo } from 'react'
 import { Characters } from '../code/characters.tsx'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { brokenSentence, flawSentence } from '../language/sentences.ts'
-import { useWords, type Words } from '../language/words.tsx'
 import { parsedReply } from './read-exchange.ts'
 
 const COLOURS: { readonly [Type in SpokenPart['type']]: string } = {
@@ -15,7 +15,7 @@ const COLOURS: { readonly [Type in SpokenPart['type']]: string } = {
 
 /** Which span of the reply was read as what, by which dialect, and what had to be mended. */
 export function ParsedView({ exchange }: { readonly exchange: Exchange }) {
-  const words = useWords()
+  const words = useLateWords()
   const parts = useMemo(() => parsedReply(exchange), [exchange])
   if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
   if (parts.length === 0) return <p className="p-2 text-sm text-soft">{words.inspector.noAnswer}</p>
@@ -23,7 +23,7 @@ export function ParsedView({ exchange }: { readonly exchange: Exchange }) {
 }
 
 export function PartList({ parts }: { readonly parts: readonly SpokenPart[] }) {
-  const words = useWords()
+  const words = useLateWords()
   return (
     <ol className="space-y-3">
       {parts.map((part, index) => (
@@ -45,7 +45,7 @@ export function PartList({ parts }: { readonly parts: readonly SpokenPart[] }) {
   )
 }
 
-function ruleOf(part: SpokenPart, words: Words): string {
+function ruleOf(part: SpokenPart, words: LateWords): string {
   if (part.type !== 'tool-call' && part.type !== 'broken-call') return ''
   return part.dialect === undefined ? words.inspector.native : words.inspector.readBy({ dialect: part.dialect })
 }
@@ -57,7 +57,7 @@ function spanOf(part: SpokenPart): string {
 }
 
 function Notes({ part }: { readonly part: SpokenPart }) {
-  const words = useWords()
+  const words = useLateWords()
   if (part.type === 'broken-call') return <p className="mt-1 text-xs text-bad">{words.said(brokenSentence(part))}</p>
   if (part.type !== 'tool-call') return null
   return (

@@ -11,7 +11,7 @@ import {
 } from '@parley/dialects'
 import { type ReactNode, useMemo, useState } from 'react'
 import { DiffView } from '../code/diff-view.tsx'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { useModels } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
@@ -26,7 +26,7 @@ interface RawViewProps {
 }
 
 export function RequestView({ exchange, wire }: RawViewProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [copied, setCopied] = useState(false)
   const body = useMemo(() => prettyJson(exchange.request.body), [exchange.request.body])
   const copy = () => {
@@ -57,7 +57,7 @@ export function RequestView({ exchange, wire }: RawViewProps) {
 }
 
 export function ReplyView({ exchange, wire }: RawViewProps) {
-  const words = useWords()
+  const words = useLateWords()
   const kind = kindOf(exchange)
   if (exchange.endedAt === undefined) return <p className="p-2 text-sm text-soft">{words.inspector.pending}</p>
   return (
@@ -95,7 +95,7 @@ function Headers({ title, headers }: { readonly title: string; readonly headers:
 
 /** What this request says that the one before did not. */
 export function DifferenceView({ exchange, before }: { readonly exchange: Exchange; readonly before: Exchange | undefined }) {
-  const words = useWords()
+  const words = useLateWords()
   const [compact, setCompact] = useState(true)
   const [open, setOpen] = useState(false)
   const now = useMemo(() => prettyJson(exchange.request.body), [exchange.request.body])
@@ -117,7 +117,7 @@ export function DifferenceView({ exchange, before }: { readonly exchange: Exchan
 
 /** What the model itself is told: the lesson, the history in its dialect, results as the user's words. */
 export function PromptView({ exchange }: { readonly exchange: Exchange }) {
-  const words = useWords()
+  const words = useLateWords()
   const [models] = useModels('/api/models')
   const request = useMemo(() => requestOf(exchange), [exchange])
   const listed = models.kind === 'known' ? models.list.models.find((model) => model.id === request?.model) : undefined
@@ -148,7 +148,7 @@ function sectionOf({ role, parts }: Message): string {
 
 /** The tools the model was told of, and how much of the request they take. */
 export function ToolsView({ tools }: { readonly tools: readonly ToolSpec[] }) {
-  const words = useWords()
+  const words = useLateWords()
   if (tools.length === 0) return <p className="p-2 text-sm text-soft">{words.inspector.noTools}</p>
   return (
     <ul className="space-y-4">

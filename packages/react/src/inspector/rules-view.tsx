@@ -1,7 +1,7 @@
 import type { CallRecord } from '@parley/browser'
 import { useEffect, useState } from 'react'
 import { reasonOf } from '../call-card/rule-line.tsx'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 
 function useRecords({ storage }: StudioServices, threadId: string): readonly CallRecord[] {
@@ -24,7 +24,7 @@ function useRecords({ storage }: StudioServices, threadId: string): readonly Cal
 
 /** What the policy said about each call of the thread, by which rule, and who decided. */
 export function RulesView({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
-  const words = useWords()
+  const words = useLateWords()
   const records = useRecords(services, threadId)
   if (records.length === 0) return <p className="p-2 text-sm text-soft">{words.inspector.noCalls}</p>
   return (

@@ -3,8 +3,8 @@ import { type FileSystem, ROOT, toPath } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
 import { useRef, useState } from 'react'
 import { saveAs } from '../files/transfer-files.ts'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
-import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
@@ -27,7 +27,7 @@ interface DataPageProps {
 
 /** Conversations as files: out, in, and once more without a model. */
 export function DataPage({ services, threadId, onClose }: DataPageProps) {
-  const words = useWords()
+  const words = useLateWords()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | Sentence>()
   const [note, setNote] = useState<string>()

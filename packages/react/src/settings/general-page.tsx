@@ -1,5 +1,5 @@
 import { LANGUAGES, languages } from '../language/languages.ts'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { formatKeys } from '../parts/key-hint.tsx'
 import { Choice, SettingRow } from './setting-row.tsx'
 import type { Theme } from './studio-settings.ts'
@@ -8,7 +8,7 @@ import { useSettings } from './use-settings.tsx'
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 export function GeneralPage() {
-  const words = useWords()
+  const words = useLateWords()
   const [settings, change] = useSettings()
   return (
     <>
@@ -49,7 +49,7 @@ export function GeneralPage() {
 }
 
 function KeyTable() {
-  const words = useWords()
+  const words = useLateWords()
   return (
     <table className="mt-3 w-full text-left text-[13px]">
       <caption className="mb-1 text-left text-sm font-medium">{words.settings.keys}</caption>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ExamineModel } from '../doctor/examine-model.tsx'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { labelSentence } from '../model/model-list.ts'
 import { DemoMark } from '../model/model-picker.tsx'
 import { useModels } from '../model/use-models.ts'
@@ -15,7 +15,7 @@ const numberOf = (text: string): number | undefined => {
 }
 
 export function ModelPage({ onLab }: { readonly onLab: () => void }) {
-  const words = useWords()
+  const words = useLateWords()
   const [settings, change] = useSettings()
   return (
     <>
@@ -73,7 +73,7 @@ export function ModelPage({ onLab }: { readonly onLab: () => void }) {
 
 /** Every model of the server, with its provider and the dialect it is spoken to in. */
 function Providers() {
-  const words = useWords()
+  const words = useLateWords()
   const [settings, change] = useSettings()
   const [models, again] = useModels('/api/models')
   const [examined, setExamined] = useState<string>()

@@ -2,7 +2,8 @@ import type { Grant, Mode, RuleNote, ThreadStorage } from '@parley/browser'
 import { useCallback } from 'react'
 import { scopeText } from '../call-card/effects/effect-words.ts'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
+import { useLanguage } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
 import { Choice, LinesField, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
@@ -16,7 +17,7 @@ interface RulesPageProps {
 }
 
 export function RulesPage({ storage, note }: RulesPageProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [settings, change] = useSettings()
   const grants = useGrants(storage.grants)
   return (
@@ -50,7 +51,7 @@ export function RulesPage({ storage, note }: RulesPageProps) {
 
 /** Every rule by its sentence, those of the page's maker when one of them decided. */
 function HouseRules({ note }: { readonly note: RuleNote | undefined }) {
-  const words = useWords()
+  const words = useLateWords()
   const known = Object.entries(words.rules)
   const isOther = note && !Object.hasOwn(words.rules, note.rule)
   const rules = isOther ? [...known, [note.rule, words.said(note.reason)] as const] : known
@@ -79,7 +80,7 @@ function HouseRules({ note }: { readonly note: RuleNote | undefined }) {
 }
 
 function GrantRow({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: () => void }) {
-  const words = useWords()
+  const words = useLateWords()
   const language = useLanguage()
   const when =
     grant.lastUsedAt === undefined

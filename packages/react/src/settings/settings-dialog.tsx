@@ -1,7 +1,7 @@
 import type { RuleNote } from '@parley/browser'
 import { Tabs } from 'radix-ui'
 import { Suspense } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { ServersPage } from '../mcp/servers-page.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
@@ -24,7 +24,7 @@ interface SettingsDialogProps {
 }
 
 export default function SettingsDialog({ services, threadId, page, rule, onLab, onClose }: SettingsDialogProps) {
-  const words = useWords()
+  const words = useLateWords()
   const pages = ['general', 'models', 'tools', ...(services.mcp ? (['mcp'] as const) : []), 'rules', 'data'] as const
   return (
     <Dialog open onClose={onClose} title={words.panel.settings} shape="page">

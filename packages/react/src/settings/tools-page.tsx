@@ -1,5 +1,5 @@
 import type { Tool } from '@parley/browser'
-import { useWords, type Words } from '../language/words.tsx'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { LinesField, SettingRow } from './setting-row.tsx'
@@ -12,7 +12,7 @@ interface ToolsPageProps {
 }
 
 /** A page's own toolset goes by the name it was given. */
-function titleOf(toolset: string, words: Words): string {
+function titleOf(toolset: string, words: LateWords): string {
   const names: Readonly<Record<string, string>> = words.settings.toolsetNames
   return (Object.hasOwn(names, toolset) ? names[toolset] : undefined) ?? (toolset || words.settings.tools)
 }
@@ -21,7 +21,7 @@ function titleOf(toolset: string, words: Words): string {
 const withCost = ({ spec }: Tool): string => `${spec.name} (${formatSize(JSON.stringify(spec).length)})`
 
 export function ToolsPage({ tools, onForget }: ToolsPageProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [settings, change] = useSettings()
   const sets = Map.groupBy(tools, (tool) => tool.toolset ?? '')
   const toggle = (name: string, on: boolean) =>

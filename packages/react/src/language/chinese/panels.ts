@@ -1,8 +1,13 @@
-import type { Translated } from '../bind.ts'
+import type { Translation } from '../bind.ts'
+import type { englishInspector } from '../english/inspector.ts'
 import type { englishPanels } from '../english/panels.ts'
+import type { englishSettings } from '../english/settings.ts'
 import { chineseLab } from './lab.ts'
 
-export const chinesePanels: Translated<typeof englishPanels> & { readonly lab: typeof chineseLab } = {
+export const chinesePanels: Pick<
+  Translation['interface'],
+  keyof typeof englishPanels | keyof typeof englishInspector | keyof typeof englishSettings | 'lab'
+> = {
   lab: chineseLab,
   files: {
     empty: '还没有文件。请上传，或让模型写一个。',

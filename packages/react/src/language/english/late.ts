@@ -1,6 +1,14 @@
 import { englishDoctor } from './doctor.ts'
+import { englishInspector } from './inspector.ts'
 import { englishLab } from './lab.ts'
 import { englishMcp } from './mcp.ts'
+import { englishSettings } from './settings.ts'
 
 /** Words that come with the pages that say them: the first load has no use for them. */
-export const englishLate = { ...englishDoctor, ...englishMcp, lab: englishLab } as const
+export const englishLate = {
+  ...englishDoctor,
+  ...englishInspector,
+  ...englishMcp,
+  ...englishSettings,
+  lab: englishLab,
+} as const

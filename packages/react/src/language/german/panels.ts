@@ -1,8 +1,13 @@
-import type { Translated } from '../bind.ts'
+import type { Translation } from '../bind.ts'
+import type { englishInspector } from '../english/inspector.ts'
 import type { englishPanels } from '../english/panels.ts'
+import type { englishSettings } from '../english/settings.ts'
 import { germanLab } from './lab.ts'
 
-export const germanPanels: Translated<typeof englishPanels> & { readonly lab: typeof germanLab } = {
+export const germanPanels: Pick<
+  Translation['interface'],
+  keyof typeof englishPanels | keyof typeof englishInspector | keyof typeof englishSettings | 'lab'
+> = {
   lab: germanLab,
   files: {
     empty: 'Noch keine Dateien. Laden Sie welche hoch, oder bitten Sie das Modell, eine zu schreiben.',
