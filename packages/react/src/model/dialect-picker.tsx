@@ -9,6 +9,7 @@ interface DialectPickerProps {
   /** Absent: the server's choice for this model. */
   readonly chosen: string | undefined
   readonly dialects: readonly { readonly id: string; readonly title: string }[]
+  readonly onOpen?: () => void
   readonly onChoose: (id: string | undefined) => void
   /** Opens the lab of dialects. */
   readonly onLab: () => void
@@ -17,7 +18,7 @@ interface DialectPickerProps {
 const NATIVE = 'native'
 
 /** How the model is spoken to, with the reason for the default. */
-export function DialectPicker({ model, chosen, dialects, onChoose, onLab }: DialectPickerProps) {
+export function DialectPicker({ model, chosen, dialects, onOpen, onChoose, onLab }: DialectPickerProps) {
   const words = useWords()
   const own = model.own && !dialects.some(({ id }) => id === model.own?.id) ? [{ id: model.own.id, title: words.model.own }] : []
   const offered = [...own, ...dialects]
@@ -26,6 +27,7 @@ export function DialectPicker({ model, chosen, dialects, onChoose, onLab }: Dial
     <Menu
       label={words.model.dialect}
       side="top"
+      onOpenChange={(open) => open && onOpen?.()}
       trigger={
         <Button tone="quiet" data-testid="dialect-picker">
           <span className="sr-only">{words.model.dialect}: </span>

@@ -16,22 +16,25 @@ function chosenModel(models: Models, wanted: string | undefined): OfferedModel |
   )
 }
 
-export function useDialectTitles(): readonly { readonly id: string; readonly title: string }[] {
+/** Fetched once they are wanted: they come with all grammars. */
+export function useDialectTitles(wanted = true): readonly { readonly id: string; readonly title: string }[] {
   const [titles, setTitles] = useState<readonly { id: string; title: string }[]>([])
   useEffect(() => {
+    if (!wanted) return
     loadCatalog().then(
       ({ catalog }) => setTitles(catalog.map(({ id, title }) => ({ id, title }))),
       // Without their titles, dialects go by their ids.
       () => setTitles([]),
     )
-  }, [])
+  }, [wanted])
   return titles
 }
 
 export function ModelChips({ onLab }: { readonly onLab: () => void }) {
   const [settings, change] = useSettings()
   const [models, again] = useModels('/api/models')
-  const titles = useDialectTitles()
+  const [choosesDialect, setChoosesDialect] = useState(false)
+  const titles = useDialectTitles(choosesDialect)
   const [examines, setExamines] = useState(false)
   const chosen = chosenModel(models, settings.model)
   useEffect(() => {
@@ -56,6 +59,7 @@ export function ModelChips({ onLab }: { readonly onLab: () => void }) {
           model={chosen}
           chosen={settings.dialects[chosen.id]}
           dialects={titles}
+          onOpen={() => setChoosesDialect(true)}
           onChoose={(id) => setDialect(chosen, id)}
           onLab={onLab}
         />
