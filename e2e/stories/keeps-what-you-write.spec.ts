@@ -39,6 +39,7 @@ test('a draft is there again after another conversation and after a reload, and 
   await composer(page).press('Enter')
   await expect(answers(page)).toHaveCount(2)
   await expect(answers(page).last()).toContainText('Fine.')
+  await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await page.reload()
   await expect(answers(page)).toHaveCount(2)
   await expect(composer(page)).toHaveValue('')
