@@ -101,6 +101,11 @@ const KNOWN: readonly (readonly [name: string, dialect: string])[] = [
   ['pfnet/plamo-3-nict-31b-base', 'plamo3'],
   ['Zyphra/ZAYA1-8B', 'zaya1'],
   ['IQuestLab/IQuest-Q1', 'iquest-q1'],
+  ['llm-jp/llm-jp-4.1-8b-thinking', 'harmony'],
+  ['llm-jp/llm-jp-4-33b-thinking', 'harmony'],
+  ['zai-org/GLM-5.3-Flash', 'glm-4.7'],
+  ['stepfun-ai/Step-Audio-2-mini', 'step-audio-2'],
+  ['miromind-ai/MiroThinker-v1.5-235B', 'mirothinker'],
   ['C:\\models\\Qwen3-8B\\model.gguf', 'hermes'],
 ]
 

@@ -37,6 +37,7 @@ import { minicpm3, minicpm5 } from './dialects/minicpm.ts'
 import { minimaxM1 } from './dialects/minimax-m1.ts'
 import { minimaxM2 } from './dialects/minimax-m2.ts'
 import { minimaxM3 } from './dialects/minimax-m3.ts'
+import { miroThinker } from './dialects/mirothinker.ts'
 import { mistral, mistralArgs, mistralSmall32 } from './dialects/mistral.ts'
 import { museGlimmer } from './dialects/muse-glimmer.ts'
 import { clineXml, morphXml } from './dialects/named-elements.ts'
@@ -49,7 +50,7 @@ import { qwen35, qwen3Coder } from './dialects/qwen.ts'
 import { react } from './dialects/react.ts'
 import { seedOss } from './dialects/seed.ts'
 import { solarOpen, solarOpen2 } from './dialects/solar-open.ts'
-import { step3, step35 } from './dialects/step.ts'
+import { step3, step35, stepAudio2 } from './dialects/step.ts'
 import { toolify } from './dialects/toolify.ts'
 import { uiTars } from './dialects/ui-tars.ts'
 import { usfOmega } from './dialects/usf-omega.ts'
@@ -118,6 +119,7 @@ export const dialects: readonly Dialect[] = [
   minimaxM1,
   minimaxM2,
   minimaxM3,
+  miroThinker,
   mistral,
   mistralArgs,
   mistralSmall32,
@@ -135,6 +137,7 @@ export const dialects: readonly Dialect[] = [
   solarOpen,
   solarOpen2,
   step35,
+  stepAudio2,
   step3,
   toolify,
   uiTars,

@@ -68,7 +68,7 @@ export const harmony = shapeDialect(
   {
     id: 'harmony',
     title: 'Harmony',
-    speakers: ['gpt-oss'],
+    speakers: ['gpt-oss', 'LLM-jp 4'],
     results: { each: `${START}functions.$name to=assistant${CHANNEL}commentary${MESSAGE}$result<|end|>`, as: 'json' },
     stop: ['<|start|>functions.'],
     lesson: {

@@ -28,10 +28,13 @@ export const hunyuanA13b = jsonDialect({
   frames: ['<answer>', '</answer>'],
 })
 
-/** In the open release every tag carries a suffix: `<tool_call:opensource>`. Both are read. */
-const SUFFIX = ':opensource'
-const suffixed = (text: string): string => text.replaceAll(/(?<=<\/?[a-z_]+)>/g, `${SUFFIX}>`)
-const asItIs = (text: string): string => text
+/** Every tag carries the suffix of its checkpoint, or none: `<tool_call:opensource>`, `<tool_call:6124c78e>`. All are read. */
+const SUFFIXES = ['', ':opensource', ':6124c78e']
+const spelling =
+  (suffix: string) =>
+  (text: string): string =>
+    text.replaceAll(/(?<=<\/?[a-z_]+)>/g, `${suffix}>`)
+const SPELLINGS = SUFFIXES.map(spelling)
 
 /**
  * Keys and values in tags of their own, calls in a list:
@@ -53,7 +56,7 @@ function keysInList(
       call: spell(`<tool_call>$name${separator}\n$parameters</tool_call>`),
       parameter: spell('<arg_key>$key</arg_key>\n<arg_value>$value</arg_value>\n'),
       between: '\n',
-      otherSuffixes: ['', SUFFIX],
+      otherSuffixes: SUFFIXES,
     },
     results: {
       each: spell('<tool_response>\n$result\n</tool_response>\n'),
@@ -70,11 +73,10 @@ function keysInList(
       tool: asFunction,
       examples: [{ name: '{function-name}', key: '{argument-name}', value: '{argument-value}' }],
     },
-    reasoning: [asItIs, suffixed].map((other) => ({ open: other('<think>'), close: other('</think>') })),
-    turns: ['<tool_responses>', '</tool_responses>', '<tool_response>', '</tool_response>'].flatMap((tag) => [
-      tag,
-      suffixed(tag),
-    ]),
+    reasoning: SPELLINGS.map((other) => ({ open: other('<think>'), close: other('</think>') })),
+    turns: ['<tool_responses>', '</tool_responses>', '<tool_response>', '</tool_response>'].flatMap((tag) =>
+      SPELLINGS.map((other) => other(tag)),
+    ),
   }
 }
 
@@ -82,8 +84,8 @@ export const hunyuanV3 = tagsDialect({
   id: 'hunyuan-v3',
   title: 'Hunyuan V3',
   speakers: ['Hunyuan V3', 'Hy3'],
-  ...keysInList(asItIs),
-  signs: () => [asItIs, suffixed].map((spell) => [spell('<tool_calls>'), SPACE, '<tool_call'] as const),
+  ...keysInList(spelling('')),
+  signs: () => SPELLINGS.map((spell) => [spell('<tool_calls>'), SPACE, '<tool_call'] as const),
 })
 
 /** The other reads for it where the dialect is not known. */
@@ -91,15 +93,16 @@ export const hunyuanV3Opensource = tagsDialect({
   id: 'hunyuan-v3-opensource',
   title: 'Hunyuan V3, open release',
   speakers: ['Hunyuan V3 (open release)'],
-  ...keysInList(suffixed),
+  ...keysInList(spelling(':opensource')),
   signs: () => [],
 })
 
-/** The same without `<tool_sep>`. Each checkpoint has a suffix of its own, or none: `<tool_call:6124c78e>`. */
+/** The same without `<tool_sep>`. */
 export const hunyuanV4 = tagsDialect({
   id: 'hunyuan-v4',
   title: 'Hunyuan V4',
   speakers: ['Hunyuan V4', 'Hy4'],
-  ...keysInList(asItIs, ''),
-  signs: () => [['<tool_calls>', SPACE, '<tool_call>', WORD, SPACE, '<arg_key>']],
+  ...keysInList(spelling(''), ''),
+  signs: () =>
+    SPELLINGS.map((spell) => [spell('<tool_calls>'), SPACE, spell('<tool_call>'), WORD, SPACE, spell('<arg_key>')] as const),
 })

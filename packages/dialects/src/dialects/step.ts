@@ -1,3 +1,5 @@
+import { SPACE, WORD } from '../engine/sequence-mark.ts'
+import { namedDialect } from '../shapes/named/named-dialect.ts'
 import { tagsDialect } from '../shapes/tags/tags-dialect.ts'
 import { asFunction } from '../shapes/tools/tool-spellings.ts'
 import { INVOKE_LESSON, invokeTags } from './anthropic.ts'
@@ -41,3 +43,37 @@ export const step3 = tagsDialect({
     tool: asFunction,
   },
 })
+
+const AUDIO_OPEN = '<tool_call>function'
+
+/**
+ * A word for the kind of call, the name and the arguments, each on a line of its own:
+ *
+ *     <tool_call>function
+ *     find_book
+ *     {"title": "Momo"}</tool_call>
+ */
+export const stepAudio2 = namedDialect(
+  {
+    id: 'step-audio-2',
+    title: 'Step-Audio 2',
+    speakers: ['Step-Audio 2'],
+    calls: { call: `${AUDIO_OPEN}\n$name\n$input</tool_call>` },
+    results: { each: '<|BOT|>function_output\ntool\n$result<|EOT|>' },
+    stop: ['<|BOT|>function_output'],
+    lesson: {
+      paragraphs: [
+        '# Tools\n\n[$tools]',
+        'To call a function, write its name and its arguments like this, one element per call, and wait for the output:',
+        '$call',
+      ],
+      tool: asFunction,
+      betweenTools: ', ',
+      examples: [{ name: '{function name}', input: '{arguments as a JSON object}' }],
+    },
+    signs: () => [[AUDIO_OPEN, SPACE, WORD, SPACE, '{']],
+    turns: ['<|BOT|>'],
+    ends: ['<|EOT|>'],
+  },
+  { openers: [AUDIO_OPEN] },
+)
