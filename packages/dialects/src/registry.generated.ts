@@ -14,7 +14,7 @@ import { firefunctionV2 } from './dialects/firefunction.ts'
 import { functionaryV31, functionaryV32 } from './dialects/functionary.ts'
 import { functiongemma, gemma3, gemma4 } from './dialects/gemma.ts'
 import { gigachat3, gigachat35 } from './dialects/gigachat.ts'
-import { glm45, glm47 } from './dialects/glm.ts'
+import { glm45, glm47, glm53Flash } from './dialects/glm.ts'
 import { glm49b } from './dialects/glm-4-9b.ts'
 import { granite20bFunctionCalling, granite3 } from './dialects/granite.ts'
 import { harmony } from './dialects/harmony.ts'
@@ -88,6 +88,7 @@ export const dialects: readonly Dialect[] = [
   glm49b,
   glm45,
   glm47,
+  glm53Flash,
   granite20bFunctionCalling,
   granite3,
   harmony,

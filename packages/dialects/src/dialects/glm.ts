@@ -62,3 +62,23 @@ export const glm47 = tagsDialect({
   // SGLang ends the thought at the call.
   callsEndThoughts: true,
 })
+
+/** The same; more often it writes a path and JSON, and mostly does not close that: `<tool_call>Library/find_book>{"title": "Momo"}`. */
+export const glm53Flash = tagsDialect({
+  id: 'glm-5.3-flash',
+  title: 'GLM-5.3-Flash',
+  speakers: ['GLM-5.3-Flash'],
+  calls: {
+    ...keyAndValueTags(''),
+    paths: true,
+    knownBy: [
+      ['<tool_call>', WORD, '>', SPACE, '{'],
+      ['<tool_call>', WORD, '/', WORD, '>', SPACE, '{'],
+    ],
+  },
+  results: { each: '<tool_response>$result</tool_response>', as: 'text', around: ['<|observation|>', ''] },
+  lesson: keyAndValueLesson,
+  turns: TURNS,
+  // SGLang ends the thought at the call.
+  callsEndThoughts: true,
+})

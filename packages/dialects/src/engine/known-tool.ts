@@ -16,6 +16,13 @@ export function withoutNamespace(path: string, tools: readonly ToolSpec[], names
   return path
 }
 
+/** The name that a path, closed like a tag, ends with, where that is a known tool: `Library/find_book>`. */
+export function endOfPath(path: string, tools: readonly ToolSpec[]): string {
+  const whole = path.replace(/>$/, '').trim()
+  const name = whole.slice(whole.lastIndexOf('/') + 1)
+  return findTool(tools, whole) || !findTool(tools, name) ? whole : name
+}
+
 /** The parameter that plain words can only be meant for: the single one that must be given, or that there is. */
 export function soleParameter(tools: readonly ToolSpec[], name: string): string | undefined {
   const parameters = findTool(tools, name)?.parameters ?? {}

@@ -43,7 +43,7 @@ export function taggedShapes(shape: TagsShape): readonly TaggedShape[] {
 }
 
 function writtenMarks(shape: TagsShape): TaggedShape {
-  const { section, also = {}, otherSuffixes, noise, wrappers, parameter, idAttribute, values } = shape
+  const { section, also = {}, otherSuffixes, noise, wrappers, parameter, paths, idAttribute, values } = shape
   const call = withOthers(elementMarks(shape.call, ['name', 'parameters'], shape.runTogether), also.call)
   const marks = withOthers(elementMarks(parameter, ['key', 'value'], shape.runTogether), also.parameter)
   const tagged: TaggedShape = {
@@ -58,6 +58,7 @@ function writtenMarks(shape: TagsShape): TaggedShape {
     parameter: marks,
     space: /\n\$value\n/.test(parameter) ? 'newline' : 'keep',
     ...(values?.literal && { literal: values.literal }),
+    ...(paths && { paths }),
     ...(idAttribute !== undefined && { idAttribute }),
     ...(call.headEnd[0] === '\n' ? { noise: ['\\n', ...(noise ?? [])] } : noise && { noise }),
     ...(wrappers && { wrappers: { names: wrappers, write: writeWrapped } }),

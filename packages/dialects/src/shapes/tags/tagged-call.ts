@@ -2,7 +2,8 @@ import { flaw } from '../../canonical/flaws.ts'
 import type { Flaw } from '../../canonical/part.ts'
 import { say } from '../../canonical/words.ts'
 import type { CallWriter } from '../../engine/call-writer.ts'
-import { Damage, Entangled, INTERRUPTED } from '../../engine/damage.ts'
+import { CLOSER_MISSING, Damage, Entangled, INTERRUPTED } from '../../engine/damage.ts'
+import { endOfPath } from '../../engine/known-tool.ts'
 import { MarkSet } from '../../engine/marks.ts'
 import { type Step, skipNoise, take } from '../../engine/readers.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -30,9 +31,10 @@ interface Within {
 export function* readTaggedCall(reading: Reading, call: CallWriter, shape: TaggedMarks, head: Head): Step {
   const id = shape.idAttribute === undefined ? undefined : head.attributes.get(shape.idAttribute)
   if (id !== undefined) call.id(id)
-  call.name(head.name)
+  const tool = shape.paths ? endOfPath(head.name, reading.tools) : head.name
+  call.name(tool)
   const input = new InputWriter(call, shape.literal)
-  if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool: head.name, given: new Set() })
+  if (!head.selfClosed) yield* readParameters({ reading, call, input, shape, tool, given: new Set() })
   input.close()
 }
 
@@ -47,12 +49,23 @@ function* readParameters(within: Within): Step {
     else if (next === '{' && input.isEmpty && reading.forms?.json) {
       yield* reading.forms.json.input(source, call)
       input.written()
+      if (yield* endsUnclosed(within)) return call.flaw(CLOSER_MISSING)
     } else if (yield* startsWith(within, shape.blockClose)) {
       yield* wantEnd(within, shape.blockClose)
       return call.flaw(UNCLOSED_CALL)
     } else if (yield* startsWith(within, shape.callOpen)) throw new Damage(INTERRUPTED)
     else throw new Damage(next === '' ? say('call.between-parameters') : say('call.parameter-or-end', { next }))
   }
+}
+
+/** Whether the answer ends here, or another call begins: JSON says itself that it is whole. */
+function* endsUnclosed(within: Within): Step<boolean> {
+  const { reading, shape } = within
+  if (shape.block !== undefined) return false
+  const before = reading.source.recorded.length
+  const ended = (yield* skipNoise(reading.source, shape.noiseMarks)) === '' || (yield* startsWith(within, shape.callOpen))
+  reading.source.giveBack(reading.source.recorded.slice(before))
+  return ended
 }
 
 function* readParameter(within: Within): Step {

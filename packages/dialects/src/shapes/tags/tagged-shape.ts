@@ -33,6 +33,8 @@ export interface TaggedShape {
   readonly literal?: (text: string) => string | undefined
   /** The attribute of a call's tag that holds its id, where there is one. */
   readonly idAttribute?: string
+  /** Whether a name may be the end of a path, closed like a tag: `Library/find_book>{`. */
+  readonly paths?: true
   /** Words that say nothing and may stand between elements. */
   readonly noise?: readonly string[]
   /** `readCdata`, where values may be written as `<![CDATA[…]]>`. Absent: that is text as any other. */

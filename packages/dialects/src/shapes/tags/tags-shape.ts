@@ -43,6 +43,8 @@ export interface TagsShape {
   readonly cdata?: string
   /** Whether a tag may be run together with its attribute: `<functionname="f">`. Absent: not. */
   readonly runTogether?: true
+  /** Whether JSON may stand behind a path that is closed like a tag and ends with the name: `Library/find_book>{`. Absent: not. */
+  readonly paths?: true
   /** The attribute of a call's tag that holds its id. Absent: it has none. */
   readonly idAttribute?: string
   /** By what `auto` knows it. Absent: by the section and the first call in it, or else by what opens a call. */
