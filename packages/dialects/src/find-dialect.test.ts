@@ -107,6 +107,7 @@ const KNOWN: readonly (readonly [name: string, dialect: string])[] = [
   ['GLM-5.3', 'glm-4.7'],
   ['zai-org/GLM-5.4-Air', 'glm-4.7'],
   ['stepfun-ai/Step-Audio-2-mini', 'step-audio-2'],
+  ['facebook/cwm-sft', 'cwm'],
   ['miromind-ai/MiroThinker-v1.5-235B', 'mirothinker'],
   ['C:\\models\\Qwen3-8B\\model.gguf', 'hermes'],
 ]

@@ -5,6 +5,7 @@ import { apertus } from './dialects/apertus.ts'
 import { apriel } from './dialects/apriel.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
 import { cohereCommandR7b, cohereCommandRPlus } from './dialects/cohere.ts'
+import { cwm } from './dialects/cwm.ts'
 import { deepseekV3, deepseekV31, deepseekV3_2, deepseekV4, deepseekV4_1 } from './dialects/deepseek.ts'
 import { delimited } from './dialects/delimited.ts'
 import { dots } from './dialects/dots.ts'
@@ -68,6 +69,7 @@ export const dialects: readonly Dialect[] = [
   clineXml,
   cohereCommandRPlus,
   cohereCommandR7b,
+  cwm,
   deepseekV3,
   deepseekV31,
   deepseekV3_2,

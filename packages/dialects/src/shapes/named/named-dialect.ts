@@ -76,7 +76,7 @@ function namedGrammar(
 ): CallGrammar {
   const { text, space, input } = kit
   return {
-    trigger: open === '' ? namedMarks(call).opener : open,
+    trigger: open === '' ? namedMarks(call).opener.trimEnd() : open,
     ...(open !== '' && { open: text(open) }),
     call: (tool) => {
       const slots: Slots = {
