@@ -3,6 +3,7 @@ import type { Dialect } from './dialect.ts'
 import { anthropicLegacy } from './dialects/anthropic.ts'
 import { apertus } from './dialects/apertus.ts'
 import { apriel } from './dialects/apriel.ts'
+import { arrows } from './dialects/arrows.ts'
 import { canonicalXml } from './dialects/canonical-xml.ts'
 import { cohereCommandR7b, cohereCommandRPlus } from './dialects/cohere.ts'
 import { cwm } from './dialects/cwm.ts'
@@ -65,6 +66,7 @@ export const dialects: readonly Dialect[] = [
   anthropicLegacy,
   apertus,
   apriel,
+  arrows,
   canonicalXml,
   clineXml,
   cohereCommandRPlus,

@@ -49,6 +49,7 @@ describe('a call that leaks into the text of a native answer', () => {
   test.each([
     ['a bare element', CALL],
     ['brackets', '[TOOL_CALL]{"name": "find_book", "arguments": {"title": "Momo"}}[/TOOL_CALL]'],
+    ['arrows', '[TOOL_CALL]\n{tool => "find_book", args => { --title "Momo" }}\n[/TOOL_CALL]'],
     ...dialects
       .filter(
         ({ id, signs }) => signs?.(fixtureTools).length !== 0 && !['fenced-json', 'gemma3', 'cohere-command-r-plus'].includes(id),
