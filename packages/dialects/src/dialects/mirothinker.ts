@@ -23,7 +23,7 @@ export const miroThinker = namedDialect(
       call: '<use_mcp_tool>\n<server_name>default</server_name>\n<tool_name>$name</tool_name>\n<arguments>\n$input\n</arguments>\n</use_mcp_tool>',
       between: '\n',
     },
-    results: { each: '$result', between: '\n\n', around: ['<|im_start|>user\n', '<|im_end|>'] },
+    results: { each: '<|im_start|>user\n$result<|im_end|>', between: '\n' },
     stop: ['<|im_start|>'],
     lesson: {
       paragraphs: [
