@@ -11,6 +11,7 @@ const two = (first: string, second: string) => {
 test('a call that was edited runs as edited, and the model is told what ran', async ({ page, begin }) => {
   const { upstream } = await begin((_, turn) => ({ text: turn === 1 ? evaluate('const width = 40\nwidth + 2') : 'Thank you.' }))
   await ask(page, 'Compute')
+  await expect(calm(page)).toBeVisible()
   await waitingCard(page).focus()
   await page.keyboard.press('e')
   await expect(page.locator('.cm-content')).toBeFocused()
@@ -35,6 +36,7 @@ test('a call that was edited runs as edited, and the model is told what ran', as
 test('a rejection with a reason reaches the model, and nothing was run', async ({ page, begin }) => {
   const { upstream } = await begin((_, turn) => ({ text: turn === 1 ? write('/notes/plan.md', 'A plan.') : 'Then I ask first.' }))
   await ask(page, 'Write a plan')
+  await expect(calm(page)).toBeVisible()
   await waitingCard(page).focus()
   await page.keyboard.press('r')
   await page.keyboard.type('Ask me for the folder first')
