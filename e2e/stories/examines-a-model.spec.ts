@@ -108,6 +108,7 @@ test('a card is kept, found in the settings, saved, deleted, opened from its fil
   const asked = clinic.upstream.requests.length
   await dialog(page).getByRole('button', { name: 'Show the card' }).click()
   await dialog(page).getByRole('button', { name: 'Delete the card' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Examine', exact: true })).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Show the card' })).toHaveCount(0)
 
   await dialog(page)
