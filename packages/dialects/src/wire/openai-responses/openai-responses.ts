@@ -6,8 +6,9 @@ import type { WireFormat } from '../wire-format.ts'
 import { FORMAT_ID } from './proofs.ts'
 import { readResponsesRequest } from './read-request.ts'
 import { ResponsesReader } from './reader.ts'
+import { writeResponsesAnswer } from './response.ts'
 import { leavesOut, writeResponsesRequest } from './write-request.ts'
-import { createResponsesWriter, writeResponsesAnswer } from './writer.ts'
+import { createResponsesWriter } from './writer.ts'
 
 /** OpenAI Responses, without its memory: every request carries the whole conversation. */
 export const openaiResponses: WireFormat = {
