@@ -169,7 +169,7 @@ for (const { language, theme, width } of LOOKS) {
       await panel(page, 4)
       for (const tab of [0, 1, 2, 3, 4, 5]) {
         await page.getByRole('dialog').getByRole('tab').nth(tab).click()
-        await page.waitForTimeout(200)
+        await page.waitForTimeout(600)
         await take(page, `33-settings-${tab}`)
       }
       await page
