@@ -10,7 +10,7 @@ import type { Found } from './harness/kill-page.ts'
 import { serveScript } from './harness/serve-script.ts'
 
 /** In `npm run test:long` more often. */
-const KILLS = isLong ? 50 : 20
+const KILLS = isLong ? 50 : 10
 // Two browsers with a profile each: while one starts, the other writes.
 const BROWSERS = 2
 const chromium = process.env['E2E_CHROMIUM'] ?? ''

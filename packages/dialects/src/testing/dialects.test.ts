@@ -3,7 +3,7 @@ import { dialects } from '../find-dialect.ts'
 import { describeDialect } from './describe-dialect.ts'
 import { parseFixturePage } from './fixture-page.ts'
 
-const runs = Number(process.env['PARLEY_RUNS'] ?? 100)
+const runs = Number(process.env['PARLEY_RUNS'] ?? 50)
 const only = process.env['PARLEY_DIALECT']?.split(',')
 
 const unknown = only?.find((id) => !dialects.some((dialect) => dialect.id === id))
