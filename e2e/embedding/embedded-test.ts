@@ -18,7 +18,7 @@ export interface EmbeddedApp {
 }
 
 interface Fixtures {
-  readonly open: (name: 'assistant-ui' | 'use-chat' | 'styled') => Promise<EmbeddedApp>
+  readonly open: (name: 'assistant-ui' | 'use-chat' | 'shadcn' | 'bare' | 'tailwind') => Promise<EmbeddedApp>
 }
 
 export const test = base.extend<Fixtures, { readonly origin: string }>({

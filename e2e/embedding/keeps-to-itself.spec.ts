@@ -37,28 +37,68 @@ const looksOf = (place: Locator) =>
     LOOKS,
   )
 
-test('in a page with colours of the same names every button of a card can be read, and so can those of the page', async ({
-  open,
-}) => {
-  const app = await open('styled')
-  await app.ask('Call the tool add_note with {"text": "milk"}')
-  await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
-  const buttons = await app.card().getByRole('button').all()
-  expect(buttons.length).toBeGreaterThan(2)
-  for (const button of buttons) expect(await contrastOf(button), await button.innerText()).toBeGreaterThan(4.5)
-  expect(await contrastOf(app.card().getByText('Write the note “milk”').last())).toBeGreaterThan(4.5)
-  expect(await contrastOf(app.page.getByRole('button', { name: 'Accent' }))).toBeGreaterThan(4.5)
-  await expect(app.card().locator('[data-action="primary"]')).toHaveCSS('background-color', 'rgb(15, 102, 89)')
-})
+const CARD_LOOKS = [
+  'fontSize',
+  'fontFamily',
+  'textTransform',
+  'paddingLeft',
+  'borderTopWidth',
+  'borderRadius',
+  'display',
+  'boxShadow',
+] as const
 
-test('the elements of the page keep the borders, margins and marks that the browser gives them', async ({ open }) => {
-  const app = await open('styled')
-  const host = app.page.getByTestId('host')
-  const styled = await looksOf(host)
-  await app.page.evaluate(() => {
-    for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) sheet.remove()
+/** Everything of a card that a page's own style could spoil. */
+const looksOfCard = (card: Locator) =>
+  card.evaluate(
+    (root, names) =>
+      [root, ...root.querySelectorAll('button, h3, p, code, span, svg')].map((element) => {
+        const style = getComputedStyle(element)
+        return [element.tagName, ...names.map((name) => style[name])].join(' ')
+      }),
+    CARD_LOOKS,
+  )
+
+for (const host of ['shadcn', 'bare', 'tailwind'] as const) {
+  test(`${host}: every button of a card can be read, and so can those of the page`, async ({ open }) => {
+    const app = await open(host)
+    await app.ask('Call the tool add_note with {"text": "milk"}')
+    await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
+    const buttons = await app.card().getByRole('button').all()
+    expect(buttons.length).toBeGreaterThan(2)
+    for (const button of buttons) expect(await contrastOf(button), await button.innerText()).toBeGreaterThan(4.5)
+    expect(await contrastOf(app.card().getByText('Write the note “milk”').last())).toBeGreaterThan(4.5)
+    expect(await contrastOf(app.page.getByRole('button', { name: 'Accent' }))).toBeGreaterThan(4.5)
+    const primary = host === 'tailwind' ? 'rgb(99, 199, 178)' : 'rgb(15, 102, 89)'
+    await expect(app.card().locator('[data-action="primary"]')).toHaveCSS('background-color', primary)
+    await expect(app.card()).toHaveCSS('border-top-width', '1px')
+    await app.press(/^Allow…/)
+    for (const choice of await app.page.getByRole('menuitem').all()) expect(await contrastOf(choice)).toBeGreaterThan(4.5)
+    await expect(app.page.getByRole('menu')).toHaveCSS('border-top-width', '1px')
   })
-  const bare = await looksOf(host)
-  expect(bare.find((look) => look.startsWith('INPUT'))).toContain('2px')
-  expect(styled).toEqual(bare)
-})
+
+  test(`${host}: the page looks as it did without us, and the card as it does without the page`, async ({ open }) => {
+    const app = await open(host)
+    const ours = app.page.locator('link[href="/parley.css"]')
+    const theirs = app.page.locator(`link[href="/${host}.css"]`)
+    const page = app.page.getByTestId('host')
+    await app.ask('Call the tool add_note with {"text": "milk"}')
+    await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
+    const both = { page: await looksOf(page), card: await looksOfCard(app.card()) }
+    await theirs.evaluate((link: HTMLLinkElement) => (link.disabled = true))
+    expect(await looksOfCard(app.card())).toEqual(both.card)
+    await theirs.evaluate((link: HTMLLinkElement) => (link.disabled = false))
+    await ours.evaluate((link: HTMLLinkElement) => (link.disabled = true))
+    expect(await looksOf(page)).toEqual(both.page)
+  })
+
+  test(`${host}: a form of the page on a card is drawn by the page`, async ({ open }) => {
+    const app = await open(host)
+    await app.ask('Call the tool pick_colour with {"question": "the door"}')
+    await expect(app.card()).toHaveAttribute('data-stage', 'asking')
+    const form = app.page.getByRole('group', { name: 'Colour', exact: true })
+    const onTheCard = await looksOf(form)
+    await form.evaluate((element) => document.querySelector('main')?.append(element))
+    expect(await looksOf(form)).toEqual(onTheCard)
+  })
+}

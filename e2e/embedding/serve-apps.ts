@@ -24,12 +24,15 @@ const app = createApp(readConfig({ env: { PARLEY_TOKEN: 'open-sesame', PARLEY_DI
 })
 // #endregion
 
-const APPS = ['assistant-ui', 'use-chat', 'styled']
+/** Pages with a style of their own, and ours before it. */
+const STYLED = ['shadcn', 'bare', 'tailwind']
+const APPS = ['assistant-ui', 'use-chat', ...STYLED]
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
 
 async function buildApps(): Promise<ReadonlyMap<string, string>> {
   const here = import.meta.dirname
-  const input = Object.fromEntries(APPS.map((name) => [name, join(here, 'page', `${name}-app.tsx`)]))
+  const parley = join(here, '..', '..', 'packages', 'react', 'src', 'style', 'style.css')
+  const input = { ...Object.fromEntries(APPS.map((name) => [name, join(here, 'page', `${name}-app.tsx`)])), parley }
   const result = await build({
     configFile: false,
     logLevel: 'error',
@@ -64,6 +67,8 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 function pageOf(name: string): string {
-  const style = scripts.has(`/${name}.css`) ? `<link rel="stylesheet" href="/${name}.css">` : ''
+  const style = STYLED.includes(name)
+    ? ['parley', name].map((file) => `<link rel="stylesheet" href="/${file}.css">`).join('')
+    : ''
   return `<!doctype html><html lang="en"><head><title>${name}</title><link rel="icon" href="data:,">${style}<script type="module" src="/${name}.js"></script></head><body></body></html>`
 }

@@ -187,7 +187,7 @@ test('a card that changes under the finger is not approved by it', async ({ page
 test('a lone carriage return ends a comment on the card as it does in the engine', async ({ page, begin }) => {
   await begin((_, turn) => ({ text: turn === 1 ? evaluate('6*7 // sum\r;console.log("evil \u202e ran")') : 'Done.' }))
   await ask(page, 'Multiply')
-  const rows = waitingCard(page).locator('.code-line')
+  const rows = waitingCard(page).locator('.parley-code-line')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0).locator('[data-hidden-sign]')).toHaveText('U+000D')
   await expect(rows.nth(1)).toContainText('console')

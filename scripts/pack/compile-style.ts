@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
 import { root } from '../workspace/root.mjs'
 
-/** Writes `dist/style.css` of the components: what they need and nothing else, for pages without Tailwind. */
+/** Writes `dist/style.css` of the components: what they need and nothing else. */
 export async function compileStyle(): Promise<void> {
   const folder = join(root, 'packages', 'react')
   await build({
@@ -15,7 +15,7 @@ export async function compileStyle(): Promise<void> {
       outDir: 'dist',
       emptyOutDir: false,
       copyPublicDir: false,
-      rollupOptions: { input: join(folder, 'src', 'style.css'), output: { assetFileNames: '[name][extname]' } },
+      rollupOptions: { input: join(folder, 'src', 'style', 'style.css'), output: { assetFileNames: '[name][extname]' } },
     },
   })
 }

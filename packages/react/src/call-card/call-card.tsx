@@ -16,8 +16,17 @@ interface CallCardProps {
   readonly ordinal: number
 }
 
-/** One call from its first streamed character to its settled result. While it waits in a dock, only a line of it stands here. */
-export const CallCard = memo(function CallCard({ call, ordinal }: CallCardProps) {
+/** One call from its first streamed character to its settled result. */
+export const CallCard = memo(function CallCard(props: CallCardProps) {
+  return (
+    <div data-parley="">
+      <StagedCallCard {...props} />
+    </div>
+  )
+})
+
+/** While it waits in a dock, only a line of it stands here. */
+function StagedCallCard({ call, ordinal }: CallCardProps) {
   const { renders } = useCallCard()
   const dock = useDock()
   if (call.stage === 'streaming') return <StreamingCallCard call={call} ordinal={ordinal} />
@@ -25,7 +34,7 @@ export const CallCard = memo(function CallCard({ call, ordinal }: CallCardProps)
   const render = renders?.get(call.record.call.name)
   if (render && isDrawn(call.stage)) return <RenderedCall call={call} render={render} />
   return <ReadCallCard call={call} ordinal={ordinal} />
-})
+}
 
 /** The card itself, with everything that can be decided on it. */
 export function ReadCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {

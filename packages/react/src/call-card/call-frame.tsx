@@ -37,7 +37,6 @@ export function CallFrame({ call, ordinal, name, effects, sentence, outcome, rec
       role="group"
       aria-labelledby={`${id}-heading`}
       tabIndex={0}
-      data-parley=""
       data-call-key={call.key}
       data-stage={call.stage}
       data-running={call.stage === 'running' || undefined}

@@ -22,14 +22,22 @@ const isAwaiting = (call: CallState): call is KnownCall => call.stage === 'await
 
 /** One decision for several calls of the same reply: never for calls of another one, and never for a call nobody has read. */
 export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
+  const waiting = calls.filter(isAwaiting)
+  if (waiting.length < 2) return null
+  return (
+    <div data-parley="" className="min-w-0 flex-1">
+      <WaitingBar messageId={messageId} calls={calls} waiting={waiting} />
+    </div>
+  )
+}
+
+function WaitingBar({ messageId, calls, waiting }: CallGroupBarProps & { readonly waiting: readonly KnownCall[] }) {
   const words = useWords()
   const { actions } = useCallCard()
   const { problem, busy, press, refuse } = usePress()
   const seen = useSeenCalls()
   const dock = useDock()
-  const waiting = calls.filter(isAwaiting)
   const { calm, guard } = useCalm(`${waiting.map((call) => call.key).join(' ')} ${dock?.docked?.key}`)
-  if (waiting.length < 2) return null
   const jump = (key: string) => {
     if (dock) return dock.show(key)
     const card = cardOf(key)
@@ -52,10 +60,9 @@ export function CallGroupBar({ messageId, calls }: CallGroupBarProps) {
       role="group"
       aria-label={title}
       tabIndex={0}
-      data-parley=""
       data-group-bar=""
       data-calm={calm || undefined}
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3 py-1.5"
+      className="flex flex-wrap items-center gap-2 rounded-xl border border-wait/50 bg-wait-wash px-3 py-1.5"
       {...guard}
     >
       <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />

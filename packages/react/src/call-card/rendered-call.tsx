@@ -17,7 +17,14 @@ export function RenderedCall({ call, render }: { readonly call: KnownCall; reado
   const question = waits ? record.questions.findLast((entry) => entry.answer === undefined) : undefined
   const state = toolStateOf(stage)
   return (
-    <div ref={root} data-call-key={key} data-stage={stage} data-tool-state={state} data-pending={waits || undefined}>
+    <div
+      ref={root}
+      data-parley-host=""
+      data-call-key={key}
+      data-stage={stage}
+      data-tool-state={state}
+      data-pending={waits || undefined}
+    >
       {createElement(render, {
         args: inputOf(call),
         state,

@@ -19,7 +19,7 @@ interface CodeLinesProps {
 export function CodeLines({ lines, label, wrap, boxed, firstLine }: CodeLinesProps) {
   const rows = useMemo(() => codeRows(lines), [lines])
   const blocks = useMemo(() => inBlocks(rows, firstLine), [rows, firstLine])
-  const look = `code overflow-x-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'code-wrap' : ''}`
+  const look = `code overflow-x-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'parley-code-wrap' : ''}`
   return (
     <section
       // No landmark: a page may show the same title many times.
@@ -82,14 +82,14 @@ const Row = memo(function Row({ row }: { readonly row: CodeRow }) {
   const { kind, tokens, lines } = row
   if (kind === 'blank')
     return (
-      <div data-row="" data-lines={lines} className="code-line" style={{ counterIncrement: `line ${lines}` }}>
+      <div data-row="" data-lines={lines} className="parley-code-line" style={{ counterIncrement: `line ${lines}` }}>
         <mark data-hidden-sign="" className="rounded bg-bad-wash px-1 text-[0.85em] text-bad">
           ↵×{lines}
         </mark>
       </div>
     )
   return (
-    <div data-row="" className={`code-line ${kind === 'more' ? 'code-more' : ''}`}>
+    <div data-row="" className={`parley-code-line ${kind === 'more' ? 'parley-code-more' : ''}`}>
       {tokens.map((token, index) => (
         <span key={`${index}:${token.className}`} className={token.className}>
           <Characters text={token.text} />

@@ -53,7 +53,7 @@ export function AnswerText({ text, open }: { readonly text: string; readonly ope
   const rest = text.slice(cut.at)
   const definitions = definitionsIn(text)
   return (
-    <div data-parley="" className={`parley-prose min-w-0 ${open ? 'parley-caret-last' : ''}`} data-testid="answer-text">
+    <div className={`parley-prose min-w-0 ${open ? 'parley-caret-last' : ''}`} data-testid="answer-text">
       {cut.blocks.map((block, index) => (
         <Block key={index} text={block} live={false} elsewhere={meantIn(block, definitions)} />
       ))}

@@ -48,24 +48,25 @@ export function Dialog({ open, onClose, title, description, children, shape = 'b
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
-        <Radix.Content
-          {...(description === undefined && { 'aria-describedby': undefined })}
-          data-parley=""
-          ref={content}
-          onOpenAutoFocus={begin}
-          onCloseAutoFocus={giveBack}
-          className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}
-        >
-          <div data-dialog-head="" className="mb-2 flex items-center gap-2">
-            <Radix.Title className="min-w-0 flex-1 text-base font-semibold">{title}</Radix.Title>
-            <IconButton label={words.action.close} onClick={onClose}>
-              <X className="size-4" />
-            </IconButton>
-          </div>
-          {description !== undefined && <Radix.Description className="mb-3 text-sm text-soft">{description}</Radix.Description>}
-          {children}
-        </Radix.Content>
+        <div data-parley="">
+          <Radix.Overlay className="fixed inset-0 z-40 bg-black/35" />
+          <Radix.Content
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            ref={content}
+            onOpenAutoFocus={begin}
+            onCloseAutoFocus={giveBack}
+            className={`fixed z-40 flex flex-col overflow-hidden border-line bg-sheet text-ink shadow-xl outline-none ${SHAPES[shape]}`}
+          >
+            <div data-dialog-head="" className="mb-2 flex items-center gap-2">
+              <Radix.Title className="min-w-0 flex-1 text-base font-semibold">{title}</Radix.Title>
+              <IconButton label={words.action.close} onClick={onClose}>
+                <X className="size-4" />
+              </IconButton>
+            </div>
+            {description !== undefined && <Radix.Description className="mb-3 text-sm text-soft">{description}</Radix.Description>}
+            {children}
+          </Radix.Content>
+        </div>
       </Radix.Portal>
     </Radix.Root>
   )

@@ -39,15 +39,17 @@ export function OpenedMessage({ conversation, ...props }: OpenedMessageProps) {
   return (
     <CallCardProvider value={context}>
       <SeenCallsProvider>
-        <div className="space-y-3">
-          {answer.parts.map((part, index) => {
-            if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
-            if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
-            const call = state.calls.get(part.key)
-            return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
-          })}
-          <CallGroupBar messageId={answer.id} calls={calls} />
-          <GrantChips grants={conversation.grants} threadId={conversation.id} calls={calls} />
+        <div data-parley="">
+          <div className="space-y-3">
+            {answer.parts.map((part, index) => {
+              if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
+              if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
+              const call = state.calls.get(part.key)
+              return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
+            })}
+            <CallGroupBar messageId={answer.id} calls={calls} />
+            <GrantChips grants={conversation.grants} threadId={conversation.id} calls={calls} />
+          </div>
         </div>
       </SeenCallsProvider>
     </CallCardProvider>

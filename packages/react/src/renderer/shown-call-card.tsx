@@ -30,8 +30,15 @@ interface ShownCallCardProps {
 /** A call that runs elsewhere, or ran earlier: what it is about, whether it may run, and what came of it. */
 export function ShownCallCard({ part, id, onApproval }: ShownCallCardProps) {
   const call = toShownCall(part, id)
-  if (call.stage === 'streaming') return <StreamingCallCard call={call} ordinal={1} />
-  return <KnownShownCard call={call} part={part} onApproval={onApproval} />
+  return (
+    <div data-parley="">
+      {call.stage === 'streaming' ? (
+        <StreamingCallCard call={call} ordinal={1} />
+      ) : (
+        <KnownShownCard call={call} part={part} onApproval={onApproval} />
+      )}
+    </div>
+  )
 }
 
 const SHORT = 40

@@ -16,7 +16,12 @@ export interface TextMessageRendererProps extends Omit<MessageRendererProps, 'me
 
 /** A message whose server streams plain text: words while it arrives, cards for its calls once it is whole. */
 export function TextMessageRenderer({ id, text, complete, dialect, ...rest }: TextMessageRendererProps) {
-  if (!complete) return <AnswerText text={text} open />
+  if (!complete)
+    return (
+      <div data-parley="">
+        <AnswerText text={text} open />
+      </div>
+    )
   return <ReadMessage id={id} text={text} dialect={dialect} {...rest} />
 }
 

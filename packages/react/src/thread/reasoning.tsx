@@ -18,7 +18,7 @@ export function Reasoning({ text, open }: { readonly text: string; readonly open
   const words = useWords()
   const [shown, setShown] = useState(false)
   return (
-    <div data-parley="" className="text-[13px] text-soft">
+    <div className="text-[13px] text-soft">
       <button
         type="button"
         aria-expanded={shown}

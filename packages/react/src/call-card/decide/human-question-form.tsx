@@ -14,9 +14,11 @@ export function HumanQuestionForm({ call }: { readonly call: KnownCall }) {
   const question = call.record.questions.findLast((entry) => entry.answer === undefined)
   if (!question) return null
   const resume = (answer: JsonValue) => press(() => actions.answer(call.key, answer))
+  const pages = forms?.get(call.record.call.name)
+  const asked = { payload: question.payload, resume }
   return (
     <fieldset disabled={busy} className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
-      {createElement(forms?.get(call.record.call.name) ?? PlainForm, { payload: question.payload, resume })}
+      {pages ? <div data-parley-host="">{createElement(pages, asked)}</div> : <PlainForm {...asked} />}
       <Problem text={problem} />
     </fieldset>
   )

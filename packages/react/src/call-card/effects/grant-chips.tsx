@@ -49,15 +49,13 @@ export function GrantChips({ grants, threadId, calls }: GrantChipsProps) {
     .filter((grant) => meant?.has(grant.id) ?? true)
   if (list.length === 0) return null
   return (
-    <ul
-      aria-label={words.grant.here}
-      data-testid="grant-chips"
-      className="flex max-h-20 shrink-0 flex-wrap gap-1.5 overflow-y-auto"
-    >
-      {list.map((grant) => (
-        <Chip key={grant.id} grant={grant} onRevoke={() => void grants.revoke(grant.id)} />
-      ))}
-    </ul>
+    <div data-parley="" className="shrink-0">
+      <ul aria-label={words.grant.here} data-testid="grant-chips" className="flex max-h-20 flex-wrap gap-1.5 overflow-y-auto">
+        {list.map((grant) => (
+          <Chip key={grant.id} grant={grant} onRevoke={() => void grants.revoke(grant.id)} />
+        ))}
+      </ul>
+    </div>
   )
 }
 

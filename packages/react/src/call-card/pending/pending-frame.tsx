@@ -31,7 +31,6 @@ export function PendingFrame({ call, ordinal, name, sentence, shown, children, f
       role="group"
       aria-labelledby={`${id}-heading`}
       tabIndex={0}
-      data-parley=""
       data-call-key={call.key}
       data-stage={call.stage}
       data-pending=""
