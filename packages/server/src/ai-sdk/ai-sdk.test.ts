@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import { generateText, isStepCount, streamText, tool, wrapLanguageModel } from 'ai'
+import { generateText, isStepCount, Output, streamText, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -49,6 +49,28 @@ const weather = tool({
   description: 'Weather',
   inputSchema: z.object({ city: z.string() }),
   execute: async ({ city }) => ({ city, degrees: 5 }),
+})
+
+describe('an answer of a certain shape', () => {
+  const output = Output.object({ schema: z.object({ degrees: z.number() }) })
+  const wrapped = (mock: ReturnType<typeof model>) =>
+    wrapLanguageModel({ model: mock.model, middleware: dialectMiddleware({ dialect: 'hermes' }) })
+
+  test('comes behind the calls of a model that is taught both, and is asked for again where it was missed', async () => {
+    const mock = model([text(CALL), text('It is 5 degrees.'), text('```json\n{"degrees": 5}\n```')])
+    const tools = { get_weather: weather }
+    const result = await generateText({ model: wrapped(mock), prompt: 'Oslo?', tools, output, stopWhen: isStepCount(3) })
+    expect(result.output).toEqual({ degrees: 5 })
+    expect(mock.calls).toHaveLength(3)
+    for (const { responseFormat } of mock.calls) expect(responseFormat).toBeUndefined()
+    expect(JSON.stringify(mock.calls[0]?.prompt)).toContain('degrees')
+  })
+
+  test('is asked for in the words of the SDK where there are no tools', async () => {
+    const mock = model([text('{"degrees": 5}')])
+    expect((await generateText({ model: wrapped(mock), prompt: 'Oslo?', output })).output).toEqual({ degrees: 5 })
+    expect(mock.calls[0]?.responseFormat).toMatchObject({ type: 'json', schema: { properties: { degrees: {} } } })
+  })
 })
 
 describe('our dialects inside streamText', () => {

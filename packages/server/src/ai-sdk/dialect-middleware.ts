@@ -13,6 +13,7 @@ import {
   type WithDialectOptions,
   withDialect,
 } from '@parley/dialects'
+import { withShape } from '../layers/with-shape.ts'
 import { aiSdkRespond } from './ai-sdk-provider.ts'
 import { fromCallOptions } from './from-call-options.ts'
 import { PartsWriter, toContent, toFinish, toV4Usage } from './write-parts.ts'
@@ -44,16 +45,18 @@ export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOpti
     params: LanguageModelV4CallOptions,
     onPart?: (part: LanguageModelV4StreamPart) => void,
   ) => {
-    const { tools: _tools, toolChoice: _choice, ...kept } = params
+    const { tools: _tools, toolChoice: _choice, responseFormat: _shape, ...kept } = params
+    const request = fromCallOptions(model.modelId, params)
+    const taught = (request.tools ?? []).length > 0 && request.toolChoice !== 'none'
     const respond = aiSdkRespond(model, {
       newId: () => crypto.randomUUID(),
       options: (own) => ({ ...kept, ...own }),
       ...(onPart && { onPart }),
     })
-    return withDialect(spoken, { newId: () => crypto.randomUUID(), ...options })(respond)(
-      fromCallOptions(model.modelId, params),
-      params.abortSignal ?? new AbortController().signal,
-    )
+    const speaking = withDialect(spoken, { newId: () => crypto.randomUUID(), ...options })(respond)
+    // A model that may write calls cannot be held to a shape by its vendor: it is taught, and the answer without a call is checked.
+    const shaped = withShape({ told: !taught, holds: false, native: !taught })(speaking)
+    return shaped(request, params.abortSignal ?? new AbortController().signal)
   }
   return {
     specificationVersion: 'v4',

@@ -34,7 +34,14 @@ export function fromCallOptions(model: string, options: LanguageModelV4CallOptio
     tools,
     ...(toolChoice && { toolChoice: toolChoice.type === 'tool' ? { name: toolChoice.toolName } : toolChoice.type }),
     settings: settingsOf(options),
+    ...shapeOf(options),
   }
+}
+
+function shapeOf({ responseFormat }: LanguageModelV4CallOptions): Pick<ChatRequest, 'shape'> {
+  if (responseFormat?.type !== 'json') return {}
+  const { type: _json, schema, ...named } = responseFormat
+  return { shape: { ...named, ...(schema && { schema: asJson(schema) }) } }
 }
 
 function settingsOf(options: LanguageModelV4CallOptions): Settings {

@@ -7,6 +7,7 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider'
 import {
+  type AnswerShape,
   type ChatRequest,
   type FilePart,
   type Message,
@@ -30,8 +31,13 @@ export function toCallOptions(request: ChatRequest, signal: AbortSignal): Langua
     ...(settings.topP !== undefined && { topP: settings.topP }),
     ...(settings.seed !== undefined && { seed: settings.seed }),
     ...(settings.stop && settings.stop.length > 0 && { stopSequences: [...settings.stop] }),
+    ...(request.shape && { responseFormat: toFormat(request.shape) }),
     ...(tools.length > 0 && { tools: tools.map(toTool), toolChoice: toChoice(toolChoice ?? 'auto') }),
   }
+}
+
+function toFormat({ strict: _vendors, ...shape }: AnswerShape): NonNullable<LanguageModelV4CallOptions['responseFormat']> {
+  return { type: 'json', ...shape }
 }
 
 function toTool({
