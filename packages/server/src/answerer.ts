@@ -19,10 +19,15 @@ import { waitFor, withRetry } from './layers/with-retry.ts'
 import { type ShapeOptions, withShape } from './layers/with-shape.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
+import { beginningOf } from './routing/beginning.ts'
+import { conversationKey } from './routing/conversation-key.ts'
+import type { Target } from './routing/model-aliases.ts'
+import type { Router } from './routing/router.ts'
 import { createPace } from './safety/pace.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog
+  readonly router: Router
   /** Absent: what nobody says of a model is guessed. */
   readonly askNative?: AskNative
   /** Whether calls that native models write as text are caught, where a request does not say. */
@@ -35,7 +40,8 @@ export interface AnswererOptions {
 }
 
 export interface Answer {
-  readonly model: FoundModel
+  /** Who answers. Absent: several may, and none of them has begun. */
+  readonly model?: FoundModel
   /** Batches from the answer's first event on: what failed before it was thrown, unless it was long in coming. */
   readonly events: AsyncIterable<readonly StreamEvent[]>
   /** Fields of the client's request that the model was not told of. */
@@ -51,6 +57,8 @@ interface AnswerOptions {
   readonly stranger?: boolean
   /** Whether calls that a native model writes as text are caught. Absent: as the server is set. */
   readonly leakNet?: boolean
+  /** What the client calls the conversation. Absent: it is known by how it begins. */
+  readonly conversation?: string
   readonly signal: AbortSignal
 }
 
@@ -62,28 +70,47 @@ function thinkingOf({ thinking, startsInReasoning }: Speech): WithDialectOptions
 /** The staircase behind every door: find the model, choose how to speak to it, answer. */
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
-export function createAnswerer({
-  catalog,
-  askNative,
-  leakNet: usualNet,
-  retries,
-  statusMs,
-  metrics,
-  newId,
-}: AnswererOptions): Answerer {
-  const explained = withToolsets([browserJs, vfs])
-  const retry: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
-  const find = async (request: ChatRequest, dialect: string | undefined): Promise<FoundModel> => {
-    const found = await catalog.find(request.model, dialect)
+export function createAnswerer(options: AnswererOptions): Answerer {
+  const { catalog, router, askNative, statusMs, metrics } = options
+  const layered = createLayers(options)
+  const find = async (request: ChatRequest, target: Target, dialect: string | undefined): Promise<FoundModel> => {
+    const found = await catalog.findTarget(request.model, target, dialect)
     if (!askNative || !found.speech.guessed || !found.provider.asked || !offersTools(request)) return found
     await askNative(found.provider, found.info.id)
-    return await catalog.find(request.model, dialect)
+    return await catalog.findTarget(request.model, target, dialect)
   }
-  return async (request, { dialect, explain = false, stranger = false, leakNet = usualNet, signal }) => {
-    const model = await find(request, dialect)
-    const { request: fitted, ignored } = fitExtras(request, model)
+  return async (request, asked) => {
+    const targets = catalog.meant(request.model)
+    const conversation = targets.length > 1 ? conversationKey(request, asked.conversation) : ''
+    const since = performance.now()
+    let told: Pick<Answer, 'model' | 'ignored'> = { ignored: [] }
+    const opening = router.reach({ name: request.model, targets, conversation }, async (target, others) => {
+      const model = await find(request, target, asked.dialect)
+      const { request: fitted, ignored } = fitExtras(request, model)
+      told = { ignored, ...(targets.length === 1 && { model }) }
+      const respond = layered(model, request, { ...asked, retries: others.length === 0 })
+      const source = respond({ ...fitted, model: model.info.id }, asked.signal)
+      if (targets.length === 1) return source
+      const begun = await beginningOf(source)
+      told = { ignored, model }
+      return begun
+    })
+    const heard = () => metrics.firstEvent((performance.now() - since) / 1000)
+    const events = await primed(opening, { statusMs, told: heard })
+    return { ...told, events }
+  }
+}
+
+type Layered = (model: FoundModel, request: ChatRequest, asked: AnswerOptions & { readonly retries: boolean }) => Respond
+
+/** What lies between the client and a model's server. */
+function createLayers({ leakNet: usualNet, retries, newId }: AnswererOptions): Layered {
+  const explained = withToolsets([browserJs, vfs])
+  const repeating: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
+  return (model, request, { explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
     const meter = stranger ? createUsageMeter() : undefined
-    const vendor = meter?.below(retry(model.provider.respond)) ?? retry(model.provider.respond)
+    const plain = repeats ? repeating(model.provider.respond) : model.provider.respond
+    const vendor = meter?.below(plain) ?? plain
     const { dialect: spoken } = model.speech
     if (spoken || request.shape) demandTeachable(request)
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
@@ -98,11 +125,7 @@ export function createAnswerer({
     })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
     const metered = meter?.above(shaped) ?? shaped
-    const respond: Respond = explain ? explained(metered) : metered
-    const since = performance.now()
-    const told = () => metrics.firstEvent((performance.now() - since) / 1000)
-    const events = await primed(respond({ ...fitted, model: model.info.id }, signal), { statusMs, told })
-    return { model, events, ignored }
+    return explain ? explained(metered) : metered
   }
 }
 
@@ -123,21 +146,28 @@ interface Priming {
 }
 
 /** Waits a while for the first batch, so that a failure before it can still become a status instead of half a stream. */
-export async function primed<Batch>(source: AsyncIterable<Batch>, { statusMs, told }: Priming): Promise<AsyncIterable<Batch>> {
-  const iterator = source[Symbol.asyncIterator]()
-  const first = iterator.next()
+export async function primed<Batch>(
+  source: AsyncIterable<Batch> | Promise<AsyncIterable<Batch>>,
+  { statusMs, told }: Priming,
+): Promise<AsyncIterable<Batch>> {
+  const opening = Promise.resolve(source).then((opened) => opened[Symbol.asyncIterator]())
+  let iterator: AsyncIterator<Batch> | undefined
+  const first = opening.then((opened) => {
+    iterator = opened
+    return opened.next()
+  })
   first.then(told, () => undefined)
   await settledWithin(first, statusMs)
   let handed = false
   return {
     [Symbol.asyncIterator]: () => ({
       next() {
-        if (handed) return iterator.next()
+        if (handed && iterator) return iterator.next()
         handed = true
         return first
       },
       async return() {
-        await iterator.return?.()
+        await iterator?.return?.()
         return { done: true, value: undefined }
       },
     }),

@@ -8,7 +8,6 @@ import { createDiscovery } from './discovery/discover-providers.ts'
 import { type CardStore, createCardStore, recordsWithCards } from './doctor/card-store.ts'
 import { faultResponse, refusal, sentenceResponse, toFault } from './http-fault.ts'
 import { createMetrics } from './metrics.ts'
-import { createAliases } from './model-aliases.ts'
 import { createCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
@@ -22,6 +21,8 @@ import { mcpRoute } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { wireRoute } from './routes/wire.ts'
+import { createAliases } from './routing/model-aliases.ts'
+import { createRouter } from './routing/router.ts'
 import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
@@ -178,14 +179,17 @@ function createServerContext(
     now,
   })
   const metrics = createMetrics(parts.onBug)
+  const router = createRouter({ now, onFailure: metrics.fault })
   const server: ServerContext = {
     catalog,
+    router,
     cards,
     metrics,
     leaving: ({ env, req }) => parts.ownSocket?.(env) ?? ((leave) => onAbort(req.raw.signal, leave)),
     ownSocket: parts.ownSocket !== undefined,
     answer: createAnswerer({
       catalog,
+      router,
       ...(config.askNative && { askNative: createAskNative(records) }),
       leakNet: config.leakNet,
       retries: config.limits.retries,

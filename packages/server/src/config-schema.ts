@@ -2,7 +2,7 @@ import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
 import { problemOfShape } from './choosing/own-dialect.ts'
 import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
-import { problemOfAlias } from './model-aliases.ts'
+import { problemOfAlias } from './routing/model-aliases.ts'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
 const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
@@ -66,6 +66,17 @@ const provider = z.strictObject({
   dialect: speech.exactOptional(),
   models: z.array(model).default([]),
 })
+
+/** A model, or several in the order in which they are asked; weights spread new conversations over them. */
+const meaning = z.union(
+  [
+    z.string(),
+    z.array(
+      z.union([z.string(), z.strictObject({ model: z.string(), weight: z.number().positive().max(1000).exactOptional() })]),
+    ),
+  ],
+  'must be a model, or a list of models in the order in which they are asked, each perhaps as {"model": …, "weight": …}',
+)
 
 const milliseconds = z.number().int().min(0)
 
@@ -151,17 +162,13 @@ export const configSchema = z.strictObject({
   origins: z.array(origin).default([]),
   providers: z.array(provider).default([]),
   defaultModel: z.string().min(1).exactOptional(),
-  /** Other names of models, for clients that insist on theirs: `{"claude-*": "qwen3"}`. */
+  /** Other names of models, for clients that insist on theirs, and for models that stand in for one another: `{"claude-*": "qwen3"}`. */
   aliases: z
-    .record(
-      z.string(),
-      z.string(),
-      'must be names with the models they stand for, in the environment claude-*=qwen3,gpt-4o=qwen3',
-    )
+    .record(z.string(), meaning, 'must be names with the models they stand for, in the environment claude-*=qwen3,gpt-4o=qwen3')
     .default({})
     .superRefine((table, context) => {
-      for (const [name, target] of Object.entries(table)) {
-        const message = problemOfAlias(name, target)
+      for (const [name, meant] of Object.entries(table)) {
+        const message = problemOfAlias(name, meant)
         if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message })
       }
     }),

@@ -1,8 +1,8 @@
 import { FaultError, faultOf, type Said, type Sentence, type Wording } from '@parley/dialects'
 import { chooseSpeech, type Speech, type SpeechRecords, sentence } from './choosing/choose-speech.ts'
 import { refusal, toFault } from './http-fault.ts'
-import { type Aliases, createAliases, splitDialect } from './model-aliases.ts'
 import type { ModelInfo, Provider } from './providers/provider.ts'
+import { type Aliases, createAliases, splitDialect, type Target } from './routing/model-aliases.ts'
 import { say } from './words.ts'
 
 export interface FoundModel {
@@ -44,6 +44,10 @@ export interface ModelCatalog {
   list(): Promise<ModelList>
   /** `id`, `provider/id`, or an alias, each perhaps with `@dialect`. Throws a fault that says what to do when there is none. */
   find(id: string, dialect: string | undefined): Promise<FoundModel>
+  /** What such a name stands for, at least one: each can be found by itself. */
+  meant(id: string): readonly Target[]
+  /** One of those that a name stands for. */
+  findTarget(id: string, target: Target, dialect: string | undefined): Promise<FoundModel>
 }
 
 export interface CatalogOptions {
@@ -80,8 +84,19 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
   const speechOf = (provider: Provider, info: ModelInfo, wanted?: string) =>
     chooseSpeech({ wanted, info, record: options.records.find(provider.id, info.id) })
   const aliases = options.aliases ?? createAliases()
+  const findNamed = createFinder(options, modelsOf, speechOf)
+  const meant = (id: string) => aliases.meant(splitDialect(id)[0])
+  const findTarget: ModelCatalog['findTarget'] = async (id, target, dialect) => {
+    const [alias, own] = splitDialect(id)
+    const [name, usual] = splitDialect(target.model)
+    const found = await findNamed(name, own ?? dialect ?? usual)
+    if (!found) throw unknown(alias, name)
+    return found
+  }
   return {
     aliases,
+    meant,
+    findTarget,
     async list() {
       const answers = await Promise.all(
         (await ranked(options)).map(async (provider) => {
@@ -100,29 +115,45 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       return { models, problems, ...chooseDefault(models, options.defaultModel) }
     },
     async find(id, dialect) {
-      const [alias, own] = splitDialect(id)
-      const [name, usual] = splitDialect(aliases.meant(alias))
-      const wanted = own ?? dialect ?? usual
       let failure: unknown
-      const look = async (providers: readonly Provider[]): Promise<FoundModel | undefined> => {
-        for (const { provider, model } of candidates(providers, name)) {
-          try {
-            const models = await modelsOf(provider)
-            const info = models.find((known) => known.id === model)
-            if (info) return { provider, info, speech: speechOf(provider, info, wanted) }
-          } catch (error) {
-            if (faultOf(error)?.code === 'request/unknown-dialect') throw error
-            failure = error
-          }
+      for (const target of meant(id)) {
+        try {
+          return await findTarget(id, target, dialect)
+        } catch (error) {
+          if (faultOf(error)?.code === 'request/unknown-dialect') throw error
+          failure = error
         }
-        return undefined
       }
-      const settled = [...options.providers, ...(options.demo ? [options.demo] : [])]
-      const found = (await look(settled)) ?? (options.discover && (await look(await options.discover())))
-      if (found) return found
-      if (failure !== undefined) throw new FaultError(toFault(failure), { cause: failure })
-      throw unknown(alias, name)
+      throw failure
     },
+  }
+}
+
+type FindNamed = (name: string, wanted: string | undefined) => Promise<FoundModel | undefined>
+
+/** `undefined`: nobody has a model of that name. Throws where somebody could not be asked. */
+function createFinder(
+  { providers, demo, discover }: CatalogOptions,
+  modelsOf: (provider: Provider) => Promise<readonly ModelInfo[]>,
+  speechOf: (provider: Provider, info: ModelInfo, wanted?: string) => Speech,
+): FindNamed {
+  return async (name, wanted) => {
+    let failure: unknown
+    const look = async (among: readonly Provider[]): Promise<FoundModel | undefined> => {
+      for (const { provider, model } of candidates(among, name)) {
+        try {
+          const info = (await modelsOf(provider)).find((known) => known.id === model)
+          if (info) return { provider, info, speech: speechOf(provider, info, wanted) }
+        } catch (error) {
+          if (faultOf(error)?.code === 'request/unknown-dialect') throw error
+          failure = error
+        }
+      }
+      return undefined
+    }
+    const found = (await look([...providers, ...(demo ? [demo] : [])])) ?? (discover && (await look(await discover())))
+    if (found || failure === undefined) return found
+    throw new FaultError(toFault(failure), { cause: failure })
   }
 }
 

@@ -7,6 +7,7 @@ import type { CardStore } from './doctor/card-store.ts'
 import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
 import type { ResponseStore } from './responses/kept-response.ts'
+import type { Router } from './routing/router.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
@@ -15,6 +16,8 @@ import type { BackendTool } from './tools/backend-tool.ts'
 export interface ServerContext {
   readonly answer: Answerer
   readonly catalog: ModelCatalog
+  /** Asks whoever a name stands for. */
+  readonly router: Router
   /** What the doctor has found. */
   readonly cards: CardStore
   readonly limits: Limits

@@ -65,6 +65,8 @@ export const serverWords = {
   'body.no-form': 'The body is no form, although its content-type says so. Send it as multipart/form-data with its boundary.',
   'model.alias':
     'The model `{alias}` stands for `{name}`, which is not configured. Correct it in `aliases` of the configuration, or configure its provider.',
+  'route.failed': '{problem} It was asked for as `{target}`, one of the models that `{name}` stands for.',
+  'route.rest': 'All models that `{name}` stands for have failed a short time ago and are left alone for a while. {problem}',
   'speech.asked': 'asked for',
   'speech.configured': 'set in the configuration',
   'speech.usual': 'nothing is known of this model, and any model can be taught it',

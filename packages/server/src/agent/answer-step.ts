@@ -39,7 +39,12 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
         tools: [...turn.tools, ...server.tools.specs],
         settings: turn.settings,
       },
-      { signal: lease.signal, explain: true, ...(turn.dialect !== undefined && { dialect: turn.dialect }) },
+      {
+        signal: lease.signal,
+        explain: true,
+        conversation: run.threadId,
+        ...(turn.dialect !== undefined && { dialect: turn.dialect }),
+      },
     )
     const named = createFreeIds(messages)
     for await (const batch of batches) {

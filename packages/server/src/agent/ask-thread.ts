@@ -93,10 +93,11 @@ function resultMessages(messages: readonly Message[], results: readonly ToolResu
 async function turnOf({ server }: Agent, { config, messages, tools, settings }: ChatTurn): Promise<Turn> {
   const dialect = speechOf(config)
   const model = config.model ?? (await server.catalog.list()).default
-  const found = await server.catalog.find(model, dialect)
+  // One that is not there is told at once.
+  await server.catalog.find(model, dialect)
   return {
     id: server.newId(),
-    model: found.info.id,
+    model,
     ...(dialect !== undefined && { dialect }),
     tools,
     settings,

@@ -51,15 +51,16 @@ const weather = tool({
   execute: async ({ city }) => ({ city, degrees: 5 }),
 })
 
+const speaking = (mock: ReturnType<typeof model>) =>
+  wrapLanguageModel({ model: mock.model, middleware: dialectMiddleware({ dialect: 'hermes' }) })
+
 describe('an answer of a certain shape', () => {
   const output = Output.object({ schema: z.object({ degrees: z.number() }) })
-  const wrapped = (mock: ReturnType<typeof model>) =>
-    wrapLanguageModel({ model: mock.model, middleware: dialectMiddleware({ dialect: 'hermes' }) })
 
   test('comes behind the calls of a model that is taught both, and is asked for again where it was missed', async () => {
     const mock = model([text(CALL), text('It is 5 degrees.'), text('```json\n{"degrees": 5}\n```')])
     const tools = { get_weather: weather }
-    const result = await generateText({ model: wrapped(mock), prompt: 'Oslo?', tools, output, stopWhen: isStepCount(3) })
+    const result = await generateText({ model: speaking(mock), prompt: 'Oslo?', tools, output, stopWhen: isStepCount(3) })
     expect(result.output).toEqual({ degrees: 5 })
     expect(mock.calls).toHaveLength(3)
     for (const { responseFormat } of mock.calls) expect(responseFormat).toBeUndefined()
@@ -68,7 +69,7 @@ describe('an answer of a certain shape', () => {
 
   test('is asked for in the words of the SDK where there are no tools', async () => {
     const mock = model([text('{"degrees": 5}')])
-    expect((await generateText({ model: wrapped(mock), prompt: 'Oslo?', output })).output).toEqual({ degrees: 5 })
+    expect((await generateText({ model: speaking(mock), prompt: 'Oslo?', output })).output).toEqual({ degrees: 5 })
     expect(mock.calls[0]?.responseFormat).toMatchObject({ type: 'json', schema: { properties: { degrees: {} } } })
   })
 })

@@ -15,6 +15,7 @@ import { refusal } from '../http-fault.ts'
 import type { OpenStream } from '../safety/streams.ts'
 import type { AgentRoutes, ServerContext } from '../server-context.ts'
 import { say } from '../words.ts'
+import { answerHeaders } from './gateway.ts'
 
 /** `POST /api/chat`: plain or AI SDK messages in; the AI SDK's UI message stream out, or one JSON document. */
 export function chatRoute(server: ServerContext): Handler {
@@ -62,22 +63,33 @@ async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, 
     tools: [...turn.tools, ...server.tools.specs],
     settings: turn.settings,
   }
-  const answer = (asked: ChatRequest): Promise<Answer> =>
-    server.answer(asked, { signal: stream.signal, explain: true, ...(dialect !== undefined && { dialect }) })
-  const found = await server.catalog.find(model, dialect)
+  const messageId = turn.continues ?? server.newId()
+  const { threadId: conversation } = turn.config
+  const options = {
+    explain: true,
+    ...(dialect !== undefined && { dialect }),
+    ...(conversation !== undefined && { conversation }),
+  }
+  let first: Answer | undefined
+  const answer = async (asked: ChatRequest): Promise<Answer> => {
+    const answered = await server.answer(asked, { signal: stream.signal, ...options })
+    first ??= answered
+    return answered
+  }
+  const events = await chatEvents(server, { turn, owner, request, answer, signal: stream.signal })
+  const found = first?.model ?? (await server.catalog.find(model, dialect))
   const metadata: JsonObject = {
     model: found.info.id,
     dialect: found.speech.dialect?.id ?? 'native',
     ...(found.info.demo && { demo: true }),
   }
-  const messageId = turn.continues ?? server.newId()
-  const events = await chatEvents(server, { turn, owner, request, answer, signal: stream.signal })
+  const headers = first ? answerHeaders(first) : {}
   if (json) {
     const all: ChatEvent[] = []
     for await (const batch of events) for (const event of batch) all.push(event)
     demandEnd(all, server.streams.stopping)
     stream.end()
-    return Response.json(jsonAnswer(all, { messageId, metadata }))
+    return Response.json(jsonAnswer(all, { messageId, metadata }), { headers })
   }
   const ui = new UiStream({ messageId, metadata })
   return streamResponse(events, {
@@ -87,7 +99,7 @@ async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, 
     stopping: server.streams.stopping,
     ownSocket: server.ownSocket,
     beatMs: server.limits.beatMs,
-    headers: UI_STREAM_HEADERS,
+    headers: { ...UI_STREAM_HEADERS, ...headers },
   })
 }
 

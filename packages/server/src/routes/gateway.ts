@@ -1,6 +1,7 @@
 import { type ChatRequest, type Fault, isJsonObject, type JsonObject, type StreamEvent } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
+import type { Answer } from '../answerer.ts'
 import { isOn } from '../config.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
@@ -86,8 +87,9 @@ async function answer(
       ...(dialect !== null && { dialect }),
       ...(net !== null && { leakNet: isOn(net) }),
     }
-    const { events, ignored } = await server.answer(single, options)
-    const headers = ignoredHeader(ignored)
+    const answered = await server.answer(single, options)
+    const { events } = answered
+    const headers = answerHeaders(answered)
     if (streaming) {
       const writer = format.createWriter(context)
       const quiet = tellsUsage?.(body) === false
@@ -140,6 +142,11 @@ function tooMany(copies: number) {
 
 function asksForStream(body: unknown): boolean {
   return isJsonObject(body) && body['stream'] === true
+}
+
+/** Names who answers, and what the model was not told. */
+export function answerHeaders({ model, ignored }: Pick<Answer, 'model' | 'ignored'>): Readonly<Record<string, string>> {
+  return { ...(model && { 'x-parley-model': encodeURI(`${model.provider.id}/${model.info.id}`) }), ...ignoredHeader(ignored) }
 }
 
 /** Names what the model was not told. */

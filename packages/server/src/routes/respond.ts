@@ -5,6 +5,7 @@ import { parseRespondBody } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { ServerContext } from '../server-context.ts'
+import { answerHeaders } from './gateway.ts'
 
 /** `POST /api/respond`: our own request in, our own events out. */
 export function respondRoute(server: ServerContext): Handler {
@@ -12,13 +13,14 @@ export function respondRoute(server: ServerContext): Handler {
     const { request, ...speech } = parseRespondBody(await readBody(context.req.raw, server.limits))
     const { signal, end } = server.streams.begin(server.leaving(context))
     try {
-      const { events } = await server.answer(request, { signal, explain: true, ...speech })
-      return streamResponse<StreamEvent>(events, {
+      const answer = await server.answer(request, { signal, explain: true, ...speech })
+      return streamResponse<StreamEvent>(answer.events, {
         write: formatEvents,
         onEnd: end,
         stopping: server.streams.stopping,
         ownSocket: server.ownSocket,
         beatMs: server.limits.beatMs,
+        headers: answerHeaders(answer),
       })
     } catch (error) {
       end()

@@ -77,6 +77,9 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Die Anfrage ist kein Formular, obwohl ihr content-type es sagt. Senden Sie sie als multipart/form-data mit ihrer Trennlinie.',
   'model.alias':
     'Das Modell `{alias}` steht für `{name}`, das nicht eingerichtet ist. Berichtigen Sie es in `aliases` der Konfiguration, oder richten Sie seinen Anbieter ein.',
+  'route.failed': '{problem} Gefragt war `{target}`, eines der Modelle, für die `{name}` steht.',
+  'route.rest':
+    'Alle Modelle, für die `{name}` steht, sind vor kurzem ausgefallen und werden eine Weile in Ruhe gelassen. {problem}',
   'speech.asked': 'so gewünscht',
   'speech.configured': 'in der Konfiguration so gesetzt',
   'speech.usual': 'über dieses Modell ist nichts bekannt, und diesen Dialekt lernt jedes',

@@ -9,6 +9,7 @@ import { createPace, unhurried } from '../../safety/pace.ts'
 import type { OpenStream } from '../../safety/streams.ts'
 import type { ServerContext } from '../../server-context.ts'
 import { say } from '../../words.ts'
+import { answerHeaders } from '../gateway.ts'
 
 /** OpenAI's other doors. What they say is none of our business; whom they say it to is. */
 export const passedOn: readonly string[] = [
@@ -36,11 +37,16 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
       const sent = await readSent(context.req.raw, server)
       const stream = server.streams.begin(server.leaving(context))
       try {
-        const { provider, info } = await server.catalog.find(sent.model, undefined)
-        if (!provider.passOn) throw refusal('request/invalid', say('provider.no-door', { label: provider.label, path }))
-        const accept = context.req.header('accept') ?? '*/*'
-        const answer = await provider.passOn({ path, accept, ...(await sent.as(info.id)), signal: stream.signal })
-        return answered(answer, stream)
+        const targets = server.catalog.meant(sent.model)
+        // What is embedded by one model means nothing to another one: all of it goes to the same, as long as that is there.
+        return await server.router.reach({ name: sent.model, targets, conversation: sent.model }, async (target) => {
+          const model = await server.catalog.findTarget(sent.model, target, undefined)
+          const { provider, info } = model
+          if (!provider.passOn) throw refusal('request/invalid', say('provider.no-door', { label: provider.label, path }))
+          const accept = context.req.header('accept') ?? '*/*'
+          const answer = await provider.passOn({ path, accept, ...(await sent.as(info.id)), signal: stream.signal })
+          return answered(answer, stream, answerHeaders({ model, ignored: [] }))
+        })
       } catch (error) {
         stream.end()
         throw error
@@ -53,7 +59,7 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
 }
 
 /** A body that breaks off is cut off, too: half of it must not look like the whole. */
-function answered({ type, body }: HandedBack, stream: OpenStream): Response {
+function answered({ type, body }: HandedBack, stream: OpenStream, headers: Readonly<Record<string, string>>): Response {
   const bytes = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -74,7 +80,7 @@ function answered({ type, body }: HandedBack, stream: OpenStream): Response {
     },
     { highWaterMark: 0 },
   )
-  return new Response(bytes, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+  return new Response(bytes, { headers: { ...headers, 'content-type': type, 'cache-control': 'no-store' } })
 }
 
 async function readSent(request: Request, { limits }: ServerContext): Promise<Sent> {
