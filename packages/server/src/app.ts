@@ -17,7 +17,7 @@ import { agentRoute, chatRoute } from './routes/chat.ts'
 import { openDoctor } from './routes/doctor.ts'
 import { gatewayFolders, gatewayPosts, isGateway, openGateway, vendorsFault } from './routes/gateway-doors.ts'
 import { healthRoute } from './routes/health.ts'
-import { mcpRoute } from './routes/mcp.ts'
+import { openMcpDoors } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { wireRoute } from './routes/wire.ts'
@@ -29,6 +29,7 @@ import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import type { BackendTools, OpenAgent, OpenMcp, ServerContext } from './server-context.ts'
 import { createApprovalSeal, createSpentApprovals } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import { openWaitingRoom } from './waiting/waiting-room.ts'
 import { say } from './words.ts'
 
 export interface AppParts {
@@ -78,7 +79,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
-  if (parts.mcp) app.all('/api/mcp/*', mcpRoute(parts.mcp(server), guard.isOurs))
+  if (parts.mcp) openMcpDoors(app, parts.mcp(server), guard.isOurs)
   const store = server.agent?.responses
   const memory = createResponseMemory({ ...(store && { store }), ...(parts.onBug && { onBug: parts.onBug }) })
   openGateway(app, server, memory)
@@ -128,7 +129,7 @@ function isProgram(request: HonoRequest): boolean {
 
 /** Whether faults have our own shape there, and not a vendor's. */
 function isOurs(path: string): boolean {
-  return path.startsWith('/api/') || path === '/metrics' || path === '/health'
+  return path.startsWith('/api/') || path === '/metrics' || path === '/health' || path === '/mcp'
 }
 
 /** Guard, limits and counts, in front of everything but `/health`. */
@@ -180,6 +181,7 @@ function createServerContext(
   })
   const metrics = createMetrics(parts.onBug)
   const router = createRouter({ now, onFailure: metrics.fault })
+  const streams = parts.streams ?? createStreams(config.limits.streams)
   const server: ServerContext = {
     catalog,
     router,
@@ -206,7 +208,8 @@ function createServerContext(
     limits: config.limits,
     newId,
     now,
-    streams: parts.streams ?? createStreams(config.limits.streams),
+    streams,
+    waiting: openWaitingRoom(() => agent?.waiting?.(), { config: config.waiting, now, newId, stopping: streams.stopping }),
   }
   const agent = parts.agent?.(server)
   return agent ? { ...server, agent } : server

@@ -146,6 +146,18 @@ const mcp = z.strictObject({
     .default(16 * 1024 * 1024),
 })
 
+/** Calls of other people's agents that wait for a person. */
+const waiting = z.strictObject({
+  /** How often who waits is told that it still does: clients give up on silence. */
+  beatMs: milliseconds.min(1).default(10_000),
+  /** After how long who waits is told to call again; below what clients wait at most, which is 300 seconds for some. */
+  waitMs: milliseconds.default(240_000),
+  /** How long a question, and a yes, is kept for who comes back. */
+  keepMs: milliseconds.default(3_600_000),
+  /** Who is silent for so long no longer waits. */
+  leaseMs: milliseconds.min(1).default(10_000),
+})
+
 export const configSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
@@ -184,6 +196,7 @@ export const configSchema = z.strictObject({
   limits: limits.prefault({}),
   agent: agent.prefault({}),
   mcp: mcp.prefault({}),
+  waiting: waiting.prefault({}),
 })
 
 export type Config = z.output<typeof configSchema>
@@ -191,3 +204,4 @@ export type ProviderConfig = Config['providers'][number]
 export type Limits = Config['limits']
 export type AgentConfig = Config['agent']
 export type McpConfig = Config['mcp']
+export type WaitingConfig = Config['waiting']

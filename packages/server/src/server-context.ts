@@ -11,6 +11,8 @@ import type { Router } from './routing/router.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import type { WaitingRoom } from './waiting/waiting-room.ts'
+import type { WaitingStore } from './waiting/waiting-store.ts'
 
 /** What every route is given: what answers, and the limits and tools of this server. */
 export interface ServerContext {
@@ -35,6 +37,8 @@ export interface ServerContext {
   readonly ownerOf: (request: Request) => string
   /** Answers turns in agent mode. Absent: there is no agent. */
   readonly agent?: AgentRoutes
+  /** Calls of other people's agents that wait for a person. */
+  readonly waiting: WaitingRoom
 }
 
 export interface BackendTools {
@@ -55,6 +59,8 @@ export interface AgentRoutes {
   readonly spendApproval?: SpendApproval
   /** Recent responses of the gateway, where all replicas see them. Absent: there is no such place. */
   readonly responses?: ResponseStore
+  /** Where calls of other people's agents are kept so that they outlive this process. Undefined: there is no such place. */
+  readonly waiting?: () => Promise<WaitingStore | undefined>
 }
 
 /** Opens the agent once, with what the server has. It is called when the app is made, so it should do its work on first use. */

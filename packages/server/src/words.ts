@@ -25,6 +25,12 @@ export const serverWords = {
   'store.database':
     'The database of threads cannot be used{why}. Check that it runs and that DATABASE_URL is right, then try again.',
   'thread.none': 'There is no such thread. It may have been deleted, or it belongs to somebody else.',
+  'waiting.decided': 'This call has been decided already, or was withdrawn. Look at it again to see what became of it.',
+  'waiting.not-now': 'Nobody waits for this call at the moment, or another page runs it. It runs when its client calls again.',
+  'waiting.page-only': 'Only a page of this server decides about calls of other agents. Open Parley in a browser.',
+  'waiting.no-call': 'There is no such call any more. Its client may have withdrawn it.',
+  'waiting.no-question':
+    'This conversation holds the calls of another agent, and takes decisions only. Ask in a conversation of your own.',
   'thread.call-answered': 'This call has been answered already. Read the thread to see what became of it.',
   'address.thread': 'There is nothing at this address. docs/agent-mode.md lists the doors of threads.',
   'model.not-of': '{label} has no model `{model}`. Choose another.',

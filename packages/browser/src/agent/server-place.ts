@@ -123,7 +123,8 @@ export class ServerPlace implements Place {
     if (document?.status !== 'waiting') return document !== undefined
     await mirrorThread(storage, document)
     return await this.#driver.run(async (options, signal) => {
-      const settling = settlePending(document, options, signal)
+      const claim = (callId: string) => this.#agent.client.claim(threadId, callId, options.owner)
+      const settling = settlePending(document, { ...options, claim }, signal)
       let step = await settling.next()
       for (; !step.done; step = await settling.next()) this.#driver.fold(step.value)
       return await this.#tell(step.value.filter(({ key }) => !this.#told.has(key)))

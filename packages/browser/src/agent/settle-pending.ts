@@ -16,13 +16,18 @@ export interface ReadyAnswer {
   readonly answer: CallAnswer
 }
 
+export interface SettlePendingOptions extends SettleAnswerOptions {
+  /** Whether this page may run a call now, of those that must be claimed. */
+  readonly claim: (callId: string) => Promise<boolean>
+}
+
 /**
  * Takes the calls that a thread waits for as far as they get without a person: calls of the page are judged and run here, those of the
  * server wait for a decision. Gives what can be told.
  */
 export async function* settlePending(
   document: ThreadDocument,
-  options: SettleAnswerOptions,
+  options: SettlePendingOptions,
   signal: AbortSignal,
 ): AsyncGenerator<readonly TurnEvent[], readonly ReadyAnswer[]> {
   const messages = joinResults(document.messages)
@@ -36,7 +41,9 @@ export async function* settlePending(
     if (asked) yield [{ type: 'call-change', record: asked }]
   }
   const ofPage = new Set(calls.flatMap(({ key, pending }) => (pending.kind === 'page' ? [key] : [])))
-  if (ofPage.size > 0) yield* settleAnswer(said, only(answer, ofPage), options, signal)
+  const claimed = new Set(document.pending.flatMap(({ callId, mustClaim }) => (mustClaim ? [callId] : [])))
+  const mayRun = async ({ call }: CallRecord) => !claimed.has(call.id) || (await options.claim(call.id))
+  if (ofPage.size > 0) yield* settleAnswer(said, only(answer, ofPage), { ...options, mayRun }, signal)
   const ready: ReadyAnswer[] = []
   for (const { key, pending } of calls) {
     const record = await options.ledger.read(key)

@@ -30,6 +30,8 @@ export interface ThreadClient {
   ask(threadId: string, body: JsonObject): Promise<void>
   /** Answers calls that wait; without any, a thread that failed goes on. */
   resume(threadId: string, answers: readonly CallAnswer[]): Promise<void>
+  /** Whether this page may run a call now. `by`: a name of its own. */
+  claim(threadId: string, callId: string, by: string): Promise<boolean>
   /** What happens in the thread, from the beginning of the turn. Undefined: nothing does. */
   attach(threadId: string, signal: AbortSignal): Promise<AsyncIterable<readonly AgentEvent[]> | undefined>
   cancel(threadId: string): Promise<void>
@@ -80,6 +82,10 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
     },
     ask: (threadId, body) => tell(threadId, '/chat', body),
     resume: (threadId, answers) => tell(threadId, at(threadId, '/resume'), { answers }),
+    async claim(threadId, callId, by) {
+      const response = await send('POST', at(threadId, '/claim'), { body: { callId, by } }).catch(ifRefused)
+      return response !== undefined
+    },
     async attach(threadId, signal) {
       const response = await send('GET', at(threadId, STREAM), { signal }).catch(ifMissing)
       if (!response?.body || response.status === 204) return undefined
@@ -113,6 +119,11 @@ function toJson(text: string): unknown {
 function ifMissing(error: unknown): undefined {
   if (faultOf(error)?.code === 'request/not-found') return undefined
   throw error
+}
+
+function ifRefused(error: unknown): undefined {
+  if (faultOf(error)?.code === 'request/conflict') return undefined
+  return ifMissing(error)
 }
 
 function demand<Value>(value: Value | undefined): Value {

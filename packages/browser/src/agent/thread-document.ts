@@ -12,6 +12,8 @@ export interface PendingCall {
   readonly kind: 'page' | 'approval'
   /** Why the user is asked. Absent for calls of the page, whose own policy decides. */
   readonly reason?: string
+  /** The server is asked right before the page runs it: who made the call may have gone. */
+  readonly mustClaim?: true
 }
 
 /** A thread as the server lists it. */
@@ -40,6 +42,7 @@ const pending = z.object({
   input: z.record(text, z.json()),
   kind: z.enum(['page', 'approval']),
   reason: text.exactOptional(),
+  mustClaim: z.literal(true).exactOptional(),
 })
 const thread = z.object({
   id: text,

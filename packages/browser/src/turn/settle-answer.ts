@@ -13,6 +13,8 @@ import type { TurnEvent } from './turn-event.ts'
 export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
   /** Whether a tab is still there. Absent: there are no others. */
   readonly isThere?: (tab: string) => Promise<boolean>
+  /** Asked right before a call that was decided begins: who made it may have gone. Absent: it may. */
+  readonly mayRun?: (record: CallRecord) => Promise<boolean>
   /** Decides where no card is drawn. Absent: whoever writes the decision into the ledger. */
   readonly approve?: (record: CallRecord, preview: Preview) => Promise<Decision>
 }
@@ -49,7 +51,7 @@ export async function* settleAnswer(
     if (needsPerson(current)) {
       const decided = yield* askApprover(current, options)
       if (!decided) return { kind: 'waiting', keys: records.filter(needsPerson).map((record) => record.key) }
-    } else if (await belongsElsewhere(current, options)) {
+    } else if ((await belongsElsewhere(current, options)) || (await options.mayRun?.(current)) === false) {
       return { kind: 'waiting', keys: [current.key] }
     } else {
       const ran = yield* reporting<TurnEvent, CallRecord | undefined>((report) =>

@@ -26,4 +26,10 @@ export interface PendingCall {
   readonly kind: 'page' | 'approval'
   /** Why the user is asked. Absent for calls of the page, whose own policy decides. */
   readonly reason?: string
+  /** Of a tool of somebody else's server: the definition that was looked at, without which it does not run. */
+  readonly fingerprint?: string
+  /** What somebody else's server says of its tool. */
+  readonly says?: { readonly by: string; readonly text: string }
+  /** The page must ask whether it may run it, right before it does: who made the call may have gone. */
+  readonly mustClaim?: true
 }

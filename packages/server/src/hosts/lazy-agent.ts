@@ -56,6 +56,7 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
           return (await (await open(server)).spendApproval?.(id, until)) ?? true
         },
         responses: responsesOf(async () => (opened || mayHaveThreads() ? (await open(server)).responses : undefined)),
+        waiting: async () => (opened || mayHaveThreads() ? await (await open(server)).waiting?.() : undefined),
         async threads(context) {
           // A page looks what waits every few seconds: a server that never had a thread need not load anything to say none.
           const isList = context.req.method === 'GET' && context.req.path === '/api/threads'

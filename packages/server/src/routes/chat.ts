@@ -14,6 +14,7 @@ import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { OpenStream } from '../safety/streams.ts'
 import type { AgentRoutes, ServerContext } from '../server-context.ts'
+import { answerGuestThread, isGuestThread, withGuests } from '../waiting/guest-threads.ts'
 import { say } from '../words.ts'
 import { answerHeaders } from './gateway.ts'
 
@@ -21,7 +22,10 @@ import { answerHeaders } from './gateway.ts'
 export function chatRoute(server: ServerContext): Handler {
   return async (context) => {
     const turn = await parseChatBody(await readBody(context.req.raw, server.limits))
-    if (turn.config.mode === 'agent') return await agentOf(server).chat(turn, context)
+    if (turn.config.mode === 'agent') {
+      if (isGuestThread(turn.config.threadId ?? '')) throw refusal('request/conflict', say('waiting.no-question'))
+      return await agentOf(server).chat(turn, context)
+    }
     const stream = server.streams.begin(server.leaving(context))
     try {
       return await answerTurn(
@@ -38,7 +42,20 @@ export function chatRoute(server: ServerContext): Handler {
 
 /** Threads that live on the server: whatever stands at these addresses is the agent's business. */
 export function agentRoute(server: ServerContext): Handler {
-  return async (context) => await agentOf(server).threads(context)
+  return async (context) => {
+    const { method, path } = context.req
+    if (isGuestThread(decodedThread(path))) return await answerGuestThread(server.waiting, server, context)
+    const own = await agentOf(server).threads(context)
+    return method === 'GET' && path === '/api/threads' ? await withGuests(server, context, own) : own
+  }
+}
+
+function decodedThread(path: string): string {
+  try {
+    return decodeURIComponent(path.split('/')[3] ?? '')
+  } catch {
+    return ''
+  }
 }
 
 function agentOf({ agent }: ServerContext): AgentRoutes {

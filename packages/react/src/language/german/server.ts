@@ -26,6 +26,14 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Die Datenbank der Gespräche lässt sich nicht benutzen{why}. Prüfen Sie, ob sie läuft und DATABASE_URL stimmt, und versuchen Sie es noch einmal.',
   'thread.none': 'Dieses Gespräch gibt es nicht. Vielleicht wurde es gelöscht, oder es gehört jemand anderem.',
   'thread.call-answered': 'Dieser Aufruf ist schon beantwortet. Im Gespräch steht, was daraus wurde.',
+  'waiting.decided': 'Über diesen Aufruf ist schon entschieden, oder er wurde zurückgezogen. Sehen Sie ihn noch einmal an.',
+  'waiting.not-now':
+    'Gerade wartet niemand auf diesen Aufruf, oder eine andere Seite führt ihn aus. Er läuft, wenn sein Programm wieder aufruft.',
+  'waiting.page-only':
+    'Über Aufrufe anderer Agenten entscheidet nur eine Seite dieses Servers. Öffnen Sie Parley in einem Browser.',
+  'waiting.no-call': 'Diesen Aufruf gibt es nicht mehr. Sein Programm hat ihn vielleicht zurückgezogen.',
+  'waiting.no-question':
+    'Dieses Gespräch enthält die Aufrufe eines anderen Agenten und nimmt nur Entscheidungen an. Fragen Sie in einem eigenen Gespräch.',
   'address.thread': 'Unter dieser Adresse gibt es nichts. docs/agent-mode.md nennt die Adressen der Gespräche.',
   'model.not-of': '{label} hat kein Modell `{model}`. Wählen Sie ein anderes.',
   'speech.ai-sdk': 'es ist ein Modell des AI SDK',

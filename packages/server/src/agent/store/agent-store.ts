@@ -1,5 +1,6 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import type { SpendApproval } from '../../tools/approval-seal.ts'
+import type { WaitingStore } from '../../waiting/waiting-store.ts'
 import type { AgentThreadStore } from './agent-thread-store.ts'
 import type { KeptResponseStore } from './kept-response-store.ts'
 import type { Sql } from './sql.ts'
@@ -12,6 +13,8 @@ export interface AgentStore {
   readonly approvals?: ApprovalStore
   /** Absent: responses of the gateway are remembered by each process alone. */
   readonly responses?: KeptResponseStore
+  /** Absent: calls of other people's agents are remembered by each process alone. */
+  readonly waiting?: WaitingStore
   close(): Promise<void>
 }
 

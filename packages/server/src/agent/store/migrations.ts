@@ -18,6 +18,10 @@ const migrations = (prefix: string): readonly string[] => [
     owner TEXT NOT NULL, id TEXT NOT NULL, kept TEXT NOT NULL, kept_at BIGINT NOT NULL, PRIMARY KEY (owner, id))`,
   `CREATE INDEX kept_responses_of_owner ON ${prefix}kept_responses (owner, kept_at)`,
   `CREATE INDEX kept_responses_age ON ${prefix}kept_responses (kept_at)`,
+  `CREATE TABLE ${prefix}waiting_calls (
+    owner TEXT NOT NULL, id TEXT NOT NULL, open_in TEXT, asked_at BIGINT NOT NULL, version BIGINT NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (owner, id))`,
+  `CREATE UNIQUE INDEX waiting_calls_one_open ON ${prefix}waiting_calls (owner, open_in) WHERE open_in IS NOT NULL`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

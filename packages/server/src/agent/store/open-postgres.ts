@@ -6,6 +6,7 @@ import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './paged-saver.ts'
 import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
+import { createSqlWaitingStore } from './sql-waiting-store.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */
 const MIGRATING = 7_245_539_117
@@ -35,5 +36,12 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
   const sql = postgresSql(pool)
   const close = () => pool.end()
   const threads = new AgentThreadStore(sql, options)
-  return { saver, threads, approvals: createApprovalStore(sql), responses: createKeptResponseStore(sql), close }
+  return {
+    saver,
+    threads,
+    approvals: createApprovalStore(sql),
+    responses: createKeptResponseStore(sql),
+    waiting: createSqlWaitingStore(sql),
+    close,
+  }
 }

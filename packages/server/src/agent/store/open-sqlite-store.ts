@@ -3,6 +3,7 @@ import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-s
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './paged-saver.ts'
+import { createSqlWaitingStore } from './sql-waiting-store.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
 
@@ -16,5 +17,12 @@ export async function openSqliteStore(path: string, options: AgentThreadStoreOpt
   database.exec('COMMIT')
   const close = async () => database.close()
   const threads = new AgentThreadStore(sql, options)
-  return { saver, threads, approvals: createApprovalStore(sql), responses: createKeptResponseStore(sql), close }
+  return {
+    saver,
+    threads,
+    approvals: createApprovalStore(sql),
+    responses: createKeptResponseStore(sql),
+    waiting: createSqlWaitingStore(sql),
+    close,
+  }
 }
