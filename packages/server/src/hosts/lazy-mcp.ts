@@ -34,22 +34,20 @@ export function createLazyMcp(config: Config, options: LazyMcpOptions): LazyMcp 
     open: (server) => async (context) => {
       const isList = context.req.method === 'GET' && /^\/api\/mcp\/(servers|tools)$/.test(context.req.path)
       if (isList && !opened && !mayHaveServers()) return Response.json({ servers: [], tools: [], mayEdit: false })
-      return await (await open(server)).answer(context)
+      return await (await open(server)).answer(context).catch(ifMissing)
     },
     close: async () => await (await opened?.catch(() => undefined))?.close(),
   }
 }
 
 async function load(server: ServerContext, config: Config, options: LazyMcpOptions): Promise<OpenedMcp> {
-  const { openMcp } = await import('../mcp/index.ts').catch((error: unknown) => {
-    if (!isMissingPackage(error)) throw error
-    throw refusal('request/conflict', say('mcp.not-installed'))
-  })
+  const { openMcp } = await import('../mcp/index.ts').catch(ifMissing)
   return await openMcp(server, config, options)
 }
 
-const isMissingPackage = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes('@modelcontextprotocol')
+function ifMissing(error: unknown): never {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  const name = isMissing && /@modelcontextprotocol\/\w+/.exec(error.message)?.[0]
+  if (!name) throw error
+  throw refusal('request/conflict', say('mcp.not-installed', { package: name }))
+}

@@ -24,5 +24,29 @@ export async function openMcp(
 ): Promise<OpenedMcp> {
   const own = await openOwnServers(ownServersFile(config))
   const mcp = new Mcp({ server, config: config.mcp, env, own, isLocal })
-  return { answer: (context) => answerMcp(mcp, context), close: () => mcp.close() }
+  const guests = lazily(() => openGuestDoor(mcp, join(config.agent.folder, 'mcp-tools.json')))
+  return {
+    answer: async (context) => (context.req.path === '/mcp' ? await (await guests())(context) : await answerMcp(mcp, context)),
+    close: () => mcp.close(),
+  }
+}
+
+/** The other half of the protocol, loaded when a client first comes: pages do not need it. */
+async function openGuestDoor(mcp: Mcp, file: string): Promise<(context: Context) => Promise<Response>> {
+  const [{ createGuestDoor }, { GuestTools }] = await Promise.all([
+    import('./proxy/guest-door.ts'),
+    import('./proxy/guest-tools.ts'),
+  ])
+  return createGuestDoor(mcp, await GuestTools.open(mcp, file))
+}
+
+function lazily<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let opened: Promise<Value> | undefined
+  return () => {
+    opened ??= open()
+    opened.catch(() => {
+      opened = undefined
+    })
+    return opened
+  }
 }

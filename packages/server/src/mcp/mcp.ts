@@ -24,6 +24,7 @@ export class Mcp {
   readonly mayEdit: boolean
   readonly calls: CallBook = createCallBook()
   readonly #env: Environment
+  readonly #listeners = new Set<() => void>()
   #connections = new Map<string, Connection>()
 
   constructor({ server, config, env, own, isLocal }: McpParts) {
@@ -55,6 +56,16 @@ export class Mcp {
     const before = this.#connections
     this.#connect()
     for (const [id, connection] of before) if (this.#connections.get(id) !== connection) await connection.stop()
+    this.#told()
+  }
+
+  /** Told when there are, or may be, other tools than before. */
+  onTools(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  #told(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   async close(): Promise<void> {
@@ -64,7 +75,8 @@ export class Mcp {
   #connect(): void {
     const own = this.own.read(new Set(this.config.servers.map(({ id }) => id)))
     const variables = { env: this.#env, inputs: [...this.config.inputs, ...own.inputs], answers: this.own.answers }
-    const options = { config: this.config, variables, now: this.server.now }
+    const onTools = () => this.#told()
+    const options = { config: this.config, variables, now: this.server.now, onTools }
     this.#connections = new Map(
       [...this.config.servers, ...own.servers].map((entry) => {
         const known = this.#connections.get(entry.id)

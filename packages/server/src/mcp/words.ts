@@ -12,8 +12,7 @@ export const mcpWords = {
   'mcp.not-here': 'MCP servers may only be changed on the computer that runs Parley, started with PARLEY_MCP_EDIT=yes.',
   'mcp.not-ours': 'MCP servers are not changed here: `{id}` is written in the configuration. Change it there.',
   'mcp.own-page': 'Only a page of this server, or the holder of its token, may use MCP servers.',
-  'mcp.not-installed':
-    'MCP servers are configured, but the package @modelcontextprotocol/client is not installed. Install it beside @parley/server.',
+  'mcp.not-installed': 'MCP needs the package {package}, which is not installed. Install it beside @parley/server.',
   'mcp.not-json': 'This is not JSON that can be read{where}. Paste what the README of the server shows, with its braces.',
   'mcp.no-servers': 'There is no server in this: `mcpServers` or `servers` is expected, with a name for each.',
   'mcp.entry': 'The MCP server `{name}` cannot be used: {problem}. Correct its entry.',

@@ -1,11 +1,15 @@
-import type { Context, Handler } from 'hono'
+import type { Context, Hono } from 'hono'
 import { refusal } from '../http-fault.ts'
 import { say } from '../mcp/words.ts'
 
-/** A call that comes in here runs: the page has asked. So nobody but a page of ours, or who holds the token, may come in. */
-export function mcpRoute(answer: (context: Context) => Promise<Response>, isOurs: (request: Request) => boolean): Handler {
-  return async (context) => {
+type Answer = (context: Context) => Promise<Response>
+
+/** A call that comes in at `/api/mcp` runs: the page has asked. So nobody but a page of ours, or who holds the token, may come in. */
+export function openMcpDoors(app: Hono, answer: Answer, isOurs: (request: Request) => boolean): void {
+  app.all('/api/mcp/*', async (context) => {
     if (!isOurs(context.req.raw)) throw refusal('request/forbidden', say('mcp.own-page'))
     return await answer(context)
-  }
+  })
+  // One that comes in here waits for a person, whoever makes it.
+  app.all('/mcp', answer)
 }

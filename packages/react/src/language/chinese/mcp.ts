@@ -10,7 +10,7 @@ export const chineseMcp: Readonly<Record<string, string>> = {
   'mcp.not-here': 'MCP 服务器只能在运行 Parley 的电脑上更改，且须以 PARLEY_MCP_EDIT=yes 启动。',
   'mcp.not-ours': '此处不能更改：`{id}` 写在配置文件中。请在那里修改。',
   'mcp.own-page': '只有本服务器的页面或持有令牌者可以使用 MCP 服务器。',
-  'mcp.not-installed': '已配置 MCP 服务器，但未安装 @modelcontextprotocol/client。请与 @parley/server 一同安装。',
+  'mcp.not-installed': 'MCP 需要未安装的软件包 {package}。请与 @parley/server 一同安装。',
   'mcp.not-json': '这不是可读的 JSON{where}。请连同大括号粘贴服务器 README 中的内容。',
   'mcp.no-servers': '其中没有服务器：应有 `mcpServers` 或 `servers`，每项带名称。',
   'mcp.entry': '无法使用 MCP 服务器 `{name}`：{problem}。请更正其条目。',

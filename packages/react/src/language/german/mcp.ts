@@ -12,8 +12,7 @@ export const germanMcp: Readonly<Record<string, string>> = {
     'MCP-Server lassen sich nur auf dem Computer ändern, auf dem Parley läuft, und nur, wenn es mit PARLEY_MCP_EDIT=yes gestartet wurde.',
   'mcp.not-ours': 'MCP-Server werden hier nicht geändert: `{id}` steht in der Konfiguration. Ändern Sie ihn dort.',
   'mcp.own-page': 'Nur eine Seite dieses Servers, oder wer sein Token hat, darf MCP-Server benutzen.',
-  'mcp.not-installed':
-    'MCP-Server sind eingerichtet, aber das Paket @modelcontextprotocol/client fehlt. Installieren Sie es neben @parley/server.',
+  'mcp.not-installed': 'MCP braucht das Paket {package}, das nicht installiert ist. Installieren Sie es neben @parley/server.',
   'mcp.not-json': 'Das ist kein lesbares JSON{where}. Fügen Sie ein, was die README des Servers zeigt, mit den Klammern.',
   'mcp.no-servers': 'Darin steht kein Server: Erwartet wird `mcpServers` oder `servers`, mit einem Namen für jeden.',
   'mcp.entry': 'Der MCP-Server `{name}` lässt sich nicht benutzen: {problem}. Berichtigen Sie seinen Eintrag.',

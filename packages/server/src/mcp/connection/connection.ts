@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   readonly config: McpConfig
   readonly variables: Variables
   readonly now: () => number
+  /** Its tools are, or may be, other ones than before. */
+  readonly onTools: () => void
 }
 
 /** A connected server. Whoever uses it is counted, so that it is not stopped meanwhile. */
@@ -54,6 +56,11 @@ export class Connection {
 
   get log(): readonly string[] {
     return this.#log.lines
+  }
+
+  /** What it last said that it offers. */
+  get known(): ToolList | undefined {
+    return this.#known
   }
 
   /** What may be told of it: no variables, no headers. */
@@ -141,6 +148,7 @@ export class Connection {
         onLog: (text) => this.#log.add(text),
         onToolsChanged: () => {
           isStale = true
+          this.#options.onTools()
         },
       })
       if (opened.client.getProtocolEra() === 'legacy') this.#legacyUntil = now() + LEGACY_MS
@@ -182,7 +190,9 @@ export class Connection {
       ...changed.map((name) => `~${name}`),
     ]
     if (differences.length > 0) this.#log.add(`[parley] tools changed: ${differences.join(' ')}\n`)
+    const isNews = differences.length > 0 || !this.#known
     this.#known = list
+    if (isNews) this.#options.onTools()
     return list
   }
 
