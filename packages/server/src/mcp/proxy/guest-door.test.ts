@@ -195,8 +195,8 @@ test('the progress of a tool passes through, and stopping it, too', async () => 
 
 test('a client that starts is answered from what was known before, and told what is new', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-guest-'))
-  const data = { agent: { folder } }
-  const first = await open({ everything: everything() }, data)
+  const data = { PARLEY_DATA: folder }
+  const first = await open({ everything: everything() }, {}, data)
   const client = await guest(first)
   await vi.waitFor(async () => expect((await client.listTools()).tools.map(({ name }) => name)).toContain('everything__echo'), {
     timeout: 20_000,
@@ -205,7 +205,7 @@ test('a client that starts is answered from what was known before, and told what
   await first.stop()
   // The program is not there any more: what it offered is known all the same.
   const { args } = everything()
-  const second = await open({ everything: { command: process.execPath, args }, late: everything() }, data)
+  const second = await open({ everything: { command: process.execPath, args }, late: everything() }, {}, data)
   const again = await guest(second)
   const names = (await again.listTools()).tools.map(({ name }) => name)
   expect(names).toContain('everything__echo')

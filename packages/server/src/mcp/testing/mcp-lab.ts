@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
 import { afterEach, expect } from 'vitest'
@@ -42,7 +45,8 @@ export function mcpLabs(): (mcpServers: object, more?: object, env?: Record<stri
   })
   return async (mcpServers, more = {}, env = {}) => {
     const file = JSON.stringify({ mcpServers, ...more })
-    const config = readConfig({ env: { PARLEY_DISCOVER: 'no', ...env }, file })
+    const PARLEY_DATA = await mkdtemp(join(tmpdir(), 'parley-mcp-'))
+    const config = readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DATA, ...env }, file })
     const server = await startServer({ config: { ...config, port: 0 }, env })
     running.push(server)
     return lab(server)
