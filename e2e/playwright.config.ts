@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
-import { fromSource, SERVER } from '../scripts/workspace/serve-command.mjs'
+import { fromSource, PARLEY, STUDIO } from '../scripts/workspace/serve-command.mjs'
 import { chromiumFlags } from './harness/chromium-flags.ts'
 
 const here = import.meta.dirname
@@ -62,12 +62,13 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
   },
   webServer: {
-    command: [process.execPath, ...fromSource(SERVER)].map((word) => JSON.stringify(word)).join(' '),
+    command: [process.execPath, ...fromSource(PARLEY)].map((word) => JSON.stringify(word)).join(' '),
     url: `http://127.0.0.1:${port}/health`,
     // The demo model answers at once, whatever keys and servers this machine has.
     env: {
       PORT: port,
       PARLEY_DEMO_PACE: '0',
+      PARLEY_PAGE: STUDIO,
       PARLEY_DISCOVER: 'no',
       OPENAI_API_KEY: '',
       ANTHROPIC_API_KEY: '',

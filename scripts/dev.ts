@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
 import { root } from './workspace/root.mjs'
-import { fromSource, SERVER } from './workspace/serve-command.mjs'
+import { fromSource, PARLEY, STUDIO } from './workspace/serve-command.mjs'
 
 /** Two processes behind one address: Vite serves the page and passes every other door on to our server, which restarts when its source changes. */
 const port = Number(process.env['PORT'] ?? 4317)
 const backend = `http://127.0.0.1:${port + 1}`
 const doors = ['/api', '/v1', '/health', '/metrics']
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...fromSource(SERVER)], {
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...fromSource(PARLEY)], {
   cwd: root,
-  env: { ...process.env, PORT: String(port + 1) },
+  env: { ...process.env, PORT: String(port + 1), PARLEY_PAGE: STUDIO },
   stdio: ['inherit', 'pipe', 'inherit'],
 })
 // Its own address is not the one to open.

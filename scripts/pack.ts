@@ -5,7 +5,7 @@ import { buildPackages, packPackages } from './pack/pack-packages.ts'
 import { root } from './workspace/root.mjs'
 
 /**
- * `npm run pack` builds the four packages as npm would get them, into `.cache/packages/`, and says what is wrong with them.
+ * `npm run pack` builds the packages as npm would get them, into `.cache/packages/`, and says what is wrong with them.
  * `npm run pack build` leaves it at what is built.
  */
 const destination = join(root, '.cache', 'packages')

@@ -12,6 +12,7 @@ interface Decision {
 const ROOMS: Readonly<Record<string, string>> = {
   language: 'The language (`packages/dialects`)',
   server: 'The server (`packages/server`)',
+  command: 'The command (`packages/cli`)',
   agent: 'Agent mode (the server, and the page that follows it)',
   approvals: 'Calls, approvals and conversations (`packages/browser`)',
   sandbox: 'The sandbox (`packages/browser`)',

@@ -1,11 +1,13 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureStudio } from '../workspace/build-studio.mjs'
 import { root } from '../workspace/root.mjs'
 import { run } from '../workspace/run.mjs'
+import { STUDIO } from '../workspace/serve-command.mjs'
 import { compileStyle } from './compile-style.ts'
 
 /** The rooms that are published, each after those it stands on. */
-export const ROOMS = ['dialects', 'server', 'browser', 'react'] as const
+export const ROOMS = ['dialects', 'server', 'cli', 'browser', 'react'] as const
 
 async function must(command: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run(command, args, { quiet: true })
@@ -26,6 +28,8 @@ export async function buildPackages(): Promise<void> {
     cpSync(join(folder, 'src'), join(folder, 'dist'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
   }
   await compileStyle()
+  await ensureStudio()
+  cpSync(STUDIO, join(root, 'packages', 'cli', 'dist', 'studio'), { recursive: true })
 }
 
 /** Packs every room into `destination` and says where. */

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../workspace/root.mjs'
 import { run } from '../workspace/run.mjs'
@@ -12,21 +14,43 @@ const MINUTES = 60_000
 const EXAMPLES = [['parse-a-stream'], ['bring-your-own-dialect', 'brackets.ts', 'recipe.ts']] as const
 let project: string
 let tarballs: readonly string[]
+let home: string
 
 const inProject = (...args: string[]) => run(process.execPath, args, { quiet: true, cwd: project })
 
+/** The demo is asked for a sum, wants a program run, is told what the program gave, and tells it. */
+async function story(url: string): Promise<string> {
+  const tools = [{ type: 'function', function: { name: 'browser_js_eval', parameters: { type: 'object' } } }]
+  const ask = async (messages: readonly object[]) => {
+    const body = JSON.stringify({ model: 'demo-scripted', tools, messages })
+    const response = await fetch(`${url}v1/chat/completions`, { method: 'POST', body })
+    const { choices } = await response.json()
+    return choices[0].message
+  }
+  const question = { role: 'user', content: 'Sum all primes below 1000' }
+  const called = await ask([question])
+  const [call] = called.tool_calls
+  const content = String(runInNewContext(JSON.parse(call.function.arguments).code))
+  return (await ask([question, called, { role: 'tool', tool_call_id: call.id, content }])).content
+}
+
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'parley-packed-'))
+  home = mkdtempSync(join(tmpdir(), 'parley-home-'))
   await buildPackages()
   tarballs = await packPackages(project)
-}, 3 * MINUTES)
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs]
+  const { code, output } = await run('npm', install, { quiet: true, cwd: project })
+  if (code !== 0) throw new Error(output)
+}, 8 * MINUTES)
 afterAll(() => {
-  for (const folder of [project, ...ROOMS.map((room) => join(root, 'packages', room, 'dist'))])
+  for (const folder of [project, home, ...ROOMS.map((room) => join(root, 'packages', room, 'dist'))])
     rmSync(folder, { recursive: true, force: true })
-})
+}, 2 * MINUTES)
 
 describe('the packages as npm would get them', () => {
-  test('are all four', () => {
+  test('are all there', () => {
     expect(tarballs.map((file) => basename(file))).toEqual(ROOMS.map((room) => expect.stringContaining(`parley-${room}-`)))
   })
 
@@ -42,10 +66,6 @@ describe('the packages as npm would get them', () => {
   test(
     "install in an empty project, where the snippet of the README and dialects of one's own run and the types resolve",
     async () => {
-      writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-      const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs]
-      expect(await run('npm', install, { quiet: true, cwd: project })).toMatchObject({ code: 0 })
-
       for (const [example, ...files] of EXAMPLES) {
         const folder = join(root, 'examples', example)
         for (const file of [`${example}.ts`, ...files]) copyFileSync(join(folder, file), join(project, file))
@@ -95,5 +115,39 @@ describe('the packages as npm would get them', () => {
       expect(output.match(/error TS\d+/g)).toEqual(doors.map(() => 'error TS2322'))
     },
     5 * MINUTES,
+  )
+
+  test(
+    'bring the command: npx parley answers from an empty folder, and when npx is told to end it ends in good order',
+    async () => {
+      const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+      const env = { PATH: path, HOME: home, PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' }
+      const npx = spawn('npx', ['--offline', 'parley', '--port', '0'], { cwd: project, env })
+      let said = ''
+      const closed = new Promise<number | null>((resolve) => npx.once('close', resolve))
+      const url = await new Promise<string>((resolve, reject) => {
+        const hear = (piece: Buffer) => {
+          said += String(piece)
+          const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0]
+          if (found) resolve(found)
+        }
+        npx.stdout.on('data', hear)
+        npx.stderr.on('data', hear)
+        void closed.then(() => reject(new Error(said)))
+      })
+
+      const page = await (await fetch(url)).text()
+      const script = /src="\.?\/?(assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
+      expect((await fetch(url + script)).headers.get('content-type')).toContain('javascript')
+      expect(await story(url)).toBe('Done. The sum of all primes below 1000 is 76127.')
+      // The agent's own store, which needs packages that come along with the command.
+      expect(await (await fetch(`${url}api/threads/nobody`)).json()).toMatchObject({ fault: { code: 'request/not-found' } })
+
+      npx.kill('SIGTERM')
+      // A shell between npx and us ends by the signal, and npx with it; scripts/stopping.test.ts has the rest.
+      expect([0, null]).toContain(await closed)
+      await expect(fetch(`${url}health`)).rejects.toThrow()
+    },
+    2 * MINUTES,
   )
 })

@@ -2,6 +2,7 @@
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   dialects: [],
   server: ['dialects'],
+  cli: ['server', 'dialects'],
   browser: ['dialects'],
   react: ['browser', 'dialects'],
   studio: ['react', 'browser', 'dialects'],

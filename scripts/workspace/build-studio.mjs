@@ -5,6 +5,7 @@ import { fingerprint } from './fingerprint.mjs'
 import { Advice, narrate, say } from './narrate.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
+import { STUDIO } from './serve-command.mjs'
 
 const INPUTS = [
   'apps/studio',
@@ -16,12 +17,11 @@ const INPUTS = [
 ]
 const NOT_INPUTS = /[\\/](dist|node_modules)$|\.test\.tsx?$/
 
-const dist = join(root, 'apps', 'studio', 'dist')
 const stamp = join(root, '.cache', 'studio-fingerprint')
 
 /** @param {string} inputs */
 function isFresh(inputs) {
-  return existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs
+  return existsSync(join(STUDIO, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs
 }
 
 /** @param {string} from @param {string} to */
@@ -52,7 +52,7 @@ export async function ensureStudio() {
       say(output)
       throw new Advice('The studio could not be built; the reason is above.')
     }
-    replaceFolder(fresh, dist)
+    replaceFolder(fresh, STUDIO)
     writeFileSync(stamp, inputs)
   })
 }

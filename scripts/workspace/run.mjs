@@ -54,7 +54,9 @@ export function handOver(command, args, env) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, pass)
-    const watching = watchParent(() => pass('SIGTERM'))
+    const watching = watchParent(() => {
+      if (!asked) pass('SIGTERM')
+    })
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass)

@@ -12,5 +12,8 @@ export const fromSource = (file, ...args) => [
   ...args,
 ]
 
-/** The file that serves everything: the doors, and the studio beside them. */
-export const SERVER = 'packages/server/src/hosts/node.ts'
+/** The command: without another word it serves everything, the doors and the studio beside them. */
+export const PARLEY = 'packages/cli/bin/parley.mjs'
+
+/** Where the studio is built. */
+export const STUDIO = join(root, 'apps', 'studio', 'dist')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fromSource, SERVER } from '../../../scripts/workspace/serve-command.mjs'
+import { fromSource, PARLEY, STUDIO } from '../../../scripts/workspace/serve-command.mjs'
 
 export interface RunningParley {
   readonly url: string
@@ -16,13 +16,14 @@ const QUIET = {
   PARLEY_DISCOVER: 'no',
   PARLEY_ASK_NATIVE: 'no',
   PARLEY_DEMO_PACE: '0',
+  PARLEY_PAGE: STUDIO,
   OPENAI_API_KEY: '',
   ANTHROPIC_API_KEY: '',
   GEMINI_API_KEY: '',
 }
 
 /** A whole server in a process of its own, with the built studio beside its doors. */
-export async function startParley(env: Readonly<Record<string, string>> = {}, file: string = SERVER): Promise<RunningParley> {
+export async function startParley(env: Readonly<Record<string, string>> = {}, file: string = PARLEY): Promise<RunningParley> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-server-'))
   const child = spawn(process.execPath, fromSource(file), {
     env: { ...process.env, ...QUIET, PARLEY_DATA: folder, PORT: '0', ...env },

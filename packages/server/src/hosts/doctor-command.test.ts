@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { able, examinedModel, textOnly } from '../testing/examined-model.ts'
 import { startUpstream, type Upstream } from '../testing/upstream.ts'
-import { runDoctor } from './doctor-command.ts'
+import { type DoctorRequest, runDoctor } from './doctor-command.ts'
 
 let upstream: Upstream
 let folder: string
@@ -22,7 +22,7 @@ afterEach(async () => {
 /** What the model was asked, without what its server was asked of its models. */
 const questions = () => upstream.bodies.filter((body) => body !== '')
 
-async function doctor(...args: readonly string[]) {
+async function doctor(request: DoctorRequest) {
   const said = { out: '', err: '' }
   const terminal = {
     out: (text: string) => void (said.out += text),
@@ -36,13 +36,13 @@ async function doctor(...args: readonly string[]) {
     PARLEY_MODELS: 'house-model',
     PARLEY_TOKEN: 'some-token',
   }
-  const code = await runDoctor(args, async () => readConfig({ env }), new AbortController().signal, terminal)
+  const code = await runDoctor(request, async () => readConfig({ env }), new AbortController().signal, terminal)
   return { code, ...said }
 }
 
 test('a model is examined at the terminal: progress, a table, the choice, and the card in a file', async () => {
   const out = join(folder, 'card.json')
-  const { code, out: said, err } = await doctor('house-model', '--out', out)
+  const { code, out: said, err } = await doctor({ model: 'house-model', out })
   expect(code).toBe(0)
   expect(err).toContain('0 of at most 32 requests, 0 tokens: native, one call')
   expect(err).toMatch(/8 of at most \d+ requests, \d+ tokens, at most \d+ s more: json-strict, an answer after a result/)
@@ -52,23 +52,23 @@ test('a model is examined at the terminal: progress, a table, the choice, and th
   expect(said).toMatch(/^ +0 of 1 +7 of 7$/m)
   expect(said).toContain('native: its server refuses the request')
   expect(said).toContain('Recommended: json-strict. Everything that was asked was answered without a flaw.')
-  const again = await doctor('--replay', out)
+  const again = await doctor({ replay: out })
   expect(again).toMatchObject({ code: 0, err: '' })
   expect(again.out).toBe(said)
 })
 
 test('a card whose verdicts do not hold any more, or that is none, is told by the exit code', async () => {
   const out = join(folder, 'card.json')
-  await doctor('house-model', '--out', out)
+  await doctor({ model: 'house-model', out })
   const text = readFileSync(out, 'utf8')
   writeFileSync(out, text.replaceAll('"right": "right"', '"right": "wrong"'))
-  expect(await doctor('--replay', out)).toMatchObject({ code: 2, out: expect.stringContaining('judged otherwise than then') })
+  expect(await doctor({ replay: out })).toMatchObject({ code: 2, out: expect.stringContaining('judged otherwise than then') })
   writeFileSync(out, '{}')
-  expect(await doctor('--replay', out)).toMatchObject({
+  expect(await doctor({ replay: out })).toMatchObject({
     code: 1,
     err: expect.stringContaining('This is not a card of the doctor.'),
   })
-  expect(await doctor('--replay', join(folder, 'none.json'))).toMatchObject({
+  expect(await doctor({ replay: join(folder, 'none.json') })).toMatchObject({
     code: 1,
     err: expect.stringContaining('There is no file'),
   })
@@ -76,15 +76,15 @@ test('a card whose verdicts do not hold any more, or that is none, is told by th
 
 test('what a card says cannot command the terminal', async () => {
   const out = join(folder, 'card.json')
-  await doctor('house-model', '--out', out)
+  await doctor({ model: 'house-model', out })
   writeFileSync(out, readFileSync(out, 'utf8').replaceAll('"model": "house-model"', '"model": "\\u001b[2Jhouse\\u202emodel"'))
-  const { out: said } = await doctor('--replay', out)
+  const { out: said } = await doctor({ replay: out })
   expect(said).toContain('?[2Jhouse?model')
   expect(said).not.toContain('\u001b')
 })
 
 test('with --json a program reads the card and what it says', async () => {
-  const { code, out } = await doctor('house-model', '--json')
+  const { code, out } = await doctor({ model: 'house-model', json: true })
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
     card: { model: 'house-model' },
@@ -93,15 +93,20 @@ test('with --json a program reads the card and what it says', async () => {
 })
 
 test('a model that cannot call, one that nobody has, and nonsense end with their own codes and sentences', async () => {
-  expect(await doctor('nobody')).toMatchObject({ code: 1, err: expect.stringContaining('The model `nobody` is not configured.') })
-  expect(await doctor('house-model', '--requests', 'many')).toMatchObject({
+  expect(await doctor({ model: 'nobody' })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The model `nobody` is not configured.'),
+  })
+  expect(await doctor({ model: 'house-model', requests: 'many' })).toMatchObject({
     code: 1,
     err: '--requests takes a whole number, not many.\n',
   })
-  expect(await doctor()).toMatchObject({ code: 1, out: expect.stringContaining('npm run doctor -- <model>') })
   upstream.behave(examinedModel(() => ({ text: 'No.' })))
-  expect(await doctor('house-model')).toMatchObject({ code: 2, out: expect.stringContaining('Nothing is recommended.') })
+  expect(await doctor({ model: 'house-model' })).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('Nothing is recommended.'),
+  })
   upstream.bodies.splice(0)
-  expect((await doctor('house-model', '--requests', '2')).code).toBe(2)
+  expect((await doctor({ model: 'house-model', requests: '2' })).code).toBe(2)
   expect(questions()).toHaveLength(2)
 })

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { faultOf } from '@parley/dialects'
 import { cardText, parseCard } from '../doctor/card.ts'
 import type { Progress } from '../doctor/examine.ts'
@@ -8,19 +7,7 @@ import { type Report, reportOn } from '../doctor/report.ts'
 import { cardTable, printable, questionOf } from '../doctor/table.ts'
 import { type Card, type Config, createApp } from '../index.ts'
 import { openCardFolder } from './card-folder.ts'
-import { readGivenConfig } from './given-config.ts'
 import { createNodeFetch } from './node-fetch.ts'
-
-const HELP = `npm run doctor -- <model>            examines a model, and keeps the card
-npm run doctor -- --replay <file>    reads the answers of a card again, without the model
-
-  --out <file>       writes the card there, too
-  --json             prints the card and what it says as JSON
-  --requests <n>     at most so many requests (60)
-  --tokens <n>       at most so many tokens (120000)
-
-It ends with 0 when a way is recommended, or when a card says what it said; with 2 when not; with 1 when it could not be tried.
-`
 
 interface Terminal {
   readonly out: (text: string) => void
@@ -29,29 +16,28 @@ interface Terminal {
   readonly watched: boolean
 }
 
-const OPTIONS = {
-  replay: { type: 'string' },
-  out: { type: 'string' },
-  json: { type: 'boolean' },
-  requests: { type: 'string' },
-  tokens: { type: 'string' },
-  help: { type: 'boolean' },
-} as const
-
-type Given = ReturnType<typeof given>['values']
-const given = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+/** What the doctor is asked for at a terminal: a model, or the card of one. */
+export interface DoctorRequest {
+  readonly model?: string
+  /** A card whose answers are read again. */
+  readonly replay?: string
+  /** Where the card is written, too. */
+  readonly out?: string
+  readonly json?: boolean
+  readonly requests?: string
+  readonly tokens?: string
+}
 
 /** The exit code. */
-export async function runDoctor(args: readonly string[], config: () => Promise<Config>, signal: AbortSignal, terminal: Terminal) {
+export async function runDoctor(
+  request: DoctorRequest,
+  config: () => Promise<Config>,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<number> {
   try {
-    const { values, positionals } = given(args)
-    const [model] = positionals
-    if (values.help || (values.replay === undefined && model === undefined)) {
-      terminal.out(HELP)
-      return values.help ? 0 : 1
-    }
-    if (values.replay !== undefined) return await replay(values.replay, values, terminal)
-    return await examine(model ?? '', { ...values, config: await config(), signal }, terminal)
+    if (request.replay !== undefined) return await replay(request.replay, request, terminal)
+    return await examine(request.model ?? '', { ...request, config: await config(), signal }, terminal)
   } catch (error) {
     if (signal.aborted) return 130
     if (!(error instanceof Error)) throw error
@@ -60,7 +46,7 @@ export async function runDoctor(args: readonly string[], config: () => Promise<C
   }
 }
 
-async function replay(file: string, values: Given, terminal: Terminal): Promise<number> {
+async function replay(file: string, values: DoctorRequest, terminal: Terminal): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`There is no file ${file}. Name a card that the doctor has written.`)
   })
@@ -70,7 +56,7 @@ async function replay(file: string, values: Given, terminal: Terminal): Promise<
   return report.holds ? 0 : 2
 }
 
-interface Examination extends Given {
+interface Examination extends DoctorRequest {
   readonly config: Config
   readonly signal: AbortSignal
 }
@@ -96,7 +82,7 @@ async function examine(model: string, { config, signal, ...values }: Examination
   throw new Error('The examination broke off. Try again.')
 }
 
-async function done({ card, report, problem }: Examined, values: Given, terminal: Terminal): Promise<number> {
+async function done({ card, report, problem }: Examined, values: DoctorRequest, terminal: Terminal): Promise<number> {
   if (terminal.watched) terminal.err('\r\u001b[K')
   if (problem) terminal.err(`${printable(problem.message)}\n`)
   if (values.out !== undefined) await writeFile(values.out, cardText(card))
@@ -135,24 +121,13 @@ function tell({ done: asked, most, tokens, restMs, choice, case: question }: Pro
   err(watched ? `\r\u001b[K${line}` : `${line}\n`)
 }
 
-function show(card: Card, report: Report, { json }: Given, { out }: Terminal): void {
+function show(card: Card, report: Report, { json }: DoctorRequest, { out }: Terminal): void {
   out(json ? `${JSON.stringify({ card, report }, null, 1)}\n` : cardTable(card, report))
 }
 
-function number(name: 'requests' | 'tokens', values: Given): Readonly<Record<string, number>> {
+function number(name: 'requests' | 'tokens', values: DoctorRequest): Readonly<Record<string, number>> {
   const text = values[name]
   if (text === undefined) return {}
   if (!/^\d{1,9}$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}.`)
   return { [name]: Number(text) }
-}
-
-if (import.meta.main) {
-  const leaving = new AbortController()
-  process.once('SIGINT', () => leaving.abort())
-  const terminal = {
-    out: (text: string) => void process.stdout.write(text),
-    err: (text: string) => void process.stderr.write(text),
-    watched: process.stderr.isTTY,
-  }
-  process.exitCode = await runDoctor(process.argv.slice(2), readGivenConfig, leaving.signal, terminal)
 }

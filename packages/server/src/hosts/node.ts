@@ -1,19 +1,19 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { unknownVariables } from '../config.ts'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
 import { openCardFolder } from './card-folder.ts'
-import { readGivenConfig } from './given-config.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createLazyMcp } from './lazy-mcp.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
+
+export { unknownVariables } from '../config.ts'
+export { readGivenConfig } from './given-config.ts'
 
 export interface RunningServer {
   /** With the token in it when there is one, so that opening it is enough. For a person's eyes, and for no log. */
@@ -35,6 +35,8 @@ export interface NodeHostOptions {
   readonly agent?: LoadAgent
   /** What `${NAME}` in the entry of an MCP server is looked up in. Absent: this process's. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** How the same server is started with another option, for who has to. Absent: `parley` and the option. */
+  readonly again?: (option: string) => string
 }
 
 /** Longer than proxies keep theirs (nginx: 60 s). A proxy that sends a request just as we close its connection answers 502. */
@@ -50,6 +52,7 @@ export async function startServer({
   tools = [],
   agent: load,
   env: variables = process.env,
+  again = (option) => `parley ${option}`,
 }: NodeHostOptions): Promise<RunningServer> {
   if (config.token === undefined && Object.keys(config.tokens).length === 0 && !LOOPBACK.has(config.host)) {
     throw new Error(
@@ -86,7 +89,7 @@ export async function startServer({
     return RESPONSE_ALREADY_SENT
   })
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => void listener(incoming, outgoing))
-  const port = await listen(server, config)
+  const port = await listen(server, config, again)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const address = `http://${host}:${port}/`
   return {
@@ -122,9 +125,11 @@ function ownSocket(env: unknown): Leaving {
 /** Clients that connect while the process is busy wait here; the default of 511 turns thousands away. */
 const BACKLOG = 8192
 
-function listen(server: Server, { host, port }: Config): Promise<number> {
+function listen(server: Server, { host, port }: Config, again: Again): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(sentenceFor(error, host, port), { cause: error })))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(sentenceFor(error, { host, port }, again), { cause: error })),
+    )
     server.listen({ port, host, backlog: BACKLOG }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
@@ -132,10 +137,13 @@ function listen(server: Server, { host, port }: Config): Promise<number> {
   })
 }
 
-function sentenceFor(error: NodeJS.ErrnoException, host: string, port: number): string {
+type Again = (option: string) => string
+
+function sentenceFor(error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>, again: Again): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop what uses it, or choose another port: PORT=${port + 1} npm start`
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this account. Choose one above 1023: PORT=4317 npm start`
+    return `Port ${port} is already in use. Stop what uses it, or choose another port: ${again(`--port ${port + 1}`)}`
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this account. Choose one above 1023: ${again('--port 4317')}`
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     return `This computer has no address ${host}. Correct HOST, or leave it unset.`
   return `The server cannot listen on ${host}:${port} (${error.message}). Correct HOST and PORT.`
@@ -153,34 +161,4 @@ async function stopServer(server: Server, streams: Streams, graceMs = 10_000): P
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-async function main(): Promise<void> {
-  const config = await readGivenConfig()
-  const page = process.env['PARLEY_PAGE'] ?? fileURLToPath(new URL('../../../../apps/studio/dist', import.meta.url))
-  for (const name of unknownVariables(process.env))
-    console.error(`${name} is no setting of the server and was ignored. packages/server/README.md lists them all.`)
-  const server = await startServer({ config, page })
-  // What is no terminal is a log, and a token in a log is everybody's.
-  const isRead = process.stdout.isTTY
-  const hint = isRead || server.url === server.address ? '' : ' (add ?token= and the token that the server was given)'
-  console.log(`Parley is ready: ${isRead ? server.url : server.address}${hint}`)
-  let asked = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (asked) process.exit(130)
-      asked = true
-      server.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
-  }
-}
-
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
-  })
 }

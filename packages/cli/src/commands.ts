@@ -1,0 +1,23 @@
+import type { Command } from './command.ts'
+
+export interface Listed {
+  readonly name: string
+  /** Its line in `parley --help`. */
+  readonly summary: string
+  /** Loaded when it is called: the others should cost nothing. */
+  readonly load: () => Promise<{ readonly command: Command }>
+}
+
+/** Every command. The first is what `parley` alone does. */
+export const COMMANDS: readonly [Listed, ...Listed[]] = [
+  {
+    name: 'start',
+    summary: 'serves the studio and the gateway on http://127.0.0.1:4317; parley alone does the same',
+    load: () => import('./commands/start.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'tries whether a model can call tools, and in which way best',
+    load: () => import('./commands/doctor.ts'),
+  },
+]

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const PARLEY = fileURLToPath(new URL('../../bin/parley.mjs', import.meta.url))
+const children: ChildProcess[] = []
+let page = ''
+
+beforeAll(async () => {
+  page = await mkdtemp(join(tmpdir(), 'parley-page-'))
+  await writeFile(join(page, 'index.html'), '<title>studio</title>')
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(page, { recursive: true })
+})
+
+interface Started {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly output: () => string
+  readonly exit: Promise<number | null>
+}
+
+/** Starts the real program and waits until it prints its address or ends. */
+async function start(env: Record<string, string>, ...args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, [PARLEY, ...args], {
+    cwd: page,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      PARLEY_DISCOVER: 'no',
+      PARLEY_DEMO_PACE: '0',
+      PARLEY_PAGE: page,
+      PARLEY_DATA: join(page, '.parley'),
+      PORT: '0',
+      ...env,
+    },
+  })
+  children.push(child)
+  let output = ''
+  // Not `exit`, behind which there may still be words to read.
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (data: Buffer) => {
+        output += String(data)
+        if (output.includes('ready')) resolve()
+      })
+    }
+  })
+  await Promise.race([ready, exit])
+  return { child, url: /http:\S+/.exec(output)?.[0] ?? '', output: () => output, exit }
+}
+
+test('a setting that nobody reads is named, without what it says', async () => {
+  const { output } = await start({ PARLEY_TOKN: 'open-sesame' })
+  await expect.poll(output).toContain('PARLEY_TOKN is no setting of the server')
+  expect(output()).not.toContain('open-sesame')
+  expect(output().match(/is no setting/g)).toHaveLength(1)
+})
+
+test('one process serves the studio and the doors, and ends when asked', async () => {
+  const { child, url, exit } = await start({})
+  expect(await (await fetch(url)).text()).toContain('studio')
+  const answer = await fetch(`${url}api/respond`, {
+    method: 'POST',
+    body: JSON.stringify({
+      model: 'demo-scripted',
+      messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'hi' }] }],
+    }),
+  })
+  expect(await answer.text()).toContain('"message-end"')
+
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test('a port in use is one sentence that says what to do', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as { port: number }
+  const { output, exit } = await start({}, '--port', String(port))
+  expect(await exit).toBe(1)
+  expect(output().trim()).toBe(
+    `Port ${port} is already in use. Stop what uses it, or choose another port: parley --port ${port + 1}`,
+  )
+  taken.close()
+})
+
+test('what is typed goes before what is set, and a file that is named must be there', async () => {
+  await writeFile(join(page, 'lab.json'), JSON.stringify({ port: 0, token: 'from-the-file' }))
+  const [served, missing, wrong] = await Promise.all([
+    start({ HOST: '192.0.2.1', PORT: '' }, '--host', '127.0.0.1', '--config', 'lab.json'),
+    start({}, '--config', 'none.json'),
+    start({}, '--port', 'many'),
+  ])
+  expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+  expect((await fetch(served.url)).status).toBe(401)
+  expect([await missing.exit, missing.output()]).toEqual([
+    1,
+    'There is no file none.json. Correct PARLEY_CONFIG or --config, or leave it out.\n',
+  ])
+  expect([await wrong.exit, wrong.output()]).toEqual([1, '--port takes a number from 0 to 65535, not many.\n'])
+})
+
+test('another address is refused without a token, and works with one', async () => {
+  const [refused, wrong, served] = await Promise.all([
+    start({ HOST: '0.0.0.0' }),
+    start({ PORT: 'x' }),
+    start({ HOST: '0.0.0.0', PARLEY_TOKEN: 'open-sesame' }),
+  ])
+  expect(await refused.exit).toBe(1)
+  expect(refused.output().trim()).toMatch(/^Without a token this server listens only on this computer.*Set PARLEY_TOKEN/)
+  expect(wrong.output().trim()).toMatch(/^The setting `port` \(PORT\) is wrong/)
+  const { url, child, exit, output } = served
+  // Nobody reads along at a terminal here, so this is a log.
+  expect(output()).toContain('add ?token=')
+  expect(output()).not.toContain('open-sesame')
+  expect((await fetch(url)).status).toBe(401)
+  const opened = await fetch(`${url}?token=open-sesame`, { redirect: 'manual' })
+  expect(opened.status).toBe(303)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
