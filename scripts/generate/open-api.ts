@@ -6,6 +6,7 @@ import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
 import { cardSchema } from '../../packages/server/src/doctor/card.ts'
 import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
 import { doctorBody } from '../../packages/server/src/routes/doctor.ts'
+import { usageDays } from '../../packages/server/src/usage/usage-rows.ts'
 
 /** What each failure means to whoever called. A code that is missing here does not compile. */
 const FAULTS: { readonly [Code in ServerFaultCode]: string } = {
@@ -119,6 +120,13 @@ async function doors(): Promise<object> {
           '200': { description: 'The models.', content: json({ type: 'object' }, await ask('/api/models')) },
           ...failing,
         },
+      },
+    },
+    '/api/usage': {
+      get: {
+        summary: 'Tokens and time by client, model and day; for a page of the server or the holder of its token',
+        parameters: [{ name: 'days', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 400, default: 30 } }],
+        responses: { '200': { description: 'Newest day first.', content: json(schemaOf(usageDays)) }, ...failing },
       },
     },
     '/health': {

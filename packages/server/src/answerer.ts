@@ -14,6 +14,7 @@ import type { AskNative } from './choosing/ask-native.ts'
 import type { Speech } from './choosing/choose-speech.ts'
 import { demandTeachable, fitExtras } from './fit-request.ts'
 import { createUsageMeter } from './layers/usage-meter.ts'
+import { withEnding } from './layers/with-ending.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import { type ShapeOptions, withShape } from './layers/with-shape.ts'
@@ -24,6 +25,9 @@ import { conversationKey } from './routing/conversation-key.ts'
 import type { Target } from './routing/model-aliases.ts'
 import type { Router } from './routing/router.ts'
 import { createPace } from './safety/pace.ts'
+import type { Asker } from './usage/asker.ts'
+import { beginAnswer } from './usage/begin-answer.ts'
+import type { FinishedAnswers } from './usage/finished-answer.ts'
 
 export interface AnswererOptions {
   readonly catalog: ModelCatalog
@@ -36,7 +40,10 @@ export interface AnswererOptions {
   /** How long the first event is waited for. */
   readonly statusMs: number
   readonly metrics: Metrics
+  /** Told of every answer when it has ended. */
+  readonly finished: FinishedAnswers
   readonly newId: () => string
+  readonly now: () => number
 }
 
 export interface Answer {
@@ -49,6 +56,7 @@ export interface Answer {
 }
 
 interface AnswerOptions {
+  readonly asker: Asker
   /** A dialect's id or `native`; absent: what suits the model. */
   readonly dialect?: string
   /** Whether the prompt explains our own toolsets. A stranger's tools may bear the same names and mean something else. */
@@ -104,13 +112,12 @@ export function createAnswerer(options: AnswererOptions): Answerer {
 type Layered = (model: FoundModel, request: ChatRequest, asked: AnswerOptions & { readonly retries: boolean }) => Respond
 
 /** What lies between the client and a model's server. */
-function createLayers({ leakNet: usualNet, retries, newId }: AnswererOptions): Layered {
+function createLayers({ leakNet: usualNet, retries, newId, finished, now }: AnswererOptions): Layered {
   const explained = withToolsets([browserJs, vfs])
   const repeating: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
-  return (model, request, { explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
-    const meter = stranger ? createUsageMeter() : undefined
-    const plain = repeats ? repeating(model.provider.respond) : model.provider.respond
-    const vendor = meter?.below(plain) ?? plain
+  return (model, request, { asker, explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
+    const meter = createUsageMeter({ tells: stranger })
+    const vendor = meter.below(repeats ? repeating(model.provider.respond) : model.provider.respond)
     const { dialect: spoken } = model.speech
     if (spoken || request.shape) demandTeachable(request)
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
@@ -124,8 +131,8 @@ function createLayers({ leakNet: usualNet, retries, newId }: AnswererOptions): L
       spoken: { way: spoken?.id ?? 'native', reason: model.speech.reason },
     })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
-    const metered = meter?.above(shaped) ?? shaped
-    return explain ? explained(metered) : metered
+    const ended = withEnding({ meter, tells: stranger, ...beginAnswer({ asker, model, meter, finished, now }) })(shaped)
+    return explain ? explained(ended) : ended
   }
 }
 

@@ -7,8 +7,8 @@ import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDiscovery } from './discovery/discover-providers.ts'
 import { type CardStore, createCardStore, recordsWithCards } from './doctor/card-store.ts'
 import { faultResponse, refusal, sentenceResponse, toFault } from './http-fault.ts'
-import { createMetrics } from './metrics.ts'
-import { createCatalog } from './model-catalog.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { createCatalog, type ModelCatalog } from './model-catalog.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
 import { createWireLog, type WireLog } from './providers/wire-log.ts'
@@ -20,6 +20,7 @@ import { healthRoute } from './routes/health.ts'
 import { openMcpDoors } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
+import { usageRoute } from './routes/usage.ts'
 import { wireRoute } from './routes/wire.ts'
 import { createAliases } from './routing/model-aliases.ts'
 import { createRouter } from './routing/router.ts'
@@ -29,6 +30,9 @@ import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import type { BackendTools, OpenAgent, OpenMcp, ServerContext } from './server-context.ts'
 import { createApprovalSeal, createSpentApprovals } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import { askerOf } from './usage/asker.ts'
+import { createFinishedAnswers } from './usage/finished-answer.ts'
+import { createUsageMemory, type UsageStore } from './usage/usage-store.ts'
 import { openWaitingRoom } from './waiting/waiting-room.ts'
 import { say } from './words.ts'
 
@@ -44,6 +48,8 @@ export interface AppParts {
   readonly records?: SpeechRecords
   /** Where the doctor's cards are kept. Absent: they are forgotten when the server stops. */
   readonly cards?: CardStore
+  /** Where usage is kept. Absent: it is forgotten when the server stops. */
+  readonly usage?: UsageStore
   /** Told of errors that are our own fault. Absent: nobody is. */
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
@@ -74,6 +80,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   admitOnly(app, guard, server, parts)
   app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
   app.get('/api/models', modelsRoute(server))
+  app.get('/api/usage', usageRoute(server, guard.isOurs))
   if (wire) app.get('/api/wire', wireRoute(wire, guard.isOurs))
   openDoctor(app, server, guard.isOurs)
   app.post('/api/respond', respondRoute(server))
@@ -163,25 +170,13 @@ function createServerContext(
 ): ServerContext {
   const newId = parts.newId ?? (() => crypto.randomUUID())
   const now = parts.now ?? Date.now
-  const plain: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const overheard = wire?.overheard ?? ((fetch: Fetch) => fetch)
-  const fetch = overheard(plain)
-  const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
-  const own = { fetch, patience, newId }
   const cards = parts.cards ?? createCardStore()
   const records = recordsWithCards(cards, parts.records ?? createSpeechRecords())
-  const catalog = createCatalog({
-    records,
-    providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
-    demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard),
-    ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
-    aliases: createAliases(config.aliases),
-    ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
-    now,
-  })
+  const catalog = openCatalog(config, parts, { records, newId, now, ...(wire && { wire }) })
   const metrics = createMetrics(parts.onBug)
   const router = createRouter({ now, onFailure: metrics.fault })
   const streams = parts.streams ?? createStreams(config.limits.streams)
+  const books = openBooks(parts, metrics, now)
   const server: ServerContext = {
     catalog,
     router,
@@ -197,7 +192,9 @@ function createServerContext(
       retries: config.limits.retries,
       statusMs: config.limits.statusMs,
       metrics,
+      finished: books.finished,
       newId,
+      now,
     }),
     tools: {
       ...backendTools(parts.tools ?? []),
@@ -205,6 +202,8 @@ function createServerContext(
       spend: createSpentApprovals(now, async (id, until) => (await agent?.spendApproval?.(id, until)) ?? true),
     },
     ownerOf: parts.ownerOf,
+    askerOf: ({ req }) => askerOf(req.raw, parts.ownerOf(req.raw), req.routePath),
+    ...books,
     limits: config.limits,
     newId,
     now,
@@ -213,6 +212,37 @@ function createServerContext(
   }
   const agent = parts.agent?.(server)
   return agent ? { ...server, agent } : server
+}
+
+interface CatalogParts extends Pick<ServerContext, 'newId' | 'now'> {
+  readonly records: SpeechRecords
+  readonly wire?: WireLog
+}
+
+/** Every model that can be asked, and the way to its server. */
+function openCatalog(config: Config, parts: AppParts, { records, newId, now, wire }: CatalogParts): ModelCatalog {
+  const plain: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  const overheard = wire?.overheard ?? ((fetch: Fetch) => fetch)
+  const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
+  const own = { fetch: overheard(plain), patience, newId }
+  return createCatalog({
+    records,
+    providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
+    demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard),
+    ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
+    aliases: createAliases(config.aliases),
+    ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
+    now,
+  })
+}
+
+/** What was used, and who hears of it. */
+function openBooks({ usage: kept, onBug }: AppParts, metrics: Metrics, now: () => number) {
+  const finished = createFinishedAnswers(onBug)
+  const usage = kept ?? createUsageMemory(now)
+  finished.listen(metrics.answer)
+  finished.listen(usage.add)
+  return { finished, usage }
 }
 
 function backendTools(tools: readonly BackendTool[]): Pick<BackendTools, 'specs' | 'byName'> {

@@ -11,6 +11,9 @@ import type { Router } from './routing/router.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import type { Asker } from './usage/asker.ts'
+import type { FinishedAnswers } from './usage/finished-answer.ts'
+import type { UsageStore } from './usage/usage-store.ts'
 import type { WaitingRoom } from './waiting/waiting-room.ts'
 import type { WaitingStore } from './waiting/waiting-store.ts'
 
@@ -35,6 +38,12 @@ export interface ServerContext {
   readonly tools: BackendTools
   /** Whose threads an admitted request may touch. */
   readonly ownerOf: (request: Request) => string
+  /** Who asks, for the books. */
+  readonly askerOf: (context: Context) => Asker
+  /** Tells what every answer has cost, once it has ended. */
+  readonly finished: FinishedAnswers
+  /** What was used, by client, model and day. */
+  readonly usage: UsageStore
   /** Answers turns in agent mode. Absent: there is no agent. */
   readonly agent?: AgentRoutes
   /** Calls of other people's agents that wait for a person. */

@@ -92,6 +92,7 @@ export const serverWords = {
   'answer.over': 'The answer is over.',
   'server.no-agent': 'This server has no agent. Set `config.mode` to "chat", or start the server with an agent.',
   'server.own-page': 'Only a page of this server, or the holder of its token, may read what was said to vendors.',
+  'server.own-usage': 'Only a page of this server, or the holder of its token, may read what was used.',
   'server.token': 'This server wants a token. Send it as `Authorization: Bearer …`, or open the address that the server printed.',
   'server.name': 'This server does not answer to the name {host}. Use the address it printed, or add the name to PARLEY_HOSTS.',
   'server.no-origin': 'A page without an origin may not use this server. Serve the page over HTTP.',

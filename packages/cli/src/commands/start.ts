@@ -1,4 +1,5 @@
-import { readGivenConfig, startServer, unknownVariables } from '@parley/server/node'
+import { join } from 'node:path'
+import { openUsageFolder, readGivenConfig, startServer, unknownVariables } from '@parley/server/node'
 import { Advice, defineCommand, type Surroundings } from '../command.ts'
 import { openPage } from '../start/open-page.ts'
 import { untilAsked } from '../start/until-asked.ts'
@@ -39,7 +40,8 @@ async function serve({ port, host, config: file, open }: Asked, { env: given, pa
   const config = await readGivenConfig(env)
   for (const name of unknownVariables(env))
     terminal.err(`${name} is no setting of the server and was ignored. The README of @parley/server lists them all.\n`)
-  const server = await startServer({ config, page: env['PARLEY_PAGE'] || (await page()), env, again: againWith(env) })
+  const usage = openUsageFolder(join(config.agent.folder, 'usage'), (sentence) => terminal.err(`${sentence}\n`))
+  const server = await startServer({ config, page: env['PARLEY_PAGE'] || (await page()), env, again: againWith(env), usage })
   // What is no terminal is a log, and a token in a log is everybody's.
   const isRead = process.stdout.isTTY
   const hint = isRead || server.url === server.address ? '' : ' (add ?token= and the token that the server was given)'

@@ -7,6 +7,7 @@ import type { Lease } from './lease.ts'
 export interface AgentRun {
   readonly server: ServerContext
   readonly threadId: string
+  readonly owner: string
   /** Once it is lost, nothing may be done or stored any more. */
   readonly lease: Lease
   /** What somebody said about calls. */

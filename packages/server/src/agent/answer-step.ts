@@ -1,5 +1,6 @@
 import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
+import { type Asker, HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
 import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
 import { turnOf } from './live-run.ts'
@@ -40,6 +41,7 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
         settings: turn.settings,
       },
       {
+        asker: askerOf(run),
         signal: lease.signal,
         explain: true,
         conversation: run.threadId,
@@ -60,6 +62,9 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
   }
   return collectMessage(events)
 }
+
+/** Whoever asked first may be gone, and another go on with it. */
+const askerOf = ({ owner }: AgentRun): Asker => ({ client: owner === HOUSE ? 'agent' : owner, owner, door: 'agent' })
 
 /** The user stopped it: what was said so far stays said, and calls are not begun. */
 function keepWords(message: AssistantMessage, run: AgentRun): Change {

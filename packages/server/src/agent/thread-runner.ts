@@ -112,10 +112,10 @@ export class ThreadRunner {
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance({ id, name }: ThreadRecord, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
+  async #advance({ id, name, owner }: ThreadRecord, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
     const { server, store } = this.#options
     const emit = (events: readonly ChatEvent[]) => live.emit(events)
-    const run: AgentRun = { server, threadId: id, lease, answers: answersIn(inbox), emit }
+    const run: AgentRun = { server, threadId: id, owner, lease, answers: answersIn(inbox), emit }
     const saver = new PagedSaver(store.saver, lease)
     try {
       const state = toAgentThreadState(await saver.lookAhead(configOf(id)))

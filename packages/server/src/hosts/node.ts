@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp } from '../index.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
+import type { UsageStore } from '../usage/usage-store.ts'
 import { openCardFolder } from './card-folder.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createLazyMcp } from './lazy-mcp.ts'
@@ -14,6 +15,7 @@ import { createStaticFiles } from './static-files.ts'
 
 export { unknownVariables } from '../config.ts'
 export { readGivenConfig } from './given-config.ts'
+export { openUsageFolder } from './usage-folder.ts'
 
 export interface RunningServer {
   /** With the token in it when there is one, so that opening it is enough. For a person's eyes, and for no log. */
@@ -37,6 +39,8 @@ export interface NodeHostOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** How the same server is started with another option, for who has to. Absent: `parley` and the option. */
   readonly again?: (option: string) => string
+  /** Where usage is kept, for example `openUsageFolder`. Absent: it is forgotten when the server stops. */
+  readonly usage?: UsageStore
 }
 
 /** Longer than proxies keep theirs (nginx: 60 s). A proxy that sends a request just as we close its connection answers 502. */
@@ -53,6 +57,7 @@ export async function startServer({
   agent: load,
   env: variables = process.env,
   again = (option) => `parley ${option}`,
+  usage,
 }: NodeHostOptions): Promise<RunningServer> {
   if (config.token === undefined && Object.keys(config.tokens).length === 0 && !LOOPBACK.has(config.host)) {
     throw new Error(
@@ -68,6 +73,7 @@ export async function startServer({
   const app = createApp(config, {
     streams,
     cards,
+    ...(usage && { usage }),
     agent: agent.open,
     mcp: mcp.open,
     tools,
@@ -101,6 +107,7 @@ export async function startServer({
       await agent.close()
       await stopped
       await mcp.close()
+      await usage?.flush()
     },
   }
 }

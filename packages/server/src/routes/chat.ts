@@ -14,6 +14,7 @@ import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { OpenStream } from '../safety/streams.ts'
 import type { AgentRoutes, ServerContext } from '../server-context.ts'
+import type { Asker } from '../usage/asker.ts'
 import { answerGuestThread, isGuestThread, withGuests } from '../waiting/guest-threads.ts'
 import { say } from '../words.ts'
 import { answerHeaders } from './gateway.ts'
@@ -30,7 +31,7 @@ export function chatRoute(server: ServerContext): Handler {
     try {
       return await answerTurn(
         server,
-        { turn, stream, owner: server.ownerOf(context.req.raw) },
+        { turn, stream, asker: server.askerOf(context) },
         wantsJson(context.req.header('accept') ?? null),
       )
     } catch (error) {
@@ -68,10 +69,10 @@ function agentOf({ agent }: ServerContext): AgentRoutes {
 interface Turn {
   readonly turn: ChatTurn
   readonly stream: OpenStream
-  readonly owner: string
+  readonly asker: Asker
 }
 
-async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, json: boolean): Promise<Response> {
+async function answerTurn(server: ServerContext, { turn, stream, asker }: Turn, json: boolean): Promise<Response> {
   const model = turn.config.model ?? (await server.catalog.list()).default
   const dialect = speechOf(turn.config)
   const request: ChatRequest = {
@@ -83,6 +84,7 @@ async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, 
   const messageId = turn.continues ?? server.newId()
   const { threadId: conversation } = turn.config
   const options = {
+    asker,
     explain: true,
     ...(dialect !== undefined && { dialect }),
     ...(conversation !== undefined && { conversation }),
@@ -93,7 +95,7 @@ async function answerTurn(server: ServerContext, { turn, stream, owner }: Turn, 
     first ??= answered
     return answered
   }
-  const events = await chatEvents(server, { turn, owner, request, answer, signal: stream.signal })
+  const events = await chatEvents(server, { turn, owner: asker.owner, request, answer, signal: stream.signal })
   const found = first?.model ?? (await server.catalog.find(model, dialect))
   const metadata: JsonObject = {
     model: found.info.id,

@@ -10,6 +10,7 @@ import { faultResponse, refusal, statusFor, toFault } from '../http-fault.ts'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
+import type { Asker } from '../usage/asker.ts'
 import { say } from '../words.ts'
 
 export interface GatewayOptions {
@@ -39,9 +40,9 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
       const instead = await options.instead?.(body)
       if (instead) return Response.json(instead)
       const client = context.req.raw
-      const owner = server.ownerOf(client)
-      const request = format.readRequest(options.memory ? await options.memory.recall(body, owner) : body)
-      return await answer(server, { ...options, body, request, client, owner, leaving: server.leaving(context) })
+      const asker = server.askerOf(context)
+      const request = format.readRequest(options.memory ? await options.memory.recall(body, asker.owner) : body)
+      return await answer(server, { ...options, body, request, client, asker, leaving: server.leaving(context) })
     } catch (error) {
       server.metrics.fault(toFault(error), error)
       return refused(toFault(error), options)
@@ -59,13 +60,13 @@ interface Asked extends GatewayOptions {
   readonly body: unknown
   readonly request: ChatRequest
   readonly client: Request
-  readonly owner: string
+  readonly asker: Asker
   readonly leaving: Leaving
 }
 
 async function answer(
   server: ServerContext,
-  { format, idPrefix, tellsUsage, streams = asksForStream, streamType, memory, body, request, client, owner, leaving }: Asked,
+  { format, idPrefix, tellsUsage, streams = asksForStream, streamType, memory, body, request, client, asker, leaving }: Asked,
 ): Promise<Response> {
   const context = {
     id: `${idPrefix}${server.newId()}`,
@@ -82,6 +83,7 @@ async function answer(
     const dialect = client.headers.get('x-parley-dialect')
     const net = client.headers.get('x-parley-leak-net')
     const options = {
+      asker,
       signal: stream.signal,
       stranger: true,
       ...(dialect !== null && { dialect }),
@@ -97,7 +99,7 @@ async function answer(
         write(batch) {
           const text = writer.push(quiet ? batch.map(withoutUsage) : batch)
           // Before the client has read that it is there.
-          if (writer.whole) memory?.keep(body, writer.whole, owner)
+          if (writer.whole) memory?.keep(body, writer.whole, asker.owner)
           return text
         },
         onEnd: stream.end,
@@ -115,7 +117,7 @@ async function answer(
     }
     stream.end()
     const [whole = {}] = answers
-    memory?.keep(body, whole, owner)
+    memory?.keep(body, whole, asker.owner)
     return Response.json(copies > 1 ? format.joinAnswers?.(answers) : whole, { headers })
   } catch (error) {
     stream.end()

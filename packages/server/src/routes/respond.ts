@@ -13,7 +13,7 @@ export function respondRoute(server: ServerContext): Handler {
     const { request, ...speech } = parseRespondBody(await readBody(context.req.raw, server.limits))
     const { signal, end } = server.streams.begin(server.leaving(context))
     try {
-      const answer = await server.answer(request, { signal, explain: true, ...speech })
+      const answer = await server.answer(request, { asker: server.askerOf(context), signal, explain: true, ...speech })
       return streamResponse<StreamEvent>(answer.events, {
         write: formatEvents,
         onEnd: end,

@@ -1,4 +1,5 @@
 import { refusal } from '../http-fault.ts'
+import { HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
 
 export interface GuardOptions {
@@ -23,9 +24,6 @@ export interface Guard {
   /** Whose threads an admitted request may touch. */
   ownerOf(request: Request): string
 }
-
-/** Who holds the server's one token, or sits at a server without any. */
-const HOUSE = 'house'
 
 /**
  * Who may come in. Without a token anything on this computer can reach the server, so it must be certain that a request is

@@ -77,6 +77,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'model.alias': '模型 `{alias}` 代表 `{name}`，而后者没有配置。请修改配置中的 `aliases`，或配置它的服务商。',
   'route.failed': '{problem} 所请求的是 `{target}`，它是 `{name}` 所代表的模型之一。',
   'route.rest': '`{name}` 所代表的模型刚才都出了故障，暂时不再请求。{problem}',
+  'server.own-usage': '只有本服务器的页面或令牌持有者才能查看用量。',
   'server.own-page': '只有本服务器的页面或令牌持有者才能查看与服务商的通信。',
   'server.token': '此服务器需要令牌。请以 `Authorization: Bearer …` 发送，或打开服务器打印的地址。',
   'server.name': '此服务器不以 {host} 为名应答。请使用它打印的地址，或把该名称加入 PARLEY_HOSTS。',

@@ -112,6 +112,7 @@ export const germanServer: Readonly<Record<string, string>> = {
   'answer.over': 'Die Antwort ist zu Ende.',
   'server.no-agent':
     'Dieser Server hat keinen Agenten. Setzen Sie `config.mode` auf "chat", oder starten Sie den Server mit einem Agenten.',
+  'server.own-usage': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was verbraucht wurde.',
   'server.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was mit Anbietern gesprochen wurde.',
   'server.token':
     'Dieser Server verlangt ein Token. Senden Sie es als `Authorization: Bearer …`, oder öffnen Sie die Adresse, die der Server ausgegeben hat.',

@@ -1,13 +1,16 @@
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
+import { CUT_OFF } from '../../http/cut-off.ts'
 import { writingJson } from '../../http/json/write-json.ts'
 import { readBody, readBytes } from '../../http/read-body.ts'
 import { faultResponse, refusal, toFault } from '../../http-fault.ts'
 import type { HandedBack, HandedOn } from '../../providers/provider.ts'
 import { createPace, unhurried } from '../../safety/pace.ts'
-import type { OpenStream } from '../../safety/streams.ts'
 import type { ServerContext } from '../../server-context.ts'
+import { beginAnswer } from '../../usage/begin-answer.ts'
+import type { Ending } from '../../usage/finished-answer.ts'
+import { UsageInTail } from '../../usage/usage-in-tail.ts'
 import { say } from '../../words.ts'
 import { answerHeaders } from '../gateway.ts'
 
@@ -38,14 +41,26 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
       const stream = server.streams.begin(server.leaving(context))
       try {
         const targets = server.catalog.meant(sent.model)
+        const asker = server.askerOf(context)
         // What is embedded by one model means nothing to another one: all of it goes to the same, as long as that is there.
         return await server.router.reach({ name: sent.model, targets, conversation: sent.model }, async (target) => {
           const model = await server.catalog.findTarget(sent.model, target, undefined)
           const { provider, info } = model
           if (!provider.passOn) throw refusal('request/invalid', say('provider.no-door', { label: provider.label, path }))
+          const tail = new UsageInTail()
+          const meter = { usage: () => tail.usage }
+          const { onEnd } = beginAnswer({ asker, model, meter, finished: server.finished, now: server.now })
           const accept = context.req.header('accept') ?? '*/*'
-          const answer = await provider.passOn({ path, accept, ...(await sent.as(info.id)), signal: stream.signal })
-          return answered(answer, stream, answerHeaders({ model, ignored: [] }))
+          const handed = { path, accept, ...(await sent.as(info.id)), signal: stream.signal }
+          const answer = await provider.passOn(handed).catch((error: unknown) => {
+            onEnd({ end: 'fault', fault: toFault(error).code })
+            throw error
+          })
+          const end = (ending: Ending) => {
+            stream.end()
+            onEnd(ending)
+          }
+          return answered(answer, { tail, end, headers: answerHeaders({ model, ignored: [] }) })
         })
       } catch (error) {
         stream.end()
@@ -58,24 +73,34 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
   }
 }
 
+interface PassedOn {
+  readonly tail: UsageInTail
+  readonly end: (ending: Ending) => void
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** A body that breaks off is cut off, too: half of it must not look like the whole. */
-function answered({ type, body }: HandedBack, stream: OpenStream, headers: Readonly<Record<string, string>>): Response {
+function answered({ type, body }: HandedBack, { tail, end, headers }: PassedOn): Response {
   const bytes = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await body.read()
-          if (value) controller.enqueue(value)
+          if (value) {
+            tail.push(value)
+            controller.enqueue(value)
+          }
           if (!done) return
           controller.close()
+          end({ end: 'done' })
         } catch (error) {
           controller.error(error)
+          end({ end: 'fault', fault: CUT_OFF.code })
         }
-        stream.end()
       },
       async cancel() {
         await body.cancel()
-        stream.end()
+        end({ end: 'left' })
       },
     },
     { highWaterMark: 0 },

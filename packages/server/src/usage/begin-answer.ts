@@ -1,0 +1,41 @@
+import type { UsageMeter } from '../layers/usage-meter.ts'
+import type { FoundModel } from '../model-catalog.ts'
+import type { Asker } from './asker.ts'
+import type { Ending, FinishedAnswers } from './finished-answer.ts'
+
+interface BeginOptions {
+  readonly asker: Asker
+  readonly model: FoundModel
+  readonly meter: Pick<UsageMeter, 'usage'>
+  readonly finished: FinishedAnswers
+  readonly now: () => number
+}
+
+interface BegunAnswer {
+  /** The first event has come. */
+  readonly onFirst: () => void
+  readonly onEnd: (ending: Ending) => void
+}
+
+/** The clock of one answer. */
+export function beginAnswer({ asker, model, meter, finished, now }: BeginOptions): BegunAnswer {
+  const [at, since] = [now(), performance.now()]
+  let firstMs: number | undefined
+  return {
+    onFirst() {
+      firstMs = performance.now() - since
+    },
+    onEnd: (ending) =>
+      finished.tell({
+        asker,
+        model: model.info.id,
+        provider: model.provider.id,
+        speech: model.speech.dialect?.id ?? 'native',
+        at,
+        ms: performance.now() - since,
+        ...(firstMs !== undefined && { firstMs }),
+        usage: meter.usage(),
+        ...ending,
+      }),
+  }
+}
