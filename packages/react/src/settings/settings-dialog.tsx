@@ -6,6 +6,7 @@ import { ServersPage } from '../mcp/servers-page.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
+import { UsagePage } from '../usage/usage-page.tsx'
 import { DataPage } from './data-page.tsx'
 import { GeneralPage } from './general-page.tsx'
 import { ModelPage } from './model-page.tsx'
@@ -25,7 +26,7 @@ interface SettingsDialogProps {
 
 export default function SettingsDialog({ services, threadId, page, rule, onLab, onClose }: SettingsDialogProps) {
   const words = useLateWords()
-  const pages = ['general', 'models', 'tools', ...(services.mcp ? (['mcp'] as const) : []), 'rules', 'data'] as const
+  const pages = ['general', 'models', 'tools', ...(services.mcp ? (['mcp'] as const) : []), 'rules', 'usage', 'data'] as const
   return (
     <Dialog open onClose={onClose} title={words.panel.settings} shape="page">
       <Tabs.Root defaultValue={page} className="flex min-h-0 flex-1 flex-col gap-4">
@@ -49,6 +50,9 @@ export default function SettingsDialog({ services, threadId, page, rule, onLab, 
           )}
           <Tabs.Content value="rules">
             <RulesPage storage={services.storage} note={rule} />
+          </Tabs.Content>
+          <Tabs.Content value="usage">
+            <UsagePage />
           </Tabs.Content>
           <Tabs.Content value="data">
             <DataPage services={services} threadId={threadId} onClose={onClose} />

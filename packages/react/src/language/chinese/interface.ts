@@ -4,6 +4,7 @@ import { chineseApproval } from './approval.ts'
 import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
 import { chinesePanels } from './panels.ts'
+import { chineseTraffic } from './traffic.ts'
 
 export const chineseInterface: Translation['interface'] = {
   ...chinesePanels,
@@ -11,6 +12,7 @@ export const chineseInterface: Translation['interface'] = {
   ...chineseApproval,
   ...chineseDoctor,
   ...chineseMcpPage,
+  ...chineseTraffic,
   call: {
     badge: {
       streaming: '正在生成调用…',

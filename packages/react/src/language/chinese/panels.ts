@@ -159,6 +159,7 @@ export const chinesePanels: Pick<
     tools: '工具',
     rules: '规则',
     mcp: 'MCP',
+    usage: '用量',
     data: '数据',
     language: '语言',
     theme: '主题',

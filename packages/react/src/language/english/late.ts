@@ -3,6 +3,7 @@ import { englishInspector } from './inspector.ts'
 import { englishLab } from './lab.ts'
 import { englishMcp } from './mcp.ts'
 import { englishSettings } from './settings.ts'
+import { englishTraffic } from './traffic.ts'
 
 /** Words that come with the pages that say them: the first load has no use for them. */
 export const englishLate = {
@@ -10,5 +11,6 @@ export const englishLate = {
   ...englishInspector,
   ...englishMcp,
   ...englishSettings,
+  ...englishTraffic,
   lab: englishLab,
 } as const

@@ -16,6 +16,7 @@ export const englishSettings = {
     tools: 'Tools',
     rules: 'Rules',
     mcp: 'MCP',
+    usage: 'Usage',
     data: 'Data',
     language: 'Language',
     theme: 'Theme',

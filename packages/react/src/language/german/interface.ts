@@ -4,6 +4,7 @@ import { germanApproval } from './approval.ts'
 import { germanDoctor } from './doctor.ts'
 import { germanMcpPage } from './mcp.ts'
 import { germanPanels } from './panels.ts'
+import { germanTraffic } from './traffic.ts'
 
 export const germanInterface: Translation['interface'] = {
   ...germanPanels,
@@ -11,6 +12,7 @@ export const germanInterface: Translation['interface'] = {
   ...germanApproval,
   ...germanDoctor,
   ...germanMcpPage,
+  ...germanTraffic,
   call: {
     badge: {
       streaming: 'Schreibt den Aufruf…',

@@ -165,6 +165,7 @@ export const germanPanels: Pick<
     tools: 'Werkzeuge',
     rules: 'Regeln',
     mcp: 'MCP',
+    usage: 'Verbrauch',
     data: 'Daten',
     language: 'Sprache',
     theme: 'Farben',
