@@ -87,13 +87,7 @@ export async function startServer({
     const files = createStaticFiles(page)
     app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
   }
-  const listener = getRequestListener(async (request, env) => {
-    const response = await app.fetch(request, env)
-    const source = textSourceOf(response)
-    if (!source || !(env.outgoing instanceof ServerResponse)) return response
-    await sendTexts(source, response, env.outgoing)
-    return RESPONSE_ALREADY_SENT
-  })
+  const listener = listenerOf(app)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => void listener(incoming, outgoing))
   const port = await listen(server, config, again)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -110,6 +104,17 @@ export async function startServer({
       await usage?.flush()
     },
   }
+}
+
+/** Streams of ours go to the socket by themselves. */
+function listenerOf(app: ReturnType<typeof createApp>) {
+  return getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env)
+    const source = textSourceOf(response)
+    if (!source || !(env.outgoing instanceof ServerResponse)) return response
+    await sendTexts(source, response, env.outgoing)
+    return RESPONSE_ALREADY_SENT
+  })
 }
 
 /** The adaptor hands its own request along as the environment. */
