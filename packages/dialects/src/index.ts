@@ -92,6 +92,8 @@ export { type DescribableSchema, type ToolDeclaration, type Toolset, toToolSpec 
 export type { Mended } from './repair/mend.ts'
 export type { Layer, Respond } from './respond.ts'
 export type { DialectSentenceId } from './sentence-id.ts'
+export { FIND_TOOLS, findTools, findToolsSpec, foundWords, queryOf, type ToolSource } from './tool-search/find-tools.ts'
+export type { FindableTool } from './tool-search/rank-tools.ts'
 export { convertToolCallsToXml, type NativeToolCall } from './transcript/convert-tool-calls.ts'
 export { formatTranscript } from './transcript/format-transcript.ts'
 export { parseTranscript } from './transcript/parse-transcript.ts'
