@@ -46,6 +46,8 @@ const model = z.union([
       reasoning: z.boolean().exactOptional(),
       /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: it may. */
       startsInReasoning: z.boolean().exactOptional(),
+      /** How much it reads at once, in tokens. Absent: its server says, or nobody. */
+      contextTokens: z.number().int().positive().exactOptional(),
     })
     .superRefine((given, context) => {
       const problem = problemOfShape(given)

@@ -25,6 +25,8 @@ export interface ListedModel {
   readonly dialectWords?: Wording
   /** It thinks aloud before it answers. Absent: it is not known to. */
   readonly reasoning?: true
+  /** How much it reads at once, in tokens. Absent: nobody said. */
+  readonly contextTokens?: number
   /** The dialect that it alone speaks, natively or not: a page knows the others by their ids. Absent: it has none. */
   readonly own?: { readonly id: string; readonly shape?: unknown }
 }
@@ -187,6 +189,7 @@ function listed(provider: Provider, info: ModelInfo, { dialect, reason, thinking
     dialectReason: reason.message,
     ...(reason.words && { dialectWords: reason.words }),
     ...(thinking && { reasoning: true as const }),
+    ...(info.contextTokens !== undefined && { contextTokens: info.contextTokens }),
     ...(info.speaks && { own: { id: info.speaks.id, ...(info.shape !== undefined && { shape: info.shape }) } }),
   }
 }

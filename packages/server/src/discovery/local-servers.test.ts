@@ -16,7 +16,7 @@ const computer: Record<string, unknown> = {
   'http://127.0.0.1:8080/props': { default_generation_settings: { n_ctx: 1 }, chat_template_caps: { supports_tools: false } },
   'http://127.0.0.1:8080/v1/models': { data: [{ id: 'gguf' }] },
   'http://127.0.0.1:8000/v1/models': { hello: 'I am something else' },
-  'http://127.0.0.1:1234/v1/models': { data: [{ id: 'studio-model' }] },
+  'http://127.0.0.1:1234/v1/models': { data: [{ id: 'studio-model', max_context_length: 8192 }] },
   'http://127.0.0.1:5001/v1/models': { data: [{ id: 'demo-scripted' }] },
 }
 const asked: string[] = []
@@ -46,8 +46,8 @@ test('found models are offered before the demo, spoken to as their server says',
   expect(await list({ isLocal: true })).toMatchObject({
     default: 'studio-model',
     models: [
-      { id: 'studio-model', dialect: 'auto' },
-      { id: 'gguf', dialect: 'auto', dialectReason: 'its chat template takes no tools' },
+      { id: 'studio-model', dialect: 'auto', contextTokens: 8192 },
+      { id: 'gguf', contextTokens: 1, dialect: 'auto', dialectReason: 'its chat template takes no tools' },
       { id: 'qwen3:4b', native: true, dialect: 'native', dialectReason: 'Ollama says that it takes tools' },
       { id: 'phi3' },
       { id: 'demo-scripted' },

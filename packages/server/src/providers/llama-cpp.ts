@@ -3,7 +3,7 @@ import { createFileReading, type ToldByFiles } from '../choosing/told-by-files.t
 import { say } from '../words.ts'
 import { getJson } from './get-json.ts'
 import { llamaCppRaw } from './llama-cpp-raw.ts'
-import { listModels, openaiCompatible } from './openai-compatible.ts'
+import { contextOf, listModels, openaiCompatible } from './openai-compatible.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 
 type ReadFiles = ReturnType<typeof createFileReading>
@@ -38,8 +38,9 @@ async function ability(options: ProviderSettings, root: string, init: RequestIni
   const caps = ownValue(props, 'chat_template_caps')
   const told = ['chat_template', 'chat_template_tool_use', 'bos_token', 'eos_token'].map((key) => [key, ownValue(props, key)])
   const files = await read({ props: Object.fromEntries(told.filter(([, value]) => value !== undefined)) })
-  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true) return natively(files)
-  return { ...(isJsonObject(caps) && { native: false, reason: say('speech.no-template') }), ...files }
+  const context = contextOf(ownValue(props, 'default_generation_settings') ?? null)
+  if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true) return { ...context, ...natively(files) }
+  return { ...context, ...(isJsonObject(caps) && { native: false, reason: say('speech.no-template') }), ...files }
 }
 
 /** The server reads its calls itself; how they are written is known all the same, for who would rather have us read them. */

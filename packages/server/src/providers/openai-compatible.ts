@@ -4,6 +4,7 @@ import {
   FaultError,
   isJsonObject,
   type JsonObject,
+  type JsonValue,
   ownValue,
   type Respond,
 } from '@parley/dialects'
@@ -86,7 +87,9 @@ export async function listModels(
   }
   for (const item of list) if (isJsonObject(item)) onOwner(item['owned_by'])
   return list.flatMap((item) =>
-    isJsonObject(item) && typeof item['id'] === 'string' ? [{ ...abilityOf(item), ...options.speech, id: item['id'] }] : [],
+    isJsonObject(item) && typeof item['id'] === 'string'
+      ? [{ ...abilityOf(item), ...contextOf(item), ...options.speech, id: item['id'] }]
+      : [],
   )
 }
 
@@ -101,4 +104,18 @@ function abilityOf(model: JsonObject): Pick<ModelInfo, 'native' | 'reason'> {
       : undefined
   if (typeof native !== 'boolean') return {}
   return { native, reason: native ? say('speech.server') : say('speech.no-server') }
+}
+
+/** vLLM and SGLang, OpenRouter, Groq, LM Studio and Mistral; llama.cpp in `meta`. */
+const CONTEXT_FIELDS = ['max_model_len', 'context_length', 'context_window', 'max_context_length', 'n_ctx']
+
+/** How much the list says that a model reads at once. */
+export function contextOf(model: JsonValue): Pick<ModelInfo, 'contextTokens'> {
+  if (!isJsonObject(model)) return {}
+  const meta = ownValue(model, 'meta')
+  const told = [model, ...(isJsonObject(meta) ? [meta] : [])].flatMap((part) =>
+    CONTEXT_FIELDS.map((field) => ownValue(part, field)),
+  )
+  const tokens = told.find((value): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0)
+  return tokens === undefined ? {} : { contextTokens: tokens }
 }

@@ -19,6 +19,8 @@ export interface ModelInfo {
   readonly reasoning?: boolean
   /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: nobody said. */
   readonly startsInReasoning?: boolean
+  /** How much it reads at once, in tokens. Absent: nobody said. */
+  readonly contextTokens?: number
   /** The configuration says how it is spoken to: nothing that was measured outweighs that. */
   readonly settled?: true
   /** A script, not a model. Shown with that label wherever it appears. */
