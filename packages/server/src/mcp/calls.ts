@@ -30,6 +30,8 @@ export interface CallToMake {
   readonly input: JsonObject
   /** Of the definition that the person saw. */
   readonly fingerprint: string
+  /** How many characters of text are told. Absent: what a model reads. */
+  readonly most?: number
   readonly signal: AbortSignal
   readonly onProgress: (event: CallEvent) => void
 }
@@ -68,7 +70,7 @@ export async function runCall(session: Session, tool: McpTool, call: CallToMake,
           }),
       },
     )
-    return { outcome: result['isError'] === true ? 'error' : 'ok', ...toParts(result, connection.mask) }
+    return { outcome: result['isError'] === true ? 'error' : 'ok', ...toParts(result, connection.mask, call.most) }
   } catch (error) {
     return whyCallFailed(error, call, { idleMs, callMs: config.callMs })
   }

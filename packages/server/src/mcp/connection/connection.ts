@@ -2,10 +2,11 @@ import { faultOf, type Sentence } from '@parley/dialects'
 import type { McpConfig } from '../../config-schema.ts'
 import { refusal } from '../../http-fault.ts'
 import { createMask } from '../settings/mask.ts'
-import { resolveEntry, type Variables } from '../settings/resolve-entry.ts'
+import { inputsOf, resolveEntry, type Variables } from '../settings/resolve-entry.ts'
 import { hostOf, type ServerEntry, shownCommand } from '../settings/server-entry.ts'
 import { changesBetween, listTools } from '../tools/list-tools.ts'
 import type { ToolList } from '../tools/mcp-tool.ts'
+import { identityHash } from '../tools/read-tool.ts'
 import { say } from '../words.ts'
 import { type OpenedClient, openClient } from './open-client.ts'
 import { createServerLog } from './server-log.ts'
@@ -72,12 +73,14 @@ export class Connection {
       id: entry.id,
       label: entry.label,
       kind: entry.kind,
+      identity: identityHash(entry),
       ...(entry.kind === 'stdio' ? { command: shownCommand(entry) } : { host: hostOf(entry.url) }),
       status: this.#status,
       ...(this.#problem && { problem: this.#problem }),
       ...(info && { program: `${info.name} ${info.version}`.slice(0, 200) }),
       ...(version !== undefined && { protocol: version }),
       ...(this.#known && { tools: this.#known.tools.length, leftOut: this.#known.leftOut }),
+      inputs: inputsOf(entry, this.#options.variables),
       notes: entry.notes,
     }
   }

@@ -6,6 +6,7 @@ import { streamResponse } from '../../http/stream-response.ts'
 import { refusal } from '../../http-fault.ts'
 import { type CallEvent, type CallToMake, findShownTool, runCall } from '../calls.ts'
 import type { Mcp } from '../mcp.ts'
+import { MOST_FOR_PAGE } from '../tools/to-parts.ts'
 import { say } from '../words.ts'
 import { callBody } from './mcp-bodies.ts'
 
@@ -29,7 +30,12 @@ async function begin(mcp: Mcp, key: string, wanted: Pick<CallToMake, 'name' | 'i
         const tool = await findShownTool(session, wanted)
         await new Promise<void>((over) => {
           mcp.calls.begin(key, async (signal, onProgress) => {
-            const result = await runCall(session, tool, { ...wanted, connection, signal, onProgress }, mcp.config)
+            const result = await runCall(
+              session,
+              tool,
+              { ...wanted, connection, signal, onProgress, most: MOST_FOR_PAGE },
+              mcp.config,
+            )
             over()
             return result
           })

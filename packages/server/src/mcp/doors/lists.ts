@@ -23,19 +23,24 @@ export async function toolsDoor(mcp: Mcp, ids: readonly string[]): Promise<Respo
   return Response.json({ tools: lists.flatMap(({ tools }) => tools), servers: wanted.map((connection) => connection.view()) })
 }
 
-/** `resources/list` and `prompts/list`, the first page, with the fields that a person chooses by. */
+/** `resources/list` with its templates, and `prompts/list`: the first page, with the fields that a person chooses by. */
 export async function itemsDoor(mcp: Mcp, id: string, kind: 'resources' | 'prompts'): Promise<Response> {
-  const connection = mcp.connection(id)
-  const items = await connection.use(async ({ client }) => {
-    if (client.getServerCapabilities()?.[kind] === undefined) return []
-    const result = await client.request({ method: `${kind}/list` }, anyResult, { timeout: mcp.config.startMs })
-    const list = result[kind]
-    return Array.isArray(list) ? list.slice(0, MOST_ITEMS).filter((item): item is JsonObject => isJsonObject(item)) : []
+  return await mcp.connection(id).use(async ({ client }) => {
+    const isThere = client.getServerCapabilities()?.[kind] !== undefined
+    const list = async (method: string, key: string) => {
+      const result = isThere ? await client.request({ method }, anyResult, { timeout: mcp.config.startMs }) : {}
+      const items = result[key]
+      return Array.isArray(items) ? items.slice(0, MOST_ITEMS).filter((item): item is JsonObject => isJsonObject(item)) : []
+    }
+    const items = await list(`${kind}/list`, kind)
+    if (kind === 'prompts') return Response.json({ prompts: items.map(fieldsOf) })
+    // A server that knows resources may know no templates.
+    const templates = await list('resources/templates/list', 'resourceTemplates').catch(() => [])
+    return Response.json({ resources: items.map(fieldsOf), templates: templates.map(fieldsOf) })
   })
-  return Response.json({ [kind]: items.map((item) => fieldsOf(item)) })
 }
 
-const TEXTS = ['uri', 'name', 'title', 'description', 'mimeType']
+const TEXTS = ['uri', 'uriTemplate', 'name', 'title', 'description', 'mimeType']
 
 function fieldsOf(item: JsonObject): JsonObject {
   const texts = TEXTS.flatMap((key) => (typeof item[key] === 'string' ? [[key, item[key].slice(0, 4000)]] : []))

@@ -84,11 +84,30 @@ function variableOf(name: string, env: Environment): string {
   return value
 }
 
-function answerTo(id: string, { env, inputs, answers }: Variables): string {
-  const variable = `PARLEY_MCP_INPUT_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
-  const answer = answers.get(id) ?? env[variable]
-  const what = inputs.find((input) => input.id === id)?.description ?? id
-  if (answer === undefined) throw refusal('request/invalid', say('mcp.input', { what, variable }))
+/** A question that an entry asks by `${input:id}`. The answer is told to nobody. */
+export interface NeededInput extends ServerInput {
+  /** What may hold the answer where we are started. */
+  readonly variable: string
+  readonly isAnswered: boolean
+}
+
+/** What an entry needs to be told, and whether it was. */
+export function inputsOf(entry: ServerEntry, variables: Variables): readonly NeededInput[] {
+  const ids = new Set([...JSON.stringify(entry).matchAll(/\$\{input:([^}"\\]+)\}/g)].map(([, id = '']) => id))
+  return [...ids].map((id) => {
+    const told = variables.inputs.find((input) => input.id === id) ?? { id, description: id, password: true }
+    return { ...told, variable: inputVariable(id), isAnswered: answerOf(id, variables) !== undefined }
+  })
+}
+
+const inputVariable = (id: string) => `PARLEY_MCP_INPUT_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
+
+const answerOf = (id: string, { env, answers }: Variables) => answers.get(id) ?? env[inputVariable(id)]
+
+function answerTo(id: string, variables: Variables): string {
+  const answer = answerOf(id, variables)
+  const what = variables.inputs.find((input) => input.id === id)?.description ?? id
+  if (answer === undefined) throw refusal('request/invalid', say('mcp.input', { what, variable: inputVariable(id) }))
   return answer
 }
 

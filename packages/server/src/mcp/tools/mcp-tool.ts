@@ -20,6 +20,8 @@ export interface McpTool {
   readonly parameters: JsonObject
   readonly title?: string
   readonly hints?: ToolHints
+  /** Which program or address offers it: the same for all tools of a server. */
+  readonly identity: string
   /** Of everything it says about itself, and of which server says it. */
   readonly fingerprint: string
 }

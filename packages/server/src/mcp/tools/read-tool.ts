@@ -49,10 +49,14 @@ function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
       parameters: { ...withoutDialect, type: 'object' },
       ...(title !== undefined && { title }),
       ...(hints && { hints }),
+      identity: identityHash(entry),
       fingerprint: fingerprintOf(entry, value),
     },
   }
 }
+
+/** Tells two servers apart without telling a key that stands in a command line. */
+export const identityHash = (entry: ServerEntry): string => sha256(identityOf(entry))
 
 /** All that it says about itself, and who says it: another program under the same name is another tool. */
 function fingerprintOf(entry: ServerEntry, tool: JsonObject): string {

@@ -2,6 +2,8 @@ import { type FilePart, isJsonObject, type JsonObject, type JsonValue, type Text
 
 /** What of a result a model reads. The rest is cut, and said so. */
 const MOST_CHARACTERS = 200_000
+/** What a page is told of a result: it puts what is too long for a model into a file. */
+export const MOST_FOR_PAGE = 8_000_000
 /** Of base64: five megabytes. */
 const MOST_FILE = Math.ceil((5 * 2 ** 20 * 4) / 3)
 const MOST_BLOCKS = 200
@@ -19,9 +21,9 @@ export interface ResultParts {
 const text = (words: string): TextPart => ({ type: 'text', text: words })
 
 /** The content of a `tools/call` result. Total: what is unknown, broken or too large becomes a sentence in its place. */
-export function toParts(result: JsonObject, mask: (text: string) => string): ResultParts {
+export function toParts(result: JsonObject, mask: (text: string) => string, most = MOST_CHARACTERS): ResultParts {
   const blocks = Array.isArray(result['content']) ? result['content'] : []
-  const cut = new Budget(mask)
+  const cut = new Budget(mask, most)
   const read = blocks.slice(0, MOST_BLOCKS).map((block: JsonValue) => ({ part: cut.part(block), isPrivate: isForPerson(block) }))
   const missing =
     blocks.length > MOST_BLOCKS ? [text(`[${blocks.length - MOST_BLOCKS} more pieces of content were left out]`)] : []
@@ -43,9 +45,10 @@ function isForPerson(block: JsonValue): boolean {
 /** Counts what a model is given of one result. */
 class Budget {
   readonly #mask: (text: string) => string
-  #left = MOST_CHARACTERS
+  #left: number
 
-  constructor(mask: (text: string) => string) {
+  constructor(mask: (text: string) => string, most: number) {
+    this.#left = most
     this.#mask = mask
   }
 
