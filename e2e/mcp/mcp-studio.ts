@@ -7,14 +7,15 @@ import { type RunningParley, startParley } from '../stories/support/parley-serve
 import { type Reply, type Script, startUpstream, type Upstream } from '../stories/support/scripted-upstream.ts'
 import { expect, openStudio, type StudioOptions } from '../stories/support/studio.ts'
 
+export const EVERYTHING = {
+  command: process.execPath,
+  args: [join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')],
+}
+
 /** Real MCP servers from npm, and one of our own that changes its mind. */
 const SERVERS = {
   mcpServers: {
-    everything: {
-      command: process.execPath,
-      args: [join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')],
-      autoApprove: ['echo'],
-    },
+    everything: { ...EVERYTHING, autoApprove: ['echo'] },
     evil: { command: process.execPath, args: [join(root, 'packages/server/src/mcp/testing/evil-server.ts')] },
   },
 }
@@ -25,10 +26,10 @@ export interface McpStudio {
   open(page: Page, script: Script, options?: StudioOptions): Promise<void>
 }
 
-async function startMcpStudio(): Promise<McpStudio & { close(): Promise<void> }> {
+async function startMcpStudio(servers: object): Promise<McpStudio & { close(): Promise<void> }> {
   const upstream = await startUpstream()
   const file = join(mkdtempSync(join(tmpdir(), 'parley-mcp-')), 'servers.json')
-  writeFileSync(file, JSON.stringify(SERVERS))
+  writeFileSync(file, JSON.stringify(servers))
   const server = await startParley({
     PARLEY_MCP: file,
     PARLEY_MCP_EDIT: 'yes',
@@ -50,17 +51,20 @@ async function startMcpStudio(): Promise<McpStudio & { close(): Promise<void> }>
 }
 
 /** One server for each worker; what a browser has looked at is its own. */
-export const test = base.extend<object, { studio: McpStudio }>({
-  studio: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names it must provide from the pattern
-    async ({}, use) => {
-      const studio = await startMcpStudio()
-      await use(studio)
-      await studio.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+export const mcpStudio = (servers: object) =>
+  base.extend<object, { studio: McpStudio }>({
+    studio: [
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads the names it must provide from the pattern
+      async ({}, use) => {
+        const studio = await startMcpStudio(servers)
+        await use(studio)
+        await studio.close()
+      },
+      { scope: 'worker' },
+    ],
+  })
+
+export const test = mcpStudio(SERVERS)
 
 const TABS = { en: ['Settings', 'MCP'], zh: ['设置', 'MCP'], de: ['Einstellungen', 'MCP'] } as const
 

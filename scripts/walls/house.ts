@@ -29,7 +29,7 @@ export const INNER_ORDERS: Readonly<Record<string, Readonly<Record<string, reado
     ledger: ['words', 'tools', 'approval'],
     turn: ['words', 'files', 'tools', 'approval', 'ledger'],
     transport: ['words', 'turn'],
-    mcp: ['words', 'tools'],
+    mcp: ['words', 'files', 'tools'],
     storage: ['words', 'approval', 'ledger', 'turn', 'transport'],
     conversation: ['words', 'tools', 'approval', 'ledger', 'turn', 'storage'],
     agent: ['words', 'approval', 'ledger', 'turn', 'transport', 'storage', 'conversation'],

@@ -3,9 +3,12 @@ import {
   type ConversationOptions,
   createExecutor,
   denyPaths,
+  type Executor,
+  type FoundTools,
   housePolicy,
   httpTransport,
   logExchanges,
+  openFoundTools,
   openPlacedConversation,
   type Policy,
   type Rule,
@@ -15,11 +18,12 @@ import {
   type Tool,
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
-import type { McpShelf } from '@parley/browser/mcp'
 import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
+import { FIND_TOOLS } from '@parley/dialects'
 import { type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'
+import type { OpenedMcp } from './open-mcp.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 
@@ -30,14 +34,13 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   allowOnlyFrames(Object.values(documents))
   allowOnlyHosts(hosts)
   const areas = await openAreas(storage)
-  let shelf: McpShelf | undefined
+  let opened: OpenedMcp | undefined
   // Not waited for here: it can only be loaded once the page itself has been.
   const mcp = import('./open-mcp.ts').then(({ openMcp }) => {
-    const opened = openMcp()
-    shelf = opened.shelf
+    opened = openMcp()
     return opened
   })
-  const mcpTools = () => shelf?.tools() ?? []
+  const foundOf = createFoundTools(storage)
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get())(question)
@@ -47,7 +50,8 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     await areas.prepare(threadId)
     // A call that waits must find its tool; where none was ever used, none waits.
     if (localStorage.getItem('parley-mcp') !== null) await mcp
-    return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent, mcpTools })
+    const found = await foundOf(threadId)
+    return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent, found, mcp: () => opened })
   }
   return {
     storage,
@@ -56,7 +60,8 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     areas: areas.areas,
     filesOf: (threadId) => kitOf(threadId).files,
     workspaceOf: (threadId) => kitOf(threadId).workspace,
-    toolsOf: (threadId) => [...kitOf(threadId).tools, ...mcpTools()],
+    foundOf,
+    toolsOf: (threadId) => [...kitOf(threadId).tools, ...(opened?.shelf.tools() ?? [])],
     open: shareConversations(open),
     countFiles: areas.countFiles,
     async remove(threadId, files) {
@@ -85,15 +90,16 @@ interface ThreadToOpen {
   readonly policy: Policy
   readonly kit: ThreadKit
   readonly agent: AgentOptions
-  /** Those of MCP servers that were looked at. */
-  readonly mcpTools: () => readonly Tool[]
+  readonly found: FoundTools
+  /** Absent: it is not loaded yet, and nothing of it is in use. */
+  readonly mcp: () => OpenedMcp | undefined
 }
 
-async function openThread({ threadId, storage, settings, policy, kit, agent, mcpTools }: ThreadToOpen) {
+async function openThread({ threadId, storage, settings, policy, kit, agent, found, mcp }: ThreadToOpen) {
   const options: ConversationOptions = {
     threadId,
     storage,
-    executor: () => createExecutor([...kit.tools, ...mcpTools()].filter((tool) => isOn(tool, settings.get()))),
+    executor: () => executorOf(kit, found, settings.get(), mcp()),
     respond: httpTransport({
       url: '/api/respond',
       dialect: () => dialectOf(settings.get()),
@@ -114,6 +120,24 @@ async function openThread({ threadId, storage, settings, policy, kit, agent, mcp
   return conversation
 }
 
+function executorOf(kit: ThreadKit, found: FoundTools, settings: StudioSettings, mcp: OpenedMcp | undefined): Executor {
+  const near = kit.tools.filter((tool) => isOn(tool, settings))
+  const far = mcp?.shelf.tools().filter((tool) => isOn(tool, settings)) ?? []
+  return mcp
+    ? mcp.createExecutor({ near, far, found, files: kit.files, contextTokens: settings.contextTokens })
+    : createExecutor(near)
+}
+
+/** Read once for each thread, and heard of from then on. */
+function createFoundTools({ threads }: ThreadStorage): (threadId: string) => Promise<FoundTools> {
+  const known = new Map<string, Promise<FoundTools>>()
+  return (threadId) => {
+    const found = known.get(threadId) ?? openFoundTools(threads, threadId)
+    known.set(threadId, found)
+    return found
+  }
+}
+
 /** What the mounts refuse is refused before anybody is asked about it. */
 const AREA_RULES: readonly Rule[] = [
   denyPaths(['/reference/**', '/starter/**'], ['write-files', 'delete-files'], 'page'),
@@ -124,8 +148,14 @@ const AREA_RULES: readonly Rule[] = [
 const policyOf = ({ locks, paused }: StudioSettings) =>
   housePolicy({
     outside: ['/shared/**', '/reference/**'],
-    rules: [...AREA_RULES, denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])],
+    rules: [...AREA_RULES, letsFind, denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])],
   })
+
+/** A search changes nothing but what the model is told of, which a person has looked at. */
+const letsFind: Rule = ({ call, effects, fingerprint }) =>
+  call.name === FIND_TOOLS && fingerprint !== undefined && effects.length === 0
+    ? { kind: 'allow', rule: 'finds-tools', author: 'parley', reason: 'It only looks among tools that the user has looked at.' }
+    : undefined
 
 /** The master switch. It asks and does not refuse, so that a person can still let a single call through. */
 const whilePaused: Rule = () => ({

@@ -64,7 +64,10 @@ export function coversCall(grant: Grant, question: CallQuestion): boolean {
 
 /** Whether an effect is no more than one that was shown. */
 function isWithin(effect: Effect, shown: Effect): boolean {
+  // Who allowed anything allowed what its server calls less.
+  if (effect.kind === 'remote' && shown.kind === 'unknown') return true
   if (effect.kind !== shown.kind) return false
+  if ('does' in effect) return 'does' in shown && shown.server === effect.server && shown.does === effect.does
   if ('path' in effect) return 'path' in shown && matchesPath(shown.path, effect.path)
   if ('host' in effect) return 'host' in shown && shown.host === effect.host
   return true

@@ -128,6 +128,7 @@ function isAutomatic(effect: Effect, mode: Mode, place: Place): boolean {
       return mode === 'auto'
     case 'delete-files':
     case 'network':
+    case 'remote':
     case 'unknown':
       return false
     default:
@@ -137,22 +138,38 @@ function isAutomatic(effect: Effect, mode: Mode, place: Place): boolean {
   }
 }
 
-const REASONS: { readonly [Kind in Effect['kind']]: string } = {
+const REASONS = {
   unknown: 'Nobody said what this tool touches, so it may do anything.',
+  'remote-destroy': 'Its server says that it may destroy something.',
+  'remote-write': 'Its server says that it changes something.',
+  'remote-read': 'Its server says that it only reads.',
   network: 'It reaches the network.',
   'delete-files': 'It deletes files.',
   'write-files': 'It changes files.',
   'run-code': 'It runs code.',
   'read-files': 'It reads files.',
   'ask-person': 'It asks you for something.',
-}
-const GRAVEST = ['unknown', 'network', 'delete-files', 'write-files', 'run-code', 'read-files', 'ask-person'] as const
+} as const
+type Gravity = keyof typeof REASONS
+const GRAVEST: readonly Gravity[] = [
+  'unknown',
+  'remote-destroy',
+  'remote-write',
+  'network',
+  'delete-files',
+  'write-files',
+  'run-code',
+  'remote-read',
+  'read-files',
+  'ask-person',
+]
+const gravityOf = (effect: Effect): Gravity => (effect.kind === 'remote' ? `remote-${effect.does}` : effect.kind)
 
 /** A program is handed the files as a whole; which of them it touches shows only when it runs. */
 const CODE_WITH_FILES = { rule: 'asks-code-files', reason: 'It runs code that may read, change and delete files.' }
 
 function whyAsked(effects: readonly Effect[]): { readonly rule: string; readonly reason: string } {
-  const has = (kind: Effect['kind']) => effects.some((effect) => effect.kind === kind)
+  const has = (gravity: Gravity) => effects.some((effect) => gravityOf(effect) === gravity)
   const gravest = GRAVEST.find(has)
   if (gravest === undefined) return { rule: 'asks-any', reason: 'Every call asks in this mode.' }
   if (has('run-code') && (gravest === 'delete-files' || gravest === 'write-files')) return CODE_WITH_FILES
@@ -163,12 +180,20 @@ function whyAsked(effects: readonly Effect[]): { readonly rule: string; readonly
 export function askByMode(place: Place): (question: CallQuestion) => Ask {
   return ({ call, mode, effects }) => {
     const ask: Ask = { kind: 'ask', author: 'parley', ...whyAsked(effects) }
-    const isReading = effects.every((effect) => effect.kind === 'read-files')
-    const pattern = isReading ? readingPattern(effects, mode, place) : undefined
-    if (pattern === undefined) return ask
-    const scope = { kind: 'effects', effects: [{ kind: 'read-files', path: pattern }] } as const
-    return { ...ask, suggested: { tool: call.name, scope, lifetime: 'thread' } }
+    const worth = readingWorth(effects, mode, place)
+    return worth
+      ? { ...ask, suggested: { tool: call.name, scope: { kind: 'effects', effects: worth }, lifetime: 'thread' } }
+      : ask
   }
+}
+
+/** What a call reads, as far as that is worth a yes for the whole thread. */
+function readingWorth(effects: readonly Effect[], mode: Mode, place: Place): readonly Effect[] | undefined {
+  if (effects.length > 0 && effects.every((effect) => gravityOf(effect) === 'remote-read'))
+    return mode === 'auto' || mode === 'auto-read' ? effects : undefined
+  const isReading = effects.every((effect) => effect.kind === 'read-files')
+  const path = isReading ? readingPattern(effects, mode, place) : undefined
+  return path === undefined ? undefined : [{ kind: 'read-files', path }]
 }
 
 /** Reading in the workspace is worth a yes for the whole thread; in auto mode, reading elsewhere is worth one for the folder. */

@@ -50,6 +50,7 @@ const thread = z.object({
 })
 const path = { path: text }
 const effect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('remote'), server: z.string(), does: z.enum(['read', 'write', 'destroy']) }),
   z.object({ kind: z.enum(['run-code', 'ask-person', 'unknown']) }),
   z.object({ kind: z.literal('read-files'), ...path }),
   z.object({ kind: z.literal('write-files'), ...path }),

@@ -73,7 +73,7 @@ function readResult({ outcome, content, forPerson, data, said }: JsonObject): Mc
   }
 }
 
-function readPart({ type, text, mediaType, data, name }: JsonObject): TextPart | FilePart | undefined {
+export function readPart({ type, text, mediaType, data, name }: JsonObject): TextPart | FilePart | undefined {
   if (type === 'text' && typeof text === 'string') return { type, text }
   if (type !== 'file' || typeof mediaType !== 'string' || typeof data !== 'string') return undefined
   return { type, mediaType, data, ...(typeof name === 'string' && { name }) }

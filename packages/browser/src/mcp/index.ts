@@ -1,4 +1,6 @@
 export { createMcpClient, type McpClient, type McpClientOptions, type ServersToAdd } from './mcp-client.ts'
+export { filledTemplate, isFilled, type McpItem } from './mcp-items.ts'
 export type { McpServer, McpTool } from './mcp-server.ts'
 export { createMcpShelf, type McpShelf, type ShelfState, type ShelfTool } from './mcp-shelf.ts'
 export { mcpTools, type OfferedTool } from './mcp-tools.ts'
+export { ASSUMED_CONTEXT, createSearchingExecutor, loadOf, type ToolLoad, tokensOf } from './search/tool-search.ts'

@@ -1,6 +1,15 @@
-import { FaultError, faultOf, isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
+import {
+  FaultError,
+  type FilePart,
+  faultOf,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type TextPart,
+} from '@parley/dialects'
 import { say } from '../words/mcp.ts'
 import { type CallEvent, callEventsIn } from './call-events.ts'
+import { type McpItem, readContent, readPromptMessages, readPrompts, readResources } from './mcp-items.ts'
 import { type McpServer, type McpTool, readList, readServer, readTool } from './mcp-server.ts'
 
 export interface McpClientOptions {
@@ -35,6 +44,12 @@ export interface McpClient {
   readEntries(text: string): Promise<ServersToAdd>
   add(text: string, agreed: string): Promise<void>
   remove(id: string): Promise<void>
+  /** What a server that runs has to read, and to say. */
+  items(id: string): Promise<readonly McpItem[]>
+  resource(server: string, uri: string): Promise<readonly (TextPart | FilePart)[]>
+  prompt(server: string, name: string, values: Readonly<Record<string, string>>): Promise<readonly (TextPart | FilePart)[]>
+  /** Answers what the entry of a server asks. It goes in and never comes out. */
+  answerInput(id: string, value: string): Promise<void>
 }
 
 interface CallBody {
@@ -87,6 +102,14 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     },
     add: async (text, agreed) => void (await send('POST', 'import', { body: { text, agreed } })),
     remove: async (id) => void (await send('DELETE', at(id))),
+    async items(id) {
+      const [resources, prompts] = await Promise.all([ask('GET', at(id, 'resources')), ask('GET', at(id, 'prompts'))])
+      return [...readResources(resources), ...readPrompts(prompts)]
+    },
+    resource: async (server, uri) => readContent((await ask('POST', 'resource', { server, uri }))['content']),
+    prompt: async (server, name, values) =>
+      readPromptMessages((await ask('POST', 'prompt', { server, name, arguments: values }))['messages']),
+    answerInput: async (id, value) => void (await send('POST', 'inputs', { body: { id, value } })),
   }
 }
 

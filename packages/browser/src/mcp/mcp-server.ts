@@ -11,13 +11,24 @@ export interface McpTool {
   readonly description: string
   readonly parameters: JsonObject
   readonly title?: string
+  /** What its server says that it does. Believed only where a person does. */
+  readonly hints: ToolHints
+  /** Which program or address offers it. */
+  readonly identity: string
   /** Of everything it says about itself, and of which server says it. */
   readonly fingerprint: string
+}
+
+export interface ToolHints {
+  readonly readOnly?: boolean
+  readonly destructive?: boolean
 }
 
 export interface McpServer {
   readonly id: string
   readonly label: string
+  /** Which program or address it is. */
+  readonly identity: string
   /** How it is started, without secrets. Absent: it is elsewhere. */
   readonly command?: string
   /** Where it is. Absent: it is a program beside our server. */
@@ -26,10 +37,22 @@ export interface McpServer {
   readonly problem?: Sentence
   readonly program?: string
   readonly protocol?: string
+  /** What it needs to be told, and whether it was. */
+  readonly inputs: readonly McpInput[]
   readonly notes: readonly Sentence[]
   readonly leftOut: readonly { readonly tool: string; readonly why: Sentence }[]
   /** Whether it was added in the studio, and can be taken away there. */
   readonly isOwn: boolean
+}
+
+/** A question that the entry of a server asks. */
+export interface McpInput {
+  readonly id: string
+  readonly description: string
+  readonly isSecret: boolean
+  readonly isAnswered: boolean
+  /** What may hold the answer where our server is started. */
+  readonly variable: string
 }
 
 const STATUSES: readonly McpServer['status'][] = ['stopped', 'starting', 'ready', 'failed', 'needs-login']
@@ -49,8 +72,15 @@ export function readTool(value: JsonObject): McpTool | undefined {
   const { parameters } = value
   if (server === undefined || name === undefined || tool === undefined) return undefined
   if (description === undefined || fingerprint === undefined || !isJsonObject(parameters)) return undefined
-  return { server, name, tool, description, parameters, fingerprint, ...(title !== undefined && { title }) }
+  const hints = readHints(isJsonObject(value['hints']) ? value['hints'] : {})
+  const identity = textIn(value, 'identity') ?? ''
+  return { server, name, tool, description, parameters, fingerprint, identity, hints, ...(title !== undefined && { title }) }
 }
+
+const readHints = ({ readOnly, destructive }: JsonObject): ToolHints => ({
+  ...(typeof readOnly === 'boolean' && { readOnly }),
+  ...(typeof destructive === 'boolean' && { destructive }),
+})
 
 export function readServer(value: JsonObject): McpServer | undefined {
   const [id, label] = [textIn(value, 'id'), textIn(value, 'label')]
@@ -64,15 +94,30 @@ export function readServer(value: JsonObject): McpServer | undefined {
   return {
     id,
     label,
+    identity: textIn(value, 'identity') ?? '',
     status,
     ...Object.fromEntries(texts),
     ...(problem && { problem }),
+    inputs: readList(value['inputs'], readInput),
     notes: readList(value['notes'], readSentence),
     leftOut: readList(value['leftOut'], (item) => {
       const why = isJsonObject(item['why']) ? readSentence(item['why']) : undefined
       return why && { tool: textIn(item, 'tool') ?? '?', why }
     }),
     isOwn: value['isOwn'] === true,
+  }
+}
+
+function readInput(value: JsonObject): McpInput | undefined {
+  const id = textIn(value, 'id')
+  if (id === undefined) return undefined
+  return {
+    id,
+    description: textIn(value, 'description') ?? id,
+    // What is not said to be no secret is one.
+    isSecret: value['password'] !== false,
+    isAnswered: value['isAnswered'] === true,
+    variable: textIn(value, 'variable') ?? '',
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, Sentence } from '@parley/dialects'
-import { faultOf, isJsonObject } from '@parley/dialects'
+import { faultOf, isJsonObject, ownValue } from '@parley/dialects'
 import type { Tool } from '../tools/tool.ts'
 import { say } from '../words/mcp.ts'
 import type { McpClient } from './mcp-client.ts'
@@ -7,7 +7,7 @@ import { type McpServer, type McpTool, readTool } from './mcp-server.ts'
 import { mcpTools, type OfferedTool } from './mcp-tools.ts'
 
 /** A tool as a person last saw it, and whether they want it. */
-interface KeptTool extends OfferedTool {
+interface KeptTool extends Omit<OfferedTool, 'isTrusted'> {
   readonly isOff: boolean
 }
 
@@ -23,6 +23,8 @@ export interface ShelfState {
   readonly servers: readonly McpServer[]
   readonly mayEdit: boolean
   readonly tools: readonly ShelfTool[]
+  /** The ids of the servers that are believed. */
+  readonly trusted: ReadonlySet<string>
   /** Why nothing could be asked. */
   readonly problem?: Sentence
 }
@@ -38,12 +40,15 @@ export interface McpShelf {
   /** Somebody has looked at them as they are now. */
   accept(names: readonly string[]): void
   switchTool(name: string, on: boolean): void
+  /** Whether what a server says of its tools is believed. It is the program or address that is, and no other under its name. */
+  trust(server: string, on: boolean): void
 }
 
 /** What a page keeps texts in. */
 type Kept = Pick<Storage, 'getItem' | 'setItem'>
 
 const KEY = 'parley-mcp'
+const TRUST_KEY = 'parley-mcp-trust'
 
 export const createMcpShelf = (client: McpClient, storage: Kept): McpShelf => new Shelf(client, storage)
 
@@ -52,17 +57,20 @@ class Shelf implements McpShelf {
   readonly #storage: Kept
   readonly #listeners = new Set<() => void>()
   #kept: ReadonlyMap<string, KeptTool>
+  /** What each server was when somebody said that they believe it. */
+  #trust: JsonObject
   #live: readonly McpTool[] = []
   /** The servers that have told of their tools since the page was loaded. */
   #asked: ReadonlySet<string> = new Set()
   #list: Pick<ShelfState, 'servers' | 'mayEdit' | 'problem'> = { servers: [], mayEdit: false }
-  #state: ShelfState = { servers: [], mayEdit: false, tools: [] }
+  #state: ShelfState = { servers: [], mayEdit: false, tools: [], trusted: new Set() }
   #offered: readonly Tool[] = []
 
   constructor(client: McpClient, storage: Kept) {
     this.#client = client
     this.#storage = storage
     this.#kept = readKept(storage.getItem(KEY))
+    this.#trust = readTrust(storage.getItem(TRUST_KEY))
     this.#changed()
   }
 
@@ -103,6 +111,18 @@ class Shelf implements McpShelf {
     if (tool) this.#keep([{ ...tool, isOff: !on }])
   }
 
+  trust(id: string, on: boolean): void {
+    const { [id]: _before, ...others } = this.#trust
+    const server = this.#list.servers.find((one) => one.id === id)
+    this.#trust = on && server ? { ...others, [id]: server.identity } : others
+    this.#storage.setItem(TRUST_KEY, JSON.stringify(this.#trust))
+    this.#changed()
+  }
+
+  #isTrusted(server: string, identity: string): boolean {
+    return identity !== '' && ownValue(this.#trust, server) === identity
+  }
+
   async #ask(wanted: readonly string[]): Promise<void> {
     const found = await this.#client.tools(wanted)
     this.#list = await this.#client.servers()
@@ -121,10 +141,17 @@ class Shelf implements McpShelf {
   #changed(): void {
     const kept = [...this.#kept.values()]
     const unasked = kept.filter(({ server }) => !this.#asked.has(server))
-    this.#state = { ...this.#list, tools: [...this.#live, ...unasked].map((tool) => this.#standOf(tool)) }
+    const believed = this.#list.servers.filter(({ id, identity }) => this.#isTrusted(id, identity))
+    this.#state = {
+      ...this.#list,
+      tools: [...this.#live, ...unasked].map((tool) => this.#standOf(tool)),
+      trusted: new Set(believed.map(({ id }) => id)),
+    }
     this.#offered = mcpTools(
       this.#client,
-      kept.filter((tool) => !tool.isOff && this.#isAsKept(tool)),
+      kept
+        .filter((tool) => !tool.isOff && this.#isAsKept(tool))
+        .map((tool) => ({ ...tool, isTrusted: this.#isTrusted(tool.server, tool.identity) })),
     )
     for (const listener of this.#listeners) listener()
   }
@@ -149,15 +176,23 @@ function placeOf(id: string, servers: readonly McpServer[]): Pick<OfferedTool, '
 
 /** What was kept, as far as it can be believed: other versions and other hands write there too. */
 function readKept(text: string | null): ReadonlyMap<string, KeptTool> {
-  let value: unknown
-  try {
-    value = JSON.parse(text ?? '[]')
-  } catch {
-    value = []
-  }
+  const value = parsed(text)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const tools = items.flatMap((item) => (isJsonObject(item) ? (keptTool(item) ?? []) : []))
   return new Map(tools.map((tool) => [tool.name, tool]))
+}
+
+const readTrust = (text: string | null): JsonObject => {
+  const value = parsed(text)
+  return isJsonObject(value) ? value : {}
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
 }
 
 function keptTool(item: JsonObject): KeptTool | undefined {

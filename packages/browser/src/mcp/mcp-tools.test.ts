@@ -18,6 +18,8 @@ const echo: McpTool = {
   tool: 'echo',
   description: 'Says it again.',
   parameters: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+  hints: {},
+  identity: 'i1',
   fingerprint: 'f1',
 }
 const result = (more: JsonObject = {}) => ({
@@ -61,8 +63,8 @@ function contextOf(signal = new AbortController().signal) {
   return { context, lines }
 }
 
-const toolOf = (client: ReturnType<typeof doors>['client'], tool = echo) => {
-  const [made] = mcpTools(client, [{ ...tool, label: 'Everything' }])
+const toolOf = (client: ReturnType<typeof doors>['client'], tool = echo, isTrusted = false) => {
+  const [made] = mcpTools(client, [{ ...tool, label: 'Everything', isTrusted }])
   if (!made) throw new Error('no tool')
   return made
 }
@@ -129,10 +131,10 @@ describe('a call of an MCP tool', () => {
   })
 })
 
-const verdict = async (tool: McpTool, mode: Mode, grants = memoryGrants()) => {
-  const executor = createExecutor([toolOf(doors({}).client, tool)])
+const judged = async (tool: McpTool, mode: Mode, { grants = memoryGrants(), isTrusted = false } = {}) => {
+  const executor = createExecutor([toolOf(doors({}).client, tool, isTrusted)])
   const call = { type: 'tool-call', id: 'c', name: tool.name, input: { message: 'hi' } } as const
-  const judged = await judgeCall(call, 0, {
+  return await judgeCall(call, 0, {
     threadId: 't',
     executor,
     policy: housePolicy(),
@@ -140,7 +142,11 @@ const verdict = async (tool: McpTool, mode: Mode, grants = memoryGrants()) => {
     mode: () => mode,
     now: () => 1,
   })
-  return judged.kind === 'judged' ? judged.verdict.kind : judged.kind
+}
+
+const verdict = async (...given: Parameters<typeof judged>) => {
+  const judgement = await judged(...given)
+  return judgement.kind === 'judged' ? judgement.verdict.kind : judgement.kind
 }
 
 describe('the policy', () => {
@@ -158,11 +164,54 @@ describe('the policy', () => {
     const fingerprint = await fingerprintOf({ spec: { name, description, parameters }, identity })
     const scope = { kind: 'effects', effects: [{ kind: 'unknown' }] } as const
     const grants = memoryGrants([{ id: 'g', tool: name, fingerprint, scope, createdAt: 0, uses: 0 }])
-    expect(await verdict(echo, 'ask', grants)).toBe('allow')
+    expect(await verdict(echo, 'ask', { grants })).toBe('allow')
+    // What a server calls less than anything is within it.
+    expect(await verdict(echo, 'ask', { grants, isTrusted: true })).toBe('allow')
     // The same words from another program.
-    expect(await verdict({ ...echo, fingerprint: 'f2' }, 'ask', grants)).toBe('ask')
-    expect(await verdict({ ...echo, description: 'Other.' }, 'ask', grants)).toBe('ask')
-    expect(await verdict({ ...echo, name: 'other__echo' }, 'ask', grants)).toBe('ask')
+    expect(await verdict({ ...echo, fingerprint: 'f2' }, 'ask', { grants })).toBe('ask')
+    expect(await verdict({ ...echo, description: 'Other.' }, 'ask', { grants })).toBe('ask')
+    expect(await verdict({ ...echo, name: 'other__echo' }, 'ask', { grants })).toBe('ask')
+  })
+})
+
+describe('a server that is believed', () => {
+  const tools = {
+    read: { ...echo, hints: { readOnly: true } },
+    write: { ...echo, hints: { readOnly: false, destructive: false } },
+    destroy: echo,
+  } as const
+
+  test.each(['read', 'write', 'destroy'] as const)(
+    'a tool that says it can %s asks in every mode, and is refused while planning',
+    async (does) => {
+      for (const mode of ['ask', 'auto-read', 'auto'] as const)
+        expect(await judged(tools[does], mode, { isTrusted: true })).toMatchObject({
+          verdict: { kind: 'ask', rule: `asks-remote-${does}` },
+        })
+      expect(await verdict(tools[does], 'plan', { isTrusted: true })).toBe('deny')
+    },
+  )
+
+  test('reading asks once in a conversation in the modes that read by themselves', async () => {
+    const suggestedIn = async (tool: McpTool, mode: Mode, isTrusted: boolean) => {
+      const judgement = await judged(tool, mode, { isTrusted })
+      return judgement.kind === 'judged' && judgement.verdict.kind === 'ask' ? judgement.verdict.suggested : undefined
+    }
+    const offer = await suggestedIn(tools.read, 'auto-read', true)
+    expect(offer).toMatchObject({ lifetime: 'thread', scope: { effects: [{ kind: 'remote', server: 'every', does: 'read' }] } })
+    expect(await suggestedIn(tools.read, 'auto', true)).toBeDefined()
+    expect(await suggestedIn(tools.read, 'ask', true)).toBeUndefined()
+    expect(await suggestedIn(tools.write, 'auto', true)).toBeUndefined()
+    // A lie from a server that nobody believes is worth nothing.
+    expect(await suggestedIn(tools.read, 'auto', false)).toBeUndefined()
+    const { name, description, parameters, fingerprint: identity } = echo
+    const fingerprint = await fingerprintOf({ spec: { name, description, parameters }, identity })
+    const scope = { kind: 'effects', effects: [{ kind: 'remote', server: 'every', does: 'read' }] } as const
+    const grants = memoryGrants([{ id: 'g', tool: name, fingerprint, scope, createdAt: 0, uses: 0 }])
+    expect(await verdict(tools.read, 'auto', { grants, isTrusted: true })).toBe('allow')
+    // Another word of the same server, or the same without belief, is more than was shown.
+    expect(await verdict(tools.destroy, 'auto', { grants, isTrusted: true })).toBe('ask')
+    expect(await verdict(tools.read, 'auto', { grants })).toBe('ask')
   })
 })
 
@@ -221,5 +270,35 @@ describe('the shelf', () => {
     shelf.accept(['every__echo'])
     await shelf.refresh()
     expect(shelf.tools()).toEqual([])
+  })
+
+  test('believes a server only as long as it is the one that was believed', async () => {
+    const reading = { ...echo, hints: { readOnly: true } }
+    const other = { ...reading, identity: 'i2', fingerprint: 'f2' }
+    const client = doors({
+      'GET servers': [
+        ...Array.from({ length: 2 }, () => json({ servers: [{ ...server, identity: 'i1' }] })),
+        ...Array.from({ length: 2 }, () => json({ servers: [{ ...server, identity: 'i2' }] })),
+      ],
+      'GET tools': [json({ tools: [reading] }), json({ tools: [other] })],
+    }).client
+    const kept = storage()
+    const shelf = createMcpShelf(client, kept)
+    await shelf.refresh(['every'])
+    shelf.accept(['every__echo'])
+    const effects = (from = shelf) => from.tools().map((tool) => tool.effects({ message: 'hi' })[0]?.kind)
+    expect(effects()).toEqual(['unknown'])
+    shelf.trust('every', true)
+    expect(effects()).toEqual(['remote'])
+    expect([...shelf.getSnapshot().trusted]).toEqual(['every'])
+    expect(effects(createMcpShelf(doors({}).client, kept))).toEqual(['remote'])
+    // Another program under the same name.
+    await shelf.refresh()
+    expect([...shelf.getSnapshot().trusted]).toEqual([])
+    shelf.accept(['every__echo'])
+    expect(effects()).toEqual(['unknown'])
+    shelf.trust('every', true)
+    shelf.trust('every', false)
+    expect(effects()).toEqual(['unknown'])
   })
 })

@@ -1,6 +1,6 @@
 import type { ToolSpec } from '@parley/dialects'
 import { checkAgainstSpec } from '../tools/define-tool.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Effect, Tool } from '../tools/tool.ts'
 import { say } from '../words/mcp.ts'
 import type { McpClient } from './mcp-client.ts'
 import type { McpServer, McpTool } from './mcp-server.ts'
@@ -11,6 +11,8 @@ export interface OfferedTool extends McpTool {
   readonly label: string
   /** Where its server is. Absent: it is a program beside ours. */
   readonly host?: string
+  /** A person believes what its server says of it. */
+  readonly isTrusted: boolean
 }
 
 /** The toolset of the tools of a server. */
@@ -18,7 +20,7 @@ const mcpToolset = (server: McpServer['id']): string => `mcp:${server}`
 
 /**
  * Tools of MCP servers as tools like any other: policy, grants, ledger and cards know no difference. What they touch is
- * unknown, whatever their server says, so each call asks until a person allows it.
+ * unknown, whatever their server says, unless a person believes that server; so each call asks until a person allows it.
  */
 export function mcpTools(client: McpClient, offered: readonly OfferedTool[]): readonly Tool[] {
   return offered.map((tool) => toTool(client, tool))
@@ -34,11 +36,18 @@ function toTool(client: McpClient, tool: OfferedTool): Tool {
     toolset: mcpToolset(tool.server),
     face: { icon: 'network', title: `${label} · ${tool.tool}` },
     check: (input) => checkAgainstSpec(spec, input),
-    effects: () => [{ kind: 'unknown' }],
+    effects: () => [effectOf(tool)],
     preview: async () => ({
       sentence: say('remote.call', { tool: tool.tool, server: label, place }),
       says: { by: label, text: [...(tool.title === undefined ? [] : [tool.title]), description].join('\n') },
     }),
     run: (input, context) => runMcpCall(client, tool, input, context),
   }
+}
+
+/** What is not said counts as the protocol has it: it changes something, and destroys. */
+function effectOf({ isTrusted, server, hints }: OfferedTool): Effect {
+  if (!isTrusted) return { kind: 'unknown' }
+  if (hints.readOnly === true) return { kind: 'remote', server, does: 'read' }
+  return { kind: 'remote', server, does: hints.destructive === false ? 'write' : 'destroy' }
 }

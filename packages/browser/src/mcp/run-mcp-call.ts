@@ -2,6 +2,7 @@ import { faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
 import type { ToolContext, ToolOutput } from '../tools/tool.ts'
 import { say } from '../words/mcp.ts'
 import type { CallEvent, McpResult } from './call-events.ts'
+import { withLongTextInFiles } from './long-results.ts'
 import type { McpClient } from './mcp-client.ts'
 import type { McpTool } from './mcp-server.ts'
 
@@ -26,7 +27,7 @@ export async function runMcpCall(client: McpClient, tool: McpTool, input: JsonOb
       (await endOf(client.call({ callId, name, input, fingerprint }, untilTold), progress)) ??
       (await lookAgain(() => client.listen(callId, untilTold), progress))
     return result
-      ? toOutput(result)
+      ? toOutput({ ...result, content: await withLongTextInFiles(result.content, tool.tool, context) })
       : { outcome: 'error', content: say('remote.gone').message, display: { words: say('remote.gone').words } }
   } catch (error) {
     const fault = faultOf(error)
@@ -75,11 +76,13 @@ function createProgress(onProgress: ToolContext['onProgress']): (event: CallEven
 }
 
 function toOutput({ outcome, content, forPerson, data, words }: McpResult): ToolOutput {
+  const files = forPerson.flatMap((part) => (part.type === 'file' ? [{ mediaType: part.mediaType, data: part.data }] : []))
   const display: { readonly [key: string]: JsonValue } = {
     ...(words && { words: JSON.parse(JSON.stringify(words)) }),
     ...(forPerson.length > 0 && {
       forPerson: forPerson.map((part) => (part.type === 'text' ? part.text : `[${part.mediaType}]`)),
     }),
+    ...(files.length > 0 && { files }),
   }
   return {
     outcome,

@@ -22,6 +22,8 @@ export type Effect =
   /** `whole`: with everything below it. */
   | { readonly kind: 'delete-files'; readonly path: string; readonly whole?: true }
   | { readonly kind: 'network'; readonly host: string }
+  /** What a server elsewhere says that a tool of its own does. Used only where a person believes that server. */
+  | { readonly kind: 'remote'; readonly server: string; readonly does: 'read' | 'write' | 'destroy' }
   /** Asks a person for something inside the call. */
   | { readonly kind: 'ask-person' }
   /** Nobody said what it does, so it may do anything. */
@@ -116,7 +118,10 @@ export interface ExecutedResult extends ToolResult {
 
 /** Runs a call to its end. Never throws: a failure is a result with another outcome. */
 export interface Executor {
+  /** What a model is told of. Read before each answer: a call may have made it more. */
   readonly specs: readonly ToolSpec[]
   find(name: string): Tool | undefined
+  /** What a model does about a name that is not found. Absent, or nothing: it is told the names that there are. */
+  whyNot?(name: string): Sentence | undefined
   execute(call: ToolCall, context: ToolContext): Promise<ExecutedResult>
 }

@@ -18,8 +18,8 @@ export interface JudgeOptions {
 }
 
 export type Judgement =
-  /** It cannot run at all: `words` tell the model why and what to do, `problem` tells a person. */
-  | { readonly kind: 'invalid'; readonly words: string; readonly problem: Sentence }
+  /** It cannot run at all: `words` tell the model why and what to do, `problem` tells a person. `isTold`: both say the same. */
+  | { readonly kind: 'invalid'; readonly words: string; readonly problem: Sentence; readonly isTold?: true }
   | { readonly kind: 'judged'; readonly verdict: Verdict }
 
 /** Looks at a call with its actual arguments. Never throws: what cannot be judged is asked. */
@@ -27,6 +27,8 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
   const { executor, threadId } = options
   const tool = executor.find(call.name)
   if (!tool) {
+    const why = executor.whyNot?.(call.name)
+    if (why) return { kind: 'invalid', words: why.message, problem: why, isTold: true }
     const names = executor.specs.map((spec) => spec.name)
     return { kind: 'invalid', words: unknownTool(call.name, names), problem: say('call.unknown-tool', { name: call.name }) }
   }

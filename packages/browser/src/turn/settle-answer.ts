@@ -117,7 +117,9 @@ async function judgeRecord(
   const { key, call } = record
   const judgement = await judgeCall(call, countRepeats(messages, partOf(key)), options)
   if (judgement.kind === 'invalid') {
-    const result = wordsResult(call, 'error', judgement.words)
+    const { words, problem, isTold } = judgement
+    const told = isTold && problem.words && { display: { words: JSON.parse(JSON.stringify(problem.words)) } }
+    const result = { ...wordsResult(call, 'error', words), ...told }
     return changeOne(ledger, key, (current) => settleUnrun(current, { result, ending: 'invalid', now: now() }))
   }
   const { verdict } = judgement

@@ -1,5 +1,5 @@
 import type { Conversation, Done, Executor, RuleNote, ToolState } from '@parley/browser'
-import type { JsonObject, JsonValue, ToolResult } from '@parley/dialects'
+import type { FilePart, JsonObject, JsonValue, ToolResult } from '@parley/dialects'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 /** What the buttons of a card need of a conversation. Each method answers with a sentence when nothing was changed. */
@@ -48,6 +48,8 @@ export interface CallCardContext {
   readonly executor: Pick<Executor, 'find'>
   /** Takes back what a call did to files. Absent: there are none to restore. */
   readonly restoreFiles?: (callId: string) => Promise<string | undefined>
+  /** Keeps a file of a result among those of the thread, and says where. Absent: there are none. */
+  readonly saveFile?: (file: FilePart) => Promise<string>
   /** Opens the place where rules and grants are listed. Absent: there is none. */
   readonly seeRule?: (note: RuleNote) => void
   /** Forms for tools that ask a person, by tool name. Absent: a plain form. */
@@ -66,6 +68,9 @@ export function CallCardProvider({ value, children }: { readonly value: CallCard
 
 /** Who knows the tools. Absent: a call is shown that runs elsewhere. */
 export const useCallExecutor = (): CallCardContext['executor'] | undefined => useContext(CallContext)?.executor
+
+/** Absent: there is nowhere to keep a file. */
+export const useCallSaving = (): CallCardContext['saveFile'] => useContext(CallContext)?.saveFile
 
 export function useCallCard(): CallCardContext {
   const value = useContext(CallContext)

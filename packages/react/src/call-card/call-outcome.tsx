@@ -6,6 +6,7 @@ import { CodeView, FOLD_LINES } from '../code/code-view.tsx'
 import { brokenSentence, failureSentence } from '../language/sentences.ts'
 import { useWords, type Words } from '../language/words.tsx'
 import { useCallExecutor } from './call-actions.tsx'
+import { ResultFiles } from './result-files.tsx'
 
 const COLOURS: { readonly [Level in ProgressLine['level']]: string } = {
   log: '',
@@ -32,6 +33,7 @@ export function CallOutcome({ call }: { readonly call: KnownCall }) {
       {told?.kind === 'note' && <Note text={noteText(told.note, call, executor, words)} />}
       {lines.length > 0 && !isRead && <Console lines={lines} />}
       {told?.kind === 'result' && <Result result={told.result} bad={stage !== 'succeeded'} />}
+      {told?.kind === 'result' && <ResultFiles result={told.result} />}
       {told?.kind === 'result' && <ForYou display={told.result.display} />}
     </>
   )
@@ -51,7 +53,8 @@ function noteText(note: PersonNote, { record }: KnownCall, executor: Pick<Execut
       const tool = executor.find(record.call.name)
       if (!tool) return words.note.unknownTool
       const checked = tool.check(record.call.input)
-      return checked.kind === 'invalid' ? `${words.note.invalid} ${words.said(brokenSentence(checked))}` : words.note.invalid
+      if (checked.kind === 'invalid') return `${words.note.invalid} ${words.said(brokenSentence(checked))}`
+      return hasWords(record.result) ? words.said(failureSentence(record.result)) : words.note.invalid
     }
     case 'blocked':
       return ''
@@ -67,6 +70,10 @@ function noteText(note: PersonNote, { record }: KnownCall, executor: Pick<Execut
       return words.note.markedFailed
   }
 }
+
+/** It was told for another reason than its arguments. */
+const hasWords = (result: ToolResult | undefined): result is ToolResult =>
+  isJsonObject(result?.display) && ownValue(result.display, 'words') !== undefined
 
 const LEVELS = new Set<unknown>(Object.keys(COLOURS))
 

@@ -1,5 +1,5 @@
 import type { GrantBook } from '@parley/browser'
-import type { McpServer, ShelfTool } from '@parley/browser/mcp'
+import { type McpServer, type ShelfTool, tokensOf } from '@parley/browser/mcp'
 import { useId, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
@@ -7,23 +7,25 @@ import { errorSentence } from '../language/sentences.ts'
 import { Button, Named } from '../parts/button.tsx'
 import { Quoted } from '../parts/quoted.tsx'
 import type { McpService } from '../studio/studio-services.ts'
+import { ServerInputs } from './server-inputs.tsx'
 import { ServerLog } from './server-log.tsx'
-import { costOf, ToolRow } from './tool-row.tsx'
+import { ToolRow } from './tool-row.tsx'
 
 interface ServerSectionProps {
   readonly server: McpServer
   readonly tools: readonly ShelfTool[]
   readonly mcp: McpService
   readonly grants: GrantBook
-  readonly mayRemove: boolean
+  readonly mayEdit: boolean
+  readonly isTrusted: boolean
 }
 
-export function ServerSection({ server, tools, mcp, grants, mayRemove }: ServerSectionProps) {
+export function ServerSection({ server, tools, mcp, grants, mayEdit, isTrusted }: ServerSectionProps) {
   const words = useLateWords()
   const id = useId()
   const { shelf } = mcp
   const unseen = tools.filter(({ stand }) => stand === 'new').map(({ tool }) => tool.name)
-  const cost = tools.filter(({ stand }) => stand === 'on').reduce((sum, { tool }) => sum + costOf(tool), 0)
+  const cost = tools.filter(({ stand }) => stand === 'on').reduce((sum, { tool }) => sum + tokensOf(tool), 0)
   return (
     <section aria-labelledby={id} data-mcp-server={server.id} className="border-b border-line py-4 last:border-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -36,7 +38,9 @@ export function ServerSection({ server, tools, mcp, grants, mayRemove }: ServerS
         {cost > 0 && <span className="text-[13px] text-soft">{words.mcp.costs({ count: cost })}</span>}
       </div>
       <ServerFacts server={server} />
-      <ServerButtons server={server} mcp={mcp} mayRemove={mayRemove} />
+      <ServerButtons server={server} mcp={mcp} mayRemove={mayEdit && server.isOwn} />
+      <ServerInputs server={server} mcp={mcp} mayEdit={mayEdit} />
+      <Trust server={server} isTrusted={isTrusted} onChange={(on) => shelf.trust(server.id, on)} />
       {unseen.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-3 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
           <span className="min-w-0 flex-1 basis-52">{words.mcp.unseen({ count: unseen.length })}</span>
@@ -66,6 +70,37 @@ export function ServerSection({ server, tools, mcp, grants, mayRemove }: ServerS
   )
 }
 
+interface TrustProps {
+  readonly server: McpServer
+  readonly isTrusted: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+function Trust({ server, isTrusted, onChange }: TrustProps) {
+  const words = useLateWords()
+  const id = useId()
+  return (
+    <div className="mt-2 flex items-start gap-2.5 text-[13px]">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0"
+        checked={isTrusted}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {words.mcp.trust} <span className="sr-only">{server.label}</span>
+        </label>
+        <p id={`${id}-hint`} className="text-soft">
+          {words.mcp.trustHint}
+        </p>
+      </div>
+    </div>
+  )
+}
+
 function ServerFacts({ server }: { readonly server: McpServer }) {
   const words = useLateWords()
   const place = server.command ?? server.host ?? ''
@@ -90,7 +125,11 @@ function ServerFacts({ server }: { readonly server: McpServer }) {
   )
 }
 
-function ServerButtons({ server, mcp, mayRemove }: Pick<ServerSectionProps, 'server' | 'mcp' | 'mayRemove'>) {
+interface ServerButtonsProps extends Pick<ServerSectionProps, 'server' | 'mcp'> {
+  readonly mayRemove: boolean
+}
+
+function ServerButtons({ server, mcp, mayRemove }: ServerButtonsProps) {
   const words = useLateWords()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

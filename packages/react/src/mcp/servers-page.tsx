@@ -1,6 +1,9 @@
+import type { Tool } from '@parley/browser'
+import { ASSUMED_CONTEXT, loadOf } from '@parley/browser/mcp'
 import { use, useEffect } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
+import { useSettings } from '../settings/use-settings.tsx'
 import type { McpService, StudioServices } from '../studio/studio-services.ts'
 import { AddServers } from './add-servers.tsx'
 import { ServerSection } from './server-section.tsx'
@@ -16,11 +19,12 @@ export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
   const mcp = use(loading)
   const words = useLateWords()
   const { shelf, client } = mcp
-  const { servers, tools, mayEdit, problem } = useMcpShelf(shelf)
+  const { servers, tools, mayEdit, trusted, problem } = useMcpShelf(shelf)
   useEffect(() => void shelf.refresh(), [shelf])
   return (
     <>
       <p className="mb-2 text-[13px] text-soft">{words.mcp.hint}</p>
+      <Load tools={shelf.tools()} />
       {problem && (
         <p role="alert" className="mb-2 text-[13px] text-bad">
           {words.said(problem)} <Button onClick={() => void shelf.refresh()}>{words.mcp.again}</Button>
@@ -34,10 +38,25 @@ export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
           tools={tools.filter(({ tool }) => tool.server === server.id)}
           mcp={mcp}
           grants={storage.grants}
-          mayRemove={mayEdit && server.isOwn}
+          mayEdit={mayEdit}
+          isTrusted={trusted.has(server.id)}
         />
       ))}
       {mayEdit && <AddServers client={client} onAdded={() => void shelf.refresh()} />}
     </>
+  )
+}
+
+/** Whether the model is told of all tools that are in use, or finds them. */
+function Load({ tools }: { readonly tools: readonly Tool[] }) {
+  const words = useLateWords()
+  const [{ contextTokens }] = useSettings()
+  const { count, tokens, isSearched } = loadOf(tools, contextTokens)
+  if (!isSearched) return null
+  return (
+    <p data-testid="mcp-searched" className="mb-2 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
+      {words.mcp.searched({ count, tokens })}{' '}
+      {contextTokens === undefined && words.mcp.contextAssumed({ context: ASSUMED_CONTEXT })}
+    </p>
   )
 }

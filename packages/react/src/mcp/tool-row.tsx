@@ -1,5 +1,5 @@
 import { fingerprintOf, type Grant, type GrantBook } from '@parley/browser'
-import type { McpTool, ShelfTool } from '@parley/browser/mcp'
+import { type McpTool, type ShelfTool, tokensOf } from '@parley/browser/mcp'
 import { useId, useState } from 'react'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
 import { Characters } from '../code/characters.tsx'
@@ -9,10 +9,6 @@ import { Button, Named } from '../parts/button.tsx'
 import { Choice } from '../settings/setting-row.tsx'
 import type { McpService } from '../studio/studio-services.ts'
 import { TryTool } from './try-tool.tsx'
-
-/** Tokens that its definition adds to every request, roughly: four characters make one. */
-export const costOf = ({ name, description, parameters }: McpTool): number =>
-  Math.ceil(JSON.stringify({ name, description, parameters }).length / 4)
 
 interface ToolRowProps {
   readonly item: ShelfTool
@@ -32,7 +28,7 @@ export function ToolRow({ item, mcp, grants }: ToolRowProps) {
             <code>
               <Characters text={tool.tool} />
             </code>{' '}
-            <span className="font-normal text-soft">{words.mcp.tokens({ count: costOf(tool) })}</span>
+            <span className="font-normal text-soft">{words.mcp.tokens({ count: tokensOf(tool) })}</span>
           </p>
           <p className="text-[13px] wrap-anywhere whitespace-pre-wrap text-soft">
             <Characters text={tool.title === undefined ? tool.description : `${tool.title}: ${tool.description}`} />

@@ -11,6 +11,8 @@ export interface OfferedModel {
   readonly dialectReason: Sentence
   /** It thinks aloud before it answers. */
   readonly reasoning: boolean
+  /** How much it reads at once, in tokens. Absent: nobody said. */
+  readonly contextTokens?: number
   /** The dialect that it alone speaks. Absent: it has none. */
   readonly own?: OwnDialect
 }
@@ -55,6 +57,9 @@ function ownDialect(own: JsonValue | undefined): Pick<OfferedModel, 'own'> {
   return id === '' ? {} : { own: { id, ...(shape !== undefined && { shape }) } }
 }
 
+const contextOf = (value: JsonValue | undefined): Pick<OfferedModel, 'contextTokens'> =>
+  typeof value === 'number' ? { contextTokens: value } : {}
+
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
 /** The server's answer, believed only where it has the expected form. */
@@ -69,6 +74,7 @@ export function readModelList(body: unknown): ModelList {
       dialect: text(model, 'dialect'),
       dialectReason: sentence(model, 'dialectReason', 'dialectWords'),
       reasoning: model['reasoning'] === true,
+      ...contextOf(ownValue(model, 'contextTokens')),
       ...ownDialect(ownValue(model, 'own')),
     })),
     default: text(list, 'default'),

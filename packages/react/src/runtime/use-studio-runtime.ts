@@ -3,10 +3,19 @@ import type { AnswerMessage, Conversation, Done, ThreadMessage, ThreadState } fr
 import type { Sentence } from '@parley/dialects'
 import { useSyncExternalStore } from 'react'
 import { refusalSentence } from '../language/sentences.ts'
+import { type Attachment, attachedParts } from '../thread/attached/attachment.ts'
 
 /** The words of a message that the composer hands over. */
 const textOf = (message: AppendMessage): string =>
   message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+
+/** What goes with the next message, and is forgotten once it was sent. */
+interface Attached {
+  readonly attachments: readonly Attachment[]
+  readonly forget: (sent: readonly Attachment[]) => void
+}
+
+const NOTHING_ATTACHED: Attached = { attachments: [], forget: () => {} }
 
 export function useThreadState(conversation: Conversation): ThreadState {
   return useSyncExternalStore(
@@ -20,19 +29,29 @@ export function useStudioRuntime(
   conversation: Conversation,
   state: ThreadState,
   refuse: (problem: Sentence) => void,
+  attached: Attached = NOTHING_ATTACHED,
 ): AssistantRuntime {
   const settle = async (action: Promise<Done>) => {
     const done = await action
     if (!done.ok) refuse(refusalSentence(done))
+    return done.ok
+  }
+  const sendNew = async (text: string) => {
+    const { attachments } = attached
+    const more = attachments.flatMap(attachedParts)
+    const isSent = await settle(conversation.send(more.length === 0 ? text : [{ type: 'text', text }, ...more]))
+    if (isSent) attached.forget(attachments)
   }
   return useExternalStoreRuntime<ThreadMessage>({
     messages: state.messages,
     convertMessage: toThreadMessage,
     isRunning: state.status.kind === 'answering' || state.status.kind === 'running',
-    onNew: (message) => settle(conversation.send(textOf(message))),
-    onEdit: (message) =>
-      settle(message.sourceId ? conversation.edit(message.sourceId, textOf(message)) : conversation.send(textOf(message))),
-    onReload: (_, config) => settle(conversation.retry(config.sourceId ?? undefined)),
+    onNew: (message) => sendNew(textOf(message)),
+    onEdit: async (message) =>
+      message.sourceId
+        ? void (await settle(conversation.edit(message.sourceId, textOf(message))))
+        : await sendNew(textOf(message)),
+    onReload: async (_, config) => void (await settle(conversation.retry(config.sourceId ?? undefined))),
     onCancel: async () => conversation.stop(),
   })
 }

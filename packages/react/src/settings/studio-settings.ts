@@ -11,6 +11,8 @@ export interface StudioSettings {
   readonly letterKeys: boolean
   /** Absent: the server's default. */
   readonly model?: string
+  /** How much that model reads at once, in tokens. Absent: nobody said. */
+  readonly contextTokens?: number
   /** A dialect per model, where the user wants another than the server would choose. */
   readonly dialects: Readonly<Record<string, string>>
   readonly toolsetsOff: readonly string[]
@@ -66,6 +68,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     systemPrompt: typeof prompt === 'string' ? prompt : '',
     ...number('temperature'),
     ...number('maxTokens'),
+    ...number('contextTokens'),
     // Never `auto` by default: running without asking is confirmed in each conversation.
     defaultMode: oneOf(MODES, ownValue(raw, 'defaultMode'), 'ask'),
     locks: texts(ownValue(raw, 'locks')),

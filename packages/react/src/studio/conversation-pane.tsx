@@ -6,14 +6,19 @@ import { useEffect, useMemo, useState } from 'react'
 import { PlaceChip, ServerMark, useServerThreads } from '../agent/place-chip.tsx'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
+import { saveFile } from '../files/save-file.ts'
 import { TakenInNote } from '../files/taken-in-note.tsx'
 import { useTakenIn } from '../files/use-taken-in.ts'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useWords } from '../language/words.tsx'
+import { AttachChip } from '../mcp/attach-chip.tsx'
+import { FoundToolChips } from '../mcp/found-tools.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
 import { Announcer } from '../thread/announcer.tsx'
+import type { Attachment } from '../thread/attached/attachment.ts'
+import { AttachmentChips } from '../thread/attached/attachment-chips.tsx'
 import { Composer } from '../thread/composer.tsx'
 import { useKeptDraft } from '../thread/kept-draft.ts'
 import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
@@ -40,7 +45,9 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const [settings, change] = useSettings()
   const state = useThreadState(conversation)
   const [problem, setProblem] = useState<string | Sentence>()
-  const runtime = useStudioRuntime(conversation, state, setProblem)
+  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const forget = (gone: readonly Attachment[]) => setAttachments((all) => all.filter((one) => !gone.includes(one)))
+  const runtime = useStudioRuntime(conversation, state, setProblem, { attachments, forget })
   const context = useCardContext(services, conversation, onSeeRule)
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
@@ -60,9 +67,11 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
         {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
         <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
           <GrantChips grants={services.storage.grants} threadId={conversation.id} />
+          <FoundToolChips services={services} threadId={conversation.id} />
           <Problem text={problem} />
           <TakenIn files={services.filesOf(conversation.id)} onShow={around.onShowFiles} />
           <Draft threadId={conversation.id} />
+          <AttachmentChips attachments={attachments} onRemove={(id) => forget(attachments.filter((one) => one.id === id))} />
           <Composer
             onStop={() => conversation.stop()}
             chips={
@@ -73,6 +82,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
                   onChange={(mode) => void conversation.setMode(mode)}
                   onPause={pause}
                 />
+                <AttachChip mcp={services.mcp} onAttach={(attachment) => setAttachments((all) => [...all, attachment])} />
                 <PlaceSwitch services={services} conversation={conversation} server={state.server} />
                 <ModelChips onLab={around.onLab} />
               </>
@@ -130,6 +140,7 @@ function useCardContext(
         if (conflicts.length > 0) return words.call.conflicts({ paths: conflicts.join(', ') })
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },
+      saveFile: (file) => saveFile(services.workspaceOf(conversation.id), file),
       seeRule: onSeeRule,
       letterKeys,
       ...(services.forms && { forms: services.forms }),

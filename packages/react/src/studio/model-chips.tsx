@@ -39,8 +39,10 @@ export function ModelChips({ onLab }: { readonly onLab: () => void }) {
   const chosen = chosenModel(models, settings.model)
   useEffect(() => {
     // The request reads the settings: what is shown as chosen must be what is asked.
-    if (chosen && settings.model !== chosen.id) change({ model: chosen.id })
-  }, [chosen, settings.model, change])
+    const { id: model, contextTokens } = chosen ?? {}
+    if (model !== undefined && (settings.model !== model || settings.contextTokens !== contextTokens))
+      change({ model, contextTokens })
+  }, [chosen, settings.model, settings.contextTokens, change])
   const setDialect = (model: OfferedModel, id: string | undefined) => {
     const { [model.id]: _former, ...others } = settings.dialects
     change({ dialects: id === undefined ? others : { ...others, [model.id]: id } })

@@ -1,4 +1,4 @@
-import type { Conversation, ServerThreads, ThreadStorage, Tool } from '@parley/browser'
+import type { Conversation, FoundTools, ServerThreads, ThreadStorage, Tool } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { McpClient, McpShelf } from '@parley/browser/mcp'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
@@ -21,6 +21,8 @@ export interface StudioServices {
   filesOf(threadId: string): FileSystem
   /** The thread's own files alone: what goes with it when it is exported, taken back or deleted. */
   workspaceOf(threadId: string): FileSystem
+  /** The tools that the model has found in a thread. Absent: it is told of all of them. */
+  foundOf?(threadId: string): Promise<FoundTools>
   /** Every tool there is, switched on or not, over the files of a thread. */
   toolsOf(threadId: string): readonly Tool[]
   /** Forms for tools that ask a person, by tool name. Absent: a plain form for each. */

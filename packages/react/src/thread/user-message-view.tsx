@@ -2,8 +2,10 @@ import { ActionBarPrimitive, AuiIf, ComposerPrimitive, MessagePrimitive, useAui 
 import type { UserMessage } from '@parley/browser'
 import { History, Paperclip, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { readAttached } from './attached/attachment.ts'
 import { BranchPicker } from './branch-picker.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -23,7 +25,7 @@ export const UserMessageView = memo(function UserMessageView({ message }: { read
         <div className="ml-auto w-fit max-w-[85%] rounded-2xl rounded-br-md bg-well px-4 py-2.5 break-words whitespace-pre-wrap">
           {message.parts.map((part, index) =>
             part.type === 'text' ? (
-              <span key={index}>{part.text}</span>
+              <Words key={index} text={part.text} />
             ) : (
               <span key={index} className="flex items-center gap-1.5 text-[13px] text-soft">
                 <Paperclip aria-hidden="true" className="size-3.5" />
@@ -57,6 +59,23 @@ export const UserMessageView = memo(function UserMessageView({ message }: { read
     </MessagePrimitive.Root>
   )
 })
+
+/** What was attached stands folded under its name. */
+function Words({ text }: { readonly text: string }) {
+  const attached = readAttached(text)
+  if (!attached) return <span>{text}</span>
+  return (
+    <details className="mt-1 text-[13px]">
+      <summary className="text-soft">
+        <Paperclip aria-hidden="true" className="mr-1.5 inline size-3.5" />
+        <Characters text={attached.name} />
+      </summary>
+      <div className="mt-1 max-h-52 overflow-auto wrap-anywhere">
+        <Characters text={attached.text} />
+      </div>
+    </details>
+  )
+}
 
 function EditComposer() {
   const words = useWords()

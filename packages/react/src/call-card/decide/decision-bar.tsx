@@ -91,9 +91,10 @@ function SuggestedButton({ call, disabled, onAllow }: SuggestedButtonProps) {
   if (offer?.scope.kind !== 'effects') return null
   const [first] = offer.scope.effects
   const path = first && 'path' in first ? first.path : '/**'
+  const reading = path === '/**' ? words.action.readInThread : words.action.readInFolder({ path })
   return (
     <DecisionButton data-action="suggested" disabled={disabled} onClick={() => onAllow(offer)}>
-      {path === '/**' ? words.action.readInThread : words.action.readInFolder({ path })}
+      {first?.kind === 'remote' ? words.action.callInThread : reading}
     </DecisionButton>
   )
 }

@@ -30,7 +30,10 @@ function named(kind: FileKind, tense: Tense, paths: readonly string[], words: Wo
 export function knownBefore(effects: readonly Effect[], mentions: readonly Effect[], words: Words): readonly string[] {
   const has = (kind: Effect['kind']) => effects.some((effect) => effect.kind === kind)
   if (has('unknown')) return [words.effect.anything]
-  const phrases: string[] = []
+  const phrases = effects.flatMap((effect) =>
+    effect.kind === 'remote' ? words.effect.remote[effect.does]({ server: effect.server }) : [],
+  )
+  if (phrases.length > 0) return phrases
   for (const kind of FILE_KINDS) {
     const declared = pathsOf(effects, kind)
     const open = declared.some(isEverything) && has('run-code')
@@ -66,6 +69,7 @@ export function scopeText({ tool, scope }: { readonly tool: string; readonly sco
   if (scope.kind === 'call') return `${tool}#${scope.hash.slice(0, 12)}`
   const each = scope.effects.map((effect) => {
     if ('path' in effect) return `${effect.kind} ${effect.path}`
+    if ('does' in effect) return `${effect.kind} ${effect.server} ${effect.does}`
     return 'host' in effect ? `${effect.kind} ${effect.host}` : effect.kind
   })
   return `${tool}(${each.join(', ')})`

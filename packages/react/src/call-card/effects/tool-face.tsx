@@ -37,6 +37,7 @@ const BY_EFFECT: { readonly [Kind in Effect['kind']]?: LucideIcon } = {
   'write-files': FilePen,
   'delete-files': Trash2,
   network: Globe,
+  remote: Globe,
   'ask-person': MessageCircleQuestion,
 }
 

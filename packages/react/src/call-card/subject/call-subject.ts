@@ -17,7 +17,7 @@ export function effectsOf(executor: Pick<Executor, 'find'>, name: string, input:
 /** The verb on the button: it says what happens. */
 export function primaryVerb(effects: readonly Effect[], words: Words): string {
   const has = (kind: Effect['kind']) => effects.some((effect) => effect.kind === kind)
-  if (has('unknown') || has('network')) return words.action.callTool
+  if (has('unknown') || has('network') || has('remote')) return words.action.callTool
   if (has('run-code')) return words.action.execute
   if (has('delete-files')) return words.action.deleteFile
   if (has('write-files')) return words.action.writeFile

@@ -3,6 +3,9 @@ export const englishMcp = {
   mcp: {
     hint: 'Programs and services that bring tools of their own. Every call of theirs asks you, until you allow it. Where servers are written down: docs/mcp.md.',
     none: 'No MCP server is configured. Put what its README shows into parley.config.json, and start Parley again.',
+    searched:
+      '{count} tools are in use, about {tokens} tokens: too many to be told in every request. The model is told how to find them, and of those it has found in a conversation.',
+    contextAssumed: 'How much this model reads at once is not known; {context} tokens are assumed.',
     again: 'Try again',
     status: {
       stopped: 'Stopped',
@@ -26,6 +29,21 @@ export const englishMcp = {
     acceptChange: 'Accept the change',
     changedWhy:
       'It describes itself differently than before, and is not offered until you accept that. What you had allowed is void.',
+    missing: 'It needs: {list}',
+    setVariable: 'Set {variable} where Parley is started.',
+    answer: 'Save and start',
+    answered: 'Saved. It is not shown again.',
+    isAnswered: 'answered',
+    attachHint:
+      'What the servers that run have to read and to say. What you choose goes with your next message, as text under its name.',
+    attachSearch: 'Search',
+    attachNone: 'Nothing to attach. Only servers that run are asked; start others in Settings › MCP.',
+    attachIt: 'Attach',
+    back: 'Back',
+    itemKind: { resource: 'Resource', template: 'Resource with variables', prompt: 'Prompt' },
+    trust: 'Believe what this server says about its tools',
+    trustHint:
+      'What it calls reading then asks once in a conversation in Auto-read and Auto; everything else still asks. Off again when its command or address changes.',
     leftOut: '{count} {count|tool is|tools are} not offered',
     stateOf: 'Calls of {tool}',
     state: { off: 'Off', ask: 'Ask', allow: 'Allow by rule' },

@@ -14,6 +14,11 @@ export const germanApproval: Translated<typeof englishApproval> = {
       'delete-files': { now: 'löscht {paths}', may: 'kann Dateien löschen', done: 'hat {paths} gelöscht' },
     },
     anything: 'kann alles tun',
+    remote: {
+      read: '{server} sagt, dass es nur liest',
+      write: '{server} sagt, dass es etwas ändert',
+      destroy: '{server} sagt, dass es etwas zerstören kann',
+    },
     andMore: 'und mehr',
     noFiles: 'keine Dateien',
     noNetwork: 'kein Netz',
@@ -26,6 +31,8 @@ export const germanApproval: Translated<typeof englishApproval> = {
     inThread: 'in diesem Gespräch',
     everywhere: 'in jedem Gespräch',
     revoke: 'Widerrufen',
+    found: 'Vom Modell gefundene Werkzeuge',
+    unfind: 'Wegnehmen',
   },
   note: {
     toJudge: 'Was geschehen würde',
@@ -62,6 +69,9 @@ export const germanApproval: Translated<typeof englishApproval> = {
     'left-behind':
       'Die Seite wurde geschlossen, bevor dieser Aufruf ein Ergebnis hatte. Vielleicht ist er gelaufen; Sie entscheiden, ob er jetzt läuft.',
     'asks-unknown': 'Niemand hat gesagt, was dieses Werkzeug anfasst, also kann es alles tun.',
+    'asks-remote-read': 'Sein Server sagt, dass er nur liest.',
+    'asks-remote-write': 'Sein Server sagt, dass er etwas ändert.',
+    'asks-remote-destroy': 'Sein Server sagt, dass er etwas zerstören kann.',
     'asks-network': 'Er erreicht das Netz.',
     'asks-code-files': 'Er führt Code aus, der Dateien lesen, ändern und löschen kann.',
     'asks-delete-files': 'Er löscht Dateien.',
@@ -69,6 +79,7 @@ export const germanApproval: Translated<typeof englishApproval> = {
     'asks-run-code': 'Er führt Code aus.',
     'asks-read-files': 'Er liest Dateien.',
     'asks-ask-person': 'Er möchte etwas von Ihnen wissen.',
+    'finds-tools': 'Er sucht nur unter Werkzeugen, die Sie sich angesehen haben.',
     'asks-any': 'In diesem Modus fragt jeder Aufruf.',
     'no-rule': 'Keine Regel spricht über diesen Aufruf, deshalb entscheiden Sie.',
     'rule-failed': 'Eine Regel ließ sich nicht auswerten, deshalb entscheiden Sie.',

@@ -214,6 +214,10 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'field.run-use-files':
     'Auf true setzen, um files.read(path), files.write(path, text), files.list(path) und files.delete(path) zu benutzen.',
   'field.run-network-host': 'Der eine Host, den fetch erreichen darf. Ohne ihn gibt es kein Netz.',
+  'search.title': 'Werkzeuge suchen',
+  'search.call': 'Werkzeuge suchen für „{query}“',
+  'search.first':
+    'Das Werkzeug {name} wurde in diesem Gespräch noch nicht gefunden, deshalb wurde der Aufruf nicht ausgeführt. Das Modell soll zuerst find_tools aufrufen.',
   'remote.call': '{tool} des MCP-Servers {server} aufrufen, {place}',
   'remote.here': 'ein Programm neben Parley',
   'remote.there': 'bei {host}',

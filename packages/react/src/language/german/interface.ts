@@ -60,6 +60,8 @@ export const germanInterface: Translation['interface'] = {
     result: 'Ergebnis',
     error: 'Fehler',
     noOutput: 'Keine Ausgabe.',
+    saveFile: 'Zu den Dateien legen',
+    savedAs: 'Gesichert als {path}',
     reason: 'Grund',
     reasonNone: 'Es wurde kein Grund genannt.',
     expiredWhy:
@@ -76,6 +78,7 @@ export const germanInterface: Translation['interface'] = {
     readOnce: 'Einmal lesen',
     readInThread: 'In diesem Gespräch lesen',
     readInFolder: '{path} in diesem Gespräch lesen',
+    callInThread: 'In diesem Gespräch aufrufen',
     readOn: 'Weiterlesen',
     runAnyway: 'Trotzdem ausführen',
     runAnywayHint:
@@ -219,6 +222,9 @@ export const germanInterface: Translation['interface'] = {
     placeholder: 'Fragen Sie etwas, oder bitten Sie um etwas',
     label: 'Nachricht',
     send: 'Nachricht senden',
+    attach: 'Von einem MCP-Server anhängen',
+    attached: 'Geht mit der nächsten Nachricht',
+    detach: 'Weglassen',
     stop: 'Antwort anhalten',
     stillAnswering: 'Die Antwort kommt noch. Senden Sie dies, wenn sie fertig ist, oder halten Sie sie zuerst an (Strg+.).',
   },

@@ -53,6 +53,9 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
   mcp: {
     hint: 'Programme und Dienste, die eigene Werkzeuge mitbringen. Jeder ihrer Aufrufe fragt Sie, bis Sie ihn erlauben. Wo Server eingetragen werden: docs/mcp.md.',
     none: 'Kein MCP-Server ist eingerichtet. Tragen Sie ein, was seine README zeigt, in parley.config.json, und starten Sie Parley neu.',
+    searched:
+      '{count} Werkzeuge sind in Gebrauch, etwa {tokens} Tokens: zu viele für jede Anfrage. Das Modell erfährt, wie es sie findet, und von denen, die es in einem Gespräch gefunden hat.',
+    contextAssumed: 'Wie viel dieses Modell auf einmal liest, ist nicht bekannt; angenommen werden {context} Tokens.',
     again: 'Noch einmal',
     status: {
       stopped: 'Angehalten',
@@ -76,6 +79,21 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
     acceptChange: 'Änderung annehmen',
     changedWhy:
       'Es beschreibt sich anders als zuvor und wird nicht angeboten, bis Sie das annehmen. Was Sie erlaubt hatten, gilt nicht mehr.',
+    missing: 'Er braucht: {list}',
+    setVariable: 'Setzen Sie {variable}, wo Parley gestartet wird.',
+    answer: 'Sichern und starten',
+    answered: 'Gesichert. Es wird nicht wieder gezeigt.',
+    isAnswered: 'beantwortet',
+    attachHint:
+      'Was die laufenden Server zu lesen und zu sagen haben. Was Sie wählen, geht mit Ihrer nächsten Nachricht, als Text unter seinem Namen.',
+    attachSearch: 'Suchen',
+    attachNone: 'Nichts anzuhängen. Gefragt werden nur laufende Server; andere starten Sie unter Einstellungen › MCP.',
+    attachIt: 'Anhängen',
+    back: 'Zurück',
+    itemKind: { resource: 'Ressource', template: 'Ressource mit Variablen', prompt: 'Vorlage' },
+    trust: 'Glauben, was dieser Server über seine Werkzeuge sagt',
+    trustHint:
+      'Was er Lesen nennt, fragt dann in „Selbst lesen“ und „Automatisch“ einmal je Gespräch; alles andere fragt weiterhin. Es gilt nicht mehr, sobald sich sein Befehl oder seine Adresse ändert.',
     leftOut: '{count} {count|Werkzeug wird|Werkzeuge werden} nicht angeboten',
     stateOf: 'Aufrufe von {tool}',
     state: { off: 'Aus', ask: 'Fragen', allow: 'Durch Regel erlaubt' },
