@@ -19,7 +19,6 @@ import {
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
 import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
-import { FIND_TOOLS } from '@parley/dialects'
 import { type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'
@@ -43,7 +42,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const foundOf = createFoundTools(storage)
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
-  const policy: Policy = (question) => policyOf(settings.get())(question)
+  const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
   const kitOf = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const open = async (threadId: string) => {
@@ -145,17 +144,11 @@ const AREA_RULES: readonly Rule[] = [
 ]
 
 /** Locks come first; the rest is the house's own. What lies beside the workspace belongs to other threads too. */
-const policyOf = ({ locks, paused }: StudioSettings) =>
+const policyOf = ({ locks, paused }: StudioSettings, more: readonly Rule[] = []) =>
   housePolicy({
     outside: ['/shared/**', '/reference/**'],
-    rules: [...AREA_RULES, letsFind, denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])],
+    rules: [...AREA_RULES, ...more, denyPaths(locks, ['write-files', 'delete-files'], 'you'), ...(paused ? [whilePaused] : [])],
   })
-
-/** A search changes nothing but what the model is told of, which a person has looked at. */
-const letsFind: Rule = ({ call, effects, fingerprint }) =>
-  call.name === FIND_TOOLS && fingerprint !== undefined && effects.length === 0
-    ? { kind: 'allow', rule: 'finds-tools', author: 'parley', reason: 'It only looks among tools that the user has looked at.' }
-    : undefined
 
 /** The master switch. It asks and does not refuse, so that a person can still let a single call through. */
 const whilePaused: Rule = () => ({

@@ -27,8 +27,9 @@ test('what cannot be read is left out', () => {
   ])
 })
 
+const said = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
+
 test('who says what in a prompt is told where not all of it is the person’s', () => {
-  const said = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
   expect(readPromptMessages([said('user', 'Hi')])).toEqual([{ type: 'text', text: 'Hi' }])
   expect(readPromptMessages([said('user', 'Hi'), said('assistant', 'Ho')])).toMatchObject([
     { text: 'User: Hi' },

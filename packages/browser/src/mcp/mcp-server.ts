@@ -19,7 +19,7 @@ export interface McpTool {
   readonly fingerprint: string
 }
 
-export interface ToolHints {
+interface ToolHints {
   readonly readOnly?: boolean
   readonly destructive?: boolean
 }
@@ -46,7 +46,7 @@ export interface McpServer {
 }
 
 /** A question that the entry of a server asks. */
-export interface McpInput {
+interface McpInput {
   readonly id: string
   readonly description: string
   readonly isSecret: boolean

@@ -174,6 +174,11 @@ describe('the policy', () => {
   })
 })
 
+const suggestedIn = async (tool: McpTool, mode: Mode, isTrusted: boolean) => {
+  const judgement = await judged(tool, mode, { isTrusted })
+  return judgement.kind === 'judged' && judgement.verdict.kind === 'ask' ? judgement.verdict.suggested : undefined
+}
+
 describe('a server that is believed', () => {
   const tools = {
     read: { ...echo, hints: { readOnly: true } },
@@ -193,10 +198,6 @@ describe('a server that is believed', () => {
   )
 
   test('reading asks once in a conversation in the modes that read by themselves', async () => {
-    const suggestedIn = async (tool: McpTool, mode: Mode, isTrusted: boolean) => {
-      const judgement = await judged(tool, mode, { isTrusted })
-      return judgement.kind === 'judged' && judgement.verdict.kind === 'ask' ? judgement.verdict.suggested : undefined
-    }
     const offer = await suggestedIn(tools.read, 'auto-read', true)
     expect(offer).toMatchObject({ lifetime: 'thread', scope: { effects: [{ kind: 'remote', server: 'every', does: 'read' }] } })
     expect(await suggestedIn(tools.read, 'auto', true)).toBeDefined()

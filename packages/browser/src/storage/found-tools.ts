@@ -25,15 +25,17 @@ export async function openFoundTools(threads: ThreadStore, threadId: string): Pr
     // What is being written is newer than what is kept.
     if (changed === threadId) void writing.then(read).then(show)
   })
-  const write = async (next: readonly string[]) => {
+  const writeAfter = async (before: Promise<void>, next: readonly string[]) => {
+    await before
     const step = (thread: ThreadRecord): ThreadRecord => ({ ...thread, settings: withNames(thread.settings, next) })
-    await threads.change(threadId, step)
+    // What cannot be kept is found again.
+    await threads.change(threadId, step).catch(() => {})
   }
   return {
     list: () => names,
     keep(next) {
       show(next)
-      writing = writing.then(() => write(next)).catch(() => {})
+      writing = writeAfter(writing, next)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -12,7 +12,7 @@ export interface ToolSource {
 }
 
 /** As many as a model looks through, and as fit into what they may cost. */
-export const MOST_FOUND = 8
+const MOST_FOUND = 8
 const MOST_SOURCES = 30
 
 export function findToolsSpec(sources: readonly ToolSource[]): ToolSpec {

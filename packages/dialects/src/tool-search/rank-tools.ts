@@ -26,7 +26,7 @@ interface Posting {
 export function rankTools<Found extends FindableTool>(tools: readonly Found[], words: string): readonly Found[] {
   const { postings, lengths } = indexOf(tools)
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, tools.length)
-  const scores = new Array<number>(tools.length).fill(0)
+  const scores = tools.map(() => 0)
   for (const term of new Set(termsOf(words.slice(0, MOST_QUERY)).slice(0, MOST_TERMS))) {
     const met = meetings(term, postings)
     const rarity = Math.log(1 + (tools.length - met.size + 0.5) / (met.size + 0.5))

@@ -22,7 +22,7 @@ const readObject = (text: string): JsonObject | undefined => {
 }
 
 /** A person writes the call that the model meant. */
-export function BrokenCallEditor({ broken, busy, onSave, onClose }: BrokenCallEditorProps) {
+export default function BrokenCallEditor({ broken, busy, onSave, onClose }: BrokenCallEditorProps) {
   const words = useWords()
   const id = useId()
   const [name, setName] = useState(broken.offer?.name ?? broken.name ?? '')

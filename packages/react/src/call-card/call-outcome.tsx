@@ -5,8 +5,13 @@ import { Characters } from '../code/characters.tsx'
 import { CodeView, FOLD_LINES } from '../code/code-view.tsx'
 import { brokenSentence, failureSentence } from '../language/sentences.ts'
 import { useWords, type Words } from '../language/words.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { useCallExecutor } from './call-actions.tsx'
-import { ResultFiles } from './result-files.tsx'
+
+const ResultFiles = fetchedPart(() => import('./result-files.tsx'))
+
+const hasFiles = ({ content, display }: ToolResult) =>
+  content.some((part) => part.type === 'file') || (isJsonObject(display) && ownValue(display, 'files') !== undefined)
 
 const COLOURS: { readonly [Level in ProgressLine['level']]: string } = {
   log: '',
@@ -33,7 +38,11 @@ export function CallOutcome({ call }: { readonly call: KnownCall }) {
       {told?.kind === 'note' && <Note text={noteText(told.note, call, executor, words)} />}
       {lines.length > 0 && !isRead && <Console lines={lines} />}
       {told?.kind === 'result' && <Result result={told.result} bad={stage !== 'succeeded'} />}
-      {told?.kind === 'result' && <ResultFiles result={told.result} />}
+      {told?.kind === 'result' && hasFiles(told.result) && (
+        <WhenFetched waiting={null} failed={null}>
+          <ResultFiles result={told.result} />
+        </WhenFetched>
+      )}
       {told?.kind === 'result' && <ForYou display={told.result.display} />}
     </>
   )

@@ -3,12 +3,13 @@ import { plainText } from '@parley/dialects'
 import { useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { CallOutcome } from './call-outcome.tsx'
 import { DecisionBar } from './decide/decision-bar.tsx'
 import { HumanQuestionForm } from './decide/human-question-form.tsx'
-import { ResultGate } from './decide/result-gate.tsx'
 import { EffectsLine, ReceiptLine } from './effects/effects-line.tsx'
 import { Gated } from './pending/gated.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
@@ -17,6 +18,8 @@ import { SettledBar } from './settled-bar.tsx'
 import { effectsOf, inputOf, shownText } from './subject/call-subject.ts'
 import { CallSubjectView, type Fold } from './subject/call-subject-view.tsx'
 import { TechnicalDetails } from './subject/technical-details.tsx'
+
+const ResultGate = fetchedPart(() => import('./decide/result-gate.tsx'))
 
 /** A preview is worked out before the decision and gone afterwards; a card keeps showing what was decided on. */
 function useKeptPreview(preview: Preview | undefined): Preview | undefined {
@@ -114,12 +117,19 @@ function OthersWords({ by, text }: NonNullable<Preview['says']>) {
 
 /** What follows the subject, in every state. */
 function Rest({ call }: { readonly call: KnownCall }) {
+  const words = useWords()
   return (
     <>
       <TechnicalDetails call={call} />
       <RuleLine call={call} />
       {call.stage === 'asking' && <HumanQuestionForm call={call} />}
-      {call.stage === 'review' ? <ResultGate call={call} /> : <CallOutcome call={call} />}
+      {call.stage === 'review' ? (
+        <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+          <ResultGate call={call} />
+        </WhenFetched>
+      ) : (
+        <CallOutcome call={call} />
+      )}
     </>
   )
 }

@@ -5,13 +5,15 @@ import { Characters } from '../code/characters.tsx'
 import { countLines } from '../code/source-lines.ts'
 import { brokenSentence } from '../language/sentences.ts'
 import { useWords } from '../language/words.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { type Press, usePress } from '../parts/use-press.ts'
-import { BrokenCallEditor } from './broken-call-editor.tsx'
 import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { DecisionButton } from './pending/approve-button.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
+
+const BrokenCallEditor = fetchedPart(() => import('./broken-call-editor.tsx'))
 
 /** Where a UTF-16 offset lies, counted from 1. */
 export function positionOf(source: string, at: number): { readonly line: number; readonly column: number } {
@@ -40,7 +42,11 @@ export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardPr
         <Characters text={broken.offer ? `${said} ${words.call.offered}` : said} />
       </p>
       <BrokenSource broken={broken} />
-      {editing && <BrokenCallEditor broken={broken} busy={busy} onSave={save} onClose={() => setEditing(false)} />}
+      {editing && (
+        <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+          <BrokenCallEditor broken={broken} busy={busy} onSave={save} onClose={() => setEditing(false)} />
+        </WhenFetched>
+      )}
       <Problem text={problem} />
     </>
   )

@@ -13,7 +13,7 @@ const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** The files of a result: pictures are shown, and all of them can be kept. */
-export function ResultFiles({ result }: { readonly result: ToolResult }) {
+export default function ResultFiles({ result }: { readonly result: ToolResult }) {
   const files = [...result.content.filter((part) => part.type === 'file'), ...filesForPerson(result.display)]
   return files.filter(({ data }) => BASE64.test(data)).map((file, index) => <ResultFile key={index} file={file} />)
 }

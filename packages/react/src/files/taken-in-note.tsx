@@ -14,7 +14,7 @@ interface TakenInNoteProps {
 const NAMED = 3
 
 /** Where dropped and pasted files went, or why they did not. */
-export function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
+export default function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
   const words = useWords()
   if (taken.kind === 'taking')
     return <TransferBar running={{ kind: 'in', ...(taken.progress && { progress: taken.progress }) }} onCancel={taken.cancel} />

@@ -15,7 +15,7 @@ interface AttachChipProps {
 }
 
 /** Offered where there is a server to attach something from. */
-export function AttachChip({ mcp, onAttach }: AttachChipProps) {
+export default function AttachChip({ mcp, onAttach }: AttachChipProps) {
   const [opened, setOpened] = useState<McpService>()
   useEffect(() => {
     let left = false

@@ -13,7 +13,7 @@ interface FoundToolChipsProps {
 }
 
 /** The tools that the model has found in this thread, each with the way to take it away again. */
-export function FoundToolChips({ services, threadId }: FoundToolChipsProps) {
+export default function FoundToolChips({ services, threadId }: FoundToolChipsProps) {
   const [found, setFound] = useState<FoundTools>()
   useEffect(() => {
     let left = false

@@ -2,23 +2,19 @@ import { AssistantRuntimeProvider } from '@assistant-ui/react'
 import type { Conversation, RuleNote, ServerSide, ThreadState } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { PlaceChip, ServerMark, useServerThreads } from '../agent/place-chip.tsx'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
-import { saveFile } from '../files/save-file.ts'
-import { TakenInNote } from '../files/taken-in-note.tsx'
 import { useTakenIn } from '../files/use-taken-in.ts'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useWords } from '../language/words.tsx'
-import { AttachChip } from '../mcp/attach-chip.tsx'
-import { FoundToolChips } from '../mcp/found-tools.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
 import { Announcer } from '../thread/announcer.tsx'
 import type { Attachment } from '../thread/attached/attachment.ts'
-import { AttachmentChips } from '../thread/attached/attachment-chips.tsx'
 import { Composer } from '../thread/composer.tsx'
 import { useKeptDraft } from '../thread/kept-draft.ts'
 import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
@@ -26,6 +22,11 @@ import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
 import type { StudioServices } from './studio-services.ts'
+
+const AttachChip = fetchedPart(() => import('../mcp/attach-chip.tsx'))
+const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
+const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))
+const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
 
 interface ConversationPaneProps {
   readonly services: StudioServices
@@ -45,8 +46,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const [settings, change] = useSettings()
   const state = useThreadState(conversation)
   const [problem, setProblem] = useState<string | Sentence>()
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
-  const forget = (gone: readonly Attachment[]) => setAttachments((all) => all.filter((one) => !gone.includes(one)))
+  const { attachments, attach, detach, forget } = useAttachments()
   const runtime = useStudioRuntime(conversation, state, setProblem, { attachments, forget })
   const context = useCardContext(services, conversation, onSeeRule)
   useCallKeys(settings.letterKeys)
@@ -67,11 +67,11 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
         {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
         <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
           <GrantChips grants={services.storage.grants} threadId={conversation.id} />
-          <FoundToolChips services={services} threadId={conversation.id} />
+          <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
           <Problem text={problem} />
           <TakenIn files={services.filesOf(conversation.id)} onShow={around.onShowFiles} />
           <Draft threadId={conversation.id} />
-          <AttachmentChips attachments={attachments} onRemove={(id) => forget(attachments.filter((one) => one.id === id))} />
+          {attachments.length > 0 && <Fetched part={<AttachmentChips attachments={attachments} onRemove={detach} />} />}
           <Composer
             onStop={() => conversation.stop()}
             chips={
@@ -82,7 +82,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
                   onChange={(mode) => void conversation.setMode(mode)}
                   onPause={pause}
                 />
-                <AttachChip mcp={services.mcp} onAttach={(attachment) => setAttachments((all) => [...all, attachment])} />
+                <Fetched part={<AttachChip mcp={services.mcp} onAttach={attach} />} />
                 <PlaceSwitch services={services} conversation={conversation} server={state.server} />
                 <ModelChips onLab={around.onLab} />
               </>
@@ -95,13 +95,32 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   )
 }
 
+/** What is not there yet, or cannot be fetched, is missed by nobody who does not need it. */
+const Fetched = ({ part }: { readonly part: ReactNode }) => (
+  <WhenFetched waiting={null} failed={null}>
+    {part}
+  </WhenFetched>
+)
+
+/** What goes with the next message. */
+function useAttachments() {
+  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const forget = (gone: readonly Attachment[]) => setAttachments((all) => all.filter((one) => !gone.includes(one)))
+  return {
+    attachments,
+    attach: (attachment: Attachment) => setAttachments((all) => [...all, attachment]),
+    detach: (attachment: Attachment) => forget([attachment]),
+    forget,
+  }
+}
+
 function TakenIn({ files, onShow }: { readonly files: FileSystem; readonly onShow: () => void }) {
   const [taken, forget] = useTakenIn(files)
   const show = () => {
     forget()
     onShow()
   }
-  return taken ? <TakenInNote taken={taken} onShow={show} onClose={forget} /> : null
+  return taken && <Fetched part={<TakenInNote taken={taken} onShow={show} onClose={forget} />} />
 }
 
 /** Apart from the pane, which is not drawn again for every letter. */
@@ -140,7 +159,7 @@ function useCardContext(
         if (conflicts.length > 0) return words.call.conflicts({ paths: conflicts.join(', ') })
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },
-      saveFile: (file) => saveFile(services.workspaceOf(conversation.id), file),
+      saveFile: async (file) => (await import('../files/save-file.ts')).saveFile(services.workspaceOf(conversation.id), file),
       seeRule: onSeeRule,
       letterKeys,
       ...(services.forms && { forms: services.forms }),

@@ -41,7 +41,7 @@ function useSince({ history }: FileSystem, time: number): Since | undefined {
 }
 
 /** Back to a message: its files, the conversation, or both; what would change is listed first. */
-export function RestoreDialog({ files, time, onConversation, onClose }: RestoreDialogProps) {
+export default function RestoreDialog({ files, time, onConversation, onClose }: RestoreDialogProps) {
   const words = useWords()
   const since = useSince(files, time)
   const [problem, setProblem] = useState<string | Sentence>()

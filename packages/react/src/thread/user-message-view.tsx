@@ -5,10 +5,13 @@ import { memo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { DialogAway } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { readAttached } from './attached/attachment.ts'
 import { BranchPicker } from './branch-picker.tsx'
 import { useOpenThread } from './open-thread.tsx'
-import { RestoreDialog } from './restore-dialog.tsx'
+
+const RestoreDialog = fetchedPart(() => import('./restore-dialog.tsx'))
 
 export const UserMessageView = memo(function UserMessageView({ message }: { readonly message: UserMessage }) {
   const words = useWords()
@@ -49,12 +52,14 @@ export const UserMessageView = memo(function UserMessageView({ message }: { read
         </div>
       </AuiIf>
       {restoring && files && (
-        <RestoreDialog
-          files={files}
-          time={message.createdAt}
-          onClose={() => setRestoring(false)}
-          onConversation={() => aui.composer.beginEdit()}
-        />
+        <WhenFetched waiting={null} failed={<DialogAway title={words.restore.title} onClose={() => setRestoring(false)} />}>
+          <RestoreDialog
+            files={files}
+            time={message.createdAt}
+            onClose={() => setRestoring(false)}
+            onConversation={() => aui.composer.beginEdit()}
+          />
+        </WhenFetched>
       )}
     </MessagePrimitive.Root>
   )

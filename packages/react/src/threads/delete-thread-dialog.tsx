@@ -11,7 +11,7 @@ interface DeleteThreadDialogProps {
 }
 
 /** Says what would be lost before it is. */
-export function DeleteThreadDialog({ onServer, countFiles, onClose, onDelete }: DeleteThreadDialogProps) {
+export default function DeleteThreadDialog({ onServer, countFiles, onClose, onDelete }: DeleteThreadDialogProps) {
   const words = useWords()
   const [files, setFiles] = useState<number>()
   const count = useRef(countFiles)

@@ -2,9 +2,11 @@ import { Cloud, MessageSquarePlus, MoreHorizontal, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog, DialogAway } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Menu } from '../parts/menu.tsx'
-import { DeleteThreadDialog } from './delete-thread-dialog.tsx'
+
+const DeleteThreadDialog = fetchedPart(() => import('./delete-thread-dialog.tsx'))
 
 export interface ListedThread {
   readonly id: string
@@ -72,15 +74,17 @@ export function ThreadList(props: ThreadListProps) {
         />
       )}
       {asked?.kind === 'delete' && (
-        <DeleteThreadDialog
-          onServer={asked.thread.onServer}
-          countFiles={() => props.countFiles(asked.thread.id)}
-          onClose={() => setAsked(undefined)}
-          onDelete={(files) => {
-            props.onDelete(asked.thread.id, files)
-            setAsked(undefined)
-          }}
-        />
+        <WhenFetched waiting={null} failed={<DialogAway title={words.thread.deleteTitle} onClose={() => setAsked(undefined)} />}>
+          <DeleteThreadDialog
+            onServer={asked.thread.onServer}
+            countFiles={() => props.countFiles(asked.thread.id)}
+            onClose={() => setAsked(undefined)}
+            onDelete={(files) => {
+              props.onDelete(asked.thread.id, files)
+              setAsked(undefined)
+            }}
+          />
+        </WhenFetched>
       )}
     </nav>
   )

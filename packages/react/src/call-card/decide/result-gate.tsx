@@ -13,7 +13,7 @@ import { DecisionButton } from '../pending/approve-button.tsx'
 const TRIM_TO = 8_000
 
 /** A result that waits before the model may read it: look, shorten, blacken, send or keep back. */
-export function ResultGate({ call }: { readonly call: KnownCall }) {
+export default function ResultGate({ call }: { readonly call: KnownCall }) {
   const words = useWords()
   const id = useId()
   const { actions } = useCallCard()

@@ -6,13 +6,12 @@ import { type Attachment, sizeOf } from './attachment.ts'
 
 interface AttachmentChipsProps {
   readonly attachments: readonly Attachment[]
-  readonly onRemove: (id: string) => void
+  readonly onRemove: (attachment: Attachment) => void
 }
 
 /** What goes with the next message, each with the way to leave it out. */
-export function AttachmentChips({ attachments, onRemove }: AttachmentChipsProps) {
+export default function AttachmentChips({ attachments, onRemove }: AttachmentChipsProps) {
   const words = useWords()
-  if (attachments.length === 0) return null
   return (
     <ul
       aria-label={words.composer.attached}
@@ -33,7 +32,7 @@ export function AttachmentChips({ attachments, onRemove }: AttachmentChipsProps)
             type="button"
             aria-label={words.action.full({ verb: words.composer.detach, sentence: attachment.name })}
             title={words.composer.detach}
-            onClick={() => onRemove(attachment.id)}
+            onClick={() => onRemove(attachment)}
             className="grid size-7 shrink-0 place-items-center rounded-full hover:text-bad pointer-coarse:size-11"
           >
             <X aria-hidden="true" className="size-3.5" />
