@@ -20,5 +20,9 @@ export function formatRegistry(found: readonly FoundDialect[]): string {
     ...found.map(({ exportName }) => `  ${exportName},`),
     ']',
     '',
+    'export type DialectId =',
+    ...found.map(({ dialect }) => `  | '${dialect.id}'`),
+    "  | 'auto'",
+    '',
   ].join('\n')
 }
