@@ -1,12 +1,16 @@
+import { studioHeaders } from '@parley/browser/sandbox-document'
+import { lockedSandbox } from '@parley/browser/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { lockedSandbox } from './locked-sandbox.ts'
 
 const conditions = ['@parley/source', 'module', 'browser', 'import', 'development|production', 'default']
 
+/** Hosts a person may grant to programs. The page narrows this to the granted ones before it does anything else. */
+const REACHABLE = ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lockedSandbox()],
+  plugins: [react(), tailwindcss(), lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE }) })],
   resolve: { conditions },
   worker: { format: 'es' },
   build: {

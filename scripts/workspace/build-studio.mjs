@@ -45,7 +45,18 @@ export async function ensureStudio() {
     const fresh = join(root, '.cache', `studio-${process.pid}`)
     mkdirSync(fresh, { recursive: true })
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const args = [vite, 'build', join(root, 'apps', 'studio'), '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+    // The configuration takes our plugin from its source, too.
+    const args = [
+      '--conditions=@parley/source',
+      vite,
+      'build',
+      join(root, 'apps', 'studio'),
+      '--outDir',
+      fresh,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ]
     const { code, output } = await run(findNode(), args, { quiet: true })
     if (code !== 0) {
       rmSync(fresh, { recursive: true, force: true })
