@@ -1,6 +1,6 @@
 import type { Fault } from '@parley/dialects'
 import { createEventReader } from '@parley/dialects/wire'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 
@@ -281,4 +281,30 @@ test('what was said to vendors is for pages of ours and holders of the token', a
   const kept = createApp(readConfig({ env: { ...QUIET, PARLEY_TOKEN: 'open-sesame' } }), { isLocal: true })
   expect(await read(kept, { 'sec-fetch-site': 'same-origin' })).toBe(401)
   expect(await read(kept, { authorization: 'Bearer open-sesame' })).toBe(200)
+})
+
+test('an error that is our own is logged, unless the host takes it', async () => {
+  const cause = new Error('a bug of ours')
+  const broken = {
+    id: 'broken',
+    label: 'Broken',
+    models: async () => [{ id: 'm' }],
+    respond: () => {
+      throw cause
+    },
+  }
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const heard: unknown[] = []
+  try {
+    await (
+      await post({ model: 'm', messages: [USER] }, {}, createApp(readConfig({ env: QUIET }), { providers: [broken] }))
+    ).text()
+    expect(logged).toHaveBeenCalledWith(cause)
+    logged.mockClear()
+    const parts = { providers: [broken], onBug: (error: unknown) => heard.push(error) }
+    await (await post({ model: 'm', messages: [USER] }, {}, createApp(readConfig({ env: QUIET }), parts))).text()
+    expect([logged.mock.calls, heard]).toEqual([[], [cause]])
+  } finally {
+    logged.mockRestore()
+  }
 })

@@ -50,7 +50,7 @@ export interface AppParts {
   readonly cards?: CardStore
   /** Where usage is kept. Absent: it is forgotten when the server stops. */
   readonly usage?: UsageStore
-  /** Told of errors that are our own fault. Absent: nobody is. */
+  /** Told of errors that are our own fault. Absent: they are logged. */
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
   readonly streams?: Streams
@@ -71,7 +71,8 @@ export interface AppParts {
 }
 
 /** The whole server as one `fetch` function, for any host. */
-export function createApp(config: Config, parts: AppParts = {}): Hono {
+export function createApp(config: Config, given: AppParts = {}): Hono {
+  const parts = { onBug: logBug, ...given }
   const guard = createGuard(config)
   const wire = parts.isLocal ? createWireLog(parts.now ?? Date.now) : undefined
   const server = createServerContext(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf }, wire)
@@ -88,7 +89,7 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
   if (parts.mcp) openMcpDoors(app, parts.mcp(server), guard.isOurs)
   const store = server.agent?.responses
-  const memory = createResponseMemory({ ...(store && { store }), ...(parts.onBug && { onBug: parts.onBug }) })
+  const memory = createResponseMemory({ ...(store && { store }), onBug: parts.onBug })
   openGateway(app, server, memory)
   refuseTheRest(app)
   app.onError((error, { req }) => {
@@ -100,6 +101,10 @@ export function createApp(config: Config, parts: AppParts = {}): Hono {
     return isVendors ? faultResponse(fault, vendorsFault(req)) : faultResponse(fault)
   })
   return app
+}
+
+function logBug(error: unknown): void {
+  console.error(error)
 }
 
 /** Who opens the right door the wrong way is told how; the first thing people do with an address is to open it in a browser. */

@@ -57,6 +57,8 @@ export const serverWords = {
   'body.tools': 'The request declares more than {most} tools. Send only those that the model needs.',
   'body.schemas': 'The schemas of the tools hold more than {most} values. Send fewer tools, or simpler ones.',
   'speech.shape': 'its shape stands in the configuration',
+  'body.read-before':
+    'Another handler has read the body of this request. Mount Parley before it: in Express before express.json().',
   'body.broke-off': 'The body broke off before its end. Send the request again.',
   'body.large': 'The body is larger than {size}. Send fewer or smaller messages, or raise limits.bodyBytes.',
   'request.wrong': 'The field `{field}` is wrong: {why}. Correct it and send the request again.',

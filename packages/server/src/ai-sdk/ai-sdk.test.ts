@@ -177,3 +177,11 @@ describe('an SDK model as a provider of ours', () => {
     expect(await response.text()).toContain('no credit')
   })
 })
+
+test('a model of an older AI SDK is refused by name, where its text would vanish', async () => {
+  const old = Object.assign(new MockLanguageModelV4(), { specificationVersion: 'v2' })
+  const { wrapStream, wrapGenerate } = dialectMiddleware({ dialect: 'hermes' })
+  // As `ai` 5 calls it.
+  for (const wrap of [wrapStream, wrapGenerate])
+    await expect(wrap?.({ model: old, params: { prompt: [] } } as never)).rejects.toThrow(/needs AI SDK 7: .* specification v2/)
+})

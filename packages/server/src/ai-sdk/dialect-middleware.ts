@@ -61,11 +61,13 @@ export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOpti
   return {
     specificationVersion: 'v4',
     async wrapStream({ model, params }) {
+      demandSupported(model)
       const aside: LanguageModelV4StreamPart[] = []
       const batches = answer(model, params, (part) => void (ASIDE.has(part.type) && aside.push(part)))
       return { stream: toStream(batches, aside) }
     },
     async wrapGenerate({ model, params }) {
+      demandSupported(model)
       const events: StreamEvent[] = []
       for await (const batch of answer(model, params)) for (const event of batch) events.push(event)
       const { message, reason = 'done', usage, fault } = collectMessage(events)
@@ -73,6 +75,14 @@ export function dialectMiddleware({ dialect, ...options }: DialectMiddlewareOpti
       return { content: message.parts.flatMap(toContent), finishReason: toFinish(reason), usage: toV4Usage(usage), warnings: [] }
     },
   }
+}
+
+/** AI SDK 5 and 6 take the middleware and cannot read what it writes: no error, and no text either. */
+function demandSupported({ specificationVersion }: { readonly specificationVersion: string }): void {
+  if (specificationVersion !== 'v4')
+    throw new Error(
+      `dialectMiddleware needs AI SDK 7: the model it was given is one of specification ${specificationVersion}, and it speaks v4. Update \`ai\` and the model's package.`,
+    )
 }
 
 /** One web stream at the edge, pulled by the SDK. */

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
 
@@ -57,6 +60,32 @@ describe('readBody', () => {
       const reading = readBody(request, { bodyBytes: 1000, bodyValues: 100 })
       await expect(reading).rejects.toMatchObject({ fault: { code: 'request/invalid', retryable: true } })
     }
+  })
+
+  it('says of a body that somebody else has read where Parley belongs', async () => {
+    for (const headers of [{}, { 'content-length': '2' }]) {
+      const request = post('{}', headers)
+      await request.text()
+      await expect(readBody(request, { bodyBytes: 1000, bodyValues: 100 })).rejects.toThrow(/Mount Parley before .*express\.json/)
+    }
+  })
+
+  it('says the same where the host finds out late', async () => {
+    const app = createServer((incoming, outgoing) => {
+      incoming.resume().on('end', () => {
+        const listener = getRequestListener(async (request) => {
+          const said = await readBody(request, { bodyBytes: 1000, bodyValues: 100 }).catch((error: Error) => error.message)
+          return new Response(String(said))
+        })
+        void listener(incoming, outgoing)
+      })
+    })
+    await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+    // Invariant: a server that listens on a TCP port has an address with a port.
+    const { port } = app.address() as AddressInfo
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' })
+    expect(await response.text()).toMatch(/Mount Parley before/)
+    await new Promise((resolve) => app.close(resolve))
   })
 
   it('says of a compressed body that it is one', async () => {

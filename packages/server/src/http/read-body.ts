@@ -12,8 +12,9 @@ export async function readBody(request: Request, { bodyBytes: limit, bodyValues 
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   if ((request.headers.get('content-encoding') || 'identity') !== 'identity')
     throw refusal('request/invalid', say('body.compressed'))
+  if (request.bodyUsed) throw readBefore()
   const text = await readText(request, limit).catch((error: unknown) => {
-    throw faultOf(error) ? error : brokenOff(error)
+    throw faultOf(error) ? error : isReadBefore(error) ? readBefore() : brokenOff(error)
   })
   return await unhurried(readingBody(text, bodyValues), createPace())
 }
@@ -82,6 +83,11 @@ async function* piecesOf(request: Request, limit: number): AsyncGenerator<Uint8A
     yield piece.value
   }
 }
+
+/** A host that reads the socket itself knows only now that `express.json()` was there first. */
+const isReadBefore = (error: unknown) => error instanceof TypeError && error.message.startsWith('Body is unusable')
+
+const readBefore = () => refusal('request/invalid', say('body.read-before'))
 
 /** Whoever sends a body may leave before its end; that is no mistake of the server, and nobody is left to read this. */
 function brokenOff(cause: unknown): FaultError {

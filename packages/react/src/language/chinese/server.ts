@@ -46,6 +46,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'body.tools': '请求声明的工具超过 {most} 个。请只发送模型需要的工具。',
   'body.schemas': '各工具的 schema 包含的值超过 {most} 个。请减少工具，或简化它们。',
   'speech.shape': '它的写法在配置中说明',
+  'body.read-before': '另一个处理程序已读取了请求内容。请把 Parley 挂载在它之前：在 Express 中放在 express.json() 之前。',
   'body.broke-off': '请求内容在结束前中断。请重新发送。',
   'body.large': '请求内容大于 {size}。请减少或缩短消息，或调高 limits.bodyBytes。',
   'request.wrong': '字段 `{field}` 有误：{why}。请更正后重新发送请求。',

@@ -67,6 +67,8 @@ export const germanServer: Readonly<Record<string, string>> = {
   'body.tools': 'Die Anfrage nennt mehr als {most} Werkzeuge. Senden Sie nur die, die das Modell braucht.',
   'body.schemas': 'Die Schemas der Werkzeuge enthalten mehr als {most} Werte. Senden Sie weniger oder einfachere Werkzeuge.',
   'speech.shape': 'seine Form steht in der Konfiguration',
+  'body.read-before':
+    'Ein anderer Handler hat diese Anfrage schon gelesen. Binden Sie Parley vor ihm ein: in Express vor express.json().',
   'body.broke-off': 'Die Anfrage brach vor ihrem Ende ab. Senden Sie sie noch einmal.',
   'body.large':
     'Die Anfrage ist größer als {size}. Senden Sie weniger oder kürzere Nachrichten, oder erhöhen Sie limits.bodyBytes.',
