@@ -4,8 +4,6 @@ export type Headers = Readonly<Record<string, string>>
 /** Everything a page could ask a browser for, so that it can be denied by name. */
 const FEATURES = [
   'accelerometer',
-  'ambient-light-sensor',
-  'attribution-reporting',
   'autoplay',
   'bluetooth',
   'browsing-topics',
@@ -61,7 +59,6 @@ export function sandboxHeaders(scriptHash: string, workers: "'none'" | 'blob:' =
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'none'",
-      "webrtc 'block'",
       'sandbox allow-scripts',
     ].join('; '),
     'Connection-Allowlist': '()',
