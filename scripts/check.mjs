@@ -24,7 +24,12 @@ function projects() {
 function tasks() {
   return [
     { title: 'lint', args: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], remedy: 'Mend the lines above.' },
-    { title: 'dead code', args: [tool('knip/bin/knip.js')], remedy: 'Remove what nothing uses, or use it.' },
+    {
+      title: 'dead code',
+      // It loads the studio's configuration, which takes our own plugin from its source.
+      args: ['--conditions=@parley/source', tool('knip/bin/knip.js')],
+      remedy: 'Remove what nothing uses, or use it.',
+    },
     ...projects().map((project) => ({
       title: `types ${project === 'tsconfig.json' ? 'of tests and scripts' : project.replace('/tsconfig.json', '')}`,
       args: [tool('typescript/bin/tsc'), '-p', project],

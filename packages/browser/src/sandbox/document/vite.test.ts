@@ -1,22 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, createServer } from 'vite'
+import { build, createServer, type InlineConfig, type Plugin } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxPages } from './document.ts'
 import { formatHeadersFile, studioHeaders } from './headers.ts'
 import { lockedSandbox } from './vite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-vite-'))
-const app = (plugin: ReturnType<typeof lockedSandbox>) =>
-  ({ configFile: false, logLevel: 'silent', root: folder, plugins: [plugin] }) as const
+const app = (plugin: Plugin): InlineConfig => ({ configFile: false, logLevel: 'silent', root: folder, plugins: [plugin] })
+
+const read = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8')
 
 beforeAll(() => writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title><p>Mine</p>'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a build has the locked documents and their headers, and says of your pages what you say', async () => {
   await build(app(lockedSandbox()))
-  const read = (file: string) => readFileSync(join(folder, 'dist', file), 'utf8')
   for (const { path, html } of sandboxPages()) expect(read(path)).toBe(html)
   expect(read('_headers')).toBe(formatHeadersFile(sandboxPages()))
   await build(app(lockedSandbox({ pageHeaders: studioHeaders() })))
