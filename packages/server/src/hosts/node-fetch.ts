@@ -20,9 +20,14 @@ export function createNodeFetch(): Fetch {
         : askPlain(address, { ...options, agent: plain })
       request.on('socket', outlive)
       request.on('response', (incoming) => resolve(toUpstreamAnswer(incoming)))
-      request.on('error', (cause) => reject(signal?.aborted ? cause : new TypeError('The request failed.', { cause })))
+      request.on('error', (cause) => reject(signal?.aborted ? cause : failure(cause, request.reusedSocket)))
       request.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
     })
+}
+
+function failure(cause: Error, reused: boolean): TypeError {
+  const error = new TypeError('The request failed.', { cause })
+  return reused ? error : Object.assign(error, { isFresh: true })
 }
 
 const known = new WeakSet<Socket>()

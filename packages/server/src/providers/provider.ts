@@ -75,7 +75,10 @@ export interface HandedBack {
   readonly body: ByteReader
 }
 
-/** The part of the platform's `fetch` that providers use, so that a test, a script or a faster socket can stand in for it. */
+/**
+ * The part of the platform's `fetch` that providers use, so that a test, a script or a faster socket can stand in for it. An error with `isFresh`
+ * in it is of a connection that was made for this request.
+ */
 export type Fetch = (url: string, init: RequestInit) => Promise<UpstreamAnswer>
 
 /** The part of a `Response` that providers read. */

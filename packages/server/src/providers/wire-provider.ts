@@ -128,19 +128,21 @@ async function post(options: WireProviderOptions, request: ChatRequest, signal: 
   const response = await options
     .fetch(url, init)
     .catch((error: unknown) => {
-      if (signal.aborted || !isStale(error)) throw error
+      if (signal.aborted || !isClosed(error) || isFresh(error)) throw error
       return options.fetch(url, init)
     })
     .catch((error: unknown) => {
       if (signal.aborted) throw error
-      throw isStale(error) ? hungUp(options.label, error) : unreachable(options.label, error)
+      throw isClosed(error) ? hungUp(options.label, error) : unreachable(options.label, error)
     })
   if (!response.ok) throw await failedAnswer(options.label, response)
   return response
 }
 
-/** The server closed the connection, perhaps a kept one just as we wrote to it: nobody has answered, so asking once more is safe. */
-function isStale(error: unknown): boolean {
+/** Nobody has answered. Where it was a kept connection, the server may have closed it just as we wrote to it: then it is asked once more. */
+const isFresh = (error: unknown): boolean => error instanceof Error && 'isFresh' in error
+
+function isClosed(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
@@ -157,6 +159,7 @@ async function wholeAnswer(
   if (!kind.includes('json')) throw await badAnswer(options.label, response)
   const body: unknown = await response.json().catch(() => undefined)
   const events = options.format.readAnswer(body, { newId: options.newId, ...(request.tools && { tools: request.tools }) })
-  if (events[0]?.type === 'fault') throw new FaultError(events[0].fault)
+  const fault = events.find(({ type }) => type !== 'message-start')
+  if (fault?.type === 'fault') throw new FaultError(fault.fault)
   return events
 }

@@ -15,8 +15,15 @@ export interface Upstream {
 
 const END_AT_ONCE: Behaviour = (response) => void response.end()
 
-/** A model server on loopback that misbehaves as told. `gets`: also where it is only asked for something, as for the list of its models. */
-export async function startUpstream({ gets = false }: { readonly gets?: boolean } = {}): Promise<Upstream> {
+interface UpstreamOptions {
+  /** Whether it misbehaves also where it is only asked for something, as for the list of its models. */
+  readonly gets?: boolean
+  /** Whether connections are used again. */
+  readonly keeps?: boolean
+}
+
+/** A model server on loopback that misbehaves as told. */
+export async function startUpstream({ gets = false, keeps = true }: UpstreamOptions = {}): Promise<Upstream> {
   let behaviour: Behaviour = END_AT_ONCE
   let open = 0
   const bodies: string[] = []
@@ -31,6 +38,7 @@ export async function startUpstream({ gets = false }: { readonly gets?: boolean 
       void behaviour(response, request, body)
     })
   })
+  if (!keeps) server.maxRequestsPerSocket = 1
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -16,14 +16,17 @@ export function createChatReader(context: ReaderContext): WireReader {
   let reason: EndReason | undefined
   let usage: Usage | undefined
   let done = false
+  let begun = false
   let skipped = 0
 
   const finish = () => {
     calls.end()
-    if (done || reason) answer.end(reason ?? 'done', usage)
+    // Who only says that it is over has not answered.
+    if (begun && (done || reason)) answer.end(reason ?? 'done', usage)
     else answer.fault(BROKE_OFF)
   }
   const takeChunk = (chunk: JsonObject, data: string) => {
+    begun = true
     answer.start(text(chunk, 'id'), text(chunk, 'model') ?? '')
     usage = readUsage(ownValue(chunk, 'usage')) ?? usage
     const choice = firstChoice(chunk)

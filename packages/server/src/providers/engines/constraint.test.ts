@@ -1,6 +1,7 @@
 import type { ChatRequest, ToolSpec } from '@parley/dialects'
 import { dialectOfGivenShape } from '@parley/dialects/model-files'
 import { describe, expect, test } from 'vitest'
+import { DONE } from '../../testing/chunks.ts'
 import { openaiCompatible } from '../openai-compatible.ts'
 
 const TOOLS: readonly ToolSpec[] = [
@@ -26,7 +27,7 @@ async function sent(owner: string, taught: Partial<NonNullable<ChatRequest['taug
     fetch: async (url, init) => {
       if (url.endsWith('/models')) return Response.json({ data: [{ id: 'm', owned_by: owner }] })
       body = String(init.body)
-      return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } })
+      return new Response(DONE, { headers: { 'content-type': 'text/event-stream' } })
     },
   })
   await provider.models(signal)
@@ -109,7 +110,7 @@ async function asked(
         return list()
       }
       bodies.push(JSON.parse(String(init.body)))
-      return new Response('data: [DONE]\n\n', { headers: { 'content-type': 'text/event-stream' } })
+      return new Response(DONE, { headers: { 'content-type': 'text/event-stream' } })
     },
   })
   for (const request of requests) for await (const batch of provider.respond(request, signal)) void batch
