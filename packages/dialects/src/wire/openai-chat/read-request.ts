@@ -3,6 +3,7 @@ import type { ChatRequest, Message, Settings, ToolChoice, ToolSpec } from '../..
 import type { FilePart, SpokenPart, TextPart, ToolResult } from '../../canonical/part.ts'
 import { readShape } from '../request/answer-shape.ts'
 import { callFrom } from '../request/call-input.ts'
+import { freeformTool } from '../request/freeform-tools.ts'
 import { extrasOf, type FieldRules, isAboveZero, isFilled, isTrue, readExtras } from '../request/request-extras.ts'
 import { Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
 
@@ -78,12 +79,19 @@ function readSettings(fields: Fields): Settings {
 }
 
 function readTool(tool: Fields): ToolSpec {
+  const custom = tool.object('custom')
+  if (custom) return readFreeform(custom)
   const spec = tool.object('function')
-  if (!spec) throw tool.invalid('function', 'must describe the function; only function tools are supported')
+  if (!spec) throw tool.invalid('function', 'must describe the function; only function and custom tools are supported')
   return {
     ...readToolSpec(spec, 'parameters', spec.get('parameters') ?? NO_PARAMETERS),
     ...extrasOf(spec, FORMAT_ID, ['strict']),
   }
+}
+
+function readFreeform(custom: Fields): ToolSpec {
+  const named = readToolSpec(custom, 'format', {})
+  return { name: named.name, ...freeformTool(named, custom.object('format')?.object('grammar')) }
 }
 
 interface Choice {
@@ -97,14 +105,16 @@ function readToolChoice(fields: Fields): Choice {
   if (choice === undefined) return {}
   if (choice === 'auto' || choice === 'none' || choice === 'required') return { toolChoice: choice }
   const chosen = isJsonObject(choice) ? fields.object('tool_choice') : undefined
-  const named = chosen?.object('function')
+  const named = chosen && namedIn(chosen)
   if (named) return { toolChoice: { name: named.string('name') } }
   const allowed = chosen?.object('allowed_tools')
-  if (!allowed)
-    throw fields.invalid('tool_choice', 'must be "auto", "none", "required", a named function or a list of allowed functions')
-  const names = allowed.objects('tools').flatMap((tool) => tool.object('function')?.string('name') ?? [])
+  if (!allowed) throw fields.invalid('tool_choice', 'must be "auto", "none", "required", a named tool or a list of allowed tools')
+  const names = allowed.objects('tools').flatMap((tool) => namedIn(tool)?.string('name') ?? [])
   return { toolChoice: allowed.text('mode') === 'required' ? 'required' : 'auto', allowed: new Set(names) }
 }
+
+/** A function, or a tool whose input is a text. */
+const namedIn = (tool: Fields): Fields | undefined => tool.object('function') ?? tool.object('custom')
 
 function readMessages(fields: Fields): readonly Message[] {
   const messages: Message[] = []
@@ -170,16 +180,21 @@ function readSpoken(message: Fields, names: Map<string, string>): readonly Spoke
   const reasoning = message.text('reasoning_content') ?? message.text('reasoning')
   if (reasoning) parts.push({ type: 'reasoning', text: reasoning })
   for (const part of textsOf(message)) parts.push(part)
-  for (const call of message.objects('tool_calls')) {
-    const target = call.object('function')
-    if (!target) throw call.invalid('function', 'must hold the name and the arguments')
-    const id = call.string('id')
-    const name = target.string('name')
-    names.set(id, name)
-    const text = target.get('arguments') ?? ''
-    parts.push(callFrom(id, name, typeof text === 'string' ? text : JSON.stringify(text)))
-  }
+  const refusal = message.text('refusal')
+  if (refusal) parts.push({ type: 'text', text: refusal })
+  for (const call of message.objects('tool_calls')) parts.push(readCall(call, names))
   return parts
+}
+
+function readCall(call: Fields, names: Map<string, string>): SpokenPart {
+  const target = namedIn(call)
+  if (!target) throw call.invalid('function', 'must hold the name and the arguments')
+  const id = call.string('id')
+  const name = target.string('name')
+  names.set(id, name)
+  if (call.object('custom')) return { type: 'tool-call', id, name, input: { input: target.text('input') ?? '' } }
+  const text = target.get('arguments') ?? ''
+  return callFrom(id, name, typeof text === 'string' ? text : JSON.stringify(text))
 }
 
 function readResult(message: Fields, names: ReadonlyMap<string, string>): ToolResult {

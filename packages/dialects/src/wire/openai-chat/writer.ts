@@ -1,9 +1,10 @@
 import { collectMessage } from '../../canonical/collect-message.ts'
 import type { Fault } from '../../canonical/fault.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts'
-import { type BrokenCall, inputJson, type SpokenPart } from '../../canonical/part.ts'
+import { type BrokenCall, inputJson, type SpokenPart, type ToolCall } from '../../canonical/part.ts'
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
+import { freeformInput, type KnownTools, knownTools } from '../request/freeform-tools.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 
 const FINISH: { readonly [Reason in EndReason]: string } = {
@@ -22,10 +23,13 @@ export function createChatWriter(context: AnswerContext): WireWriter {
 class ChatSink extends AnswerSink {
   readonly #head: string
   readonly #contentHead: string
+  readonly #known: KnownTools
   #calls = 0
 
-  constructor({ id, model, created }: AnswerContext) {
+  constructor(context: AnswerContext) {
     super()
+    const { id, model, created } = context
+    this.#known = knownTools(context)
     this.#head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":${JSON.stringify(model)}`
     this.#contentHead = `${this.#head},"choices":[{"index":0,"delta":{"content":`
   }
@@ -35,7 +39,7 @@ class ChatSink extends AnswerSink {
   }
 
   open(start: PartStart): void {
-    if (start.kind !== 'tool-call') return
+    if (start.kind !== 'tool-call' || this.#isWhole(start)) return
     const opened = { index: this.#calls, id: start.callId, type: 'function', function: { name: start.name ?? '', arguments: '' } }
     this.#chunk(JSON.stringify({ tool_calls: [opened] }))
   }
@@ -43,15 +47,20 @@ class ChatSink extends AnswerSink {
   delta(start: PartStart, text: string): void {
     if (start.kind === 'text') this.written += this.#contentHead + JSON.stringify(text) + CONTENT_TAIL
     else if (start.kind === 'reasoning') this.#chunk(`{"reasoning_content":${JSON.stringify(text)}}`)
-    else this.#chunk(`{"tool_calls":[{"index":${this.#calls},"function":{"arguments":${JSON.stringify(text)}}}]}`)
+    else if (!this.#isWhole(start))
+      this.#chunk(`{"tool_calls":[{"index":${this.#calls},"function":{"arguments":${JSON.stringify(text)}}}]}`)
   }
 
-  close(start: PartStart): void {
-    if (start.kind === 'tool-call') this.#calls++
+  close(start: PartStart, value: Exclude<SpokenPart, BrokenCall>): void {
+    if (value.type !== 'tool-call') return
+    if (this.#isWhole(start))
+      this.#chunk(JSON.stringify({ tool_calls: [{ index: this.#calls, ...writeCall(value, this.#known) }] }))
+    this.#calls++
   }
 
   closeBroken(start: PartStart, value: BrokenCall, spoiled?: string): void {
-    if (spoiled === undefined) return this.delta({ type: 'part-start', part: start.part, kind: 'text' }, value.source)
+    if (spoiled === undefined || this.#isWhole(start))
+      return this.delta({ type: 'part-start', part: start.part, kind: 'text' }, value.source)
     this.#calls++
   }
 
@@ -66,6 +75,11 @@ class ChatSink extends AnswerSink {
     this.written += `data: ${JSON.stringify(writeChatFault(fault))}\n\n`
   }
 
+  /** Text cannot be spoiled, so half of it must not be sent: it might run. */
+  #isWhole(start: PartStart): boolean {
+    return start.kind === 'tool-call' && start.name !== undefined && this.#known.get(start.name)?.kind === 'freeform'
+  }
+
   #chunk(delta: string, finish = 'null'): void {
     this.written += `${this.#head},"choices":[{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}]}\n\n`
   }
@@ -77,11 +91,8 @@ const CONTENT_TAIL = '},"logprobs":null,"finish_reason":null}]}\n\n'
 export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
   const { message, reason, usage, refusal = null } = collectMessage(events)
   const textOf = (type: 'text' | 'reasoning') => message.parts.flatMap((part) => wordsOf(part, type)).join('')
-  const calls = message.parts.flatMap((part) =>
-    part.type === 'tool-call'
-      ? [{ id: part.id, type: 'function', function: { name: part.name, arguments: inputJson(part) } }]
-      : [],
-  )
+  const known = knownTools(context)
+  const calls = message.parts.flatMap((part) => (part.type === 'tool-call' ? [writeCall(part, known)] : []))
   const content = textOf('text')
   const reasoning = textOf('reasoning')
   return {
@@ -105,6 +116,12 @@ export function writeChatAnswer(events: readonly StreamEvent[], context: AnswerC
     ],
     usage: writeUsage(usage),
   }
+}
+
+function writeCall(call: ToolCall, known: KnownTools): JsonObject {
+  const { id, name, input } = call
+  if (known.get(name)?.kind === 'freeform') return { id, type: 'custom', custom: { name, input: freeformInput(input) } }
+  return { id, type: 'function', function: { name, arguments: inputJson(call) } }
 }
 
 /** Each is a choice of its own; what they cost is added up. */

@@ -5,9 +5,9 @@ import { inputJson, type SpokenPart, type ToolCall } from '../../canonical/part.
 import type { EndReason, StreamEvent, Usage } from '../../canonical/stream-event.ts'
 import type { PartStart } from '../answer/play-events.ts'
 import { writeChatFault } from '../openai-chat/writer.ts'
+import { freeformInput, type KnownTools, knownTools } from '../request/freeform-tools.ts'
 import type { AnswerContext } from '../wire-format.ts'
 import { reasoningProof } from './proofs.ts'
-import { freeformInput } from './tools.ts'
 import { summaryOf } from './write-request.ts'
 
 const ID_MARK: { readonly [Kind in PartStart['kind']]: string } = { text: 'msg', reasoning: 'rs', 'tool-call': 'fc' }
@@ -34,12 +34,6 @@ export function refusalItem(id: string, refusal: string): JsonObject {
 }
 
 export type Status = 'in_progress' | 'completed' | 'incomplete'
-export type KnownTools = ReadonlyMap<string, KnownTool>
-
-export function knownTools({ tools = [] }: AnswerContext): KnownTools {
-  return new Map(tools.flatMap(({ name, known }) => (known ? [[name, known] as const] : [])))
-}
-
 export function itemOf(id: string, part: SpokenPart, { status, known }: { status: Status; known: KnownTools }): JsonObject {
   switch (part.type) {
     case 'text':

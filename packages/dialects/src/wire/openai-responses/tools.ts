@@ -1,6 +1,5 @@
-import type { JsonObject, JsonSchema } from '../../canonical/json.ts'
-import { ownValue } from '../../canonical/json.ts'
 import type { ToolSpec } from '../../canonical/message.ts'
+import { freeformTool } from '../request/freeform-tools.ts'
 import { extrasOf } from '../request/request-extras.ts'
 import { type Fields, NO_PARAMETERS, readToolSpec } from '../request/request-fields.ts'
 import { FORMAT_ID } from './proofs.ts'
@@ -41,19 +40,13 @@ function readFunction(tool: Fields, namespace?: string): ToolSpec {
   }
 }
 
-const FREEFORM: JsonSchema = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
-
 function readFreeform(tool: Fields, namespace?: string): ToolSpec {
-  const { name, description } = readToolSpec(tool, 'format', FREEFORM)
-  const format = tool.object('format')
-  const grammar = format?.text('definition')
-  const rule =
-    grammar === undefined ? '' : `\n\nThe input keeps to this grammar (${format?.text('syntax') ?? 'lark'}):\n${grammar}`
+  const named = readToolSpec(tool, 'format', {})
+  const spec = freeformTool(named, tool.object('format'))
   return {
-    name: flatName(name, namespace),
-    description: description + rule,
-    parameters: FREEFORM,
-    known: { name, kind: 'freeform', ...(namespace !== undefined && { namespace }) },
+    ...spec,
+    name: flatName(named.name, namespace),
+    known: { ...spec.known, ...(namespace !== undefined && { namespace }) },
     ...deferral(tool),
   }
 }
@@ -74,10 +67,4 @@ const deferral = (tool: Fields) => (tool.boolean('defer_loading') === true ? { d
 /** `files` and `read` are `files__read`, unless the name says where it belongs. Functions without a namespace stand in one of that name, too. */
 export function flatName(name: string, namespace: string | undefined): string {
   return namespace === undefined || namespace === 'functions' || name.startsWith(namespace) ? name : `${namespace}__${name}`
-}
-
-/** What a freeform tool is called with. */
-export function freeformInput(input: JsonObject): string {
-  const text = ownValue(input, 'input')
-  return typeof text === 'string' ? text : JSON.stringify(input)
 }

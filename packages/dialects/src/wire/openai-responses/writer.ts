@@ -4,21 +4,19 @@ import { type BrokenCall, inputJson, type SpokenPart, type ToolCall } from '../.
 import type { EndReason, Usage } from '../../canonical/stream-event.ts'
 import { AnswerSink, type PartStart, writerInto } from '../answer/play-events.ts'
 import { writeChatFault } from '../openai-chat/writer.ts'
+import { freeformInput, type KnownTools, knownTools } from '../request/freeform-tools.ts'
 import type { AnswerContext, WireWriter } from '../wire-format.ts'
 import {
   finishedResponse,
   INCOMPLETE,
   itemId,
   itemOf,
-  type KnownTools,
-  knownTools,
   refusalContent,
   refusalItem,
   responseShell,
   type Status,
   textContent,
 } from './response.ts'
-import { freeformInput } from './tools.ts'
 
 /** Writes their stream: one output item after the other, each announced, filled and closed. */
 export function createResponsesWriter(context: AnswerContext): WireWriter {
