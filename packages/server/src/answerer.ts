@@ -18,6 +18,7 @@ import { withEnding } from './layers/with-ending.ts'
 import { withMeantCall } from './layers/with-meant-call.ts'
 import { waitFor, withRetry } from './layers/with-retry.ts'
 import { type ShapeOptions, withShape } from './layers/with-shape.ts'
+import { withToldRefusal } from './layers/with-told-refusal.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
 import { beginningOf } from './routing/beginning.ts'
@@ -132,7 +133,8 @@ function createLayers({ leakNet: usualNet, retries, newId, finished, now }: Answ
     })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
     const ended = withEnding({ meter, tells: stranger, ...beginAnswer({ asker, model, meter, finished, now }) })(shaped)
-    return explain ? explained(ended) : ended
+    const told = stranger ? ended : withToldRefusal(ended)
+    return explain ? explained(told) : told
   }
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject } from '@parley/dialects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { DOORS, type Door } from '../testing/doors.ts'
-import { CUT_IN_CALL, FAULTS, FINE, KEY } from '../testing/faults.ts'
+import { CUT_IN_CALL, FAULTS, FINE, KEY, REFUSAL } from '../testing/faults.ts'
 import { type Behaviour, startUpstream, type Upstream } from '../testing/upstream.ts'
 import { type RunningServer, startServer } from './node.ts'
 
@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from './node.ts'
 let upstream: Upstream
 let folder: string
 /** By how they are set: the patient one waits for as long as it takes, so that a slow machine changes nothing. */
-let servers: { readonly patient: RunningServer; readonly hasty: RunningServer; readonly away: RunningServer }
+let servers: Readonly<Record<'patient' | 'hasty' | 'restless' | 'away', RunningServer>>
 
 beforeAll(async () => {
   upstream = await startUpstream({ keeps: false })
@@ -32,7 +32,8 @@ beforeAll(async () => {
   }
   servers = {
     patient: await start('patient', upstream.url, {}),
-    hasty: await start('hasty', upstream.url, { firstTokenMs: 400, nextTokenMs: 400 }),
+    hasty: await start('hasty', upstream.url, { firstTokenMs: 1000 }),
+    restless: await start('restless', upstream.url, { nextTokenMs: 400 }),
     away: await start('away', 'http://127.0.0.1:9/v1', {}),
   }
 })
@@ -93,7 +94,7 @@ const closesAll = () =>
 
 describe.each(FAULTS)('$name', (fault) => {
   const { behaviour, status, words, said, retryAfter, unreachable, silent, tooLong, model } = fault
-  const heardAt = atAllDoors(behaviour, unreachable ? 'away' : silent ? 'hasty' : 'patient', model)
+  const heardAt = atAllDoors(behaviour, unreachable ? 'away' : !silent ? 'patient' : said ? 'restless' : 'hasty', model)
 
   test.each(CELLS.map((cell) => ({ at: nameOf(cell), cell })))('$at', ({ cell }) => {
     const { door, streams } = cell
@@ -135,6 +136,15 @@ describe('a limit inside a call says that the answer was cut off, and the call c
     expect(heardAt(cell)).toMatchObject({ status: 200, asked: 1 })
     expect(heardAt(cell).text).toMatch(cell.door.cut)
     expect(heardAt(cell).text).not.toMatch(cell.door.called)
+  })
+  closesAll()
+})
+
+describe('a refusal stays one', () => {
+  const heardAt = atAllDoors(REFUSAL)
+  test.each(CELLS.map((cell) => ({ at: nameOf(cell), cell })))('$at', ({ cell }) => {
+    expect(heardAt(cell)).toMatchObject({ status: 200, asked: 1 })
+    expect(heardAt(cell).text).toMatch(cell.door.refused)
   })
   closesAll()
 })

@@ -18,6 +18,8 @@ export interface Door {
   readonly done: RegExp
   /** What stands in an answer that a limit cut off. */
   readonly cut: RegExp
+  /** What stands in an answer that was refused with the words `I will not`. */
+  readonly refused: RegExp
   /** What tells a client that a call is whole and may be run. */
   readonly called: RegExp
   /** The message of an error document; undefined: it is none of this door. */
@@ -47,6 +49,7 @@ const gemini = (name: string, query: string): Door => ({
   }),
   done: /"finishReason":/,
   cut: /"finishReason":"MAX_TOKENS"/,
+  refused: /"finishReason":"SAFETY","finishMessage":"I will not"/,
   called: /"functionCall"/,
   error: ({ error }) =>
     isJsonObject(error) && typeof error['code'] === 'number' && typeof error['status'] === 'string'
@@ -64,6 +67,7 @@ const ollama = (kind: 'chat' | 'generate'): Door => ({
       : { model, stream, prompt: words },
   done: /"done":true/,
   cut: /"done_reason":"length"/,
+  refused: /"(content|response)":"I will not"/,
   called: /"tool_calls"/,
   error: ({ error }) => (typeof error === 'string' ? error : undefined),
   failed: /^\{"error":".*"\}$/m,
@@ -80,6 +84,7 @@ const ours = (name: string, mode: 'chat' | 'agent'): Door => ({
   accept,
   done: /"type":"finish"|"finishReason":/,
   cut: /"finishReason":"length"/,
+  refused: /I will not[^]*"finishReason":"content-filter"/,
   called: /tool-input-available|"state":"input-available"/,
   error: inside('fault'),
   failed: /^data: \{"type":"error","errorText":"/m,
@@ -98,6 +103,7 @@ export const DOORS: readonly Door[] = [
     }),
     done: /\[DONE\]|"finish_reason":"/,
     cut: /"finish_reason":"length"/,
+    refused: /"refusal":"I will not"[^]*"finish_reason":"content_filter"/,
     called: /"finish_reason":"tool_calls"/,
     error: inside('error'),
     failed: /^data: \{"error":\{"message":".*"type":"\w+"/m,
@@ -109,6 +115,7 @@ export const DOORS: readonly Door[] = [
     body: ({ model, words, stream }) => ({ model, stream, input: words, tools: [{ type: 'function', ...spec }] }),
     done: /response\.completed|response\.incomplete|"usage":\{"input_tokens"/,
     cut: /"incomplete_details":\{"reason":"max_output_tokens"\}/,
+    refused: /"type":"refusal","refusal":"I will not"/,
     called: /"type":"function_call"[^}]*"status":"completed"|"status":"completed"[^}]*"type":"function_call"/,
     error: inside('error'),
     failed: /^data: \{"type":"response\.failed".*"error":\{"code":"[a-z_]+","message":"/m,
@@ -127,6 +134,7 @@ export const DOORS: readonly Door[] = [
     }),
     done: /message_stop|"stop_reason":"/,
     cut: /"stop_reason":"max_tokens"/,
+    refused: /"stop_reason":"refusal"[^]*"explanation":"I will not"/,
     called: /"stop_reason":"tool_use"/,
     error: (body) => (body['type'] === 'error' ? inside('error')(body) : undefined),
     tooLong: /"message":"prompt is too long: /,
@@ -149,6 +157,7 @@ export const DOORS: readonly Door[] = [
     }),
     done: /"message-end"/,
     cut: /"message-end","reason":"length"/,
+    refused: /"text":"I will not"[^]*"reason":"filtered"/,
     called: /"type":"tool-call","id"/,
     error: inside('fault'),
     failed: /"type":"fault","fault":\{"code":"[a-z/-]+","message":"/,

@@ -30,7 +30,7 @@ const CALL = chunk({
   tool_calls: [{ index: 0, id: 'c', type: 'function', function: { name: 'write_file', arguments: '{"content": "hal' } }],
 })
 const WRITTEN = chunk({ content: '. <tool_call>{"name": "write_file", "arguments": {"content": "hal' })
-const SILENT = /nothing for 400 milliseconds.*limits\.(first|next)TokenMs/
+const SILENT = /nothing for (1 second,.*limits\.first|400 milliseconds,.*limits\.next)TokenMs/
 const DIED = /broke in the middle of its answer/
 const ENDED = /ended the stream in the middle/
 const errorEvent = (message: string) => `data: ${JSON.stringify({ error: { message, type: 'server_error' } })}\n\n`
@@ -163,3 +163,11 @@ export const FINE: Readonly<Record<string, Behaviour>> = {
 
 /** A limit ended the answer in the middle of a call. */
 export const CUT_IN_CALL: Behaviour = ends(HELLO, CALL, chunk({}, 'length'), 'data: [DONE]\n\n')
+
+/** The vendor will not answer, and says so. */
+export const REFUSAL: Behaviour = ends(
+  chunk({ role: 'assistant', content: '', refusal: null }),
+  chunk({ refusal: 'I will ' }),
+  chunk({ refusal: 'not' }),
+  DONE,
+)

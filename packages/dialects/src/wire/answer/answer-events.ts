@@ -36,6 +36,7 @@ export class AnswerEvents {
   #started = false
   #ended = false
   #hadCalls = false
+  #refusal = ''
   readonly #newId: () => string
 
   constructor(newId: () => string) {
@@ -72,6 +73,11 @@ export class AnswerEvents {
     }
     open.text += text
     this.#events.push({ type: 'part-delta', part: open.part, text })
+  }
+
+  /** Words in which the vendor says that there will be no answer. */
+  refuse(words: string): void {
+    this.#refusal += words
   }
 
   /** A vendor's proof for the reasoning that is open; opens an empty one when the vendor hid the words. */
@@ -137,8 +143,10 @@ export class AnswerEvents {
     this.start(undefined, '')
     this.endParts()
     this.#ended = true
+    const refusal = this.#refusal
     const own: EndReason = this.#hadCalls && (reason === 'done' || reason === 'stopped') ? 'calls' : reason
-    this.#events.push({ type: 'message-end', reason: own, ...(usage && { usage }) })
+    const told = refusal === '' ? { reason: own } : { reason: own === 'done' ? ('filtered' as const) : own, refusal }
+    this.#events.push({ type: 'message-end', ...told, ...(usage && { usage }) })
   }
 
   fault(fault: Fault): void {

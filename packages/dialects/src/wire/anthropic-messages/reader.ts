@@ -122,7 +122,10 @@ export class MessagesReader extends PayloadReader {
 
   #finish(delta: JsonValue | undefined, usage: JsonValue | undefined): void {
     this.#count(usage)
-    const reason = isJsonObject(delta) ? ownValue(delta, 'stop_reason') : undefined
+    if (!isJsonObject(delta)) return
+    const reason = ownValue(delta, 'stop_reason')
+    const details = ownValue(delta, 'stop_details')
+    if (isJsonObject(details)) this.events.refuse(textField(details, 'explanation'))
     if (typeof reason === 'string') this.#reason = REASONS.get(reason) ?? 'done'
   }
 

@@ -67,7 +67,10 @@ export class GenerateReader extends PayloadReader {
     const reason = textField(candidate, 'finishReason')
     if (reason === '' || reason === 'FINISH_REASON_UNSPECIFIED') return
     this.#reason = REASONS.get(reason) ?? 'filtered'
-    if (reason !== 'MALFORMED_FUNCTION_CALL' && reason !== 'UNEXPECTED_TOOL_CALL') return
+    if (reason !== 'MALFORMED_FUNCTION_CALL' && reason !== 'UNEXPECTED_TOOL_CALL') {
+      if (this.#reason === 'filtered') this.events.refuse(textField(candidate, 'finishMessage'))
+      return
+    }
     this.#reason = 'done'
     const open = this.events.openCall(undefined)
     open.problem = say('call.vendor-unreadable')

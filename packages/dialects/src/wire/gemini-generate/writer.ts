@@ -49,10 +49,11 @@ class GenerateSink extends AnswerSink {
     this.#say(JSON.stringify(writePart(value)))
   }
 
-  end(reason: EndReason, usage?: Usage): void {
+  end(reason: EndReason, usage?: Usage, refusal?: string): void {
     const counted = usage ? `,"usageMetadata":${JSON.stringify(writeUsage(usage))}` : ''
     const content = '"content":{"parts":[{"text":""}],"role":"model"}'
-    this.written += `data: {"candidates":[{${content},"finishReason":"${FINISH[reason]}","index":0}]${counted}${this.#tail}`
+    const why = refusal === undefined ? '' : `,"finishMessage":${JSON.stringify(refusal)}`
+    this.written += `data: {"candidates":[{${content},"finishReason":"${FINISH[reason]}"${why},"index":0}]${counted}${this.#tail}`
   }
 
   fault(fault: Fault): void {
@@ -74,10 +75,11 @@ const FINISH: { readonly [Reason in EndReason]: string } = {
 
 /** Our events → a whole answer. */
 export function writeGenerateAnswer(events: readonly StreamEvent[], context: AnswerContext): JsonObject {
-  const { message, reason = 'done', usage, fault } = collectMessage(events)
+  const { message, reason = 'done', usage, fault, refusal } = collectMessage(events)
   if (fault) return writeGenerateFault(fault)
+  const end = { finishReason: FINISH[reason], ...(refusal !== undefined && { finishMessage: refusal }) }
   return {
-    candidates: [{ content: { parts: message.parts.map(writePart), role: 'model' }, finishReason: FINISH[reason], index: 0 }],
+    candidates: [{ content: { parts: message.parts.map(writePart), role: 'model' }, ...end, index: 0 }],
     ...(usage && { usageMetadata: writeUsage(usage) }),
     modelVersion: context.model,
     responseId: context.id,

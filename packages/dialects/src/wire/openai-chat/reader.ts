@@ -97,7 +97,7 @@ export function readChatAnswer(body: unknown, context: ReaderContext): readonly 
 function takeDelta(delta: JsonObject, answer: AnswerEvents, calls: OpenAiCalls): void {
   answer.prose('reasoning', text(delta, 'reasoning_content') ?? text(delta, 'reasoning') ?? '')
   takeContent(ownValue(delta, 'content'), answer)
-  answer.prose('text', text(delta, 'refusal') ?? '')
+  answer.refuse(text(delta, 'refusal') ?? '')
   const list = ownValue(delta, 'tool_calls')
   if (Array.isArray(list)) for (const entry of list) calls.take(entry)
   const legacy = ownValue(delta, 'function_call')

@@ -38,8 +38,9 @@ export class ResponsesReader extends PayloadReader {
     const key = ownValue(payload, 'output_index') ?? ownValue(payload, 'item_id')
     switch (ownValue(payload, 'type')) {
       case 'response.output_text.delta':
-      case 'response.refusal.delta':
         return this.#prose('text', key, payload)
+      case 'response.refusal.delta':
+        return this.#refuse(key, payload)
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta':
         return this.#prose('reasoning', key, payload)
@@ -89,6 +90,12 @@ export class ResponsesReader extends PayloadReader {
     this.events.prose(kind, textField(payload, 'delta'))
   }
 
+  #refuse(key: unknown, payload: JsonObject): void {
+    const item = this.#items.get(key)
+    if (item) item.spoken = true
+    this.events.refuse(textField(payload, 'delta'))
+  }
+
   /** A further paragraph of one summary. */
   #parted(key: unknown, payload: JsonObject): void {
     if (this.#items.get(key)?.spoken && ownValue(payload, 'summary_index') !== 0) this.events.prose('reasoning', '\n\n')
@@ -133,7 +140,8 @@ export class ResponsesReader extends PayloadReader {
     const type = ownValue(item, 'type')
     if (type === 'message') {
       for (const part of objectsField(item, 'content')) {
-        this.events.prose('text', textField(part, 'text') || textField(part, 'refusal'))
+        this.events.refuse(textField(part, 'refusal'))
+        this.events.prose('text', textField(part, 'text'))
         this.events.endProse()
       }
     } else if (type === 'reasoning') {

@@ -37,7 +37,7 @@ export function createOllamaWriter(context: AnswerContext, clock: OllamaClock): 
       case 'part-end':
         return spoken.has(event.part) ? '' : line(said([event.value]))
       case 'message-end':
-        return line({}, ending(event.reason, event.usage))
+        return (event.refusal === undefined ? '' : line({ content: event.refusal })) + line({}, ending(event.reason, event.usage))
       case 'fault':
         return `${JSON.stringify(writeOllamaFault(event.fault))}\n`
       default:
@@ -49,8 +49,10 @@ export function createOllamaWriter(context: AnswerContext, clock: OllamaClock): 
 
 /** All of it in one document. */
 export function writeOllamaAnswer(events: readonly StreamEvent[], context: AnswerContext, clock: OllamaClock): JsonObject {
-  const { message, reason = 'done', usage } = collectMessage(events)
-  return document(context, clock, { said: said(message.parts), end: ending(reason, usage), since: clock.now() })
+  const { message, reason = 'done', usage, refusal } = collectMessage(events)
+  // There is no other place for it.
+  const parts: readonly SpokenPart[] = refusal === undefined ? message.parts : [...message.parts, { type: 'text', text: refusal }]
+  return document(context, clock, { said: said(parts), end: ending(reason, usage), since: clock.now() })
 }
 
 export const writeOllamaFault = (fault: Fault): JsonObject => ({ error: fault.message })
