@@ -10,6 +10,7 @@ import {
   withLeakNet,
   withToolsets,
 } from '@parley/dialects'
+import type { Budgets } from './budgets/budgets.ts'
 import type { AskNative } from './choosing/ask-native.ts'
 import type { Speech } from './choosing/choose-speech.ts'
 import { demandTeachable, fitExtras } from './fit-request.ts'
@@ -43,6 +44,7 @@ export interface AnswererOptions {
   readonly metrics: Metrics
   /** Told of every answer when it has ended. */
   readonly finished: FinishedAnswers
+  readonly budgets: Pick<Budgets, 'admit'>
   readonly newId: () => string
   readonly now: () => number
 }
@@ -80,7 +82,7 @@ function thinkingOf({ thinking, startsInReasoning }: Speech): WithDialectOptions
 export type Answerer = (request: ChatRequest, options: AnswerOptions) => Promise<Answer>
 
 export function createAnswerer(options: AnswererOptions): Answerer {
-  const { catalog, router, askNative, statusMs, metrics } = options
+  const { catalog, router, askNative, statusMs, metrics, budgets } = options
   const layered = createLayers(options)
   const find = async (request: ChatRequest, target: Target, dialect: string | undefined): Promise<FoundModel> => {
     const found = await catalog.findTarget(request.model, target, dialect)
@@ -89,6 +91,7 @@ export function createAnswerer(options: AnswererOptions): Answerer {
     return await catalog.findTarget(request.model, target, dialect)
   }
   return async (request, asked) => {
+    await budgets.admit(asked.asker.owner)
     const targets = catalog.meant(request.model)
     const conversation = targets.length > 1 ? conversationKey(request, asked.conversation) : ''
     const since = performance.now()

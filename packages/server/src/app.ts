@@ -1,5 +1,7 @@
 import { Hono, type HonoRequest } from 'hono'
 import { createAnswerer } from './answerer.ts'
+import { type BudgetBook, createBudgetMemory } from './budgets/budget-book.ts'
+import { createBudgets } from './budgets/budgets.ts'
 import { createAskNative } from './choosing/ask-native.ts'
 import { createSpeechRecords, type SpeechRecords } from './choosing/choose-speech.ts'
 import type { Config } from './config-schema.ts'
@@ -181,7 +183,7 @@ function createServerContext(
   const metrics = createMetrics(parts.onBug)
   const router = createRouter({ now, onFailure: metrics.fault })
   const streams = parts.streams ?? createStreams(config.limits.streams)
-  const books = openBooks(parts, metrics, now)
+  const books = openBooks(config, parts, { metrics, now, shared: () => agent?.budgets })
   const server: ServerContext = {
     catalog,
     router,
@@ -198,6 +200,7 @@ function createServerContext(
       statusMs: config.limits.statusMs,
       metrics,
       finished: books.finished,
+      budgets: books.budgets,
       newId,
       now,
     }),
@@ -242,12 +245,19 @@ function openCatalog(config: Config, parts: AppParts, { records, newId, now, wir
 }
 
 /** What was used, and who hears of it. */
-function openBooks({ usage: kept, onBug }: AppParts, metrics: Metrics, now: () => number) {
+function openBooks(
+  { budgets: given, prices }: Config,
+  { usage: kept, onBug = () => undefined }: AppParts,
+  { metrics, now, shared }: { metrics: Metrics; now: () => number; shared: () => BudgetBook | undefined },
+) {
+  const memory = createBudgetMemory()
+  const budgets = createBudgets({ budgets: given, prices, book: () => shared() ?? memory, now })
   const finished = createFinishedAnswers(onBug)
   const usage = kept ?? createUsageMemory(now)
   finished.listen(metrics.answer)
   finished.listen(usage.add)
-  return { finished, usage }
+  finished.listen((answer) => void budgets.spend(answer).catch(onBug))
+  return { finished, usage, budgets }
 }
 
 function backendTools(tools: readonly BackendTool[]): Pick<BackendTools, 'specs' | 'byName'> {

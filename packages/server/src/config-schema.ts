@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problemOfShape } from './choosing/own-dialect.ts'
 import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
 import { problemOfAlias } from './routing/model-aliases.ts'
+import { HOUSE } from './usage/asker.ts'
 
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
 const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
@@ -124,6 +125,29 @@ const agent = z.strictObject({
   leaseMs: z.number().int().min(100).default(10_000),
 })
 
+const amounts = z.strictObject({
+  requests: z.number().int().positive().exactOptional(),
+  /** Read and written. */
+  tokens: z.number().int().positive().exactOptional(),
+  /** In the currency of `prices`. */
+  money: z.number().positive().exactOptional(),
+})
+
+/** What the holder of a token may use; spans begin by the clock, in UTC. */
+const budget = z.strictObject({
+  minute: amounts.exactOptional(),
+  day: amounts.exactOptional(),
+  month: amounts.exactOptional(),
+})
+
+/** Of a million tokens. */
+const price = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  /** Of what came from a cache. Absent: as much as any other input. */
+  cachedInput: z.number().min(0).exactOptional(),
+})
+
 const mcp = z.strictObject({
   /** Read from `mcpServers`, `servers` and `inputs` beside it, and from the file that `PARLEY_MCP` names. */
   servers: z.array(serverEntry).default([]),
@@ -160,7 +184,7 @@ const waiting = z.strictObject({
   leaseMs: milliseconds.min(1).default(10_000),
 })
 
-export const configSchema = z.strictObject({
+const settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
   token: token.exactOptional(),
@@ -168,6 +192,10 @@ export const configSchema = z.strictObject({
   tokens: z
     .record(z.string().min(1), token, 'must be names with their tokens, in the environment anna:her-token,ben:his-token')
     .default({}),
+  /** What each of them may use, by name; `*` holds for everybody who has none of their own. */
+  budgets: z.record(z.string().min(1), budget).default({}),
+  /** By `provider/model` or `model`, for budgets of money; a star may stand at the end. */
+  prices: z.record(z.string().min(1), price).default({}),
   /** Signs approvals of backend tools; the same on all replicas. Absent: a new one with every start. */
   secret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
   /** Further names this server is reached by, without port. */
@@ -199,6 +227,15 @@ export const configSchema = z.strictObject({
   agent: agent.prefault({}),
   mcp: mcp.prefault({}),
   waiting: waiting.prefault({}),
+})
+
+/** A name that nobody bears would be a budget that holds for nobody. */
+export const configSchema = settings.superRefine(({ budgets, tokens }, context) => {
+  for (const name of Object.keys(budgets)) {
+    if (name === '*' || name === HOUSE || Object.hasOwn(tokens, name)) continue
+    const message = `names nobody: it must be a name of \`tokens\`, "${HOUSE}" for who holds \`token\` or needs none, or "*" for everybody else`
+    context.addIssue({ code: 'custom', path: ['budgets', name], message })
+  }
 })
 
 export type Config = z.output<typeof configSchema>

@@ -1,6 +1,8 @@
 import type { ToolSpec } from '@parley/dialects'
 import type { Context } from 'hono'
 import type { Answerer } from './answerer.ts'
+import type { BudgetBook } from './budgets/budget-book.ts'
+import type { Budgets } from './budgets/budgets.ts'
 import type { ChatTurn } from './chat/chat-body.ts'
 import type { Limits } from './config-schema.ts'
 import type { CardStore } from './doctor/card-store.ts'
@@ -42,6 +44,8 @@ export interface ServerContext {
   readonly askerOf: (context: Context) => Asker
   /** Tells what every answer has cost, once it has ended. */
   readonly finished: FinishedAnswers
+  /** What those who ask may use. */
+  readonly budgets: Budgets
   /** What was used, by client, model and day. */
   readonly usage: UsageStore
   /** Answers turns in agent mode. Absent: there is no agent. */
@@ -68,6 +72,8 @@ export interface AgentRoutes {
   readonly spendApproval?: SpendApproval
   /** Recent responses of the gateway, where all replicas see them. Absent: there is no such place. */
   readonly responses?: ResponseStore
+  /** Who has used how much, where all replicas see it. Absent: there is no such place. */
+  readonly budgets?: BudgetBook
   /** Where calls of other people's agents are kept so that they outlive this process. Undefined: there is no such place. */
   readonly waiting?: () => Promise<WaitingStore | undefined>
 }

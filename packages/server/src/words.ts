@@ -73,6 +73,14 @@ export const serverWords = {
   'body.no-form': 'The body is no form, although its content-type says so. Send it as multipart/form-data with its boundary.',
   'model.alias':
     'The model `{alias}` stands for `{name}`, which is not configured. Correct it in `aliases` of the configuration, or configure its provider.',
+  'budget.used-up':
+    'The budget of {most} {span} of `{owner}` is used up. There is room again at {again}: ask then, or raise `budgets` in the configuration.',
+  'budget.requests': '{most} {most|request|requests}',
+  'budget.tokens': '{most} {most|token|tokens}',
+  'budget.money': '{most} (money)',
+  'budget.minute': 'a minute',
+  'budget.day': 'a day',
+  'budget.month': 'a month',
   'route.failed': '{problem} It was asked for as `{target}`, one of the models that `{name}` stands for.',
   'route.rest': 'All models that `{name}` stands for have failed a short time ago and are left alone for a while. {problem}',
   'speech.asked': 'asked for',

@@ -34,6 +34,7 @@ export function serveAgent(
     threads: (context) => answerThreads(agent, context),
     ...(store.approvals && { spendApproval: store.approvals.spend }),
     ...(store.responses && { responses: store.responses }),
+    ...(store.budgets && { budgets: store.budgets }),
     waiting: async () => store.waiting,
     close: () => agent.close(),
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenedAgent } from '../agent/index.ts'
+import type { BudgetBook } from '../budgets/budget-book.ts'
 import type { AgentConfig } from '../config-schema.ts'
 import type { ResponseStore } from '../responses/kept-response.ts'
 import type { OpenAgent, ServerContext } from '../server-context.ts'
@@ -32,6 +33,19 @@ function responsesOf(look: () => Promise<ResponseStore | undefined>): ResponseSt
   }
 }
 
+/** A book that all replicas share is only in a database that is named. */
+function budgetsOf(look: () => Promise<OpenedAgent>): BudgetBook {
+  const book = async () => {
+    const { budgets } = await look()
+    if (!budgets) throw new Error('The store of the agent has no place for budgets.')
+    return budgets
+  }
+  return {
+    take: async (...given) => await (await book()).take(...given),
+    add: async (...given) => await (await book()).add(...given),
+  }
+}
+
 /**
  * An agent that is loaded when it is first needed: by a request, or by threads that an earlier process left. Its graph
  * library costs more to load than everything else of the server together.
@@ -55,6 +69,7 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
           if (!opened && !mayHaveThreads()) return true
           return (await (await open(server)).spendApproval?.(id, until)) ?? true
         },
+        ...(config.database !== undefined && { budgets: budgetsOf(() => open(server)) }),
         responses: responsesOf(async () => (opened || mayHaveThreads() ? (await open(server)).responses : undefined)),
         waiting: async () => (opened || mayHaveThreads() ? await (await open(server)).waiting?.() : undefined),
         async threads(context) {

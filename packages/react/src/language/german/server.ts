@@ -87,6 +87,14 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Die Anfrage ist kein Formular, obwohl ihr content-type es sagt. Senden Sie sie als multipart/form-data mit ihrer Trennlinie.',
   'model.alias':
     'Das Modell `{alias}` steht für `{name}`, das nicht eingerichtet ist. Berichtigen Sie es in `aliases` der Konfiguration, oder richten Sie seinen Anbieter ein.',
+  'budget.used-up':
+    'Das Budget von {most} {span} von `{owner}` ist aufgebraucht. Platz ist wieder ab {again}: Fragen Sie dann, oder erhöhen Sie `budgets` in der Konfiguration.',
+  'budget.requests': '{most} {most|Anfrage|Anfragen}',
+  'budget.tokens': '{most} {most|Token|Tokens}',
+  'budget.money': '{most} (Geld)',
+  'budget.minute': 'je Minute',
+  'budget.day': 'am Tag',
+  'budget.month': 'im Monat',
   'route.failed': '{problem} Gefragt war `{target}`, eines der Modelle, für die `{name}` steht.',
   'route.rest':
     'Alle Modelle, für die `{name}` steht, sind vor kurzem ausgefallen und werden eine Weile in Ruhe gelassen. {problem}',

@@ -1,4 +1,5 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
+import type { BudgetBook } from '../../budgets/budget-book.ts'
 import type { SpendApproval } from '../../tools/approval-seal.ts'
 import type { WaitingStore } from '../../waiting/waiting-store.ts'
 import type { AgentThreadStore } from './agent-thread-store.ts'
@@ -15,6 +16,8 @@ export interface AgentStore {
   readonly responses?: KeptResponseStore
   /** Absent: calls of other people's agents are remembered by each process alone. */
   readonly waiting?: WaitingStore
+  /** Absent: budgets are counted by each process alone. */
+  readonly budgets?: BudgetBook
   close(): Promise<void>
 }
 

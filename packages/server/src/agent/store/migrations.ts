@@ -22,6 +22,11 @@ const migrations = (prefix: string): readonly string[] => [
     owner TEXT NOT NULL, id TEXT NOT NULL, open_in TEXT, asked_at BIGINT NOT NULL, version BIGINT NOT NULL, body TEXT NOT NULL,
     PRIMARY KEY (owner, id))`,
   `CREATE UNIQUE INDEX waiting_calls_one_open ON ${prefix}waiting_calls (owner, open_in) WHERE open_in IS NOT NULL`,
+  `CREATE TABLE ${prefix}budget_use (
+    owner TEXT PRIMARY KEY,
+    minute_begins BIGINT NOT NULL, minute_requests BIGINT NOT NULL, minute_tokens BIGINT NOT NULL, minute_money DOUBLE PRECISION NOT NULL,
+    day_begins BIGINT NOT NULL, day_requests BIGINT NOT NULL, day_tokens BIGINT NOT NULL, day_money DOUBLE PRECISION NOT NULL,
+    month_begins BIGINT NOT NULL, month_requests BIGINT NOT NULL, month_tokens BIGINT NOT NULL, month_money DOUBLE PRECISION NOT NULL)`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

@@ -2,6 +2,7 @@ import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import pg from 'pg'
 import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
+import { createBudgetStore } from './budget-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './paged-saver.ts'
@@ -42,6 +43,7 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
     approvals: createApprovalStore(sql),
     responses: createKeptResponseStore(sql),
     waiting: createSqlWaitingStore(sql),
+    budgets: createBudgetStore(sql),
     close,
   }
 }

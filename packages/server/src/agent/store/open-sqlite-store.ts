@@ -1,5 +1,6 @@
 import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
+import { createBudgetStore } from './budget-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './paged-saver.ts'
@@ -23,6 +24,7 @@ export async function openSqliteStore(path: string, options: AgentThreadStoreOpt
     approvals: createApprovalStore(sql),
     responses: createKeptResponseStore(sql),
     waiting: createSqlWaitingStore(sql),
+    budgets: createBudgetStore(sql),
     close,
   }
 }

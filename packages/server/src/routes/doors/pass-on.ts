@@ -42,6 +42,7 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
       try {
         const targets = server.catalog.meant(sent.model)
         const asker = server.askerOf(context)
+        await server.budgets.admit(asker.owner)
         // What is embedded by one model means nothing to another one: all of it goes to the same, as long as that is there.
         return await server.router.reach({ name: sent.model, targets, conversation: sent.model }, async (target) => {
           const model = await server.catalog.findTarget(sent.model, target, undefined)
