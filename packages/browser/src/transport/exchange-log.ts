@@ -88,10 +88,12 @@ export function maskHeaders(headers: Readonly<Record<string, string>>): Readonly
   )
 }
 
+const MASK = '••••••'
+
 /** `Bearer sk-abcdef…` → `Bearer ••••••`. */
 function maskValue(value: string): string {
   const scheme = /^(?:Bearer|Basic) /i.exec(value)?.[0] ?? ''
-  return `${scheme}••••••`
+  return `${scheme}${MASK}`
 }
 
 /** The request as a command for a shell, with a hint where a secret belongs. */
@@ -100,11 +102,16 @@ export function toCurl(request: {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }): string {
-  const headers = Object.entries(maskHeaders(request.headers)).map(
-    ([name, value]) => `-H ${shellQuote(`${name}: ${value.replace('••••••', '$TOKEN')}`)}`,
-  )
+  const headers = Object.entries(maskHeaders(request.headers)).map(([name, value]) => `-H ${headerWord(name, value)}`)
   const body = request.body === '' ? [] : ['--data-binary', shellQuote(request.body)]
   return ['curl -N', shellQuote(request.url), ...headers, ...body].join(' ')
+}
+
+/** A variable is one only between double quotes, where nothing else may stand that a shell would read. */
+function headerWord(name: string, value: string): string {
+  const scheme = value.endsWith(MASK) ? value.slice(0, -MASK.length) : undefined
+  const isSecret = scheme !== undefined && /^(?:\w+ )?$/.test(scheme) && /^[\w-]+$/.test(name)
+  return isSecret ? `"${name}: ${scheme}$TOKEN"` : shellQuote(`${name}: ${value}`)
 }
 
 /** Everything is literal between single quotes except the quote itself. */

@@ -133,5 +133,7 @@ test('secrets are masked by the name of the header, and a command can be copied 
     accept: 'a',
   })
   const command = toCurl({ url: 'http://x/', headers: { authorization: 'Bearer abc' }, body: `{"a":"it's $HOME"}` })
-  expect(command).toBe(`curl -N 'http://x/' -H 'authorization: Bearer $TOKEN' --data-binary '{"a":"it'\\''s $HOME"}'`)
+  expect(command).toBe(`curl -N 'http://x/' -H "authorization: Bearer $TOKEN" --data-binary '{"a":"it'\\''s $HOME"}'`)
+  const hostile = toCurl({ url: 'http://x/', headers: { accept: '$(id)`id`••••••' }, body: '' })
+  expect(hostile).toBe("curl -N 'http://x/' -H 'accept: $(id)`id`••••••'")
 })
