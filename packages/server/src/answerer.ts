@@ -27,6 +27,7 @@ import { conversationKey } from './routing/conversation-key.ts'
 import type { Target } from './routing/model-aliases.ts'
 import type { Router } from './routing/router.ts'
 import { createPace } from './safety/pace.ts'
+import type { AnswerWitness } from './traffic/traffic-entry.ts'
 import type { Asker } from './usage/asker.ts'
 import { beginAnswer } from './usage/begin-answer.ts'
 import type { FinishedAnswers } from './usage/finished-answer.ts'
@@ -60,6 +61,8 @@ export interface Answer {
 
 interface AnswerOptions {
   readonly asker: Asker
+  /** Looks on. Absent: nobody does. */
+  readonly witness?: AnswerWitness
   /** A dialect's id or `native`; absent: what suits the model. */
   readonly dialect?: string
   /** Whether the prompt explains our own toolsets. A stranger's tools may bear the same names and mean something else. */
@@ -119,9 +122,9 @@ type Layered = (model: FoundModel, request: ChatRequest, asked: AnswerOptions & 
 function createLayers({ leakNet: usualNet, retries, newId, finished, now }: AnswererOptions): Layered {
   const explained = withToolsets([browserJs, vfs])
   const repeating: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
-  return (model, request, { asker, explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
+  return (model, request, { asker, witness, explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
     const meter = createUsageMeter({ tells: stranger })
-    const vendor = meter.below(repeats ? repeating(model.provider.respond) : model.provider.respond)
+    const vendor = heardBy(witness, meter.below(repeats ? repeating(model.provider.respond) : model.provider.respond))
     const { dialect: spoken } = model.speech
     if (spoken || request.shape) demandTeachable(request)
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
@@ -135,9 +138,19 @@ function createLayers({ leakNet: usualNet, retries, newId, finished, now }: Answ
       spoken: { way: spoken?.id ?? 'native', reason: model.speech.reason },
     })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
-    const ended = withEnding({ meter, tells: stranger, ...beginAnswer({ asker, model, meter, finished, now }) })(shaped)
+    const clock = beginAnswer({ asker, model, meter, finished, now, witness })
+    const ended = withEnding({ meter, tells: stranger, witness, ...clock })(shaped)
     const told = stranger ? ended : withToldRefusal(ended)
     return explain ? explained(told) : told
+  }
+}
+
+/** The witness is told what goes to the model's server. */
+function heardBy(witness: AnswerWitness | undefined, vendor: Respond): Respond {
+  if (!witness) return vendor
+  return (request, signal) => {
+    witness.sent(request)
+    return vendor(request, signal)
   }
 }
 

@@ -22,6 +22,7 @@ import { healthRoute } from './routes/health.ts'
 import { openMcpDoors } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
+import { openTraffic } from './routes/traffic.ts'
 import { usageRoute } from './routes/usage.ts'
 import { wireRoute } from './routes/wire.ts'
 import { createAliases } from './routing/model-aliases.ts'
@@ -32,6 +33,7 @@ import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import type { BackendTools, OpenAgent, OpenMcp, ServerContext } from './server-context.ts'
 import { createApprovalSeal, createSpentApprovals } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import { createTrafficLog } from './traffic/traffic-log.ts'
 import { askerOf } from './usage/asker.ts'
 import { createFinishedAnswers } from './usage/finished-answer.ts'
 import { createUsageMemory, type UsageStore } from './usage/usage-store.ts'
@@ -85,6 +87,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   app.get('/api/models', modelsRoute(server))
   app.get('/api/usage', usageRoute(server, guard.isOurs))
   if (wire) app.get('/api/wire', wireRoute(wire, guard.isOurs))
+  if (server.traffic) openTraffic(app, server, { log: server.traffic, isOurs: guard.isOurs })
   openDoctor(app, server, guard.isOurs)
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
@@ -212,6 +215,7 @@ function createServerContext(
     ownerOf: parts.ownerOf,
     askerOf: ({ req }) => askerOf(req.raw, parts.ownerOf(req.raw), req.routePath),
     ...books,
+    ...(config.traffic && parts.isLocal && { traffic: createTrafficLog({ now, newId }) }),
     limits: config.limits,
     newId,
     now,

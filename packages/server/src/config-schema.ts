@@ -220,6 +220,8 @@ const settings = z.strictObject({
   askNative: z.boolean().default(true),
   /** Whether a call that a native model writes as text is a call. */
   leakNet: z.boolean().default(true),
+  /** Whether a page of this computer may see what goes through the gateway. */
+  traffic: z.boolean().default(true),
   demo: z
     .strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })
     .default({ pace: 12, pieces: 0 }),

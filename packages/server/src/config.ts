@@ -70,6 +70,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   discover: 'PARLEY_DISCOVER',
   askNative: 'PARLEY_ASK_NATIVE',
   leakNet: 'PARLEY_LEAK_NET',
+  traffic: 'PARLEY_TRAFFIC',
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
   'limits.retries': 'PARLEY_RETRIES',
@@ -102,6 +103,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_DISCOVER']) set['discover'] = isOn(env['PARLEY_DISCOVER'])
   if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
   if (env['PARLEY_LEAK_NET']) set['leakNet'] = isOn(env['PARLEY_LEAK_NET'])
+  if (env['PARLEY_TRAFFIC']) set['traffic'] = isOn(env['PARLEY_TRAFFIC'])
   const demo = { ...object(draft['demo']) }
   if (env['PARLEY_DEMO_PACE']) demo['pace'] = numeric(env['PARLEY_DEMO_PACE'])
   if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])

@@ -13,6 +13,7 @@ import type { Router } from './routing/router.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import type { TrafficLog } from './traffic/traffic-log.ts'
 import type { Asker } from './usage/asker.ts'
 import type { FinishedAnswers } from './usage/finished-answer.ts'
 import type { UsageStore } from './usage/usage-store.ts'
@@ -46,6 +47,8 @@ export interface ServerContext {
   readonly finished: FinishedAnswers
   /** What those who ask may use. */
   readonly budgets: Budgets
+  /** What goes through the gateway. Absent: nobody at this computer may look. */
+  readonly traffic?: TrafficLog
   /** What was used, by client, model and day. */
   readonly usage: UsageStore
   /** Answers turns in agent mode. Absent: there is no agent. */

@@ -1,6 +1,7 @@
 import type { Layer, StreamEvent } from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
 import { toFault } from '../http-fault.ts'
+import type { AnswerWitness } from '../traffic/traffic-entry.ts'
 import type { Ending } from '../usage/finished-answer.ts'
 import type { UsageMeter } from './usage-meter.ts'
 
@@ -8,6 +9,8 @@ interface EndingOptions {
   readonly meter: Pick<UsageMeter, 'usage'>
   /** Whether the client is told so, counted or not. */
   readonly tells: boolean
+  /** Looks on. Absent: nobody does. */
+  readonly witness?: AnswerWitness | undefined
   /** Called when the first batch has come. */
   readonly onFirst: () => void
   /** Called once, also where the reader has left or the answer was never begun. */
@@ -15,7 +18,7 @@ interface EndingOptions {
 }
 
 /** Stands above all layers, because some of them end an answer before the vendor does. */
-export function withEnding({ meter, tells, onFirst, onEnd }: EndingOptions): Layer {
+export function withEnding({ meter, tells, witness, onFirst, onEnd }: EndingOptions): Layer {
   return (next) =>
     async function* (request, signal) {
       let ending: Ending | undefined
@@ -26,6 +29,7 @@ export function withEnding({ meter, tells, onFirst, onEnd }: EndingOptions): Lay
           begun = true
           const last = batch.at(-1)
           ending = endingOf(last)
+          witness?.read(batch)
           if (!tells || last?.type !== 'message-end') yield batch
           else yield [...batch.slice(0, -1), { ...last, usage: meter.usage() }]
         }

@@ -10,6 +10,7 @@ import { faultResponse, refusal, statusFor, toFault } from '../http-fault.ts'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
+import type { AnswerWitness } from '../traffic/traffic-entry.ts'
 import type { Asker } from '../usage/asker.ts'
 import { say } from '../words.ts'
 
@@ -35,17 +36,26 @@ export interface GatewayOptions {
 export function gatewayRoute(server: ServerContext, options: GatewayOptions): Handler {
   const { format } = options
   return async (context) => {
+    const client = context.req.raw
+    const asker = server.askerOf(context)
+    const seen = server.traffic?.begin(client, asker)
     try {
-      const body = await readBody(context.req.raw, server.limits)
+      const body = await readBody(client, server.limits)
       const instead = await options.instead?.(body)
       if (instead) return Response.json(instead)
-      const client = context.req.raw
-      const asker = server.askerOf(context)
+      seen?.body(body)
       const request = format.readRequest(options.memory ? await options.memory.recall(body, asker.owner) : body)
-      return await answer(server, { ...options, body, request, client, asker, leaving: server.leaving(context) })
+      seen?.model(request.model)
+      const asked = { ...options, body, request, client, asker, leaving: server.leaving(context), ...(seen && { witness: seen }) }
+      const response = await answer(server, asked)
+      seen?.status(response.status)
+      return response
     } catch (error) {
-      server.metrics.fault(toFault(error), error)
-      return refused(toFault(error), options)
+      const fault = toFault(error)
+      server.metrics.fault(fault, error)
+      const response = refused(fault, options)
+      seen?.refused(fault, response.status)
+      return response
     }
   }
 }
@@ -61,15 +71,14 @@ interface Asked extends GatewayOptions {
   readonly request: ChatRequest
   readonly client: Request
   readonly asker: Asker
+  readonly witness?: AnswerWitness
   readonly leaving: Leaving
 }
 
-async function answer(
-  server: ServerContext,
-  { format, idPrefix, tellsUsage, streams = asksForStream, streamType, memory, body, request, client, asker, leaving }: Asked,
-): Promise<Response> {
+async function answer(server: ServerContext, asked: Asked): Promise<Response> {
+  const { format, body, request, client, asker, memory, streams = asksForStream, streamType } = asked
   const context = {
-    id: `${idPrefix}${server.newId()}`,
+    id: `${asked.idPrefix}${server.newId()}`,
     model: request.model,
     created: Math.floor(server.now() / 1000),
     ...(request.tools && { tools: request.tools }),
@@ -78,12 +87,13 @@ async function answer(
   const streaming = streams(body)
   const { copies = 1, ...single } = request
   if (copies > 1 && (streaming || copies > MOST_COPIES || !format.joinAnswers)) throw tooMany(copies)
-  const stream = server.streams.begin(leaving)
+  const stream = server.streams.begin(asked.leaving)
   try {
     const dialect = client.headers.get('x-parley-dialect')
     const net = client.headers.get('x-parley-leak-net')
     const options = {
       asker,
+      ...(asked.witness && { witness: asked.witness }),
       signal: stream.signal,
       stranger: true,
       ...(dialect !== null && { dialect }),
@@ -94,7 +104,7 @@ async function answer(
     const headers = answerHeaders(answered)
     if (streaming) {
       const writer = format.createWriter(context)
-      const quiet = tellsUsage?.(body) === false
+      const quiet = asked.tellsUsage?.(body) === false
       return streamResponse(events, {
         write(batch) {
           const text = writer.push(quiet ? batch.map(withoutUsage) : batch)

@@ -1,5 +1,6 @@
 import type { UsageMeter } from '../layers/usage-meter.ts'
 import type { FoundModel } from '../model-catalog.ts'
+import type { AnswerWitness } from '../traffic/traffic-entry.ts'
 import type { Asker } from './asker.ts'
 import type { Ending, FinishedAnswers } from './finished-answer.ts'
 
@@ -9,6 +10,7 @@ interface BeginOptions {
   readonly meter: Pick<UsageMeter, 'usage'>
   readonly finished: FinishedAnswers
   readonly now: () => number
+  readonly witness?: AnswerWitness | undefined
 }
 
 interface BegunAnswer {
@@ -18,15 +20,15 @@ interface BegunAnswer {
 }
 
 /** The clock of one answer. */
-export function beginAnswer({ asker, model, meter, finished, now }: BeginOptions): BegunAnswer {
+export function beginAnswer({ asker, model, meter, finished, now, witness }: BeginOptions): BegunAnswer {
   const [at, since] = [now(), performance.now()]
   let firstMs: number | undefined
   return {
     onFirst() {
       firstMs = performance.now() - since
     },
-    onEnd: (ending) =>
-      finished.tell({
+    onEnd(ending) {
+      const answer = {
         asker,
         model: model.info.id,
         provider: model.provider.id,
@@ -36,6 +38,9 @@ export function beginAnswer({ asker, model, meter, finished, now }: BeginOptions
         ...(firstMs !== undefined && { firstMs }),
         usage: meter.usage(),
         ...ending,
-      }),
+      }
+      finished.tell(answer)
+      witness?.ended(answer)
+    },
   }
 }

@@ -122,6 +122,10 @@ export const germanServer: Readonly<Record<string, string>> = {
   'answer.over': 'Die Antwort ist zu Ende.',
   'server.no-agent':
     'Dieser Server hat keinen Agenten. Setzen Sie `config.mode` auf "chat", oder starten Sie den Server mit einem Agenten.',
+  'traffic.own-page': 'Nur eine Seite dieses Servers auf diesem Computer darf sehen, was durch das Gateway geht.',
+  'traffic.watched':
+    'Der Verkehr wird schon an {most} Stellen angesehen. Schließen Sie eine davon, und versuchen Sie es noch einmal.',
+  'traffic.none': 'Diese Anfrage ist nicht mehr da. Behalten werden nur die letzten hundert.',
   'server.own-usage': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was verbraucht wurde.',
   'server.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was mit Anbietern gesprochen wurde.',
   'server.token':

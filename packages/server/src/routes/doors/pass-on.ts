@@ -36,12 +36,14 @@ interface Sent {
 /** Hands a request on to the provider of its model, and the answer back as it comes. */
 export function passOnRoute(server: ServerContext, path: string): Handler {
   return async (context) => {
+    const asker = server.askerOf(context)
+    const seen = server.traffic?.begin(context.req.raw, asker)
     try {
       const sent = await readSent(context.req.raw, server)
+      seen?.model(sent.model)
       const stream = server.streams.begin(server.leaving(context))
       try {
         const targets = server.catalog.meant(sent.model)
-        const asker = server.askerOf(context)
         await server.budgets.admit(asker.owner)
         // What is embedded by one model means nothing to another one: all of it goes to the same, as long as that is there.
         return await server.router.reach({ name: sent.model, targets, conversation: sent.model }, async (target) => {
@@ -50,7 +52,7 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
           if (!provider.passOn) throw refusal('request/invalid', say('provider.no-door', { label: provider.label, path }))
           const tail = new UsageInTail()
           const meter = { usage: () => tail.usage }
-          const { onEnd } = beginAnswer({ asker, model, meter, finished: server.finished, now: server.now })
+          const { onEnd } = beginAnswer({ asker, model, meter, finished: server.finished, now: server.now, witness: seen })
           const accept = context.req.header('accept') ?? '*/*'
           const handed = { path, accept, ...(await sent.as(info.id)), signal: stream.signal }
           const answer = await provider.passOn(handed).catch((error: unknown) => {
@@ -61,6 +63,7 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
             stream.end()
             onEnd(ending)
           }
+          seen?.status(200)
           return answered(answer, { tail, end, headers: answerHeaders({ model, ignored: [] }) })
         })
       } catch (error) {
@@ -68,8 +71,11 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
         throw error
       }
     } catch (error) {
-      server.metrics.fault(toFault(error), error)
-      return faultResponse(toFault(error), (fault) => openaiChat.writeFault(fault))
+      const fault = toFault(error)
+      server.metrics.fault(fault, error)
+      const response = faultResponse(fault, (own) => openaiChat.writeFault(own))
+      seen?.refused(fault, response.status)
+      return response
     }
   }
 }
