@@ -1,4 +1,5 @@
 import { faultOf, isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+import { eventsOf } from '../parts/event-batches.ts'
 import {
   type KeptCard,
   type Plan,
@@ -54,19 +55,4 @@ export async function examineModel(
     if (event['type'] === 'examined') return event
   }
   throw new Error('The examination broke off.')
-}
-
-async function* eventsOf(response: Response): AsyncGenerator<JsonObject> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    const blocks = `${rest}${piece.value}`.split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) if (block.startsWith('data: ')) yield* batchIn(block.slice(6))
-  }
-}
-
-function batchIn(data: string): readonly JsonObject[] {
-  const batch: unknown = JSON.parse(data)
-  return Array.isArray(batch) ? batch.filter(isJsonObject) : []
 }

@@ -3,9 +3,10 @@ import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useEffect, useId, useState } from 'react'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
-import { IconButton } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
+import { TrafficPanel } from '../traffic/traffic-panel.tsx'
 import { ParsedView } from './parsed-view.tsx'
 import { formerOf, kindOf, requestOf, spanOf, toolsOf } from './read-exchange.ts'
 import { DifferenceView, PromptView, ReplyView, RequestView, ToolsView } from './request-views.tsx'
@@ -37,8 +38,32 @@ function useExchanges({ exchanges }: ThreadStorage, threadId: string): readonly 
   return list
 }
 
+/** What was really said: in this conversation, or by whoever uses the gateway. */
+export default function InspectorPanel(props: InspectorPanelProps) {
+  const words = useLateWords()
+  const [what, setWhat] = useState<'conversation' | 'gateway'>('conversation')
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <div role="group" aria-label={words.traffic.what} className="flex gap-1">
+        {(['conversation', 'gateway'] as const).map((name) => (
+          <Button
+            key={name}
+            tone="quiet"
+            aria-pressed={what === name}
+            onClick={() => setWhat(name)}
+            className={what === name ? 'bg-parley-wash !text-parley' : ''}
+          >
+            {words.traffic[name]}
+          </Button>
+        ))}
+      </div>
+      {what === 'gateway' ? <TrafficPanel /> : <ConversationInspector {...props} />}
+    </div>
+  )
+}
+
 /** The exact request and reply, and how they were read. */
-export default function InspectorPanel({ services, threadId }: InspectorPanelProps) {
+function ConversationInspector({ services, threadId }: InspectorPanelProps) {
   const words = useLateWords()
   const exchanges = useExchanges(services.storage, threadId)
   const [chosen, setChosen] = useState<string>()

@@ -65,7 +65,7 @@ function Used({ days, span }: { readonly days: readonly UsedDay[]; readonly span
     <>
       <p data-testid="usage-total" className="mb-3 text-sm">
         {words.usage.total({
-          answers: amount(total.answers),
+          count: total.answers,
           input: amount(total.inputTokens),
           output: amount(total.outputTokens),
         })}

@@ -47,7 +47,7 @@ function Row({ row, share }: { readonly row: UsedRow; readonly share: number }) 
   const others = row.client === 'others' && row.model === 'others'
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className={`${CELL} font-normal wrap-anywhere`}>
+      <th scope="row" className={`${CELL} min-w-28 font-normal wrap-anywhere`}>
         {others ? words.usage.others : <Characters text={row.client} />}
         <span aria-hidden className="mt-1 block h-1 rounded-full bg-parley" style={{ width: `${Math.max(2, 100 * share)}%` }} />
       </th>
