@@ -20,4 +20,9 @@ export const COMMANDS: readonly [Listed, ...Listed[]] = [
     summary: 'tries whether a model can call tools, and in which way best',
     load: () => import('./commands/doctor.ts'),
   },
+  {
+    name: 'mcp',
+    summary: 'offers the MCP tools of a Parley that runs to other agents, over standard streams',
+    load: () => import('./commands/mcp.ts'),
+  },
 ]

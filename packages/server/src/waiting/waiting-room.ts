@@ -48,6 +48,8 @@ export type Heard =
   | { readonly kind: 'undecided' | 'running' }
   /** The asker went away, or somebody took the question away. */
   | { readonly kind: 'withdrawn' }
+  /** This server is being stopped. The question stays where it outlives it. */
+  | { readonly kind: 'stopping' }
   | { readonly kind: 'full' }
 
 interface WaitingRoomParts {
@@ -219,8 +221,11 @@ export class WaitingRoom {
 
   /** Who asked has gone. Where it is this server that goes, the question stays. */
   async #lose(call: WaitingCall): Promise<Heard> {
-    if (this.#parts.stopping.aborted) await this.#step(call, leave)
-    else if (!(await this.#step(call, withdraw(withdrawn(call)))) && !this.#stopRun(call.id))
+    if (this.#parts.stopping.aborted) {
+      await this.#step(call, leave)
+      return call.stand.kind === 'running' ? { kind: 'result', result: uncertain(call) } : { kind: 'stopping' }
+    }
+    if (!(await this.#step(call, withdraw(withdrawn(call)))) && !this.#stopRun(call.id))
       await this.#step(call, end(stopped(call), true))
     return { kind: 'withdrawn' }
   }

@@ -5,6 +5,7 @@ import type { WaitingCall } from './waiting-call.ts'
 export const UNDECIDED = 'Nobody has decided yet. Call again with the same arguments to go on waiting.'
 export const RUNNING = 'The call is running. Call again with the same arguments for its result; it runs only once.'
 export const FULL = 'Too many calls wait for a decision already. Wait until some of them are decided, then call again.'
+export const STOPPING = 'Parley is being stopped. Nothing was executed; call again with the same arguments when it is back.'
 export const WITHDRAWN = 'The question was withdrawn before anybody had decided. Nothing was executed.'
 
 type Called = Pick<WaitingCall, 'id' | 'name'>

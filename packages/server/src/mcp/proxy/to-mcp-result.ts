@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server'
 import { isJsonObject, type JsonObject, type ToolResult, wordsResult } from '@parley/dialects'
 import type { Heard } from '../../waiting/waiting-room.ts'
-import { FULL, RUNNING, UNDECIDED, WITHDRAWN } from '../../waiting/words.ts'
+import { FULL, RUNNING, STOPPING, UNDECIDED, WITHDRAWN } from '../../waiting/words.ts'
 import type { CallResult } from '../calls.ts'
 import type { Part } from '../tools/to-parts.ts'
 import type { GuestTool } from './guest-tools.ts'
@@ -28,6 +28,8 @@ export function toMcpResult(heard: Heard, isPageOpen: boolean): CallToolResult {
       return words(RUNNING, false)
     case 'withdrawn':
       return words(WITHDRAWN, true)
+    case 'stopping':
+      return words(STOPPING, true)
     case 'full':
       return words(FULL, true)
     default:
