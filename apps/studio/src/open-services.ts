@@ -5,6 +5,7 @@ import {
   denyPaths,
   type Executor,
   type FoundTools,
+  guestOf,
   housePolicy,
   httpTransport,
   logExchanges,
@@ -22,6 +23,7 @@ import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/
 import { type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'
+import { followGuests } from './open-guests.ts'
 import type { OpenedMcp } from './open-mcp.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
@@ -43,15 +45,18 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
-  const kitOf = createThreadKits({ areas, sandbox, settings, policy, hosts })
+  const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
+  const kitOf = (threadId: string) => kits(guestOf(threadId))
   const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const open = async (threadId: string) => {
-    await areas.prepare(threadId)
+    await areas.prepare(guestOf(threadId))
     // A call that waits must find its tool; where none was ever used, none waits.
     if (localStorage.getItem('parley-mcp') !== null) await mcp
     const found = await foundOf(threadId)
     return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent, found, mcp: () => opened })
   }
+  const shared = shareConversations(open)
+  followGuests(agent.threads, shared)
   return {
     storage,
     serverThreads: agent.threads,
@@ -61,7 +66,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     workspaceOf: (threadId) => kitOf(threadId).workspace,
     foundOf,
     toolsOf: (threadId) => [...kitOf(threadId).tools, ...(opened?.shelf.tools() ?? [])],
-    open: shareConversations(open),
+    open: shared,
     countFiles: areas.countFiles,
     async remove(threadId, files) {
       const { title, place } = (await storage.threads.find(threadId)) ?? {}

@@ -1,5 +1,6 @@
 export { agentEventsIn } from './agent/agent-event.ts'
 export type { AgentOptions } from './agent/agent-options.ts'
+export { guestOf, isGuestThread } from './agent/guest-thread.ts'
 export { openPlacedConversation } from './agent/placed-conversation.ts'
 export { createServerThreads, type ServerThreadList, type ServerThreads } from './agent/server-threads.ts'
 export { createThreadClient, type ThreadClient } from './agent/thread-client.ts'

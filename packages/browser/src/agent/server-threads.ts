@@ -114,5 +114,6 @@ async function forget({ threads }: ThreadStorage, found: readonly ServerThread[]
 function usualPace({ threads }: ServerThreadList): number {
   const isBusy = threads.some(({ status }) => status === 'running' || status === 'waiting')
   const isSeen = globalThis.document?.visibilityState !== 'hidden'
-  return (isBusy ? 3000 : 20_000) * (isSeen ? 1 : 3)
+  // Somebody else's agent may call at any moment, and waits for an answer.
+  return (isBusy ? 2000 : 5000) * (isSeen ? 1 : 3)
 }

@@ -1,5 +1,5 @@
 import type { ServerSide, ServerThreadList, ThreadMoves } from '@parley/browser'
-import { ChevronDown, Cloud, CloudCog, CloudOff, CloudUpload, History, type LucideIcon, MessageCircle } from 'lucide-react'
+import { Bot, ChevronDown, Cloud, CloudCog, CloudOff, CloudUpload, History, type LucideIcon, MessageCircle } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
@@ -71,9 +71,10 @@ export function PlaceChip({ moves, server }: PlaceChipProps) {
   )
 }
 
-type Mark = 'moving' | 'idle' | 'running' | 'waiting' | 'failed' | 'lost'
+type Mark = 'guest' | 'moving' | 'idle' | 'running' | 'waiting' | 'failed' | 'lost'
 
 const ICONS: { readonly [Name in Mark]: LucideIcon } = {
+  guest: Bot,
   moving: CloudUpload,
   idle: Cloud,
   running: CloudCog,
@@ -82,18 +83,23 @@ const ICONS: { readonly [Name in Mark]: LucideIcon } = {
   lost: CloudOff,
 }
 
-const markOf = ({ reachable, status }: ServerSide): Mark => (reachable ? (status ?? 'moving') : 'lost')
+function markOf({ reachable, status }: ServerSide, isGuest: boolean): Mark {
+  if (!reachable) return 'lost'
+  return isGuest ? 'guest' : (status ?? 'moving')
+}
 
 interface ServerMarkProps {
   readonly server: ServerSide
+  /** Whether it holds the calls of somebody else's agent. */
+  readonly isGuest: boolean
   readonly timelineOpen: boolean
   readonly onTimeline: () => void
 }
 
 /** Stays in sight as long as the conversation lives on the server: a person knows whether the page may be closed. */
-export function ServerMark({ server, timelineOpen, onTimeline }: ServerMarkProps) {
+export function ServerMark({ server, isGuest, timelineOpen, onTimeline }: ServerMarkProps) {
   const words = useWords()
-  const mark = markOf(server)
+  const mark = markOf(server, isGuest)
   const Icon = ICONS[mark]
   const isBad = mark === 'lost' || mark === 'failed'
   return (

@@ -1,5 +1,5 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import type { Conversation, RuleNote, ServerSide, ThreadState } from '@parley/browser'
+import { type Conversation, isGuestThread, type RuleNote, type ServerSide, type ThreadState } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -51,6 +51,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const context = useCardContext(services, conversation, onSeeRule)
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
+  const isGuest = isGuestThread(conversation.id)
   const stopAuto = () => {
     conversation.stop()
     void conversation.setMode('ask')
@@ -64,7 +65,9 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
       <CallCardProvider value={context}>
         {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
         {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
-        {state.server && <ServerMark server={state.server} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />}
+        {state.server && (
+          <ServerMark server={state.server} isGuest={isGuest} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />
+        )}
         <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
           <GrantChips grants={services.storage.grants} threadId={conversation.id} />
           <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
@@ -83,7 +86,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
                   onPause={pause}
                 />
                 <Fetched part={<AttachChip mcp={services.mcp} onAttach={attach} />} />
-                <PlaceSwitch services={services} conversation={conversation} server={state.server} />
+                {!isGuest && <PlaceSwitch services={services} conversation={conversation} server={state.server} />}
                 <ModelChips onLab={around.onLab} />
               </>
             }

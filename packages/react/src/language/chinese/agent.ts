@@ -12,6 +12,7 @@ export const chineseAgent: Translated<typeof englishAgent> = {
     backText: '它会连同全部内容移到此浏览器，服务器不再保留。服务器正在做的事会结束。',
     backYes: '带回来',
     mark: {
+      guest: '另一个智能体的调用，它在等待您的决定。请保持一个页面打开。',
       moving: '从您的下一条消息起，此对话将保存在服务器上。',
       idle: '保存在服务器上。',
       running: '正在服务器上继续。您可以关闭此页面。',

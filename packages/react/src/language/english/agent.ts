@@ -10,6 +10,7 @@ export const englishAgent = {
     backText: 'It moves into this browser with everything in it, and the server forgets it. What the server is doing ends.',
     backYes: 'Bring it back',
     mark: {
+      guest: 'Calls of another agent, which waits for your decisions. Keep a page open to decide.',
       moving: 'From your next message on, this conversation lives on the server.',
       idle: 'Lives on the server.',
       running: 'Continues on the server. You may close this page.',

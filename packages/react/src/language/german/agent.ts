@@ -13,6 +13,7 @@ export const germanAgent: Translated<typeof englishAgent> = {
       'Es zieht mit allem, was darin ist, in diesen Browser um, und der Server vergisst es. Was der Server gerade tut, endet.',
     backYes: 'Zurückholen',
     mark: {
+      guest: 'Aufrufe eines anderen Agenten, der auf Ihre Entscheidungen wartet. Lassen Sie dazu eine Seite offen.',
       moving: 'Ab Ihrer nächsten Nachricht liegt dieses Gespräch auf dem Server.',
       idle: 'Liegt auf dem Server.',
       running: 'Läuft auf dem Server weiter. Sie können diese Seite schließen.',

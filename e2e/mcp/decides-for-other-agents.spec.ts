@@ -1,0 +1,52 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { approveNext, calm, cards, expect, primary, waitingCard } from '../stories/support/studio.ts'
+import { test, useAll } from './mcp-studio.ts'
+
+/** Somebody else's agent, on the official library. */
+async function agent(url: string, name: string): Promise<Client> {
+  const client = new Client({ name, version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)))
+  return client
+}
+
+const words = (result: unknown): string => JSON.stringify(result)
+
+test('a call of another agent is a card: edited, rejected with a reason, and run in the sandbox of the page', async ({
+  page,
+  studio,
+}) => {
+  await studio.open(page, () => ({ text: 'Hello.' }))
+  await useAll(page, 'everything')
+  const codex = await agent(studio.server.url, 'codex')
+  await expect.poll(async () => words(await codex.listTools())).toContain('everything__echo')
+  const echo = codex.callTool({ name: 'everything__echo', arguments: { message: 'from codex' } })
+
+  await expect(page.getByTestId('waiting-button')).toContainText('1')
+  await page.keyboard.press('Control+F8')
+  await page.getByTestId('waiting-room').getByRole('button', { name: /codex/ }).click()
+  await expect(waitingCard(page)).toContainText('from codex')
+  await expect(waitingCard(page)).toContainText('everything')
+  await expect(page.getByTestId('server-mark')).toContainText('Calls of another agent')
+  await calm(page).waitFor()
+  await waitingCard(page).locator('[data-action="edit"]').click()
+  await cards(page).last().getByLabel('message').fill('from the user')
+  await primary(cards(page).last()).click()
+  const echoed = words(await echo)
+  expect(echoed).toContain('Echo: from the user')
+  expect(echoed).toContain('The user changed the arguments')
+
+  const refused = codex.callTool({ name: 'everything__echo', arguments: { message: 'again' } })
+  await expect(waitingCard(page)).toContainText('again')
+  await calm(page).waitFor()
+  await waitingCard(page).focus()
+  await page.keyboard.press('r')
+  await page.keyboard.type('Once is enough')
+  await page.getByRole('button', { name: /^Reject and continue/ }).click()
+  expect(words(await refused)).toContain('Once is enough')
+
+  const sum = codex.callTool({ name: 'browser_js_eval', arguments: { code: '6 * 7' } })
+  await expect(waitingCard(page)).toContainText('6 * 7')
+  await approveNext(page)
+  expect(words(await sum)).toContain('42')
+  await codex.close()
+})
