@@ -55,6 +55,7 @@ function answer(response: ServerResponse, body: JsonObject, { kind, dialect, fol
     return void response.end('{"error":{"message":"Incorrect API key provided.","type":"invalid_request_error"}}')
   }
   if (guest === 'shape') return shape(response, body, { kind, dialect })
+  if (guest === 'caller') return callThrough(response, body, folder)
   const messages = list(body['messages'])
   const hands = HANDS[guest]
   if (!hands || !hasTools(kind, body)) return say(response, 'A short title')
@@ -62,6 +63,17 @@ function answer(response: ServerResponse, body: JsonObject, { kind, dialect, fol
   if (typeof step === 'string') return say(response, step)
   if (kind === 'native') return call(response, step)
   say(response, `One step more.\n${spoken(step, dialect)}`)
+}
+
+/** Calls one MCP tool, again as long as nobody has decided, and then says that it is done. `path`: what is edited. */
+function callThrough(response: ServerResponse, body: JsonObject, path: string): void {
+  const names = list(body['tools']).map(({ function: made }) => (isJsonObject(made) ? String(made['name']) : ''))
+  const name = names.find((one) => one.endsWith('files__edit_file'))
+  if (name === undefined) return say(response, 'A short title')
+  const results = list(body['messages']).filter(({ role }) => role === 'tool')
+  const isDone = results.length > 0 && !JSON.stringify(results.at(-1)).includes('Call again with the same arguments')
+  if (isDone) return say(response, 'THE END')
+  call(response, { name, input: { path, edits: [{ oldText: 'a', newText: 'ba' }] } })
 }
 
 const spoken = ({ name, input }: Step, dialect: string): string =>

@@ -10,6 +10,8 @@ export interface Command {
   /** Besides an empty home, a path, and a proxy that leads nowhere: only loopback can be reached. */
   readonly env: Readonly<Record<string, string>>
   readonly milliseconds: number
+  /** Ends it before. */
+  readonly signal?: AbortSignal
 }
 
 export interface Played {
@@ -30,7 +32,7 @@ const FENCE = {
 }
 
 /** Runs a program that is not ours as if on a fresh computer, and ends it and its children when its time is over. */
-export async function play({ file, args, folder, env, milliseconds }: Command): Promise<Played> {
+export async function play({ file, args, folder, env, milliseconds, signal }: Command): Promise<Played> {
   const home = await mkdtemp(join(tmpdir(), 'parley-home-'))
   const since = performance.now()
   const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
@@ -54,6 +56,7 @@ export async function play({ file, args, folder, env, milliseconds }: Command): 
     }
   }
   const timer = setTimeout(stop, milliseconds)
+  signal?.addEventListener('abort', stop, { once: true })
   const status = await new Promise<number | undefined>((resolve) => {
     child.once('error', (error) => {
       output += String(error)

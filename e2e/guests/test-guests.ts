@@ -3,6 +3,8 @@ import { startServer } from '@parley/server/node'
 import { GUESTS, type Guest, modelOf } from './guests.ts'
 import { installGuests } from './install.ts'
 import { startModelServer } from './model-server.ts'
+import type { Played } from './play.ts'
+import { playApprovals } from './play-approvals.ts'
 import { FINE, type House, NOTHING, playJob, playShape, playWrongKey } from './verdicts.ts'
 
 /**
@@ -11,6 +13,9 @@ import { FINE, type House, NOTHING, playJob, playShape, playWrongKey } from './v
  *     npm run test:guests                 all of them
  *     npm run test:guests -- codex        those whose name has this in it
  *     npm run test:guests -- --show       with what they said
+ *
+ *     npm run test:guests -- approvals    only those that call MCP tools through us, with a person who decides
+ *     npm run test:guests -- approvals --long     the person takes six minutes
  *
  * GUEST_DIALECT chooses what text models speak, GUEST_SECONDS how long a visit may take.
  */
@@ -36,6 +41,20 @@ async function receive(house: House, guest: Guest): Promise<readonly string[]> {
 }
 
 const installed = installGuests()
+const onPlayed = (title: string, { status, seconds, output }: Played) => {
+  if (words.includes('--show')) console.log(`\n--- ${title}: status ${status}, ${seconds} s\n${output.slice(-6000)}`)
+}
+const onlyApprovals = names[0] === 'approvals'
+const named = onlyApprovals ? names.slice(1) : names
+const approvals = await playApprovals({
+  installed,
+  onPlayed,
+  isLong: words.includes('--long'),
+  isInvited: (name) => named.length === 0 || named.some((word) => name.toLowerCase().includes(word)),
+})
+const isFine = (rows: readonly (readonly string[])[], from: number) =>
+  rows.every((row) => row.slice(from).every((cell) => cell === FINE || cell === NOTHING))
+if (onlyApprovals) process.exit(isFine(approvals, 1) ? 0 : 1)
 const models = await startModelServer(dialect, (model) => GUESTS.find((guest) => modelOf(guest) === model)?.hands ?? model)
 const served = [...new Set(['shape', ...GUESTS.map(modelOf)])]
 const provider = (id: string, speech: string) => ({
@@ -53,9 +72,7 @@ const house: House = {
   models,
   installed,
   milliseconds,
-  onPlayed(title, { status, seconds, output }) {
-    if (words.includes('--show')) console.log(`\n--- ${title}: status ${status}, ${seconds} s\n${output.slice(-6000)}`)
-  },
+  onPlayed,
 }
 const rows: (readonly string[])[] = []
 try {
@@ -74,4 +91,6 @@ const head = [
   'wrong key',
 ]
 console.log(`\n${[head, head.map(() => '---'), ...rows].map(line).join('\n')}`)
-process.exitCode = rows.every((row) => row.slice(2).every((cell) => cell === FINE || cell === NOTHING)) ? 0 : 1
+const approvalHead = ['MCP tools through us', 'approved late, runs once', 'rejected, told why', 'abandoned, never runs']
+console.log(`\n${[approvalHead, approvalHead.map(() => '---'), ...approvals].map(line).join('\n')}`)
+process.exitCode = isFine(rows, 2) && isFine(approvals, 1) ? 0 : 1
