@@ -54,7 +54,7 @@ class McpBridge {
     for (const asked of this.#asked.values()) asked.abort()
   }
 
-  #cancel(params: JsonValue | undefined): void {
+  #cancel(params: unknown): void {
     const id = isJsonObject(params) ? params['requestId'] : undefined
     if (id !== undefined) this.#asked.get(id)?.abort()
   }
@@ -144,7 +144,7 @@ async function refusalOf(response: Response): Promise<string> {
     : `Parley answered with the status ${response.status}.`
 }
 
-function nameOf(params: JsonValue | undefined): string | undefined {
+function nameOf(params: unknown): string | undefined {
   const info = isJsonObject(params) ? params['clientInfo'] : undefined
   const name = isJsonObject(info) ? info['name'] : undefined
   return typeof name === 'string' ? name.replaceAll(/[^\w.@+-]+/g, '-').slice(0, 60) : undefined
