@@ -17,6 +17,7 @@ beforeAll(async () => {
   const models = [
     { id: 'native', dialect: 'native' },
     { id: 'text', dialect: 'hermes' },
+    { id: 'qwen3', dialect: 'native' },
   ]
   const file = JSON.stringify({ providers: [{ id: 'up', kind: 'openai-compatible', url: upstream.url, models }] })
   app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' }, file }))
@@ -71,7 +72,7 @@ describe('a field that has no word of ours', () => {
   })
 
   test('is named to the client where the server speaks another format', async () => {
-    const body = { model: 'native', max_tokens: 9, messages, top_k: 4, thinking: { type: 'enabled', budget_tokens: 1024 } }
+    const body = { model: 'native', max_tokens: 9, messages, top_k: 4, thinking: { type: 'adaptive' } }
     const { status, sent, ignored } = await ask('/v1/messages', body)
     expect(status).toBe(200)
     expect(ignored).toBe('top_k, thinking')
@@ -79,6 +80,15 @@ describe('a field that has no word of ours', () => {
     const streamed = await app.request('/v1/messages', { method: 'POST', body: JSON.stringify({ ...body, stream: true }) })
     expect(streamed.headers.get('x-parley-ignored')).toBe('top_k, thinking')
     await streamed.text()
+  })
+
+  test('is told in the words of the other format where it has equal ones, and the model understands them', async () => {
+    const body = { max_tokens: 9, messages, thinking: { type: 'enabled', budget_tokens: 4096 } }
+    const told = await ask('/v1/messages', { ...body, model: 'qwen3' })
+    expect(told).toMatchObject({ status: 200, ignored: null, sent: { reasoning_effort: 'medium' } })
+    const named = await ask('/v1/messages', { ...body, model: 'native' })
+    expect(named).toMatchObject({ status: 200, ignored: 'thinking' })
+    expect(named.sent).not.toHaveProperty('reasoning_effort')
   })
 
   test('is named where it stands inside of messages and tools', async () => {

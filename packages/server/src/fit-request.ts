@@ -1,5 +1,5 @@
 import { type ChatRequest, type JsonValue, type Message, plainText, type ToolSpec } from '@parley/dialects'
-import { untoldExtras } from '@parley/dialects/wire'
+import { translateExtras, untoldExtras } from '@parley/dialects/wire'
 import { refusal } from './http-fault.ts'
 import type { FoundModel } from './model-catalog.ts'
 import { say } from './words.ts'
@@ -10,8 +10,8 @@ export interface FittedRequest {
   readonly ignored: readonly string[]
 }
 
-/** Keeps of a request's extras what the model's server can be told, and names the rest. A shape that the answer would not have is refused. */
-export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel): FittedRequest {
+/** Keeps of a request's extras what the model's server can be told, in its own words, and names the rest. A shape that the answer would not have is refused. */
+export function fitExtras(request: ChatRequest, { provider, info, speech }: FoundModel): FittedRequest {
   const { extras, ...rest } = request
   const told = extras !== undefined && provider.format === extras.format
   const taught = speech.dialect !== undefined && (request.tools ?? []).length > 0 && request.toolChoice !== 'none'
@@ -20,14 +20,19 @@ export function fitExtras(request: ChatRequest, { provider, speech }: FoundModel
   // What is taught in words has no room for what a format says besides.
   const ofTools = taught ? untoldExtras({ ...request, messages: [] }, undefined) : []
   const settings = (request.settings && provider.leavesOut?.(request.settings)) ?? []
+  const { format } = provider
+  const other =
+    extras && !told && format !== undefined
+      ? translateExtras(extras, format, { name: info.id, thinks: speech.thinking })
+      : undefined
   const ignored = [
-    ...Object.keys(told ? {} : (extras?.fields ?? {})),
+    ...(told ? [] : (other?.untold ?? Object.keys(extras?.fields ?? {}))),
     ...(extras?.lost ?? []),
     ...settings,
     ...nested,
     ...ofTools,
   ]
-  const fitted = told ? request : rest
+  const fitted = told ? request : { ...rest, ...(other && format !== undefined && { extras: { format, fields: other.fields } }) }
   const tools = request.tools?.filter((tool) => !tool.deferred || knowsDeferred(tool, { provider, speech }))
   return { request: tools ? { ...fitted, tools } : fitted, ignored }
 }

@@ -102,12 +102,14 @@ describe('a client that only speaks Ollama', () => {
       stream: false,
       options: { temperature: 0, num_predict: 9, num_ctx: 4096 },
       keep_alive: '5m',
+      think: false,
     })
     expect(await response.json()).toMatchObject({ response: 'Good day.', done: true })
     expect(response.headers.get('x-parley-ignored')).toBe('options.num_ctx, keep_alive')
     expect(lastBody()).toMatchObject({
       temperature: 0,
       max_tokens: 9,
+      reasoning_effort: 'none',
       messages: [
         { role: 'system', content: 'Be kind.' },
         { role: 'user', content: 'Hello' },

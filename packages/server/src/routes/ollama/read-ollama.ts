@@ -45,16 +45,19 @@ function read(body: unknown, messagesOf: (document: JsonObject) => JsonValue): C
     ...(tools !== undefined && { tools }),
     ...told,
     ...readFormat(document['format']),
-    ...(typeof document['think'] === 'string' && { reasoning_effort: document['think'] }),
+    ...readThink(document['think']),
   })
-  const hints = [
-    ...(typeof document['think'] === 'boolean' ? ['think'] : []),
-    ...(isFilled(document['keep_alive']) ? ['keep_alive'] : []),
-  ]
+  const hints = [...(document['think'] === true ? ['think'] : []), ...(isFilled(document['keep_alive']) ? ['keep_alive'] : [])]
   const unsaid = [...lost, ...hints]
   if (unsaid.length === 0) return request
   const { extras = { format: openaiChat.id, fields: {} } } = request
   return { ...request, extras: { ...extras, lost: [...(extras.lost ?? []), ...unsaid] } }
+}
+
+/** That a model may think is what it does anyway. */
+function readThink(think: JsonValue | undefined): JsonObject {
+  if (think === false) return { reasoning_effort: 'none' }
+  return typeof think === 'string' ? { reasoning_effort: think } : {}
 }
 
 /** Options by the names that OpenAI's chat, or servers that speak it, have for them. */
