@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { PARLEY } from '../../scripts/workspace/serve-command.mjs'
 
 /** What a guest is told: where to ask, whom, and what. */
 interface Invitation {
@@ -8,6 +11,8 @@ interface Invitation {
   readonly model: string
   readonly question: string
   readonly folder: string
+  /** Whose home it is at home in. */
+  readonly home: string
   /** Where the packages are installed. */
   readonly installed: string
   /** Of settings that only this visit has. */
@@ -61,26 +66,33 @@ const AGENTS = { '@openai/agents': '0.20.0' }
 
 const bin = ({ installed }: Invitation, name: string): string => join(installed, 'node_modules', '.bin', name)
 
+const COMMAND = join(import.meta.dirname, '..', '..', PARLEY)
+
+/** As a person would: the command writes what the guest reads. */
+async function connect(client: string, { base, model, home }: Invitation): Promise<void> {
+  const args = [COMMAND, 'connect', client, '--write', '--yes', '--url', base, '--model', model]
+  await promisify(execFile)(process.execPath, args, { env: { HOME: home } })
+}
+
 const codex: Guest = {
   name: 'Codex',
   hands: 'codex',
   packages: { '@openai/codex': '0.166.0' },
-  visit: (invitation) => ({
-    file: bin(invitation, 'codex'),
-    args: [
-      'exec',
-      '--skip-git-repo-check',
-      '--dangerously-bypass-approvals-and-sandbox',
-      '--model',
-      invitation.model,
-      '--config',
-      'model_provider="parley"',
-      '--config',
-      `model_providers.parley={name="Parley",base_url="${invitation.base}/v1",wire_api="responses"}`,
-      invitation.question,
-    ],
-    env: {},
-  }),
+  async visit(invitation) {
+    await connect('codex', invitation)
+    return {
+      file: bin(invitation, 'codex'),
+      args: [
+        'exec',
+        '--skip-git-repo-check',
+        '--dangerously-bypass-approvals-and-sandbox',
+        '--profile',
+        'parley',
+        invitation.question,
+      ],
+      env: {},
+    }
+  },
 }
 
 const codexPatch: Guest = { ...codex, name: 'Codex, a model it knows', hands: 'codex-patch', model: 'gpt-5.5' }
@@ -89,16 +101,15 @@ const claudeCode: Guest = {
   name: 'Claude Code',
   hands: 'claude-code',
   packages: { '@anthropic-ai/claude-code': '2.1.325' },
-  visit: (invitation) => ({
-    file: bin(invitation, 'claude'),
-    args: ['-p', invitation.question, '--model', invitation.model, '--allowedTools', 'Bash,Read'],
-    env: {
-      ANTHROPIC_BASE_URL: invitation.base,
-      ANTHROPIC_AUTH_TOKEN: 'none',
-      ANTHROPIC_SMALL_FAST_MODEL: invitation.model,
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    },
-  }),
+  async visit(invitation) {
+    await connect('claude-code', invitation)
+    const file = join(invitation.home, '.claude', 'parley.json')
+    return {
+      file: bin(invitation, 'claude'),
+      args: ['-p', invitation.question, '--settings', file, '--allowedTools', 'Bash,Read'],
+      env: {},
+    }
+  },
 }
 
 const opencode: Guest = {
@@ -106,24 +117,46 @@ const opencode: Guest = {
   hands: 'opencode',
   packages: { 'opencode-ai': '1.18.33' },
   async visit(invitation) {
-    const { base, model } = invitation
-    const provider = {
-      npm: '@ai-sdk/openai-compatible',
-      name: 'Parley',
-      options: { baseURL: `${base}/v1`, apiKey: 'none' },
-      models: { [model]: { name: model } },
-    }
-    const file = await settings(invitation, 'opencode.json', {
-      provider: { parley: provider },
-      autoupdate: false,
-      permission: 'allow',
-    })
+    await connect('opencode', invitation)
+    const file = await settings(invitation, 'opencode.json', { autoupdate: false, permission: 'allow' })
     return {
       file: bin(invitation, 'opencode'),
-      args: ['run', '--model', `parley/${model}`, invitation.question],
+      args: ['run', '--model', `parley/${invitation.model}`, invitation.question],
       env: { OPENCODE_CONFIG: file, OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
     }
   },
+}
+
+const kimi: Guest = {
+  name: 'Kimi Code',
+  hands: 'kimi',
+  packages: { '@moonshot-ai/kimi-code': '2.1.0' },
+  async visit(invitation) {
+    await connect('kimi', invitation)
+    return { file: bin(invitation, 'kimi'), args: ['--model', 'parley', '-p', invitation.question], env: {} }
+  },
+}
+
+const pi: Guest = {
+  name: 'pi',
+  hands: 'pi',
+  packages: { '@mariozechner/pi-coding-agent': '0.73.1' },
+  async visit(invitation) {
+    await connect('pi', invitation)
+    const args = ['-p', '--provider', 'parley', '--model', invitation.model, invitation.question]
+    return { file: bin(invitation, 'pi'), args, env: { PI_OFFLINE: '1' } }
+  },
+}
+
+const geminiCli: Guest = {
+  name: 'Gemini CLI',
+  hands: 'gemini-cli',
+  packages: { '@google/gemini-cli': '0.61.0' },
+  visit: (invitation) => ({
+    file: bin(invitation, 'gemini'),
+    args: ['--model', invitation.model, '--yolo', '--skip-trust', '-p', invitation.question],
+    env: { GOOGLE_GEMINI_BASE_URL: invitation.base, GEMINI_API_KEY: 'none' },
+  }),
 }
 
 const qwenCode: Guest = {
@@ -223,4 +256,7 @@ export const GUESTS: readonly Guest[] = [
   qwenCode,
   cline,
   continueCli,
+  kimi,
+  pi,
+  geminiCli,
 ]

@@ -46,6 +46,15 @@ export const HANDS: Readonly<Record<string, Hands>> = {
     ...shell((command) => ({ name: 'run_shell_command', input: { command, description: 'a step', is_background: false } })),
     read: (path) => ({ name: 'read_file', input: { file_path: path } }),
   },
+  kimi: shell((command) => ({ name: 'Bash', input: { command, description: 'a step' } })),
+  pi: {
+    ...shell((command) => ({ name: 'bash', input: { command } })),
+    read: (path) => ({ name: 'read', input: { path } }),
+  },
+  'gemini-cli': {
+    ...shell((command) => ({ name: 'run_shell_command', input: { command, description: 'a step' } })),
+    read: (path) => ({ name: 'read_file', input: { file_path: path } }),
+  },
   cline: shell((command) => ({ name: 'run_commands', input: { commands: [command] } })),
   continue: {
     ...shell((command) => ({ name: 'Bash', input: { command } })),

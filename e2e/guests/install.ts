@@ -1,21 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GUESTS } from './guests.ts'
+import type { Guest } from './guests.ts'
 
 const SCRIPTS = join(import.meta.dirname, 'sdks')
 
-/** Puts the pinned versions of all guests into a folder of their own, once, and our scripts for the SDKs beside them. */
-export function installGuests(): string {
+/** Puts the pinned versions of the guests into a folder of their own, once, and our scripts for the SDKs beside them. */
+export function installGuests(guests: readonly Guest[]): string {
   const folder = join(import.meta.dirname, '..', '..', '.cache', 'guests')
   mkdirSync(folder, { recursive: true })
   for (const script of readdirSync(SCRIPTS)) copyFileSync(join(SCRIPTS, script), join(folder, script))
-  const dependencies = Object.assign({}, ...GUESTS.map(({ packages }) => packages))
+  const manifest = join(folder, 'package.json')
+  const present: { dependencies?: object } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
+  const dependencies = Object.assign({}, present.dependencies, ...guests.map(({ packages }) => packages))
   const wanted = `${JSON.stringify({ private: true, type: 'module', dependencies }, null, 2)}\n`
   const stamp = join(folder, 'node_modules', '.installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder
   console.log('Installing the guests; this takes some minutes.')
-  writeFileSync(join(folder, 'package.json'), wanted)
+  writeFileSync(manifest, wanted)
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' })
   writeFileSync(stamp, wanted)
   return folder

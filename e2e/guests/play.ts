@@ -7,7 +7,9 @@ export interface Command {
   readonly file: string
   readonly args: readonly string[]
   readonly folder: string
-  /** Besides an empty home, a path, and a proxy that leads nowhere: only loopback can be reached. */
+  /** With what `parley connect` has written. Absent: as empty as on a fresh computer. */
+  readonly home?: string
+  /** Besides the home, a path, and a proxy that leads nowhere: only loopback can be reached. */
   readonly env: Readonly<Record<string, string>>
   readonly milliseconds: number
   /** Ends it before. */
@@ -32,8 +34,8 @@ const FENCE = {
 }
 
 /** Runs a program that is not ours as if on a fresh computer, and ends it and its children when its time is over. */
-export async function play({ file, args, folder, env, milliseconds, signal }: Command): Promise<Played> {
-  const home = await mkdtemp(join(tmpdir(), 'parley-home-'))
+export async function play({ file, args, folder, home: given, env, milliseconds, signal }: Command): Promise<Played> {
+  const home = given ?? (await mkdtemp(join(tmpdir(), 'parley-home-')))
   const since = performance.now()
   const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
   const child = spawn(file, args, {

@@ -40,11 +40,11 @@ async function receive(house: House, guest: Guest): Promise<readonly string[]> {
   return row
 }
 
-const installed = installGuests()
+const onlyApprovals = names[0] === 'approvals'
+const installed = installGuests(onlyApprovals ? GUESTS : invited)
 const onPlayed = (title: string, { status, seconds, output }: Played) => {
   if (words.includes('--show')) console.log(`\n--- ${title}: status ${status}, ${seconds} s\n${output.slice(-6000)}`)
 }
-const onlyApprovals = names[0] === 'approvals'
 const named = onlyApprovals ? names.slice(1) : names
 const approvals = await playApprovals({
   installed,

@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Guest, modelOf } from './guests.ts'
 import { createJob } from './job.ts'
@@ -30,8 +32,9 @@ interface Task {
 async function visit(house: House, guest: Guest, { model, folder, question, what }: Task): Promise<Played> {
   const { base, installed, milliseconds, onPlayed } = house
   const settings = join(installed, 'settings', Math.random().toString(36).slice(2))
-  const { file, args, env } = await guest.visit({ base, model, question, folder, installed, settings })
-  const played = await play({ file, args, folder, env: { ...env, WHAT: what }, milliseconds })
+  const home = await mkdtemp(join(tmpdir(), 'parley-home-'))
+  const { file, args, env } = await guest.visit({ base, model, question, folder, home, installed, settings })
+  const played = await play({ file, args, folder, home, env: { ...env, WHAT: what }, milliseconds })
   onPlayed(`${guest.name}, ${model}`, played)
   return played
 }

@@ -28,6 +28,8 @@ export interface Given<Known extends Options = Options> {
 export interface Surroundings {
   readonly terminal: Terminal
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Asks the person at the keyboard. Absent: there is none. */
+  readonly ask?: (question: string) => Promise<string>
   /** The folder of the studio, which is built first where it can be. */
   readonly page: () => Promise<string>
 }

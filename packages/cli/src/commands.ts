@@ -16,6 +16,11 @@ export const COMMANDS: readonly [Listed, ...Listed[]] = [
     load: () => import('./commands/start.ts'),
   },
   {
+    name: 'connect',
+    summary: 'points another program at it: Codex, Claude Code, opencode and more',
+    load: () => import('./commands/connect.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'tries whether a model can call tools, and in which way best',
     load: () => import('./commands/doctor.ts'),

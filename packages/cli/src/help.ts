@@ -10,7 +10,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 export function overview(): string {
   const [first, second] = [
     ['parley', 'starts it: a studio to chat, approve and keep files in, and a gateway for other programs'],
-    ['parley doctor Qwen3-8B', 'tries how the model Qwen3-8B is best spoken to'],
+    ['parley connect codex', 'shows what Codex needs to work with it, or writes it'],
   ] as const
   return `Parley lets any language model call tools, in whatever dialect it speaks, with you holding the trigger.
 

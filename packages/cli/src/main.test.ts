@@ -33,8 +33,9 @@ test.each(COMMANDS.map(({ name }) => name))('%s says how it is called, and what 
   expect(out).toMatch(/^ {2}parley/)
   expect(await parley('help', name)).toEqual({ code, out, err })
   const { command } = await COMMANDS.find((listed) => listed.name === name)!.load()
+  const lines = out.split('\n')
   for (const [option, { means }] of Object.entries(command.options))
-    expect(out).toMatch(new RegExp(`--${option}.*${means.slice(0, 12)}`))
+    expect(lines.some((line) => line.includes(`--${option}`) && line.includes(means))).toBe(true)
 })
 
 test('the version is the one of the package', async () => {
@@ -48,7 +49,7 @@ test('a command or an option that nobody knows is answered with the nearest one'
     out: '',
     err: 'There is no command "doktor". Did you mean "parley doctor"?\n',
   })
-  expect((await parley('zzzzzzzz')).err).toMatch(/^There is no command "zzzzzzzz"\. There are start, doctor/)
+  expect((await parley('zzzzzzzz')).err).toMatch(/^There is no command "zzzzzzzz"\. There are start, connect, doctor/)
   expect((await parley('--prot', '80')).err).toMatch(/^"parley start" has no option --prot\. Did you mean --port\?/)
   expect((await parley('start', '--port')).err).toMatch(/^--port takes <number>: /)
   expect((await parley('start', '--open=yes')).err).toBe('--open takes no value.\n')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
 import { faultOf } from '@parley/dialects'
 import { Advice, type Surroundings } from './command.ts'
 import { COMMANDS, type Listed } from './commands.ts'
@@ -12,12 +13,21 @@ const OWN_TERMINAL: Surroundings['terminal'] = {
   watched: process.stderr.isTTY,
 }
 
+async function askHere(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await reader.question(question)
+  } finally {
+    reader.close()
+  }
+}
+
 /** Runs what was typed behind `parley` to its end, and says with which code the process should end. */
 export async function runCommand(
   args: readonly string[],
   given: Pick<Surroundings, 'page'> & Partial<Surroundings>,
 ): Promise<number> {
-  const surroundings = { terminal: OWN_TERMINAL, env: process.env, ...given }
+  const surroundings = { terminal: OWN_TERMINAL, env: process.env, ...(process.stdin.isTTY && { ask: askHere }), ...given }
   try {
     return await dispatch(args, surroundings)
   } catch (error) {
