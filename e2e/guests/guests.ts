@@ -138,7 +138,7 @@ const kimi: Guest = {
 }
 
 const pi: Guest = {
-  name: 'pi',
+  name: 'pi, coding agent',
   hands: 'pi',
   packages: { '@mariozechner/pi-coding-agent': '0.73.1' },
   async visit(invitation) {
@@ -152,11 +152,15 @@ const geminiCli: Guest = {
   name: 'Gemini CLI',
   hands: 'gemini-cli',
   packages: { '@google/gemini-cli': '0.61.0' },
-  visit: (invitation) => ({
-    file: bin(invitation, 'gemini'),
-    args: ['--model', invitation.model, '--yolo', '--skip-trust', '-p', invitation.question],
-    env: { GOOGLE_GEMINI_BASE_URL: invitation.base, GEMINI_API_KEY: 'none' },
-  }),
+  async visit(invitation) {
+    const home = { ...invitation, settings: join(invitation.home, '.gemini') }
+    await settings(home, 'settings.json', { security: { auth: { selectedType: 'gemini-api-key' } } })
+    return {
+      file: bin(invitation, 'gemini'),
+      args: ['--model', invitation.model, '--yolo', '--skip-trust', '-p', invitation.question],
+      env: { GOOGLE_GEMINI_BASE_URL: invitation.base, GEMINI_API_KEY: 'none' },
+    }
+  },
 }
 
 const qwenCode: Guest = {

@@ -185,13 +185,13 @@ describe('a file of somebody else', () => {
   })
 
   test('keeps all that it held when TOML is written, and is the same after an undo', () => {
-    const toml = { kind: 'toml', text: '[providers.parley]\ntype = "openai"\n' } as const
+    const toml = { kind: 'toml', text: '[providers.parley]\ntype = "openai"\n', unset: ['a', 'parley'] } as const
     const line = fc.constantFrom('a = 1', '# a comment', '', '[b]', 'c = "[providers.parley]"', 'd = """\nx\n"""')
     fc.assert(
       fc.property(fc.uniqueArray(line), fc.boolean(), (lines, ends) => {
         const before = lines.join('\n') + (ends ? '\n' : '')
         const after = withChange(before, toml)
-        expect(parseToml(after)).toEqual({ ...parseToml(before), providers: { parley: { type: 'openai' } } })
+        expect(parseToml(after)).toEqual({ a: 'parley', ...parseToml(before), providers: { parley: { type: 'openai' } } })
         expect(withoutChange(after, before, toml)).toBe(before)
         expect(withChange(after, toml)).toBe(after)
       }),

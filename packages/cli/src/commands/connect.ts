@@ -54,6 +54,7 @@ function findClient(id: string | undefined): Client {
 export function linesOf({ change, lines }: Client, parley: Parley): string {
   if (lines) return lines(parley)
   const made = change?.(parley)
+  if (made?.kind === 'toml') return `${made.unset[0]} = ${JSON.stringify(made.unset[1])}\n\n${made.text}`
   if (made?.kind !== 'json') return made?.text ?? ''
   const whole = made.at.reduceRight<unknown>((value, key) => ({ [key]: value }), made.value)
   return `${JSON.stringify(whole, null, 2)}\n`

@@ -13,13 +13,13 @@ const JSON_FORM: FormattingOptions = { insertSpaces: true, tabSize: 2 }
 export function withChange(text: string | undefined, change: Change): string {
   if (change.kind === 'own') return change.text
   if (change.kind === 'json') return withJson(text ?? '', change)
-  return withToml(text ?? '', change.text)
+  return withToml(text ?? '', change)
 }
 
 /** The text of a file without what was written, where `before` is what it held then. What others changed since stays. */
 export function withoutChange(text: string, before: string, change: Change): string {
   if (change.kind === 'own') return before
-  const rest = change.kind === 'json' ? withoutJson(text, before, change) : withoutBlock(text)
+  const rest = change.kind === 'json' ? withoutJson(text, before, change) : withoutBlocks(text)
   // Nothing else was changed since, so every byte can be as it was.
   return isSame(rest, before, change.kind) ? before : rest
 }
@@ -68,25 +68,24 @@ function isEmptyAt(text: string, path: readonly string[]): boolean {
   return node?.type === 'object' && (node.children ?? []).length === 0
 }
 
-function withToml(text: string, block: string): string {
-  const rest = withoutBlock(text)
+function withToml(text: string, { text: tables, unset: [key, value] }: Extract<Change, { kind: 'toml' }>): string {
+  const rest = withoutBlocks(text)
   const own = parseTomlOr(rest, 'The file is not valid TOML, so nothing was changed. Mend it first.')
-  const clash = Object.entries(parseToml(block)).flatMap(([table, entries]) =>
+  const clash = Object.entries(parseToml(tables)).flatMap(([table, entries]) =>
     Object.keys(isObject(entries) ? entries : {}).filter((name) => isObject(own[table]) && name in own[table]),
   )
   if (clash.length > 0) throw new Advice(`The file has an entry ${clash[0]} of its own, so nothing was changed. Rename it first.`)
-  const result = `${rest}${rest === '' || rest.endsWith('\n') ? '' : '\n'}${rest === '' ? '' : '\n'}${BEGIN}\n${block}${END}\n`
+  const top = key in own ? '' : `${BEGIN}\n${key} = ${JSON.stringify(value)}\n${END}\n${rest === '' ? '' : '\n'}`
+  const between = rest === '' || rest.endsWith('\n') ? '\n' : '\n\n'
+  const result = `${top}${rest}${between}${BEGIN}\n${tables}${END}\n`
   parseTomlOr(result, 'The lines do not fit into this file, so nothing was changed. Add them by hand.')
   return result
 }
 
-function withoutBlock(text: string): string {
-  const begin = text.indexOf(BEGIN)
-  const end = text.indexOf(END, begin)
-  if (begin < 0 || end < 0) return text
-  const rest = text.slice(end + END.length).replace(/^\r?\n/, '')
-  // The empty line in front of the block is ours, too.
-  return text.slice(0, begin).replace(/\n\n$/, '\n') + rest
+/** The empty line between a block and what is its owner's is ours, too. */
+function withoutBlocks(text: string): string {
+  const block = `${BEGIN}\n[\\s\\S]*?${END}\n`
+  return text.replace(new RegExp(`^${block}\\n?`), '').replace(new RegExp(`\\n?${block}`, 'g'), '')
 }
 
 function parseTomlOr(text: string, advice: string): Record<string, unknown> {

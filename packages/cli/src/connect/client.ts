@@ -15,8 +15,8 @@ export type Change =
   | { readonly kind: 'own'; readonly text: string }
   /** One value in a file of JSON, which may have comments. */
   | { readonly kind: 'json'; readonly at: readonly string[]; readonly value: Value }
-  /** Tables at the end of a file of TOML. */
-  | { readonly kind: 'toml'; readonly text: string }
+  /** Tables at the end of a file of TOML, and at its top a key that its owner has not set. */
+  | { readonly kind: 'toml'; readonly text: string; readonly unset: readonly [key: string, value: string] }
 
 /** Where the files of clients lie. */
 export interface Places {

@@ -117,6 +117,8 @@ provider = "parley"
 model = ${quoted(model)}
 max_context_size = 32768
 `,
+    // Kimi answers nobody before it has a default, whatever --model says.
+    unset: ['default_model', 'parley'],
   }),
   run: () => 'kimi --model parley',
 }
@@ -193,9 +195,11 @@ const shown: readonly Client[] = [
     id: 'gemini-cli',
     name: 'Gemini CLI',
     page: 'gemini-cli.md',
-    where: 'At a terminal',
+    where: 'In ~/.gemini/settings.json, and at a terminal',
     lines: (parley) =>
-      `GOOGLE_GEMINI_BASE_URL=${word(parley.base)} GEMINI_API_KEY=${key(parley)} gemini --model ${word(parley.model)}\n`,
+      `{ "security": { "auth": { "selectedType": "gemini-api-key" } } }
+
+GOOGLE_GEMINI_BASE_URL=${word(parley.base)} GEMINI_API_KEY=${key(parley)} gemini --model ${word(parley.model)}\n`,
   },
   {
     id: 'jetbrains',
