@@ -8,7 +8,7 @@ import { fromSource, PARLEY, STUDIO } from './workspace/serve-command.mjs'
 /** Two processes behind one address: Vite serves the page and passes every other door on to our server, which restarts when its source changes. */
 const port = Number(process.env['PORT'] ?? 4317)
 const backend = `http://127.0.0.1:${port + 1}`
-const doors = ['/api', '/v1', '/health', '/metrics']
+const doors = ['/api', '/v1', '/health', '/ready', '/metrics']
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...fromSource(PARLEY)], {
   cwd: root,

@@ -36,6 +36,10 @@ afterAll(async () => {
 const thread = (owner: string, name: string) => ({ name, owner, title: `${owner}'s`, model: 'm' })
 
 describe.each(Object.entries(stores))('threads in %s', (_, { threads }) => {
+  test('can be asked for, as whoever balances load wants to know', async () => {
+    expect(await threads.ready()).toBeUndefined()
+  })
+
   test('of two owners may have one name, and each finds its own', async () => {
     for (const owner of ['anna', 'ben', 'a/b']) expect(await threads.begin(thread(owner, 't'), [])).toMatchObject({ mine: true })
     expect(await threads.begin(thread('anna', 't'), [])).toBeUndefined()

@@ -135,6 +135,15 @@ async function doors(): Promise<object> {
         responses: { '200': { description: 'It does.', content: json({ type: 'object' }, await ask('/health')) } },
       },
     },
+    '/ready': {
+      get: {
+        summary: 'Whether requests should be sent here: its database answers, and it is not stopping; needs no token',
+        responses: {
+          '200': { description: 'They should.', content: json({ type: 'object' }, await ask('/ready')) },
+          '503': { description: 'Not now.', content: json({ type: 'object' }, { status: 'waiting', for: 'database' }) },
+        },
+      },
+    },
   }
 }
 

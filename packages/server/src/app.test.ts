@@ -52,6 +52,40 @@ test('health answers', async () => {
   expect(await (await app.request('/health')).json()).toEqual({ status: 'ok' })
 })
 
+test('ready answers without a token, and is not ready while the place for threads cannot be asked', async () => {
+  let time = 0
+  let asked = 0
+  let isThere = true
+  const ready = async () => {
+    asked++
+    if (!isThere) throw new Error('gone')
+  }
+  const secured = createApp(readConfig({ env: { ...QUIET, PARLEY_TOKEN: 'open-sesame' } }), {
+    now: () => time,
+    agent: () => ({ ready, chat: async () => new Response(), threads: async () => new Response() }),
+  })
+  const answers = await Promise.all([secured.request('/ready'), secured.request('/ready')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(asked).toBe(1)
+  isThere = false
+  time += 1000
+  const waiting = await secured.request('/ready')
+  expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'waiting', for: 'database' }])
+  expect((await secured.request('/health')).status).toBe(200)
+})
+
+test('without the demo there is no model until one is connected, and nothing says that a demo answers', async () => {
+  for (const sources of [{ env: { ...QUIET, PARLEY_DEMO: 'no' } }, { env: QUIET, file: '{"demo": false}' }]) {
+    const bare = createApp(readConfig(sources))
+    expect(await (await bare.request('/api/models')).json()).toMatchObject({
+      models: [],
+      default: '',
+      reason: 'No model is connected yet.',
+    })
+    expect((await post({ model: 'demo-scripted', messages: [USER] }, {}, bare)).status).toBe(404)
+  }
+})
+
 describe('bad input gets one clear sentence and the right status', () => {
   test.each([
     [{ model: 'gpt-9', messages: [USER] }, 404, 'request/unknown-model', /`gpt-9` is not configured\. Choose/],

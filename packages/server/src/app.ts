@@ -18,7 +18,7 @@ import { createResponseMemory } from './responses/response-memory.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
 import { openDoctor } from './routes/doctor.ts'
 import { gatewayFolders, gatewayPosts, isGateway, openGateway, vendorsFault } from './routes/gateway-doors.ts'
-import { healthRoute } from './routes/health.ts'
+import { healthRoute, readyRoute } from './routes/health.ts'
 import { openMcpDoors } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
@@ -82,6 +82,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   const server = createServerContext(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf }, wire)
   const app = new Hono()
   app.get('/health', healthRoute)
+  app.get('/ready', readyRoute(server))
   admitOnly(app, guard, server, parts)
   app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
   app.get('/api/models', modelsRoute(server))
@@ -146,10 +147,10 @@ function isProgram(request: HonoRequest): boolean {
 
 /** Whether faults have our own shape there, and not a vendor's. */
 function isOurs(path: string): boolean {
-  return path.startsWith('/api/') || path === '/metrics' || path === '/health' || path === '/mcp'
+  return path.startsWith('/api/') || path === '/metrics' || path === '/health' || path === '/ready' || path === '/mcp'
 }
 
-/** Guard, limits and counts, in front of everything but `/health`. */
+/** Guard, limits and counts, in front of everything but `/health` and `/ready`. */
 function admitOnly(app: Hono, guard: Guard, server: ServerContext, parts: AppParts): void {
   const limit = createRateLimit(server.limits.requestsPerMinute, server.now)
   // Around the guard, so that a page of an allowed origin can also read why it was refused.
@@ -240,7 +241,7 @@ function openCatalog(config: Config, parts: AppParts, { records, newId, now, wir
   return createCatalog({
     records,
     providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
-    demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard),
+    ...(config.demo && { demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard) }),
     ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
     aliases: createAliases(config.aliases),
     ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),

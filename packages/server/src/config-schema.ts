@@ -200,6 +200,8 @@ const settings = z.strictObject({
   secret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
   /** Further names this server is reached by, without port. */
   hosts: z.array(z.string()).default([]),
+  /** How many proxies of one's own stand in front: the address that the outermost of them saw is the client's. */
+  trustProxy: z.number('must be how many proxies stand in front, such as 1').int().min(0).max(10).default(0),
   /** Web pages elsewhere that may use this server. */
   origins: z.array(origin).default([]),
   providers: z.array(provider).default([]),
@@ -222,8 +224,9 @@ const settings = z.strictObject({
   leakNet: z.boolean().default(true),
   /** Whether a page of this computer may see what goes through the gateway. */
   traffic: z.boolean().default(true),
+  /** `false`: there is no demo, and who has no model is told so. */
   demo: z
-    .strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })
+    .union([z.literal(false), z.strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })])
     .default({ pace: 12, pieces: 0 }),
   limits: limits.prefault({}),
   agent: agent.prefault({}),

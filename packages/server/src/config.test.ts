@@ -23,6 +23,24 @@ describe('readConfig', () => {
     expect(() => readConfig({ env: { PARLEY_TOKENS: 'nameless' } })).toThrow(/`tokens` \(PARLEY_TOKENS\)/)
   })
 
+  test('a key that the file names and the environment holds is one provider, and the environment still wins', () => {
+    const listed = { id: 'mine', kind: 'openai-responses', key: '$OPENAI_API_KEY', models: ['a'], headers: { 'x-team': 'lab' } }
+    const file = JSON.stringify({ providers: [listed, { id: 'other', kind: 'anthropic', key: 'another' }] })
+    const env = { OPENAI_API_KEY: 'one-key' }
+    expect(readConfig({ env, file }).providers.map(({ id }) => id)).toEqual(['mine', 'other'])
+    expect(readConfig({ env, file }).providers[0]).toMatchObject({ key: 'one-key', models: [{ id: 'a' }] })
+    const more = { ...env, OPENAI_BASE_URL: 'http://lab/v1', OPENAI_MODELS: 'b,c', GEMINI_API_KEY: 'third' }
+    const [gemini, mine] = readConfig({ env: more, file }).providers
+    expect(gemini).toMatchObject({ id: 'gemini' })
+    expect(mine).toMatchObject({
+      id: 'mine',
+      url: 'http://lab/v1',
+      models: [{ id: 'b' }, { id: 'c' }],
+      headers: { 'x-team': 'lab' },
+    })
+    expect(() => readConfig({ env, file: file.replace('"anthropic"', '"nobody"') })).toThrow(/`providers\.1\.kind`/)
+  })
+
   test('environment and file come together, and the environment wins', () => {
     const file = JSON.stringify({
       port: 1,

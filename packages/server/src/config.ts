@@ -17,13 +17,16 @@ type Draft = Record<string, unknown>
 /** Environment and file → one configuration, checked once. The environment wins, because it is nearer to the person who starts it. */
 export function readConfig({ env, file, mcpFile }: ConfigSources): Config {
   const { mcpServers, servers, inputs, ...draft } = file === undefined ? {} : parseFile(file)
-  const listed = Array.isArray(draft['providers']) ? draft['providers'] : []
-  const fromEnv = providersFromEnv(env)
+  const listed: readonly unknown[] = Array.isArray(draft['providers']) ? draft['providers'] : []
+  const { fromEnv, fromFile } = withoutTwins(
+    providersFromEnv(env),
+    listed.map((item) => resolveKey(item, env)),
+  )
   const merged = {
     ...draft,
     ...topLevel(env, draft),
     mcp: mcpDraft({ env, draft, pasted: { mcpServers, servers, inputs }, mcpFile }),
-    providers: [...fromEnv, ...listed.map((item) => resolveKey(item, env))],
+    providers: [...fromEnv, ...fromFile],
   }
   const result = configSchema.safeParse(merged)
   if (!result.success) throw misconfigured(result.error, fromEnv)
@@ -71,10 +74,12 @@ const VARIABLES: Readonly<Record<string, string>> = {
   askNative: 'PARLEY_ASK_NATIVE',
   leakNet: 'PARLEY_LEAK_NET',
   traffic: 'PARLEY_TRAFFIC',
+  demo: 'PARLEY_DEMO',
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
   'limits.retries': 'PARLEY_RETRIES',
   tokens: 'PARLEY_TOKENS',
+  trustProxy: 'PARLEY_TRUST_PROXY',
   'agent.database': 'DATABASE_URL',
   'agent.folder': 'PARLEY_DATA',
   'mcp.edit': 'PARLEY_MCP_EDIT',
@@ -104,10 +109,13 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
   if (env['PARLEY_LEAK_NET']) set['leakNet'] = isOn(env['PARLEY_LEAK_NET'])
   if (env['PARLEY_TRAFFIC']) set['traffic'] = isOn(env['PARLEY_TRAFFIC'])
+  if (env['PARLEY_TRUST_PROXY']) set['trustProxy'] = numeric(env['PARLEY_TRUST_PROXY'])
   const demo = { ...object(draft['demo']) }
   if (env['PARLEY_DEMO_PACE']) demo['pace'] = numeric(env['PARLEY_DEMO_PACE'])
   if (env['PARLEY_DEMO_PIECES']) demo['pieces'] = numeric(env['PARLEY_DEMO_PIECES'])
-  if (Object.keys(demo).length > 0) set['demo'] = demo
+  // How fast it would speak does not bring a demo back that the file has sent away.
+  if (Object.keys(demo).length > 0 && draft['demo'] !== false) set['demo'] = demo
+  if (env['PARLEY_DEMO'] && !isOn(env['PARLEY_DEMO'])) set['demo'] = false
   if (env['PARLEY_RETRIES']) set['limits'] = { ...object(draft['limits']), retries: numeric(env['PARLEY_RETRIES']) }
   if (env['PARLEY_TOKENS']) set['tokens'] = pairs(env['PARLEY_TOKENS'], ':')
   const agent = { ...object(draft['agent']) }
@@ -142,6 +150,21 @@ function providersFromEnv(env: ConfigSources['env']): readonly Draft[] {
     found.push({ id: vendor.id, kind: vendor.kind, key, ...(url && { url }), models: list(env[vendor.models] ?? '') })
   }
   return found
+}
+
+/**
+ * A key that the file names and the environment holds is one account, and so one provider: the file's, which says more, with
+ * what the environment says besides the key.
+ */
+function withoutTwins(fromEnv: readonly Draft[], fromFile: readonly unknown[]) {
+  const twinOf = (item: Draft) => fromEnv.find(({ key }) => key !== undefined && key === item['key'])
+  const merged = fromFile.map((item) => {
+    const { url, models } = twinOf(object(item)) ?? {}
+    const said = Array.isArray(models) && models.length > 0 ? { models } : {}
+    return url === undefined && !('models' in said) ? item : { ...object(item), ...(url !== undefined && { url }), ...said }
+  })
+  const twins = new Set(fromFile.map((item) => twinOf(object(item))))
+  return { fromEnv: fromEnv.filter((draft) => !twins.has(draft)), fromFile: merged }
 }
 
 const VENDORS = [

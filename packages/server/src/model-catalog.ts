@@ -201,7 +201,8 @@ function chooseDefault(
   if (wanted !== undefined) return { default: wanted, ...because(say('default.set')) }
   const real = models.find((model) => !model.demo)
   if (real) return { default: real.id, ...because(say('default.first', { provider: real.provider })) }
-  return { default: models[0]?.id ?? '', ...because(say('default.demo')) }
+  const [demo] = models
+  return demo ? { default: demo.id, ...because(say('default.demo')) } : { default: '', ...because(say('default.none')) }
 }
 
 const because = ({ message: reason, words }: Said) => ({ reason, words })

@@ -71,6 +71,8 @@ export interface AgentRoutes {
   chat(turn: ChatTurn, context: Context): Promise<Response>
   /** Everything under `/api/threads`. */
   threads(context: Context): Promise<Response>
+  /** Rejects while the place where threads are kept cannot be asked. Absent: it always can. */
+  readonly ready?: () => Promise<void>
   /** Marks an approval of chat mode as used where all replicas see it. Absent: there is no such place. */
   readonly spendApproval?: SpendApproval
   /** Recent responses of the gateway, where all replicas see them. Absent: there is no such place. */

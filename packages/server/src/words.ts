@@ -89,6 +89,7 @@ export const serverWords = {
   'default.set': 'It is set as the default model.',
   'default.first': 'It is the first model of {provider}.',
   'default.demo': 'No model is connected yet, so the demo answers.',
+  'default.none': 'No model is connected yet.',
   'provider.no-json': '{label} did not answer with the JSON that such a server sends. Check its address.',
   'provider.no-list': '{label} did not answer with a list of models. Check its address, or name the models in the configuration.',
   'provider.endless':

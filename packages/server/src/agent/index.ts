@@ -32,6 +32,7 @@ export function serveAgent(
   return {
     chat: (turn, context) => askThread(agent, turn, context),
     threads: (context) => answerThreads(agent, context),
+    ready: () => store.threads.ready(),
     ...(store.approvals && { spendApproval: store.approvals.spend }),
     ...(store.responses && { responses: store.responses }),
     ...(store.budgets && { budgets: store.budgets }),

@@ -64,6 +64,7 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
     open(server) {
       if (mayHaveThreads()) open(server).catch(onBug)
       return {
+        ready: async () => (opened || mayHaveThreads() ? await (await open(server)).ready?.() : undefined),
         chat: async (turn, context) => await (await open(server)).chat(turn, context),
         async spendApproval(id, until) {
           if (!opened && !mayHaveThreads()) return true

@@ -106,3 +106,28 @@ test('an answer under way is cut off with a fault when the grace time is over', 
   expect((await whole).status).toBe(503)
   await stopped
 })
+
+test('behind a proxy each client has its own limit, and nobody talks themselves into another', async () => {
+  const limits = { ...config.limits, requestsPerMinute: 1 }
+  const ask = async (url: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    return (await fetch(`${url}v1/chat/completions`, { method: 'POST', body: '{}', headers })).status
+  }
+  const trusting = await startServer({ config: { ...config, limits, trustProxy: 1 } })
+  expect(await ask(trusting.url, '192.0.2.1')).toBe(400)
+  expect(await ask(trusting.url, '192.0.2.2')).toBe(400)
+  expect(await ask(trusting.url, '192.0.2.77, 192.0.2.1')).toBe(429)
+  await trusting.stop(0)
+  const wary = await startServer({ config: { ...config, limits } })
+  expect(await ask(wary.url, '192.0.2.1')).toBe(400)
+  expect(await ask(wary.url, '192.0.2.2')).toBe(429)
+  await wary.stop(0)
+})
+
+test('a server whose database is gone answers that it is alive, and not that it is ready', async () => {
+  const agent = { ...config.agent, database: 'postgres://127.0.0.1:9/none', folder: page }
+  const server = await startServer({ config: { ...config, agent }, log: () => undefined })
+  expect((await fetch(`${server.url}health`)).status).toBe(200)
+  expect((await fetch(`${server.url}ready`)).status).toBe(503)
+  await server.stop(0)
+})

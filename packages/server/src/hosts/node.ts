@@ -80,7 +80,7 @@ export async function startServer({
     isLocal,
     fetch: createNodeFetch(),
     onBug,
-    clientOf,
+    clientOf: (env) => clientOf(env, config.trustProxy),
     ownSocket,
   })
   if (page !== undefined) {
@@ -117,10 +117,16 @@ function listenerOf(app: ReturnType<typeof createApp>) {
   })
 }
 
-/** The adaptor hands its own request along as the environment. */
-function clientOf(env: unknown): string {
+/**
+ * The adaptor hands its own request along as the environment. Each proxy writes whom it was asked by at the end of the line;
+ * what stands further in front than our own proxies wrote, anybody may have invented.
+ */
+function clientOf(env: unknown, proxies: number): string {
   const incoming = typeof env === 'object' && env !== null && 'incoming' in env ? env.incoming : undefined
-  return incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? '') : ''
+  if (!(incoming instanceof IncomingMessage)) return ''
+  const told = [incoming.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const seen = [...told.map((address) => address.trim()).filter((address) => address !== ''), incoming.socket.remoteAddress ?? '']
+  return seen[Math.max(0, seen.length - 1 - proxies)] ?? ''
 }
 
 /** Asking the adaptor's request for a signal would make a whole second request. */

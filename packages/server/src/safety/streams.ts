@@ -14,6 +14,8 @@ export type Leaving = (leave: () => void) => void
 /** All answers under way: how many, and how they end when the server stops. */
 export interface Streams {
   readonly open: number
+  /** Whether no answer may begin any more. */
+  readonly isClosed: boolean
   /** Aborted when answers must end now. */
   readonly stopping: AbortSignal
   /** Throws a fault when there are too many already or the server is stopping. */
@@ -30,6 +32,9 @@ export function createStreams(limit: number): Streams {
   return {
     get open() {
       return open.size
+    },
+    get isClosed() {
+      return closed
     },
     stopping: stopping.signal,
     begin(client) {

@@ -61,6 +61,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'default.set': '它被设为默认模型。',
   'default.first': '它是 {provider} 的第一个模型。',
   'default.demo': '还没有连接模型，因此由演示应答。',
+  'default.none': '还没有连接模型。',
   'provider.no-json': '{label} 返回的不是此类服务器应有的 JSON。请检查它的地址。',
   'provider.no-list': '{label} 返回的不是模型列表。请检查它的地址，或在配置中写明模型。',
   'provider.endless': '{label} 发送了超过 {megabytes} MB 仍未结束，因此截断了回答。请限制长度。',

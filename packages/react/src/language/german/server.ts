@@ -104,6 +104,7 @@ export const germanServer: Readonly<Record<string, string>> = {
   'default.set': 'Es ist als Standardmodell gesetzt.',
   'default.first': 'Es ist das erste Modell von {provider}.',
   'default.demo': 'Noch ist kein Modell verbunden, deshalb antwortet die Vorführung.',
+  'default.none': 'Noch ist kein Modell verbunden.',
   'provider.no-json': '{label} hat nicht das JSON geantwortet, das ein solcher Server sendet. Prüfen Sie die Adresse.',
   'provider.no-list':
     '{label} hat nicht mit einer Liste von Modellen geantwortet. Prüfen Sie die Adresse, oder nennen Sie die Modelle in der Konfiguration.',

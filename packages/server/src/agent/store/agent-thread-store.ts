@@ -54,6 +54,11 @@ export class AgentThreadStore {
     this.#until = `${sql.now} + ${leaseMs}`
   }
 
+  /** Rejects while the database cannot be asked. */
+  async ready(): Promise<void> {
+    await this.#sql.query('SELECT 1', [])
+  }
+
   /** Its own id comes before the name alone, which is the id of an older thread. */
   async find(name: string, owner: string): Promise<ThreadRecord | undefined> {
     const [thread] = await this.#threads(
