@@ -7,28 +7,8 @@ import { cardSchema } from '../../packages/server/src/doctor/card.ts'
 import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
 import { doctorBody } from '../../packages/server/src/routes/doctor.ts'
 import { usageDays } from '../../packages/server/src/usage/usage-rows.ts'
-
-/** What each failure means to whoever called. A code that is missing here does not compile. */
-const FAULTS: { readonly [Code in ServerFaultCode]: string } = {
-  'request/invalid': 'The body is wrong; the message names the field.',
-  'request/unauthorized': 'The server wants a token.',
-  'request/forbidden': 'The name or the page it was asked by is not allowed.',
-  'request/not-found': 'There is nothing at this address.',
-  'request/conflict': 'The conversation has moved on since.',
-  'request/unknown-model': 'No provider has this model.',
-  'request/unknown-dialect': 'There is no such dialect.',
-  'request/too-large': 'The body is larger than this server takes.',
-  'request/too-many': 'Too many requests; wait as long as `retry-after` says.',
-  'provider/unauthorized': 'The provider does not accept the key of this server.',
-  'provider/rate-limited': 'The provider asks to wait.',
-  'provider/unavailable': 'The provider cannot be reached.',
-  'provider/timeout': 'The provider took too long.',
-  'provider/bad-answer': 'The provider answered something that is no answer.',
-  'provider/refused': 'The provider refused the request.',
-  'provider/too-long': 'The conversation is longer than the context of the model.',
-  'server/stopping': 'The server is being stopped; ask again.',
-  'server/internal': 'The server made a mistake.',
-}
+import { FAULT, FAULTS } from './fault-schema.ts'
+import { THREADS, threadSchemas } from './thread-schemas.ts'
 
 const schemaOf = (schema: z.ZodType): object => {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -56,18 +36,6 @@ const failures = [...Map.groupBy(statuses, ({ status }) => status)]
     },
   }))
 const failing = Object.fromEntries(failures.map(({ status }) => [status, { $ref: `#/components/responses/${status}` }]))
-
-const FAULT = {
-  type: 'object',
-  required: ['code', 'message', 'retryable'],
-  properties: {
-    code: { enum: Object.keys(FAULTS) },
-    message: { type: 'string', description: 'What happened, then what to do.' },
-    retryable: { type: 'boolean' },
-    retryAfter: { type: 'number', description: 'Seconds.' },
-    details: { type: 'object' },
-  },
-}
 
 /** An answer of the real server, with the demo model behind it, ids that do not change, and no count of tokens, which would. */
 async function ask(path: string, body?: JsonObject): Promise<JsonObject> {
@@ -264,47 +232,6 @@ function doctorDoors(): object {
       },
     },
   }
-}
-
-const text = { type: 'string' }
-const number = { type: 'number' }
-const PENDING = {
-  type: 'object',
-  required: ['callId', 'name', 'input', 'kind'],
-  properties: { callId: text, name: text, input: { type: 'object' }, kind: { enum: ['page', 'approval'] }, reason: text },
-}
-const THREAD_FIELDS = {
-  id: text,
-  title: text,
-  status: { enum: ['idle', 'running', 'waiting', 'failed'] },
-  pending: { type: 'array', items: PENDING },
-  model: text,
-  createdAt: { ...number, description: 'Milliseconds since the epoch.' },
-  updatedAt: number,
-}
-const THREADS = {
-  type: 'object',
-  properties: { threads: { type: 'array', items: { $ref: '#/components/schemas/Thread' } } },
-}
-const CHECKPOINT = {
-  type: 'object',
-  properties: { id: text, at: number, after: { enum: ['question', 'answer', 'results'] }, messages: number },
-}
-const required = Object.keys(THREAD_FIELDS)
-const threadSchemas = {
-  Thread: { type: 'object', required, properties: { ...THREAD_FIELDS, fault: FAULT } },
-  ThreadDocument: {
-    type: 'object',
-    required: [...required, 'messages', 'checkpoints'],
-    properties: {
-      ...THREAD_FIELDS,
-      fault: FAULT,
-      messages: { type: 'array', items: { type: 'object' } },
-      turnId: text,
-      steps: number,
-      checkpoints: { type: 'array', items: CHECKPOINT },
-    },
-  },
 }
 
 /** Our own doors as OpenAPI. Requests come from the schemas that check them, examples from the server itself. */

@@ -7,7 +7,7 @@ export interface Parley {
   readonly hasToken: boolean
 }
 
-export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
+type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
 
 /** What is written into a file of the client's. */
 export type Change =

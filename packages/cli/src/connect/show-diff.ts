@@ -5,7 +5,6 @@ export function showDiff(before: string, after: string): string {
   while (start < Math.min(old.length, fresh.length) && old[start] === fresh[start]) start++
   let end = 0
   while (end < Math.min(old.length, fresh.length) - start && old.at(-1 - end) === fresh.at(-1 - end)) end++
-  const marked = (mark: string, text: readonly string[]) => text.map((line) => `${mark} ${line}`.trimEnd())
   return [
     ...marked(' ', old.slice(Math.max(0, start - CONTEXT), start)),
     ...marked('-', old.slice(start, old.length - end)),
@@ -17,3 +16,5 @@ export function showDiff(before: string, after: string): string {
 const CONTEXT = 3
 
 const lines = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+
+const marked = (mark: string, text: readonly string[]): readonly string[] => text.map((line) => `${mark} ${line}`.trimEnd())

@@ -107,20 +107,22 @@ test('an answer under way is cut off with a fault when the grace time is over', 
   await stopped
 })
 
+/** The status for somebody who is, or says to be, of such an address. */
+async function askFrom(url: string, forwarded: string): Promise<number> {
+  const headers = { 'x-forwarded-for': forwarded }
+  return (await fetch(`${url}v1/chat/completions`, { method: 'POST', body: '{}', headers })).status
+}
+
 test('behind a proxy each client has its own limit, and nobody talks themselves into another', async () => {
   const limits = { ...config.limits, requestsPerMinute: 1 }
-  const ask = async (url: string, forwarded: string) => {
-    const headers = { 'x-forwarded-for': forwarded }
-    return (await fetch(`${url}v1/chat/completions`, { method: 'POST', body: '{}', headers })).status
-  }
   const trusting = await startServer({ config: { ...config, limits, trustProxy: 1 } })
-  expect(await ask(trusting.url, '192.0.2.1')).toBe(400)
-  expect(await ask(trusting.url, '192.0.2.2')).toBe(400)
-  expect(await ask(trusting.url, '192.0.2.77, 192.0.2.1')).toBe(429)
+  expect(await askFrom(trusting.url, '192.0.2.1')).toBe(400)
+  expect(await askFrom(trusting.url, '192.0.2.2')).toBe(400)
+  expect(await askFrom(trusting.url, '192.0.2.77, 192.0.2.1')).toBe(429)
   await trusting.stop(0)
   const wary = await startServer({ config: { ...config, limits } })
-  expect(await ask(wary.url, '192.0.2.1')).toBe(400)
-  expect(await ask(wary.url, '192.0.2.2')).toBe(429)
+  expect(await askFrom(wary.url, '192.0.2.1')).toBe(400)
+  expect(await askFrom(wary.url, '192.0.2.2')).toBe(429)
   await wary.stop(0)
 })
 
