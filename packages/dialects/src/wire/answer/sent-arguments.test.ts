@@ -26,7 +26,23 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   json5: (text) => JSON5.parse(text),
   'the AI SDK': async (text) => (await aiSdkParse(text)).value,
   LangChain: (text) => langchainParse(text),
+  // Mends what stands in strings, completes what is open, and has no arguments where both fail.
+  pi: (text) => {
+    for (const read of [JSON.parse, partialParse]) {
+      for (const given of [text, mendedStrings(text)]) {
+        try {
+          return read(given)
+        } catch {}
+      }
+    }
+    return {}
+  },
 }
+
+const mendedStrings = (text: string): string =>
+  text.replaceAll(/"(?:[^"\\]|\\[^])*"?/g, (string) =>
+    string.replaceAll(/\p{Cc}/gu, (sign) => JSON.stringify(sign).slice(1, -1)).replaceAll(/\\(?!["\\/bfnrtu])/g, '\\\\'),
+  )
 
 const FORMATS: readonly WireFormat[] = [openaiChat, openaiResponses, anthropicMessages]
 const CONTEXT = { id: 'a', model: 'm', created: 1 }
@@ -108,8 +124,8 @@ describe.each(FORMATS)('a call that broke, through $id', (format) => {
         if (!isJsonObject(made)) return
         // A reader that takes it all the same keeps no value that came, and cannot mistake the call for one without arguments.
         expect(Object.keys(made).length).toBeGreaterThan(0)
-        const kept = Object.entries(made).filter(([key, one]) => Object.hasOwn(input, key) && (one ?? null) !== null)
-        expect(kept).toEqual([])
+        // `null` would not do: there are clients that make an empty text of it, and run the call.
+        for (const [key, one] of Object.entries(made)) if (Object.hasOwn(input, key)) expect(one).toEqual([[0], [0]])
       }),
       { numRuns: 300 },
     )

@@ -5,8 +5,8 @@
  *
  *     {"path":"/a","content":"hal                        sent
  *                                "                       completes what is open
- *                                 ,"path":null,…         no reader keeps a value that came
- *                                              }::"…"    and most find no object at all
+ *                                 ,"path":[[0],[0]],…    no reader keeps a value that came
+ *                                                   }::"…"    and most find no object at all
  */
 export class SentArguments {
   /** Whether a client that completes what was sent gets an object that can be told from an empty one. `__proto__` is no member to careless readers. */
@@ -51,8 +51,8 @@ export class SentArguments {
   spoil(): string {
     const closed = this.#endToken() + this.#endValue() + this.#endNested() + this.#closeNested()
     const first = this.#expects === 'key' || this.#expects === 'first-key' ? '' : ','
-    const nothing = this.#keys.map((key) => `${key}:null`).join(',')
-    return `${closed}${first}${nothing}}::${REASON}`
+    const spoiled = this.#keys.map((key) => `${key}:${NO_VALUE}`).join(',')
+    return `${closed}${first}${spoiled}}::${REASON}`
   }
 
   /** Most of what is sent are the words of a string, which change nothing. */
@@ -209,6 +209,8 @@ const MISSING: { readonly [State in Expected]: string } = {
   next: '',
 }
 
+/** What no tool takes for a text, a number, an object or a list of them. There are clients that take `null` for an empty text, and run. */
+const NO_VALUE = '[[0],[0]]'
 const REASON = '"this call broke off and must not run"'
 const UNKNOWN_ESCAPE = -1
 const WORDS: readonly string[] = ['true', 'false', 'null']
