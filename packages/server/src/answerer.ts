@@ -27,6 +27,7 @@ import { conversationKey } from './routing/conversation-key.ts'
 import type { Target } from './routing/model-aliases.ts'
 import type { Router } from './routing/router.ts'
 import { createPace } from './safety/pace.ts'
+import type { AnswerSpan, Telemetry } from './telemetry/telemetry.ts'
 import type { AnswerWitness } from './traffic/traffic-entry.ts'
 import type { Asker } from './usage/asker.ts'
 import { beginAnswer } from './usage/begin-answer.ts'
@@ -46,6 +47,8 @@ export interface AnswererOptions {
   /** Told of every answer when it has ended. */
   readonly finished: FinishedAnswers
   readonly budgets: Pick<Budgets, 'admit'>
+  /** An operator's own instruments. Absent: there are none. */
+  readonly telemetry?: Telemetry
   readonly newId: () => string
   readonly now: () => number
 }
@@ -119,14 +122,16 @@ export function createAnswerer(options: AnswererOptions): Answerer {
 type Layered = (model: FoundModel, request: ChatRequest, asked: AnswerOptions & { readonly retries: boolean }) => Respond
 
 /** What lies between the client and a model's server. */
-function createLayers({ leakNet: usualNet, retries, newId, finished, now }: AnswererOptions): Layered {
+function createLayers({ leakNet: usualNet, retries, newId, finished, now, telemetry }: AnswererOptions): Layered {
   const explained = withToolsets([browserJs, vfs])
   const repeating: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   return (model, request, { asker, witness, explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
-    const meter = createUsageMeter({ tells: stranger })
-    const vendor = heardBy(witness, meter.below(repeats ? repeating(model.provider.respond) : model.provider.respond))
     const { dialect: spoken } = model.speech
     if (spoken || request.shape) demandTeachable(request)
+    const meter = createUsageMeter({ tells: stranger })
+    const span = telemetry?.begin({ asker, model: model.info.id, provider: model.provider })
+    const traced = within(span, model.provider.respond)
+    const vendor = heardBy(witness, meter.below(repeats ? repeating(traced) : traced))
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
     const net: Layer = leakNet ? withLeakNet({ newId: createCallIds(newId) }) : (next) => next
     const taught: Respond = spoken
@@ -138,11 +143,16 @@ function createLayers({ leakNet: usualNet, retries, newId, finished, now }: Answ
       spoken: { way: spoken?.id ?? 'native', reason: model.speech.reason },
     })(taught)
     const shaped = withShape(shapingOf(model, request))(meant)
-    const clock = beginAnswer({ asker, model, meter, finished, now, witness })
+    const clock = beginAnswer({ asker, model, meter, finished, now, witness, span })
     const ended = withEnding({ meter, tells: stranger, witness, ...clock })(shaped)
     const told = stranger ? ended : withToldRefusal(ended)
     return explain ? explained(told) : told
   }
+}
+
+/** The model's server goes on with the trace. */
+function within(span: AnswerSpan | undefined, vendor: Respond): Respond {
+  return span ? (request, signal) => vendor({ ...request, trace: span.traceparent }, signal) : vendor
 }
 
 /** The witness is told what goes to the model's server. */

@@ -31,6 +31,7 @@ import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
 import type { BackendTools, OpenAgent, OpenMcp, ServerContext } from './server-context.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import { createApprovalSeal, createSpentApprovals } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 import { createTrafficLog } from './traffic/traffic-log.ts'
@@ -54,6 +55,8 @@ export interface AppParts {
   readonly cards?: CardStore
   /** Where usage is kept. Absent: it is forgotten when the server stops. */
   readonly usage?: UsageStore
+  /** An operator's own instruments. Absent: there are none. */
+  readonly telemetry?: Telemetry
   /** Told of errors that are our own fault. Absent: they are logged. */
   readonly onBug?: (error: unknown) => void
   /** Absent: answers are counted, but nobody can stop them from outside. */
@@ -205,6 +208,7 @@ function createServerContext(
       metrics,
       finished: books.finished,
       budgets: books.budgets,
+      ...(parts.telemetry && { telemetry: parts.telemetry }),
       newId,
       now,
     }),

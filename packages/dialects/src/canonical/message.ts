@@ -86,4 +86,6 @@ export interface ChatRequest {
     /** `required` or a name: the answer is calls from its first token on. Absent means `auto`. */
     readonly choice?: ToolChoice
   }
+  /** The trace that this question is a part of, as W3C's `traceparent`. Not for the prompt: whoever answers goes on with it. Absent: none. */
+  readonly trace?: string
 }

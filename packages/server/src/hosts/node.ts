@@ -9,6 +9,7 @@ import type { UsageStore } from '../usage/usage-store.ts'
 import { openCardFolder } from './card-folder.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createLazyMcp } from './lazy-mcp.ts'
+import { loadTelemetry } from './lazy-telemetry.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -68,12 +69,14 @@ export async function startServer({
   const onBug = (error: unknown) => log(describe(error))
   const agent = createLazyAgent(config.agent, { onBug, ...(load && { load }) })
   const cards = await openCardFolder(join(config.agent.folder, 'doctor'), log)
+  const telemetry = await loadTelemetry(variables, log)
   const isLocal = LOOPBACK.has(config.host)
   const mcp = createLazyMcp(config, { env: variables, isLocal })
   const app = createApp(config, {
     streams,
     cards,
     ...(usage && { usage }),
+    ...(telemetry && { telemetry }),
     agent: agent.open,
     mcp: mcp.open,
     tools,
@@ -102,6 +105,7 @@ export async function startServer({
       await stopped
       await mcp.close()
       await usage?.flush()
+      await telemetry?.close()
     },
   }
 }

@@ -118,9 +118,10 @@ async function someTurns(): Promise<undefined> {
 
 async function post(options: WireProviderOptions, request: ChatRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
   const { url, headers, body } = options.target(request)
+  const traced = request.trace === undefined ? {} : { traceparent: request.trace }
   const init: RequestInit = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers, ...traced },
     body: await unhurried(writingJson(body), createPace()),
     signal,
     redirect: 'manual',

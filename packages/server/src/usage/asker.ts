@@ -6,7 +6,11 @@ export interface Asker {
   readonly owner: string
   /** The address of the door, as it is declared; `agent` for a step of an agent. */
   readonly door: string
+  /** The trace that the client is in, as W3C's `traceparent`. Absent: it sent none. */
+  readonly trace?: string
 }
+
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** Who holds the server's one token, or sits at a server without any. */
 export const HOUSE = 'house'
@@ -16,8 +20,10 @@ const UNNAMED = 'unnamed'
 const MOST_CHARACTERS = 40
 
 /** `owner` names the client where tokens have names; else it is what the program says of itself. */
-export function askerOf(request: Request, owner: string, door: string): Asker {
-  return { client: owner === HOUSE ? productOf(request.headers.get('user-agent') ?? '') : owner, owner, door }
+export function askerOf({ headers }: Request, owner: string, door: string): Asker {
+  const client = owner === HOUSE ? productOf(headers.get('user-agent') ?? '') : owner
+  const trace = headers.get('traceparent')
+  return { client, owner, door, ...(trace !== null && TRACEPARENT.test(trace) && { trace }) }
 }
 
 /** `claude-cli/2.1.0 (external, cli)` is `claude-cli`, `OpenAI/JS 7.53.0` is `OpenAI/JS`, and whatever browser is `browser`. */

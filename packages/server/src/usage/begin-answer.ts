@@ -1,5 +1,6 @@
 import type { UsageMeter } from '../layers/usage-meter.ts'
 import type { FoundModel } from '../model-catalog.ts'
+import type { AnswerSpan } from '../telemetry/telemetry.ts'
 import type { AnswerWitness } from '../traffic/traffic-entry.ts'
 import type { Asker } from './asker.ts'
 import type { Ending, FinishedAnswers } from './finished-answer.ts'
@@ -10,7 +11,9 @@ interface BeginOptions {
   readonly meter: Pick<UsageMeter, 'usage'>
   readonly finished: FinishedAnswers
   readonly now: () => number
-  readonly witness?: AnswerWitness | undefined
+  /** Each is told how it ended. */
+  readonly witness?: Pick<AnswerWitness, 'ended'> | undefined
+  readonly span?: AnswerSpan | undefined
 }
 
 interface BegunAnswer {
@@ -20,7 +23,7 @@ interface BegunAnswer {
 }
 
 /** The clock of one answer. */
-export function beginAnswer({ asker, model, meter, finished, now, witness }: BeginOptions): BegunAnswer {
+export function beginAnswer({ asker, model, meter, finished, now, witness, span }: BeginOptions): BegunAnswer {
   const [at, since] = [now(), performance.now()]
   let firstMs: number | undefined
   return {
@@ -41,6 +44,7 @@ export function beginAnswer({ asker, model, meter, finished, now, witness }: Beg
       }
       finished.tell(answer)
       witness?.ended(answer)
+      span?.end(answer)
     },
   }
 }
