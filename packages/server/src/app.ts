@@ -19,7 +19,7 @@ import { agentRoute, chatRoute } from './routes/chat.ts'
 import { openDoctor } from './routes/doctor.ts'
 import { gatewayFolders, gatewayPosts, isGateway, openGateway, vendorsFault } from './routes/gateway-doors.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
-import { openMcpDoors } from './routes/mcp.ts'
+import { openLoginDoor, openMcpDoors } from './routes/mcp.ts'
 import { modelsRoute } from './routes/models.ts'
 import { respondRoute } from './routes/respond.ts'
 import { openTraffic } from './routes/traffic.ts'
@@ -86,6 +86,8 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   const app = new Hono()
   app.get('/health', healthRoute)
   app.get('/ready', readyRoute(server))
+  const mcp = parts.mcp?.(server)
+  if (mcp) openLoginDoor(app, mcp)
   admitOnly(app, guard, server, parts)
   app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
   app.get('/api/models', modelsRoute(server))
@@ -96,7 +98,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
-  if (parts.mcp) openMcpDoors(app, parts.mcp(server), guard.isOurs)
+  if (mcp) openMcpDoors(app, mcp, guard.isOurs)
   const store = server.agent?.responses
   const memory = createResponseMemory({ ...(store && { store }), onBug: parts.onBug })
   openGateway(app, server, memory)

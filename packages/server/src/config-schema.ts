@@ -154,6 +154,11 @@ const mcp = z.strictObject({
   inputs: z.array(serverInput).default([]),
   /** Whether a page of this computer may add servers, which are programs. */
   edit: z.boolean().default(false),
+  /** A public document that says who this Parley is to whoever gives out logins. */
+  clientDocument: z
+    .string()
+    .regex(/^https:\/\/[^/\s]+\/\S+$/, 'must be the address of a document that begins with https://')
+    .exactOptional(),
   /** How long a server may take to answer first. */
   startMs: milliseconds.default(30_000),
   /** A server that nobody used for so long is stopped; 0: never. */

@@ -4,6 +4,8 @@ import type { Config } from '../config-schema.ts'
 import type { ServerContext } from '../server-context.ts'
 import { answerMcp } from './doors/doors.ts'
 import { Mcp } from './mcp.ts'
+import { CALLBACK, LoginDesk } from './oauth/login-doors.ts'
+import { openLogins } from './oauth/logins.ts'
 import { openOwnServers } from './own-servers.ts'
 import type { Environment } from './settings/resolve-entry.ts'
 
@@ -23,10 +25,17 @@ export async function openMcp(
   { env, isLocal }: { readonly env: Environment; readonly isLocal: boolean },
 ): Promise<OpenedMcp> {
   const own = await openOwnServers(ownServersFile(config))
-  const mcp = new Mcp({ server, config: config.mcp, env, own, isLocal })
+  const logins = await openLogins(join(config.agent.folder, 'mcp-logins.json'))
+  const mcp = new Mcp({ server, config: config.mcp, env, own, isLocal, logins })
+  const desk = new LoginDesk(mcp)
   const guests = lazily(() => openGuestDoor(mcp, join(config.agent.folder, 'mcp-tools.json')))
   return {
-    answer: async (context) => (context.req.path === '/mcp' ? await (await guests())(context) : await answerMcp(mcp, context)),
+    async answer(context) {
+      const { path } = context.req
+      if (path === '/mcp') return await (await guests())(context)
+      if (path === CALLBACK) return await desk.back(context)
+      return await answerMcp(mcp.of(server.ownerOf(context.req.raw)), desk, context)
+    },
     close: () => mcp.close(),
   }
 }

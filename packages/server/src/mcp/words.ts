@@ -30,6 +30,11 @@ export const mcpWords = {
   'mcp.too-much': 'It sent more than {size} MB at once, so the connection was ended.',
   'mcp.rests': 'It failed, and is tried again in {seconds} seconds, or when you press Restart. {why}',
   'mcp.unauthorized': 'It wants a login or a key (status {status}). Put the key into `headers`.',
+  'mcp.needs-login': 'The MCP server {server} wants you to sign in. Do so in the settings, under MCP.',
+  'mcp.no-login': 'The MCP server {server} offers no sign-in that can be begun here. Put its key into `headers`.',
+  'mcp.login-failed': 'Nobody who gives out logins for the MCP server {server} could be asked. Try again later.',
+  'mcp.login-unsafe': 'The sign-in would lead to {host} over an open line, so it was not begun.',
+  'mcp.login-here': 'Sign in from a page over https, or on the computer that runs Parley.',
   'mcp.may-have-run':
     'The MCP server {server} was gone before it answered, so the call may have run. Look what happened before you call it again.',
   'mcp.silent':

@@ -33,6 +33,13 @@ export const germanMcp: Readonly<Record<string, string>> = {
   'mcp.rests': 'Er ist gescheitert und wird in {seconds} Sekunden wieder versucht, oder wenn Sie „Neu starten“ drücken. {why}',
   'mcp.unauthorized':
     'Er verlangt eine Anmeldung oder einen Schlüssel (Status {status}). Tragen Sie den Schlüssel in `headers` ein.',
+  'mcp.needs-login': 'Der MCP-Server {server} verlangt eine Anmeldung. Melden Sie sich in den Einstellungen unter MCP an.',
+  'mcp.no-login':
+    'Der MCP-Server {server} bietet keine Anmeldung, die hier begonnen werden kann. Tragen Sie seinen Schlüssel in `headers` ein.',
+  'mcp.login-failed':
+    'Niemand, der Anmeldungen für den MCP-Server {server} vergibt, war erreichbar. Versuchen Sie es später noch einmal.',
+  'mcp.login-unsafe': 'Die Anmeldung würde über eine offene Leitung zu {host} führen und wurde nicht begonnen.',
+  'mcp.login-here': 'Melden Sie sich von einer Seite mit https an, oder auf dem Computer, auf dem Parley läuft.',
   'mcp.may-have-run':
     'Der MCP-Server {server} war weg, bevor er antwortete; der Aufruf kann also ausgeführt worden sein. Sehen Sie nach, bevor Sie ihn wiederholen.',
   'mcp.silent':

@@ -1,16 +1,18 @@
 import { faultOf, type Sentence } from '@parley/dialects'
 import type { McpConfig } from '../../config-schema.ts'
 import { refusal } from '../../http-fault.ts'
+import { KeptProvider, type LoginParts } from '../oauth/login.ts'
+import type { Logins } from '../oauth/logins.ts'
 import { createMask } from '../settings/mask.ts'
 import { inputsOf, resolveEntry, type Variables } from '../settings/resolve-entry.ts'
-import { hostOf, type ServerEntry, shownCommand } from '../settings/server-entry.ts'
+import { hostOf, identityOf, type ServerEntry, shownCommand } from '../settings/server-entry.ts'
 import { changesBetween, listTools } from '../tools/list-tools.ts'
 import type { ToolList } from '../tools/mcp-tool.ts'
 import { identityHash } from '../tools/read-tool.ts'
 import { say } from '../words.ts'
 import { type OpenedClient, openClient } from './open-client.ts'
 import { createServerLog } from './server-log.ts'
-import { whyClosed, whyNotStarted } from './why-failed.ts'
+import { isUnauthorized, whyClosed, whyNotStarted } from './why-failed.ts'
 
 export type ServerStatus = 'stopped' | 'starting' | 'ready' | 'failed' | 'needs-login'
 
@@ -20,6 +22,8 @@ export interface ConnectionOptions {
   readonly now: () => number
   /** Its tools are, or may be, other ones than before. */
   readonly onTools: () => void
+  /** Whose logins count. Absent: nobody's, and a server that wants one is not used. */
+  readonly login?: { readonly owner: string; readonly logins: Logins }
 }
 
 /** A connected server. Whoever uses it is counted, so that it is not stopped meanwhile. */
@@ -112,6 +116,35 @@ export class Connection {
     await this.use((session) => session.tools())
   }
 
+  /** What a login here needs. Undefined: it takes none. */
+  async loginParts(): Promise<LoginParts | undefined> {
+    const { login, variables, config } = this.#options
+    if (!login || this.entry.kind === 'stdio') return undefined
+    const { entry } = await resolveEntry(this.entry, variables)
+    if (entry.kind === 'stdio') return undefined
+    const document = config.clientDocument
+    return {
+      ...login,
+      server: `${this.entry.id} ${identityOf(this.entry)}`,
+      serverUrl: entry.url,
+      ...(entry.client && { client: entry.client }),
+      ...(document !== undefined && { document }),
+    }
+  }
+
+  async logOut(): Promise<void> {
+    const parts = await this.loginParts()
+    await parts?.logins.change(parts.owner, parts.server, () => undefined)
+    await this.renew()
+  }
+
+  /** It may be tried at once, whatever it was before. */
+  async renew(): Promise<void> {
+    await this.stop()
+    this.#failures = 0
+    this.#restUntil = 0
+  }
+
   async stop(): Promise<void> {
     clearTimeout(this.#idle)
     const open = await this.#session?.catch(() => undefined)
@@ -142,13 +175,16 @@ export class Connection {
     this.#problem = undefined
     try {
       const { entry, secrets } = await resolveEntry(this.entry, this.#options.variables)
-      this.mask = createMask(secrets)
+      const parts = await this.loginParts()
+      const tokens = parts && parts.logins.read(parts.owner, parts.server).tokens
+      this.mask = createMask([...secrets, ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])])
       let isStale = false
       const opened = await openClient(entry, {
         startMs: config.startMs,
         mostBytes: config.messageBytes,
         isLegacy: this.#legacyUntil > now(),
         onLog: (text) => this.#log.add(text),
+        ...(parts && tokens && { authProvider: new KeptProvider(parts) }),
         onToolsChanged: () => {
           isStale = true
           this.#options.onTools()
@@ -206,9 +242,18 @@ export class Connection {
   }
 
   #failed(error: unknown): Error {
+    if (this.#options.login && this.entry.kind !== 'stdio' && isUnauthorized(error)) return this.#needsLogin()
     const problem = faultOf(error) ?? whyNotStarted(error, this.#options.config.startMs)
     this.#fail({ ...problem, message: this.mask(problem.message) })
     return refusal('request/conflict', this.#problem ?? problem)
+  }
+
+  #needsLogin(): Error {
+    const problem = say('mcp.needs-login', { server: this.entry.label })
+    this.#session = undefined
+    this.#status = 'needs-login'
+    this.#problem = problem
+    return refusal('request/conflict', problem)
   }
 
   #fail(problem: Sentence): void {

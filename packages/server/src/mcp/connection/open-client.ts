@@ -1,5 +1,6 @@
 import {
   Client,
+  type OAuthClientProvider,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -18,6 +19,8 @@ export interface OpenOptions {
   readonly isLegacy: boolean
   readonly onLog: (text: string) => void
   readonly onToolsChanged: () => void
+  /** A login that there is. Absent: there is none. */
+  readonly authProvider?: OAuthClientProvider
 }
 
 export interface OpenedClient {
@@ -29,7 +32,11 @@ export interface OpenedClient {
 export async function openClient(entry: ResolvedEntry, options: OpenOptions): Promise<OpenedClient> {
   if (entry.kind === 'stdio') return await openProgram(entry, options)
   const url = new URL(entry.url)
-  const wire = { requestInit: { headers: { ...entry.headers } }, fetch: createCountedFetch(options.mostBytes) }
+  const wire = {
+    requestInit: { headers: { ...entry.headers } },
+    fetch: createCountedFetch(options.mostBytes),
+    ...(options.authProvider && { authProvider: options.authProvider }),
+  }
   const openSse = () => connect(new SSEClientTransport(url, wire), { ...options, isLegacy: true })
   if (entry.kind === 'sse') return await openSse()
   try {

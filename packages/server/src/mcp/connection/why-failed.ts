@@ -15,6 +15,10 @@ export function whyNotStarted(error: unknown, startMs: number): Sentence {
   return say('mcp.start-failed', { why: error instanceof Error ? error.message.slice(0, 500) : String(error) })
 }
 
+/** Whether it wants to know who we are. */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.data.status === 401)
+
 export function whyClosed(transport: Transport): Sentence {
   const how = transport instanceof StdioTransport ? transport.ending : undefined
   return say('mcp.ended', { how: how ?? 'the connection was closed' })

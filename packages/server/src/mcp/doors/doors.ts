@@ -3,11 +3,12 @@ import { readBody } from '../../http/read-body.ts'
 import { refusal } from '../../http-fault.ts'
 import { say as sayServer } from '../../words.ts'
 import type { Mcp } from '../mcp.ts'
+import type { LoginDesk } from '../oauth/login-doors.ts'
 import { callDoor, listenDoor, stopDoor } from './call-doors.ts'
 import { importDoor, inputDoor, removeDoor } from './edit-doors.ts'
 import { itemsDoor, promptDoor, resourceDoor, toolsDoor } from './lists.ts'
 
-type Door = (mcp: Mcp, context: Context, id: string) => Response | Promise<Response>
+type Door = (mcp: Mcp, context: Context, id: string, desk: LoginDesk) => Response | Promise<Response>
 
 const bodyOf = (mcp: Mcp, context: Context) => readBody(context.req.raw, mcp.server.limits)
 
@@ -28,6 +29,8 @@ const DOORS: Readonly<Record<string, Door>> = {
     await connection.stop()
     return Response.json(connection.view())
   },
+  'POST servers login': (mcp, context, id, desk) => desk.begin(mcp, context, id),
+  'POST servers logout': (mcp, _, id, desk) => desk.end(mcp, id),
   'GET servers log': (mcp, _, id) => Response.json({ lines: mcp.connection(id).log }),
   'GET servers resources': (mcp, _, id) => itemsDoor(mcp, id, 'resources'),
   'GET servers prompts': (mcp, _, id) => itemsDoor(mcp, id, 'prompts'),
@@ -43,13 +46,13 @@ const DOORS: Readonly<Record<string, Door>> = {
 }
 
 /** Everything under `/api/mcp`. */
-export async function answerMcp(mcp: Mcp, context: Context): Promise<Response> {
+export async function answerMcp(mcp: Mcp, desk: LoginDesk, context: Context): Promise<Response> {
   const { method, path } = context.req
   const [room = '', id = '', action] = path.split('/').slice(3).map(decoded)
   const door = DOORS[[method, room, ...(action === undefined ? [] : [action])].join(' ')]
   if (!door || !Object.hasOwn(DOORS, [method, room, ...(action === undefined ? [] : [action])].join(' ')))
     throw refusal('request/not-found', sayServer('address.none', { method, path }))
-  const response = await door(mcp, context, id)
+  const response = await door(mcp, context, id, desk)
   response.headers.set('cache-control', response.headers.get('cache-control') ?? 'no-store')
   return response
 }

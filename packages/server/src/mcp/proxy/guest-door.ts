@@ -73,7 +73,9 @@ function guestServer(mcp: Mcp, tools: GuestTools, visit: Visit | undefined): Ser
     const asker: Asker = {
       signal: AbortSignal.any([exchange.mcpReq.signal, visit.signal]),
       onBeat: () => progress.beat(waiting.isPageOpen(visit.owner)),
-      ...(tool.fingerprint !== undefined && { run: (call, signal) => runTool(mcp, tool, call, { signal, progress }) }),
+      ...(tool.fingerprint !== undefined && {
+        run: (call, signal) => runTool(mcp.of(visit.owner), tool, call, { signal, progress }),
+      }),
     }
     const { owner, client } = visit
     const { name, fingerprint, says } = tool

@@ -59,7 +59,7 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
 
 const APPROVING = ['autoApprove', 'alwaysAllow', 'trust', 'autoRun']
 const KNOWN = new Set(
-  'type transport command args env envFile cwd url serverUrl httpUrl headers timeout disabled enabled disabledTools name description'.split(
+  'type transport command args env envFile cwd url serverUrl httpUrl headers oauth timeout disabled enabled disabledTools name description'.split(
     ' ',
   ),
 )
@@ -86,7 +86,13 @@ function readEntry(id: string, name: string, value: unknown): ServerEntry {
           ...(given['envFile'] !== undefined && { envFile: given['envFile'] }),
           ...(given['cwd'] !== undefined && { cwd: given['cwd'] }),
         }
-      : { ...shared, kind: isSse(given) ? 'sse' : 'http', url, headers: asTexts(given['headers']) }
+      : {
+          ...shared,
+          kind: isSse(given) ? 'sse' : 'http',
+          url,
+          headers: asTexts(given['headers']),
+          ...(given['oauth'] !== undefined && { oauth: given['oauth'] }),
+        }
   const read = serverEntry.safeParse(draft)
   if (read.success) return read.data
   const [issue] = read.error.issues

@@ -24,7 +24,13 @@ export type ResolvedEntry =
       readonly env: Readonly<Record<string, string>>
       readonly cwd?: string
     }
-  | { readonly kind: 'http' | 'sse'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'http' | 'sse'
+      readonly url: string
+      readonly headers: Readonly<Record<string, string>>
+      /** Who we are to whoever gives out its logins. Absent: we say so ourselves. */
+      readonly client?: { readonly id: string; readonly secret?: string }
+    }
 
 /** Also says which texts are secret. Throws a fault that names what is missing. */
 export async function resolveEntry(
@@ -36,7 +42,12 @@ export async function resolveEntry(
   if (entry.kind !== 'stdio') {
     const headers = mapValues(entry.headers, filled)
     for (const value of Object.values(headers)) keepSecret(value, secrets)
-    return { entry: { kind: entry.kind, url: filled(entry.url), headers }, secrets: [...secrets] }
+    const client = entry.oauth && {
+      id: filled(entry.oauth.clientId),
+      ...(entry.oauth.clientSecret !== undefined && { secret: filled(entry.oauth.clientSecret) }),
+    }
+    if (client?.secret !== undefined) keepSecret(client.secret, secrets)
+    return { entry: { kind: entry.kind, url: filled(entry.url), headers, ...(client && { client }) }, secrets: [...secrets] }
   }
   const fromFile = entry.envFile === undefined ? {} : await readEnvFile(filled(entry.envFile))
   const env = { ...fromFile, ...mapValues(entry.env, filled) }

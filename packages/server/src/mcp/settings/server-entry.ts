@@ -32,6 +32,8 @@ export const serverEntry = z.discriminatedUnion('kind', [
     kind: z.enum(['http', 'sse']),
     url: z.string().regex(/^https?:\/\/\S+$/),
     headers: z.record(z.string(), z.string()),
+    /** Who we are to whoever gives out its logins, where we cannot register ourselves. */
+    oauth: z.object({ clientId: z.string().min(1), clientSecret: z.string().min(1).exactOptional() }).exactOptional(),
   }),
 ])
 

@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isJsonObject } from '@parley/dialects'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type LoginServer, startLoginServer } from '../testing/login-server.ts'
+import { list, type McpLab, mcpLabs, wordsOf } from '../testing/mcp-lab.ts'
+
+const open = mcpLabs()
+const started: LoginServer[] = []
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close()
+})
+
+async function setUp(more: object = {}, issuer?: string) {
+  const server = await startLoginServer({ ...(issuer !== undefined && { issuer }) })
+  started.push(server)
+  const data = await mkdtemp(join(tmpdir(), 'parley-login-'))
+  const lab = await open({ guarded: { url: server.url } }, more, { PARLEY_DATA: data })
+  return { server, lab, data }
+}
+
+async function begin(lab: McpLab): Promise<URL> {
+  const response = await lab.send('servers/guarded/login', {})
+  const body: unknown = await response.json()
+  expect(response.status, JSON.stringify(body)).toBe(200)
+  return new URL(isJsonObject(body) ? String(body['url']) : '')
+}
+
+/** What a browser does that is sent there: it is sent back at once, since this one asks nobody. */
+async function follow(address: URL): Promise<URL> {
+  const response = await fetch(address, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '')
+}
+
+const status = async (lab: McpLab) => (await lab.status('guarded'))['status']
+const look = async (lab: McpLab) => (await lab.tools('guarded')).map(({ tool }) => tool)
+
+async function signIn(lab: McpLab): Promise<void> {
+  const back = await follow(await begin(lab))
+  expect((await fetch(back)).status).toBe(200)
+}
+
+describe('an MCP server that wants a login', () => {
+  test('says so, is signed in to over its own page, and is used', async () => {
+    const { lab, data, server } = await setUp()
+    expect(await look(lab)).toEqual([])
+    expect(await status(lab)).toBe('needs-login')
+    // Nobody was told of us before a person wanted it.
+    expect(server.asked).toEqual([])
+    const address = await begin(lab)
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(address.searchParams.get('resource')).toBe(server.url)
+    expect(address.searchParams.get('redirect_uri')).toBe(`${lab.url}/api/mcp/oauth/callback`)
+    const back = await fetch(await follow(address))
+    expect(await back.text()).toContain('You are signed in')
+    expect(await look(lab)).toEqual(['whoami'])
+    expect(await status(lab)).toBe('ready')
+    expect(wordsOf(await lab.call('whoami'))).toBe('you')
+    const file = join(data, 'mcp-logins.json')
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    const token = /"access_token":"([^"]+)"/.exec((await readFile(file, 'utf8')).replaceAll('\\', ''))?.[1] ?? '?'
+    expect(JSON.stringify(await lab.get('servers'))).not.toContain(token)
+  })
+
+  test('is signed out of again', async () => {
+    const { lab, data } = await setUp()
+    await signIn(lab)
+    expect(await look(lab)).toEqual(['whoami'])
+    await lab.send('servers/guarded/logout', {})
+    expect(await readFile(join(data, 'mcp-logins.json'), 'utf8')).toBe('{}')
+    await lab.send('servers/guarded/restart', {})
+    expect(await status(lab)).toBe('needs-login')
+  })
+
+  test('renews what has expired by itself; where that is refused it wants a login again', async () => {
+    const { lab, server } = await setUp()
+    await signIn(lab)
+    expect(wordsOf(await lab.call('whoami'))).toBe('you')
+    server.provider.isExpired = true
+    expect(wordsOf(await lab.call('whoami'))).toBe('you')
+    expect(server.provider.refreshed).toHaveLength(1)
+    server.provider.isExpired = true
+    server.provider.refusesToRenew = true
+    await lab.send('servers/guarded/restart', {})
+    expect(await status(lab)).toBe('needs-login')
+  })
+
+  test('knows each owner apart', async () => {
+    const { lab } = await setUp({ tokens: { anna: 'annas-token', ben: 'bens-token' } })
+    const as = (token: string, path: string, body?: object) =>
+      lab.send(path, body, {
+        headers: { origin: lab.url, 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      })
+    const json = async (response: Promise<Response>) => (await (await response).json()) as Record<string, never>
+    const { url } = await json(as('annas-token', 'servers/guarded/login', {}))
+    // Back from another site, without a cookie.
+    expect((await fetch(await follow(new URL(String(url))))).status).toBe(200)
+    expect(list((await json(as('annas-token', 'tools?server=guarded')))['tools'])).toHaveLength(1)
+    expect(list((await json(as('bens-token', 'tools?server=guarded')))['tools'])).toHaveLength(0)
+    expect(list((await json(as('bens-token', 'servers')))['servers'])).toMatchObject([{ status: 'needs-login' }])
+  })
+})
+
+describe('a login that somebody meddles with', () => {
+  test('another state than ours, or one that was used, signs nobody in', async () => {
+    const { lab } = await setUp()
+    const back = await follow(await begin(lab))
+    const foreign = new URL(back)
+    foreign.searchParams.set('state', 'somebody-elses')
+    expect((await fetch(foreign)).status).toBe(400)
+    await look(lab)
+    expect(await status(lab)).toBe('needs-login')
+    expect((await fetch(back)).status).toBe(200)
+    expect((await fetch(back)).status).toBe(400)
+  })
+
+  test('an answer from another issuer is not taken', async () => {
+    const { lab } = await setUp()
+    const back = await follow(await begin(lab))
+    back.searchParams.set('iss', 'https://elsewhere.example')
+    expect((await fetch(back)).status).toBe(400)
+    await look(lab)
+    expect(await status(lab)).toBe('needs-login')
+  })
+
+  test('what the other side says went wrong is shown to nobody', async () => {
+    const { lab } = await setUp()
+    const back = await follow(await begin(lab))
+    back.searchParams.delete('code')
+    back.searchParams.set('error', 'access_denied')
+    back.searchParams.set('error_description', 'Call 0900 for your refund')
+    const answer = await fetch(back)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    expect(await answer.text()).not.toContain('0900')
+  })
+
+  test('a page that is reached over an open line begins none', async () => {
+    const { lab } = await setUp({ hosts: ['chat.example.org'], origins: ['http://chat.example.org'] })
+    const response = await lab.send(
+      'servers/guarded/login',
+      {},
+      {
+        headers: { origin: 'http://chat.example.org', 'content-type': 'application/json' },
+      },
+    )
+    expect(response.status).toBe(409)
+  })
+})
