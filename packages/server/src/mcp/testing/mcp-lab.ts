@@ -45,8 +45,8 @@ export function mcpLabs(): (mcpServers: object, more?: object, env?: Record<stri
   })
   return async (mcpServers, more = {}, env = {}) => {
     const file = JSON.stringify({ mcpServers, ...more })
-    const PARLEY_DATA = await mkdtemp(join(tmpdir(), 'parley-mcp-'))
-    const config = readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DATA, ...env }, file })
+    const data = 'agent' in more ? {} : { PARLEY_DATA: await mkdtemp(join(tmpdir(), 'parley-mcp-')) }
+    const config = readConfig({ env: { PARLEY_DISCOVER: 'no', ...data, ...env }, file })
     const server = await startServer({ config: { ...config, port: 0 }, env })
     running.push(server)
     return lab(server)
