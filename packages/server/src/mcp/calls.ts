@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue, Outcome, Said } from '@parley/dialects'
 import type { McpConfig } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
 import type { Connection, Session } from './connection/connection.ts'
+import { isUnauthorized } from './connection/why-failed.ts'
 import { anyResult } from './tools/list-tools.ts'
 import type { McpTool } from './tools/mcp-tool.ts'
 import { type Part, toParts } from './tools/to-parts.ts'
@@ -83,6 +84,10 @@ function whyCallFailed(
 ): CallResult {
   const server = connection.entry.label
   if (signal.aborted) return told('cancelled', say('mcp.stopped'))
+  if (isUnauthorized(error)) {
+    connection.lostLogin()
+    return told('error', say('mcp.needs-login', { server }))
+  }
   if (error instanceof ProtocolError)
     return told('error', say('mcp.call-failed', { server, words: connection.mask(error.message.slice(0, 2000)) }))
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {

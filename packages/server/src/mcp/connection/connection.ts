@@ -80,6 +80,7 @@ export class Connection {
       identity: identityHash(entry),
       ...(entry.kind === 'stdio' ? { command: shownCommand(entry) } : { host: hostOf(entry.url) }),
       status: this.#status,
+      ...(this.#tokens && { isLoggedIn: true }),
       ...(this.#problem && { problem: this.#problem }),
       ...(info && { program: `${info.name} ${info.version}`.slice(0, 200) }),
       ...(version !== undefined && { protocol: version }),
@@ -116,6 +117,15 @@ export class Connection {
     await this.use((session) => session.tools())
   }
 
+  get #loginKey(): string {
+    return `${this.entry.id} ${identityOf(this.entry)}`
+  }
+
+  get #tokens() {
+    const { login } = this.#options
+    return login?.logins.read(login.owner, this.#loginKey).tokens
+  }
+
   /** What a login here needs. Undefined: it takes none. */
   async loginParts(): Promise<LoginParts | undefined> {
     const { login, variables, config } = this.#options
@@ -125,7 +135,7 @@ export class Connection {
     const document = config.clientDocument
     return {
       ...login,
-      server: `${this.entry.id} ${identityOf(this.entry)}`,
+      server: this.#loginKey,
       serverUrl: entry.url,
       ...(entry.client && { client: entry.client }),
       ...(document !== undefined && { document }),
@@ -136,6 +146,14 @@ export class Connection {
     const parts = await this.loginParts()
     await parts?.logins.change(parts.owner, parts.server, () => undefined)
     await this.renew()
+  }
+
+  /** What it was signed in with is no longer taken. */
+  lostLogin(): void {
+    const open = this.#open
+    this.#open = undefined
+    this.#needsLogin()
+    void open?.client.close()
   }
 
   /** It may be tried at once, whatever it was before. */
@@ -176,7 +194,7 @@ export class Connection {
     try {
       const { entry, secrets } = await resolveEntry(this.entry, this.#options.variables)
       const parts = await this.loginParts()
-      const tokens = parts && parts.logins.read(parts.owner, parts.server).tokens
+      const tokens = this.#tokens
       this.mask = createMask([...secrets, ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])])
       let isStale = false
       const opened = await openClient(entry, {

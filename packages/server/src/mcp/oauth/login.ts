@@ -75,8 +75,8 @@ export class KeptProvider implements OAuthClientProvider {
   async invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
     if (scope === 'all') return await this.#change(() => undefined)
     if (scope === 'client') return await this.#change((login) => ({ ...login, clients: {} }))
-    if (scope === 'tokens') return await this.#change(({ tokens: _, ...login }) => login)
-    if (scope === 'discovery') return await this.#change(({ discovery: _, ...login }) => login)
+    if (scope === 'tokens') return await this.#change(({ tokens: _tokens, ...login }) => login)
+    if (scope === 'discovery') return await this.#change(({ discovery: _discovery, ...login }) => login)
   }
 
   redirectToAuthorization(_url: URL): void {}

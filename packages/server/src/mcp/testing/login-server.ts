@@ -74,8 +74,10 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const tooEarly = async () => new Response(null, { status: 503 })
+
 /** A protected MCP server and who gives out its logins, on two ports of this computer. */
-export async function startLoginServer({ issuer }: { readonly issuer?: string } = {}): Promise<LoginServer> {
+export async function startLoginServer(): Promise<LoginServer> {
   const asked: string[] = []
   // The library brings it along, and no types for it.
   const app = createMcpExpressApp() as App
@@ -86,7 +88,7 @@ export async function startLoginServer({ issuer }: { readonly issuer?: string } 
     server.registerTool('whoami', { description: 'Says who.' }, async () => ({ content: [{ type: 'text', text: 'you' }] }))
     return server
   })
-  let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })
+  let answer: (request: Request) => Promise<Response> = tooEarly
   const resourceServer = createServer(
     (incoming, outgoing) => void getRequestListener((request) => answer(request))(incoming, outgoing),
   )
@@ -99,10 +101,7 @@ export async function startLoginServer({ issuer }: { readonly issuer?: string } 
     next()
   })
   app.use(mcpAuthRouter({ provider, issuerUrl: authUrl, scopesSupported: [] }))
-  const oauthMetadata = {
-    ...createOAuthMetadata({ provider, issuerUrl: authUrl, scopesSupported: [] }),
-    ...(issuer !== undefined && { issuer }),
-  }
+  const oauthMetadata = createOAuthMetadata({ provider, issuerUrl: authUrl, scopesSupported: [] })
   const gate = requireBearerAuth({
     verifier: provider,
     resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resource),
