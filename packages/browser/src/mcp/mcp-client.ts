@@ -34,6 +34,9 @@ export interface McpClient {
   tools(servers: readonly string[]): Promise<readonly McpTool[]>
   restart(id: string): Promise<void>
   stop(id: string): Promise<void>
+  /** Where a person must go to sign in. */
+  login(id: string): Promise<URL>
+  logout(id: string): Promise<void>
   log(id: string): Promise<readonly string[]>
   /** Begins a call, and tells of it until its end. */
   call(body: CallBody, signal: AbortSignal): AsyncIterable<CallEvent>
@@ -87,6 +90,13 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       return readList((await ask('GET', `tools?${query}`))['tools'], readTool)
     },
     restart: async (id) => void (await ask('POST', at(id, 'restart'), {})),
+    async login(id) {
+      const url = URL.parse(String((await ask('POST', at(id, 'login'), {}))['url']))
+      // What stands there came from a stranger: it may not be a program for this page.
+      if (url?.protocol === 'https:' || url?.protocol === 'http:') return url
+      throw new FaultError({ code: 'provider/bad-answer', ...say('remote.status', { status: 200 }), retryable: false })
+    },
+    logout: async (id) => void (await ask('POST', at(id, 'logout'), {})),
     stop: async (id) => void (await ask('POST', at(id, 'stop'), {})),
     log: async (id) => textsIn((await ask('GET', at(id, 'log')))['lines']),
     async *call(body, signal) {

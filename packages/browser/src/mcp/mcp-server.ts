@@ -41,6 +41,8 @@ export interface McpServer {
   readonly inputs: readonly McpInput[]
   readonly notes: readonly Sentence[]
   readonly leftOut: readonly { readonly tool: string; readonly why: Sentence }[]
+  /** Whether somebody has signed in, who may sign out again. */
+  readonly isLoggedIn: boolean
   /** Whether it was added in the studio, and can be taken away there. */
   readonly isOwn: boolean
 }
@@ -104,6 +106,7 @@ export function readServer(value: JsonObject): McpServer | undefined {
       const why = isJsonObject(item['why']) ? readSentence(item['why']) : undefined
       return why && { tool: textIn(item, 'tool') ?? '?', why }
     }),
+    isLoggedIn: value['isLoggedIn'] === true,
     isOwn: value['isOwn'] === true,
   }
 }

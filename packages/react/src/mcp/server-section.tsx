@@ -9,6 +9,7 @@ import { Quoted } from '../parts/quoted.tsx'
 import type { McpService } from '../studio/studio-services.ts'
 import { ServerInputs } from './server-inputs.tsx'
 import { ServerLog } from './server-log.tsx'
+import { SignIn } from './sign-in.tsx'
 import { ToolRow } from './tool-row.tsx'
 
 interface ServerSectionProps {
@@ -152,6 +153,10 @@ function ServerButtons({ server, mcp, mayRemove }: ServerButtonsProps) {
     await client.stop(server.id)
     await shelf.refresh([])
   }
+  const signedOut = async () => {
+    await client.logout(server.id)
+    await shelf.refresh([server.id])
+  }
   const removed = async () => {
     await client.remove(server.id)
     await shelf.refresh([])
@@ -163,8 +168,10 @@ function ServerButtons({ server, mcp, mayRemove }: ServerButtonsProps) {
         {button(words.mcp.restart, restarted)}
         {server.status === 'ready' && button(words.mcp.stop, stopped)}
         <ServerLog client={client} server={server} />
+        {server.isLoggedIn && button(words.mcp.signOut, signedOut)}
         {mayRemove && button(words.mcp.remove, removed)}
       </div>
+      {server.status === 'needs-login' && <SignIn server={server} mcp={mcp} />}
       <p role="status" className="text-[13px] wrap-anywhere text-bad">
         {busy ? <span className="text-soft">{words.mcp.busy}</span> : problem}
       </p>

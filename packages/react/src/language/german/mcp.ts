@@ -77,6 +77,11 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
     restart: 'Neu starten',
     stop: 'Anhalten',
     remove: 'Entfernen',
+    signIn: 'Anmelden',
+    signInAt: 'Zur Anmeldung bei {host}',
+    signInHint:
+      'Sie melden sich beim Dienst selbst an, in einem anderen Tab. Seine Schlüssel bleiben auf dem Server von Parley, nur für Sie.',
+    signOut: 'Abmelden',
     log: 'Protokoll',
     noLog: 'Er hat noch nichts geschrieben.',
     busy: 'Arbeitet…',
