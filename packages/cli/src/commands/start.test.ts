@@ -11,7 +11,7 @@ const children: ChildProcess[] = []
 let page = ''
 
 beforeAll(async () => {
-  page = await mkdtemp(join(tmpdir(), 'parley-page-'))
+  page = await mkdtemp(join(tmpdir(), 'parley page ü 页 '))
   await writeFile(join(page, 'index.html'), '<title>studio</title>')
 })
 
