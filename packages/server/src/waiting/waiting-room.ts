@@ -74,14 +74,19 @@ const PAGE_MS = 130_000
 /** Calls of other people's agents, each of which waits until a person, or a rule of theirs, has decided. */
 export class WaitingRoom {
   readonly #parts: WaitingRoomParts
-  readonly #lease: Lease
+  #ownLease: Lease | undefined
   readonly #running = new Map<string, AbortController>()
   readonly #pages = new Map<string, number>()
   readonly #news = new News()
 
   constructor(parts: WaitingRoomParts) {
     this.#parts = parts
-    this.#lease = { at: parts.newId(), milliseconds: parts.config.leaseMs }
+  }
+
+  /** Made when it is first needed: before the first request a host may forbid chance. */
+  get #lease(): Lease {
+    this.#ownLease ??= { at: this.#parts.newId(), milliseconds: this.#parts.config.leaseMs }
+    return this.#ownLease
   }
 
   get #pace(): number {
