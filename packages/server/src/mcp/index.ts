@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import type { Config } from '../config-schema.ts'
 import type { ServerContext } from '../server-context.ts'
+import { HOUSE } from '../usage/asker.ts'
 import { answerMcp } from './doors/doors.ts'
 import { Mcp } from './mcp.ts'
 import { CALLBACK, LoginDesk } from './oauth/login-doors.ts'
 import { openLogins } from './oauth/logins.ts'
 import { openOwnServers } from './own-servers.ts'
 import type { Environment } from './settings/resolve-entry.ts'
+import { sha256 } from './tools/sha256.ts'
 
 export interface OpenedMcp {
   answer(context: Context): Promise<Response>
@@ -28,7 +30,7 @@ export async function openMcp(
   const logins = await openLogins(join(config.agent.folder, 'mcp-logins.json'))
   const mcp = new Mcp({ server, config: config.mcp, env, own, isLocal, logins })
   const desk = new LoginDesk(mcp)
-  const guests = lazily(() => openGuestDoor(mcp, join(config.agent.folder, 'mcp-tools.json')))
+  const guests = lazily(() => openGuestDoor(mcp, config.agent.folder))
   return {
     async answer(context) {
       const { path } = context.req
@@ -41,13 +43,16 @@ export async function openMcp(
 }
 
 /** The other half of the protocol, loaded when a client first comes: pages do not need it. */
-async function openGuestDoor(mcp: Mcp, file: string): Promise<(context: Context) => Promise<Response>> {
+async function openGuestDoor(mcp: Mcp, folder: string): Promise<(context: Context) => Promise<Response>> {
   const [{ createGuestDoor }, { GuestTools }] = await Promise.all([
     import('./proxy/guest-door.ts'),
     import('./proxy/guest-tools.ts'),
   ])
-  return createGuestDoor(mcp, await GuestTools.open(mcp, file))
+  return createGuestDoor(mcp, (owner) => GuestTools.open(mcp.of(owner), join(folder, toolsFile(owner))))
 }
+
+/** Servers that want a login have tools for who has signed in. */
+const toolsFile = (owner: string): string => (owner === HOUSE ? 'mcp-tools.json' : `mcp-tools-${sha256(owner).slice(0, 16)}.json`)
 
 function lazily<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let opened: Promise<Value> | undefined

@@ -146,6 +146,8 @@ export class Connection {
     const parts = await this.loginParts()
     await parts?.logins.change(parts.owner, parts.server, () => undefined)
     await this.renew()
+    // What it offered was for who had signed in.
+    this.#known = undefined
   }
 
   /** What it was signed in with is no longer taken. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { isJsonObject } from '@parley/dialects'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type LoginServer, startLoginServer } from '../testing/login-server.ts'
@@ -72,7 +73,7 @@ describe('an MCP server that wants a login', () => {
     expect(await look(lab)).toEqual(['whoami'])
     await lab.send('servers/guarded/logout', {})
     expect(await readFile(join(data, 'mcp-logins.json'), 'utf8')).toBe('{}')
-    await lab.send('servers/guarded/restart', {})
+    expect(await look(lab)).toEqual([])
     expect(await status(lab)).toBe('needs-login')
   })
 
@@ -87,6 +88,18 @@ describe('an MCP server that wants a login', () => {
     server.provider.refusesToRenew = true
     expect(wordsOf(await lab.call('whoami'))).toContain('wants you to sign in')
     expect(await status(lab)).toBe('needs-login')
+  })
+
+  test('has tools for other agents, too, once its owner has signed in', async () => {
+    const { lab } = await setUp({ waiting: { beatMs: 20 } })
+    const client = new Client({ name: 'codex', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${lab.url}/mcp`)))
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name)
+    expect(await names()).not.toContain('guarded__whoami')
+    await signIn(lab)
+    await look(lab)
+    await expect.poll(names, { timeout: 20_000 }).toContain('guarded__whoami')
+    await client.close()
   })
 
   test('knows each owner apart', async () => {

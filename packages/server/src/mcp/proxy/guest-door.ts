@@ -18,17 +18,26 @@ import { inputOf, toListedTool, toMcpResult, toToolResult } from './to-mcp-resul
 import { greeted, type Visit, Visits } from './visits.ts'
 
 /** `/mcp`: other people's agents call the tools of our servers here, and each call waits for a person. */
-export function createGuestDoor(mcp: Mcp, tools: GuestTools): (context: Context) => Promise<Response> {
+export function createGuestDoor(
+  mcp: Mcp,
+  openTools: (owner: string) => Promise<GuestTools>,
+): (context: Context) => Promise<Response> {
   const { server } = mcp
   const visits = new Visits()
   const known = new WeakMap<Request, Visit>()
-  const handler: McpHttpHandler = createMcpHandler(
-    ({ requestInfo }) => guestServer(mcp, tools, requestInfo && known.get(requestInfo)),
-    { keepAliveMs: server.limits.beatMs },
-  )
-  tools.subscribe(() => handler.notify.toolsChanged())
+  const handler: McpHttpHandler = createMcpHandler(({ requestInfo }) => guestServer(mcp, requestInfo && known.get(requestInfo)), {
+    keepAliveMs: server.limits.beatMs,
+  })
+  const opened = new Map<string, Promise<GuestTools>>()
+  const toolsOf = (owner: string): Promise<GuestTools> => {
+    const found = opened.get(owner) ?? openTools(owner)
+    if (!opened.has(owner)) void found.then((tools) => tools.subscribe(() => handler.notify.toolsChanged()))
+    opened.set(owner, found)
+    return found
+  }
   return async (context) => {
     const request = context.req.raw
+    const tools = await toolsOf(server.ownerOf(request))
     if (request.method === 'GET') return changesDoor(mcp, tools, context)
     const body = request.method === 'POST' ? await readBody(request, server.limits) : undefined
     const visit = visits.enter(request, server.ownerOf(request), body)
@@ -41,7 +50,7 @@ export function createGuestDoor(mcp: Mcp, tools: GuestTools): (context: Context)
     stream.signal.addEventListener('abort', end, { once: true })
     try {
       const { owner, client, taken } = visit
-      known.set(request, { owner, client, signal: AbortSignal.any([stream.signal, taken.signal]) })
+      known.set(request, { owner, client, tools, signal: AbortSignal.any([stream.signal, taken.signal]) })
       return endingWith(await handler.fetch(request, { parsedBody: body }), end, greeted(body))
     } catch (error) {
       end()
@@ -58,14 +67,14 @@ function endingWith(response: Response, end: () => void, more: Readonly<Record<s
   return new Response(counted ?? null, { status, headers: { ...Object.fromEntries(response.headers), ...more } })
 }
 
-function guestServer(mcp: Mcp, tools: GuestTools, visit: Visit | undefined): Server {
+function guestServer(mcp: Mcp, visit: Visit | undefined): Server {
   const guest = new Server(
     { name: 'parley', version: '0.1.0' },
     { capabilities: { tools: { listChanged: true } }, instructions: INSTRUCTIONS },
   )
-  guest.setRequestHandler('tools/list', async () => ({ tools: (await tools.list()).map(toListedTool) }))
+  guest.setRequestHandler('tools/list', async () => ({ tools: ((await visit?.tools.list()) ?? []).map(toListedTool) }))
   guest.setRequestHandler('tools/call', async ({ params }, exchange) => {
-    const tool = await tools.find(params.name)
+    const tool = await visit?.tools.find(params.name)
     if (!tool || !visit)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}. List the tools again.`)
     const progress = new Progress(exchange)

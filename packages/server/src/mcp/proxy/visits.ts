@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonValue } from '@parley/dialects'
+import type { GuestTools } from './guest-tools.ts'
 
 /** Who comes in with one request. */
 export interface Visit {
   readonly owner: string
   readonly client: string
+  readonly tools: GuestTools
   /** Aborted when they have gone, or say that they no longer want an answer. */
   readonly signal: AbortSignal
 }
@@ -22,7 +24,7 @@ export class Visits {
     request: Request,
     owner: string,
     body: unknown,
-  ): (Omit<Visit, 'signal'> & { readonly taken: AbortController; leave(): void }) | undefined {
+  ): (Omit<Visit, 'signal' | 'tools'> & { readonly taken: AbortController; leave(): void }) | undefined {
     const { id, method, params } = isJsonObject(body) ? body : {}
     const key = (asked: JsonValue | undefined) => JSON.stringify([owner, request.headers.get(SESSION), asked])
     if (method === 'notifications/cancelled') {

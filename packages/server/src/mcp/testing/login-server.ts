@@ -130,3 +130,6 @@ export async function startLoginServer(): Promise<LoginServer> {
     },
   }
 }
+
+// Started by stories: it says where it is, and ends when it is told to.
+if (import.meta.main) process.stdout.write(`${(await startLoginServer()).url}\n`)
