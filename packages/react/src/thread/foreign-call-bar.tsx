@@ -39,7 +39,7 @@ function useForeignDialect(conversation: Conversation, message: AnswerMessage | 
 }
 
 /** Offers to read the last answer once more, where another dialect than the expected one finds a call in it. */
-export function ForeignCallBar() {
+export default function ForeignCallBar() {
   const words = useWords()
   const { conversation } = useOpenThread()
   const { messages, status, server } = useOpenState()

@@ -5,11 +5,13 @@ import type { ReactNode } from 'react'
 import { CallDock } from '../call-card/dock/call-dock.tsx'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
 import { useWords } from '../language/words.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
-import { ForeignCallBar } from './foreign-call-bar.tsx'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
 import { ThreadNotice } from './thread-notice.tsx'
 import { UserMessageView } from './user-message-view.tsx'
+
+const ForeignCallBar = fetchedPart(() => import('./foreign-call-bar.tsx'))
 
 interface ThreadProps extends OpenThread {
   readonly state: ThreadState
@@ -36,7 +38,9 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
               <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
               <div className="space-y-6">
                 <ThreadPrimitive.Messages>{() => <MessageSwitch />}</ThreadPrimitive.Messages>
-                <ForeignCallBar />
+                <WhenFetched waiting={null} failed={null}>
+                  <ForeignCallBar />
+                </WhenFetched>
                 <ThreadNotice />
               </div>
             </div>
