@@ -20,6 +20,6 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'] }] } } },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/v1', '/health'].map((door) => [door, 'http://127.0.0.1:4317'])),
+    proxy: Object.fromEntries(['/api', '/v1', '/health', '/mcp-view.html'].map((door) => [door, 'http://127.0.0.1:4317'])),
   },
 })

@@ -1,13 +1,14 @@
 import type { Rule } from '@parley/browser'
 import { createMcpClient, createMcpShelf, createSearchingExecutor } from '@parley/browser/mcp'
 import { FIND_TOOLS } from '@parley/dialects'
+import { createViewCalls, type ViewCallsParts } from './view-calls.ts'
 
 /** What this browser knows of the MCP servers. What changed since is asked for beside everything else. */
-export function openMcp() {
+export function openMcp(parts: ViewCallsParts) {
   const client = createMcpClient({ url: '/api/mcp' })
   const shelf = createMcpShelf(client, localStorage)
   void shelf.refresh()
-  return { client, shelf, createExecutor: createSearchingExecutor, rules: [letsFind] }
+  return { client, shelf, createExecutor: createSearchingExecutor, rules: [letsFind], ...createViewCalls(parts) }
 }
 
 export type OpenedMcp = ReturnType<typeof openMcp>

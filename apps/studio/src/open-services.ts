@@ -32,13 +32,13 @@ import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 export async function openServices(settings: SettingsStore, storage: ThreadStorage): Promise<StudioServices> {
   const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
   const hosts = settings.get().hosts.filter((host) => HOST.test(host))
-  allowOnlyFrames(Object.values(documents))
+  allowOnlyFrames([...Object.values(documents), '/mcp-view.html'])
   allowOnlyHosts(hosts)
   const areas = await openAreas(storage)
   let opened: OpenedMcp | undefined
   // Not waited for here: it can only be loaded once the page itself has been.
   const mcp = import('./open-mcp.ts').then(({ openMcp }) => {
-    opened = openMcp()
+    opened = openMcp({ policy, storage, settings })
     return opened
   })
   const foundOf = createFoundTools(storage)

@@ -84,6 +84,7 @@ export {
   toCurl,
 } from './transport/exchange-log.ts'
 export { type ExchangeListener, httpTransport, type SentRequest, type TransportOptions } from './transport/http-transport.ts'
+export { judgeCall } from './turn/judge-call.ts'
 export { type ResultGate, redact, resultGate, SECRET_SIGNS, type SecretSign, trimMiddle } from './turn/result-gate.ts'
 export { type ForPerson, forPerson, type PersonNote } from './turn/result-words.ts'
 export { runTurn, type TurnOptions } from './turn/run-turn.ts'

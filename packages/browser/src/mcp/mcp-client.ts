@@ -27,6 +27,14 @@ export interface ServersToAdd {
   readonly servers: readonly { readonly label: string; readonly line: string; readonly names: readonly string[] }[]
 }
 
+/** A document of a server, to be written into a locked frame. */
+export interface McpView {
+  readonly html: string
+  /** The origins that it would connect to, and load from. */
+  readonly connect: readonly string[]
+  readonly resource: readonly string[]
+}
+
 /** The MCP servers of our server. Everything here rejects with a fault that says what to do. */
 export interface McpClient {
   servers(): Promise<{ readonly servers: readonly McpServer[]; readonly mayEdit: boolean }>
@@ -51,6 +59,8 @@ export interface McpClient {
   items(id: string): Promise<readonly McpItem[]>
   resource(server: string, uri: string): Promise<readonly (TextPart | FilePart)[]>
   prompt(server: string, name: string, values: Readonly<Record<string, string>>): Promise<readonly (TextPart | FilePart)[]>
+  /** The document that a server draws of a result, and what it would reach. */
+  view(server: string, uri: string): Promise<McpView>
   /** Answers what the entry of a server asks. It goes in and never comes out. */
   answerInput(id: string, value: string): Promise<void>
 }
@@ -119,6 +129,10 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     resource: async (server, uri) => readContent((await ask('POST', 'resource', { server, uri }))['content']),
     prompt: async (server, name, values) =>
       readPromptMessages((await ask('POST', 'prompt', { server, name, arguments: values }))['messages']),
+    async view(server, uri) {
+      const { html, connect, resource } = await ask('POST', 'view', { server, uri })
+      return { html: typeof html === 'string' ? html : '', connect: textsIn(connect), resource: textsIn(resource) }
+    },
     answerInput: async (id, value) => void (await send('POST', 'inputs', { body: { id, value } })),
   }
 }

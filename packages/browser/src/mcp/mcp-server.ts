@@ -13,6 +13,10 @@ export interface McpTool {
   readonly title?: string
   /** What its server says that it does. Believed only where a person does. */
   readonly hints: ToolHints
+  /** What its server draws of a result. */
+  readonly view?: string
+  /** For views alone: models are not told of it. */
+  readonly isAppOnly?: true
   /** Which program or address offers it. */
   readonly identity: string
   /** Of everything it says about itself, and of which server says it. */
@@ -76,7 +80,20 @@ export function readTool(value: JsonObject): McpTool | undefined {
   if (description === undefined || fingerprint === undefined || !isJsonObject(parameters)) return undefined
   const hints = readHints(isJsonObject(value['hints']) ? value['hints'] : {})
   const identity = textIn(value, 'identity') ?? ''
-  return { server, name, tool, description, parameters, fingerprint, identity, hints, ...(title !== undefined && { title }) }
+  const view = textIn(value, 'view')
+  return {
+    server,
+    name,
+    tool,
+    description,
+    parameters,
+    fingerprint,
+    identity,
+    hints,
+    ...(title !== undefined && { title }),
+    ...(view?.startsWith('ui://') && { view }),
+    ...(value['isAppOnly'] === true && { isAppOnly: true as const }),
+  }
 }
 
 const readHints = ({ readOnly, destructive }: JsonObject): ToolHints => ({

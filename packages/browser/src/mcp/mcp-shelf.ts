@@ -4,7 +4,7 @@ import type { Tool } from '../tools/tool.ts'
 import { say } from '../words/mcp.ts'
 import type { McpClient } from './mcp-client.ts'
 import { type McpServer, type McpTool, readTool } from './mcp-server.ts'
-import { mcpTools, type OfferedTool } from './mcp-tools.ts'
+import { mcpTool, type OfferedTool } from './mcp-tools.ts'
 
 /** A tool as a person last saw it, and whether they want it. */
 interface KeptTool extends Omit<OfferedTool, 'isTrusted'> {
@@ -35,6 +35,8 @@ export interface McpShelf {
   subscribe(listener: () => void): () => void
   /** What the executor may have: looked at, switched on, and not known to have changed. */
   tools(): readonly Tool[]
+  /** One that a view of its server may call, by the name that the server gives it: looked at and switched on, as for a model. */
+  viewTool(server: string, name: string): Tool | undefined
   /** Asks for the servers, and for the tools of those that are named; without names, of those with tools in use. */
   refresh(servers?: readonly string[]): Promise<void>
   /** Somebody has looked at them as they are now. */
@@ -64,6 +66,8 @@ class Shelf implements McpShelf {
   #asked: ReadonlySet<string> = new Set()
   #list: Pick<ShelfState, 'servers' | 'mayEdit' | 'problem'> = { servers: [], mayEdit: false }
   #state: ShelfState = { servers: [], mayEdit: false, tools: [], trusted: new Set() }
+  /** All that may run, with what their servers call them. */
+  #runnable: readonly { readonly of: OfferedTool; readonly tool: Tool }[] = []
   #offered: readonly Tool[] = []
 
   constructor(client: McpClient, storage: Kept) {
@@ -76,6 +80,8 @@ class Shelf implements McpShelf {
 
   getSnapshot = (): ShelfState => this.#state
   tools = (): readonly Tool[] => this.#offered
+  viewTool = (server: string, name: string): Tool | undefined =>
+    this.#runnable.find(({ of }) => of.server === server && of.tool === name)?.tool
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -147,12 +153,11 @@ class Shelf implements McpShelf {
       tools: [...this.#live, ...unasked].map((tool) => this.#standOf(tool)),
       trusted: new Set(believed.map(({ id }) => id)),
     }
-    this.#offered = mcpTools(
-      this.#client,
-      kept
-        .filter((tool) => !tool.isOff && this.#isAsKept(tool))
-        .map((tool) => ({ ...tool, isTrusted: this.#isTrusted(tool.server, tool.identity) })),
-    )
+    const wanted = kept
+      .filter((tool) => !tool.isOff && this.#isAsKept(tool))
+      .map((tool) => ({ ...tool, isTrusted: this.#isTrusted(tool.server, tool.identity) }))
+    this.#runnable = wanted.map((of) => ({ of, tool: mcpTool(this.#client, of) }))
+    this.#offered = this.#runnable.filter(({ of }) => !of.isAppOnly).map(({ tool }) => tool)
     for (const listener of this.#listeners) listener()
   }
 

@@ -10,7 +10,7 @@ import { judgeCall } from '../turn/judge-call.ts'
 import { createMcpClient } from './mcp-client.ts'
 import type { McpTool } from './mcp-server.ts'
 import { createMcpShelf } from './mcp-shelf.ts'
-import { mcpTools } from './mcp-tools.ts'
+import { mcpTool } from './mcp-tools.ts'
 
 const echo: McpTool = {
   server: 'every',
@@ -64,9 +64,7 @@ function contextOf(signal = new AbortController().signal) {
 }
 
 const toolOf = (client: ReturnType<typeof doors>['client'], tool = echo, isTrusted = false) => {
-  const [made] = mcpTools(client, [{ ...tool, label: 'Everything', isTrusted }])
-  if (!made) throw new Error('no tool')
-  return made
+  return mcpTool(client, { ...tool, label: 'Everything', isTrusted })
 }
 
 describe('a call of an MCP tool', () => {
@@ -301,5 +299,21 @@ describe('the shelf', () => {
     shelf.trust('every', true)
     shelf.trust('every', false)
     expect(effects()).toEqual(['unknown'])
+  })
+
+  test('keeps what is for views alone from the model, and lets a view of the same server call it', async () => {
+    const { client } = doors({
+      'GET servers': [json({ servers: [server] }), json({ servers: [server] })],
+      'GET tools': [json({ tools: [{ ...echo, isAppOnly: true }] })],
+    })
+    const shelf = createMcpShelf(client, storage())
+    await shelf.refresh(['every'])
+    expect(shelf.viewTool('every', 'echo')).toBeUndefined()
+    shelf.accept(['every__echo'])
+    expect(shelf.tools()).toEqual([])
+    expect(shelf.viewTool('every', 'echo')?.spec.name).toBe('every__echo')
+    expect(shelf.viewTool('other', 'echo')).toBeUndefined()
+    shelf.switchTool('every__echo', false)
+    expect(shelf.viewTool('every', 'echo')).toBeUndefined()
   })
 })

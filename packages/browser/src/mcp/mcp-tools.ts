@@ -22,11 +22,7 @@ const mcpToolset = (server: McpServer['id']): string => `mcp:${server}`
  * Tools of MCP servers as tools like any other: policy, grants, ledger and cards know no difference. What they touch is
  * unknown, whatever their server says, unless a person believes that server; so each call asks until a person allows it.
  */
-export function mcpTools(client: McpClient, offered: readonly OfferedTool[]): readonly Tool[] {
-  return offered.map((tool) => toTool(client, tool))
-}
-
-function toTool(client: McpClient, tool: OfferedTool): Tool {
+export function mcpTool(client: McpClient, tool: OfferedTool): Tool {
   const { name, description, parameters, label, host } = tool
   const spec: ToolSpec = { name, description, parameters }
   const place = host === undefined ? say('remote.here') : say('remote.there', { host })
@@ -34,6 +30,7 @@ function toTool(client: McpClient, tool: OfferedTool): Tool {
     spec,
     identity: tool.fingerprint,
     toolset: mcpToolset(tool.server),
+    ...(tool.view !== undefined && { view: { server: tool.server, uri: tool.view } }),
     face: { icon: 'network', title: `${label} · ${tool.tool}` },
     check: (input) => checkAgainstSpec(spec, input),
     effects: () => [effectOf(tool)],

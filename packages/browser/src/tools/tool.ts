@@ -104,6 +104,8 @@ export interface Tool {
   readonly toolset?: string
   /** Absent: shown by what it touches, under its own name. */
   readonly face?: ToolFace
+  /** What the server that offers it draws of a result. Absent: nothing. */
+  readonly view?: { readonly server: string; readonly uri: string }
   /** Validates and fills in defaults. Everything below is only ever called with what this returned. */
   check(input: JsonObject): Checked<JsonObject>
   effects(input: JsonObject): readonly Effect[]

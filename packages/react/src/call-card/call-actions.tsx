@@ -1,4 +1,4 @@
-import type { Conversation, Done, Executor, RuleNote, ToolState } from '@parley/browser'
+import type { Conversation, Done, Executor, KnownCall, RuleNote, ToolState } from '@parley/browser'
 import type { FilePart, JsonObject, JsonValue, ToolResult } from '@parley/dialects'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
@@ -50,6 +50,8 @@ export interface CallCardContext {
   readonly restoreFiles?: (callId: string) => Promise<string | undefined>
   /** Keeps a file of a result among those of the thread, and says where. Absent: there are none. */
   readonly saveFile?: (file: FilePart) => Promise<string>
+  /** What stands below a settled card. Absent: nothing. */
+  readonly viewOf?: (call: KnownCall) => ReactNode
   /** Opens the place where rules and grants are listed. Absent: there is none. */
   readonly seeRule?: (note: RuleNote) => void
   /** Forms for tools that ask a person, by tool name. Absent: a plain form. */

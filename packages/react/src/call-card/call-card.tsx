@@ -38,7 +38,13 @@ function StagedCallCard({ call, ordinal }: CallCardProps) {
 
 /** The card itself, with everything that can be decided on it. */
 export function ReadCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {
+  const { viewOf } = useCallCard()
   const { broken } = call.record
   if (broken && UNREAD.has(call.stage)) return <MalformedCallCard call={call} broken={broken} ordinal={ordinal} />
-  return <KnownCallCard call={call} ordinal={ordinal} />
+  return (
+    <>
+      <KnownCallCard call={call} ordinal={ordinal} />
+      {call.stage === 'succeeded' && viewOf?.(call)}
+    </>
+  )
 }

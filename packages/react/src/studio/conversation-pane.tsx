@@ -1,8 +1,15 @@
-import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import { type Conversation, isGuestThread, type RuleNote, type ServerSide, type ThreadState } from '@parley/browser'
+import { type AssistantRuntime, AssistantRuntimeProvider } from '@assistant-ui/react'
+import {
+  type Conversation,
+  isGuestThread,
+  type KnownCall,
+  type RuleNote,
+  type ServerSide,
+  type ThreadState,
+} from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { PlaceChip, ServerMark, useServerThreads } from '../agent/place-chip.tsx'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
@@ -24,6 +31,7 @@ import { ModelChips } from './model-chips.tsx'
 import type { StudioServices } from './studio-services.ts'
 
 const AttachChip = fetchedPart(() => import('../mcp/attach-chip.tsx'))
+const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
 const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
 const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))
 const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
@@ -48,7 +56,8 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const [problem, setProblem] = useState<string | Sentence>()
   const { attachments, attach, detach, forget } = useAttachments()
   const runtime = useStudioRuntime(conversation, state, setProblem, { attachments, forget })
-  const context = useCardContext(services, conversation, onSeeRule)
+  const write = useCallback((text: string) => writeMore(runtime, text), [runtime])
+  const context = useCardContext(services, conversation, onSeeRule, write)
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
   const isGuest = isGuestThread(conversation.id)
@@ -145,10 +154,24 @@ function PlaceSwitch({ services, conversation, server }: PlaceSwitchProps) {
   return conversation.moves && isOffered ? <PlaceChip moves={conversation.moves} server={server} /> : null
 }
 
+/** Words from elsewhere stand in the composer, behind what the person wrote, and are not sent. */
+function writeMore({ thread: { composer } }: AssistantRuntime, text: string): void {
+  const { text: written } = composer.getState()
+  composer.setText(written === '' ? text : `${written}\n${text}`)
+}
+
+/** What a server draws of a result, where it does. */
+function viewOf(call: KnownCall, services: StudioServices, threadId: string, onMessage: (text: string) => void): ReactNode {
+  const { mcp } = services
+  const view = services.toolsOf(threadId).find(({ spec }) => spec.name === call.record.call.name)?.view
+  return mcp && view && <Fetched part={<AppView call={call} view={view} mcp={mcp} threadId={threadId} onMessage={onMessage} />} />
+}
+
 function useCardContext(
   services: StudioServices,
   conversation: Conversation,
   onSeeRule: (note: RuleNote) => void,
+  onMessage: (text: string) => void,
 ): CallCardContext {
   const words = useWords()
   const [settings] = useSettings()
@@ -163,12 +186,13 @@ function useCardContext(
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },
       saveFile: async (file) => (await import('../files/save-file.ts')).saveFile(services.workspaceOf(conversation.id), file),
+      viewOf: (call) => viewOf(call, services, conversation.id, onMessage),
       seeRule: onSeeRule,
       letterKeys,
       ...(services.forms && { forms: services.forms }),
       ...(services.renders && { renders: services.renders }),
     }),
-    [services, conversation, letterKeys, onSeeRule, words],
+    [services, conversation, letterKeys, onSeeRule, onMessage, words],
   )
 }
 

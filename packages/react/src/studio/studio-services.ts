@@ -1,11 +1,15 @@
-import type { Conversation, FoundTools, ServerThreads, ThreadStorage, Tool } from '@parley/browser'
+import type { Conversation, FoundTools, ServerThreads, ThreadStorage, Tool, Verdict } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { McpClient, McpShelf } from '@parley/browser/mcp'
+import type { JsonObject, ToolResult } from '@parley/dialects'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
 export interface McpService {
   readonly client: McpClient
   readonly shelf: McpShelf
+  /** What the rules of a thread say to a call that a view makes. Rejects where it cannot be made at all. */
+  judge(threadId: string, tool: Tool, input: JsonObject): Promise<Verdict>
+  run(tool: Tool, input: JsonObject): Promise<ToolResult>
 }
 
 /** Everything the studio works with. Made once, by whoever starts the page. */

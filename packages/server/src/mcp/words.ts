@@ -7,6 +7,7 @@ import { speaker } from '@parley/dialects'
 export const mcpWords = {
   'mcp.no-server': 'There is no MCP server `{id}`. Read GET /api/mcp/servers for those that are configured.',
   'mcp.no-tool': 'There is no tool `{name}` any more. Its server may have taken it away, or it is switched off.',
+  'mcp.no-view': 'The MCP server has no view `{uri}` that can be shown here.',
   'mcp.changed': 'The tool `{name}` describes itself differently from what was shown. Look at it again before it is called.',
   'mcp.no-call': 'There is no call `{call}` under way. If it had begun, it may have run.',
   'mcp.not-here': 'MCP servers may only be changed on the computer that runs Parley, started with PARLEY_MCP_EDIT=yes.',

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { refusal } from '../http-fault.ts'
 import { say } from '../mcp/words.ts'
+import { mcpViewRoute } from './mcp-view.ts'
 
 type Answer = (context: Context) => Promise<Response>
 
@@ -15,6 +16,7 @@ export function openMcpDoors(app: Hono, answer: Answer, isOurs: (request: Reques
     if (!isOurs(context.req.raw)) throw refusal('request/forbidden', say('mcp.own-page'))
     return await answer(context)
   })
+  app.get('/mcp-view.html', mcpViewRoute)
   // One that comes in here waits for a person, whoever makes it.
   app.all('/mcp', answer)
 }

@@ -5,6 +5,7 @@ import type { englishMcp } from '../english/mcp.ts'
 export const germanMcp: Readonly<Record<string, string>> = {
   'mcp.no-server': 'Es gibt keinen MCP-Server `{id}`. GET /api/mcp/servers nennt die eingerichteten.',
   'mcp.no-tool': 'Das Werkzeug `{name}` gibt es nicht mehr. Sein Server hat es vielleicht entfernt, oder es ist ausgeschaltet.',
+  'mcp.no-view': 'Der MCP-Server hat keine Ansicht `{uri}`, die hier gezeigt werden kann.',
   'mcp.changed':
     'Das Werkzeug `{name}` beschreibt sich anders, als gezeigt wurde. Sehen Sie es sich noch einmal an, bevor es aufgerufen wird.',
   'mcp.no-call': 'Ein Aufruf `{call}` läuft hier nicht. Falls er begonnen hatte, kann er ausgeführt worden sein.',
@@ -103,6 +104,15 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
     attachIt: 'Anhängen',
     back: 'Zurück',
     itemKind: { resource: 'Ressource', template: 'Ressource mit Variablen', prompt: 'Vorlage' },
+    viewShow: 'Zeigen, was {server} zeichnet',
+    viewOf: 'Von {server} gezeichnet',
+    viewReaches: 'Es möchte erreichen: {hosts}',
+    viewLocked: 'Ohne das zeigen',
+    viewLet: 'Zeigen und das erlauben',
+    viewCalls: 'Was {server} gezeichnet hat, möchte {tool} aufrufen. Kein Modell hat darum gebeten.',
+    viewOpens: 'Was {server} gezeichnet hat, möchte {url} öffnen',
+    viewOpen: 'Öffnen',
+    viewNo: 'Nein',
     trust: 'Glauben, was dieser Server über seine Werkzeuge sagt',
     trustHint:
       'Was er Lesen nennt, fragt dann in „Selbst lesen“ und „Automatisch“ einmal je Gespräch; alles andere fragt weiterhin. Es gilt nicht mehr, sobald sich sein Befehl oder seine Adresse ändert.',

@@ -67,6 +67,7 @@ async function connect(transport: Transport, options: OpenOptions): Promise<Open
   const client = new Client(
     { name: 'parley', version: '0.1.0' },
     {
+      capabilities: { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } },
       versionNegotiation: { mode: options.isLegacy ? 'legacy' : 'auto', probe: { timeoutMs: Math.min(10_000, options.startMs) } },
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
     },

@@ -7,6 +7,7 @@ import type { LoginDesk } from '../oauth/login-doors.ts'
 import { callDoor, listenDoor, stopDoor } from './call-doors.ts'
 import { importDoor, inputDoor, removeDoor } from './edit-doors.ts'
 import { itemsDoor, promptDoor, resourceDoor, toolsDoor } from './lists.ts'
+import { viewDoor } from './view-door.ts'
 
 type Door = (mcp: Mcp, context: Context, id: string, desk: LoginDesk) => Response | Promise<Response>
 
@@ -41,6 +42,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'DELETE calls': stopDoor,
   'POST resource': async (mcp, context) => resourceDoor(mcp, await bodyOf(mcp, context)),
   'POST prompt': async (mcp, context) => promptDoor(mcp, await bodyOf(mcp, context)),
+  'POST view': async (mcp, context) => viewDoor(mcp, await bodyOf(mcp, context)),
   'POST import': async (mcp, context) => importDoor(mcp, await bodyOf(mcp, context)),
   'POST inputs': async (mcp, context) => inputDoor(mcp, await bodyOf(mcp, context)),
 }

@@ -78,7 +78,10 @@ export class GuestTools {
 
   #all(): readonly GuestTool[] {
     const theirs = this.#offered().flatMap((connection) =>
-      (this.#known(connection) ?? []).map((tool) => toGuestTool(tool, connection.entry.label)),
+      (this.#known(connection) ?? [])
+        // What is for views alone is no agent's to call.
+        .filter(({ isAppOnly }) => !isAppOnly)
+        .map((tool) => toGuestTool(tool, connection.entry.label)),
     )
     return [...OWN, ...theirs]
   }

@@ -20,6 +20,10 @@ export interface McpTool {
   readonly parameters: JsonObject
   readonly title?: string
   readonly hints?: ToolHints
+  /** What its server draws of a result: an address that begins with `ui://`. */
+  readonly view?: string
+  /** For views alone: models are not told of it. */
+  readonly isAppOnly?: true
   /** Which program or address offers it: the same for all tools of a server. */
   readonly identity: string
   /** Of everything it says about itself, and of which server says it. */

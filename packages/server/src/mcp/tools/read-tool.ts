@@ -49,6 +49,7 @@ function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
       parameters: { ...withoutDialect, type: 'object' },
       ...(title !== undefined && { title }),
       ...(hints && { hints }),
+      ...readView(value['_meta']),
       identity: identityHash(entry),
       fingerprint: fingerprintOf(entry, value),
     },
@@ -61,7 +62,10 @@ export const identityHash = (entry: ServerEntry): string => sha256(identityOf(en
 /** All that it says about itself, and who says it: another program under the same name is another tool. */
 function fingerprintOf(entry: ServerEntry, tool: JsonObject): string {
   const told = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'].map((key) => tool[key] ?? null)
-  return sha256(canonicalText([entry.id, identityOf(entry), ...told, field(tool['_meta'], 'ui') ?? null]))
+  // As the first drafts of MCP Apps wrote it.
+  const earlier = field(tool['_meta'], 'ui/resourceUri')
+  const view = [field(tool['_meta'], 'ui') ?? null, ...(earlier === undefined ? [] : [earlier])]
+  return sha256(canonicalText([entry.id, identityOf(entry), ...told, ...view]))
 }
 
 function readHints(annotations: JsonValue | undefined): ToolHints | undefined {
@@ -71,6 +75,17 @@ function readHints(annotations: JsonValue | undefined): ToolHints | undefined {
   }
   const hints = { ...hint('readOnly'), ...hint('destructive'), ...hint('idempotent'), ...hint('openWorld') }
   return Object.keys(hints).length > 0 ? hints : undefined
+}
+
+/** MCP Apps: a document for its results, and whether it is for models at all. */
+function readView(meta: JsonValue | undefined): Pick<McpTool, 'view' | 'isAppOnly'> {
+  const ui = field(meta, 'ui')
+  const uri = field(ui, 'resourceUri') ?? field(meta, 'ui/resourceUri')
+  const visibility = field(ui, 'visibility')
+  return {
+    ...(typeof uri === 'string' && uri.startsWith('ui://') && { view: uri.slice(0, 2000) }),
+    ...(Array.isArray(visibility) && !visibility.includes('model') && { isAppOnly: true as const }),
+  }
 }
 
 const field = (value: JsonValue | undefined, key: string) => (isJsonObject(value) ? ownValue(value, key) : undefined)
