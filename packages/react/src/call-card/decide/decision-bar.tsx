@@ -15,7 +15,7 @@ import { useGate } from '../pending/gated.tsx'
 import { primaryVerb } from '../subject/call-subject.ts'
 import type { Fold } from '../subject/call-subject-view.tsx'
 import { AllowMenu } from './allow-menu.tsx'
-import { EditBox } from './edit-box.tsx'
+import { EditBox } from './fetched-forms.tsx'
 import { RejectBox } from './reject-box.tsx'
 
 interface DecisionBarProps {
