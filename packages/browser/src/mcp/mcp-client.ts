@@ -122,6 +122,16 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     },
     add: async (text, agreed) => void (await send('POST', 'import', { body: { text, agreed } })),
     remove: async (id) => void (await send('DELETE', at(id))),
+    ...thingsToShow(ask),
+    answerInput: async (id, value) => void (await send('POST', 'inputs', { body: { id, value } })),
+  }
+}
+
+type Ask = (method: string, path: string, body?: object) => Promise<JsonObject>
+
+/** What servers have besides tools. */
+function thingsToShow(ask: Ask): Pick<McpClient, 'items' | 'resource' | 'prompt' | 'view'> {
+  return {
     async items(id) {
       const [resources, prompts] = await Promise.all([ask('GET', at(id, 'resources')), ask('GET', at(id, 'prompts'))])
       return [...readResources(resources), ...readPrompts(prompts)]
@@ -133,7 +143,6 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       const { html, connect, resource } = await ask('POST', 'view', { server, uri })
       return { html: typeof html === 'string' ? html : '', connect: textsIn(connect), resource: textsIn(resource) }
     },
-    answerInput: async (id, value) => void (await send('POST', 'inputs', { body: { id, value } })),
   }
 }
 
