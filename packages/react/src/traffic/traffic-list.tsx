@@ -39,7 +39,7 @@ function TrafficLine({ request }: { readonly request: SeenRequest }) {
     <>
       <span className="flex flex-wrap items-baseline gap-x-2 text-[13px]">
         <span className="text-xs text-faint tabular-nums">{new Date(request.at).toLocaleTimeString(tag)}</span>
-        <span className="font-medium wrap-anywhere">
+        <span translate="no" className="font-medium wrap-anywhere">
           <Characters text={request.client} />
         </span>
         <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere text-soft">

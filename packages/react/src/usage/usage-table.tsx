@@ -40,6 +40,15 @@ export function UsageTable({ rows }: { readonly rows: readonly UsedRow[] }) {
   )
 }
 
+/** What somebody calls a program is in no language. */
+function Name({ text }: { readonly text: string }) {
+  return (
+    <span translate="no">
+      <Characters text={text} />
+    </span>
+  )
+}
+
 function Row({ row, share }: { readonly row: UsedRow; readonly share: number }) {
   const words = useLateWords()
   const tag = useLanguageTag()
@@ -48,7 +57,7 @@ function Row({ row, share }: { readonly row: UsedRow; readonly share: number }) 
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${CELL} min-w-28 font-normal wrap-anywhere`}>
-        {others ? words.usage.others : <Characters text={row.client} />}
+        {others ? words.usage.others : <Name text={row.client} />}
         <span aria-hidden className="mt-1 block h-1 rounded-full bg-parley" style={{ width: `${Math.max(2, 100 * share)}%` }} />
       </th>
       <td className={`${CELL} font-mono text-xs wrap-anywhere`}>{others ? '' : <Characters text={row.model} />}</td>
