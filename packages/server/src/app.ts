@@ -30,7 +30,7 @@ import { createRouter } from './routing/router.ts'
 import { createGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import { createStreams, type Leaving, type Streams } from './safety/streams.ts'
-import type { BackendTools, OpenAgent, OpenMcp, ServerContext } from './server-context.ts'
+import type { BackendTools, OpenAgent, OpenMcp, OpenToolSource, ServerContext } from './server-context.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { createApprovalSeal, createSpentApprovals } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
@@ -63,6 +63,8 @@ export interface AppParts {
   readonly streams?: Streams
   /** Tools that run on the server, in `/api/chat`. */
   readonly tools?: readonly BackendTool[]
+  /** Who knows the tools of others that a thread on the server may be given. Asked for every step. Absent: there are none. */
+  readonly toolSource?: OpenToolSource
   /** Answers `config.mode: "agent"`. Absent: such a request is refused. */
   readonly agent?: OpenAgent
   /** Answers `/api/mcp`. Absent: there are no MCP servers. */
@@ -82,7 +84,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   const parts = { onBug: logBug, ...given }
   const guard = createGuard(config)
   const wire = parts.isLocal ? createWireLog(parts.now ?? Date.now) : undefined
-  const server = createServerContext(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf }, wire)
+  const server = createServerContext(config, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf, isOurs: guard.isOurs }, wire)
   const app = new Hono()
   app.get('/health', healthRoute)
   app.get('/ready', readyRoute(server))
@@ -181,7 +183,7 @@ function isVisit(request: HonoRequest): boolean {
 
 function createServerContext(
   config: Config,
-  parts: AppParts & Pick<ServerContext, 'ownerOf'>,
+  parts: AppParts & Pick<ServerContext, 'ownerOf' | 'isOurs'>,
   wire: WireLog | undefined,
 ): ServerContext {
   const newId = parts.newId ?? (() => crypto.randomUUID())
@@ -193,7 +195,7 @@ function createServerContext(
   const router = createRouter({ now, onFailure: metrics.fault })
   const streams = parts.streams ?? createStreams(config.limits.streams)
   const books = openBooks(config, parts, { metrics, now, shared: () => agent?.budgets })
-  const server: ServerContext = {
+  const bare: ServerContext = {
     catalog,
     router,
     cards,
@@ -222,6 +224,7 @@ function createServerContext(
     ownerOf: parts.ownerOf,
     askerOf: ({ req }) => askerOf(req.raw, parts.ownerOf(req.raw), req.routePath),
     ...books,
+    isOurs: parts.isOurs,
     ...(config.traffic && parts.isLocal && { traffic: createTrafficLog({ now, newId }) }),
     limits: config.limits,
     newId,
@@ -229,6 +232,8 @@ function createServerContext(
     streams,
     waiting: openWaitingRoom(() => agent?.waiting?.(), { config: config.waiting, now, newId, stopping: streams.stopping }),
   }
+  const source = parts.toolSource?.(bare)
+  const server = source ? { ...bare, tools: { ...bare.tools, source } } : bare
   const agent = parts.agent?.(server)
   return agent ? { ...server, agent } : server
 }

@@ -13,6 +13,7 @@ import type { Router } from './routing/router.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
+import type { ToolSource } from './tools/remote-tool.ts'
 import type { TrafficLog } from './traffic/traffic-log.ts'
 import type { Asker } from './usage/asker.ts'
 import type { FinishedAnswers } from './usage/finished-answer.ts'
@@ -51,6 +52,8 @@ export interface ServerContext {
   readonly traffic?: TrafficLog
   /** What was used, by client, model and day. */
   readonly usage: UsageStore
+  /** Whether an admitted request holds a token, or comes from a page of ours: only then may it reach tools of others. */
+  readonly isOurs: (request: Request) => boolean
   /** Answers turns in agent mode. Absent: there is no agent. */
   readonly agent?: AgentRoutes
   /** Calls of other people's agents that wait for a person. */
@@ -60,6 +63,8 @@ export interface ServerContext {
 export interface BackendTools {
   readonly specs: readonly ToolSpec[]
   readonly byName: ReadonlyMap<string, BackendTool>
+  /** Who knows the tools that a thread was given beside them. Absent: there are none. */
+  readonly source?: ToolSource
   readonly seal: ApprovalSeal
   /** An approval counts once. */
   readonly spend: SpendApproval
@@ -85,6 +90,9 @@ export interface AgentRoutes {
 
 /** Opens the agent once, with what the server has. It is called when the app is made, so it should do its work on first use. */
 export type OpenAgent = (server: ServerContext) => AgentRoutes
+
+/** Opens who knows the tools of others. It is called when the app is made, so it should do its work on first use. */
+export type OpenToolSource = (server: ServerContext) => ToolSource
 
 /** Everything under `/api/mcp`. It is called when the app is made, so it should do its work on first use. */
 export type OpenMcp = (server: ServerContext) => (context: Context) => Promise<Response>

@@ -13,6 +13,19 @@ export const serverWords = {
   'thread.asked-already': 'This question was asked already, and answered. Read the thread for the answer.',
   'thread.at-work': 'The thread is still at work on the last question. Listen to its stream, or cancel it first.',
   'thread.tool-taken': 'The server has a tool `{name}` of its own. Give yours another name.',
+  'thread.may-have-run':
+    'The server stopped while this call was under way, and nobody knows what became of it. It may have run. Look what happened before you call it again.',
+  'question.no-fields': 'This question has no fields to fill in. Send no `content`.',
+  'question.format': 'The field `{name}` must be a valid {format}. Correct it and send the answer again.',
+  'thread.call-not-here':
+    'The call `{call}` does not run here now. It may be over, or another replica runs it. End the whole turn instead.',
+  'thread.no-mcp': 'This server has no MCP servers, so their tools cannot be offered.',
+  'thread.mcp-in-page': 'In chat mode the page runs tools of MCP servers itself. Leave `config.mcpTools` out, or use agent mode.',
+  'thread.mcp-not-ours':
+    'Only a page of this server, or the holder of its token, may use tools of MCP servers in a thread. Send the token.',
+  'thread.answer-question': 'The call `{call}` asks something back. Answer it with `input`, or cancel the thread.',
+  'thread.asks-nothing': 'The call `{call}` asks nothing back. Approve or reject it, or send its result.',
+  'thread.other-question': 'The call `{call}` asks something else by now. Read the thread for it.',
   'thread.no-checkpoint': 'This thread has no such checkpoint. Read the thread for those it has.',
   'thread.answered-twice': 'The call `{call}` is answered twice in one request. Answer it once.',
   'thread.ended-by-steps': 'The turn was ended by its limit of steps. Send a message to go on.',

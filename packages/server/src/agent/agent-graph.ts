@@ -1,24 +1,19 @@
-import { Annotation, Command, interrupt, Send, START, StateGraph } from '@langchain/langgraph'
+import { Annotation, Command, Send, START, StateGraph } from '@langchain/langgraph'
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
-import {
-  brokenWords,
-  editedResult,
-  type JsonObject,
-  type Message,
-  type ToolCall,
-  type ToolResult,
-  wordsResult,
-} from '@parley/dialects'
-import type { PendingCall } from '../chat/chat-event.ts'
+import { brokenWords, editedResult, type JsonObject, type Message, type ToolCall, wordsResult } from '@parley/dialects'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
-import type { AgentRun, Answer, CallTask, EndedTurn, Turn } from './agent-state.ts'
+import type { NotOffered } from '../tools/remote-tool.ts'
+import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
-import { cancelled, rejected, unknownTool } from './words.ts'
+import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
+import { settleRemoteCall } from './settle-remote-call.ts'
+import { unknownTool } from './words.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
   turn: Annotation<Turn>(),
   ended: Annotation<EndedTurn | null>({ reducer: (_, next) => next, default: () => null }),
+  notOffered: Annotation<readonly NotOffered[]>({ reducer: (_, next) => next, default: () => [] }),
 })
 
 export type AgentState = typeof state.State
@@ -50,7 +45,8 @@ export function sendCalls(message: Message | undefined, turn: Turn): Send<'call'
   const ofPage = new Set(turn.tools.map(({ name }) => name))
   return calls.map((call) => {
     const isOfPage = call.name !== undefined && ofPage.has(call.name)
-    return new Send('call', { turnId: turn.id, messageId: message.id, call, isOfPage })
+    const chosen = turn.chosen?.find(({ name }) => name === call.name)
+    return new Send('call', { turnId: turn.id, messageId: message.id, call, isOfPage, ...(chosen && { chosen }) })
   })
 }
 
@@ -66,11 +62,6 @@ function joinMessages(before: readonly Message[], more: readonly Message[]): rea
   return joined
 }
 
-type Change = {
-  readonly messages: readonly Message[]
-  readonly ended?: EndedTurn
-}
-
 /** One call to its result. Everything before `wait` happens again when the call is answered, so it has no effects. */
 async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
   const { call } = task
@@ -79,6 +70,7 @@ async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
   if (known?.kind === 'result') return settleAnswer(task, call, known, run)
   const tool = run.server.tools.byName.get(call.name)
   if (tool) return await settleOwn(task, call, tool, run)
+  if (task.chosen) return await settleRemoteCall(task, call, task.chosen, run)
   if (!task.isOfPage)
     return keep(
       task,
@@ -101,26 +93,6 @@ async function settleOwn(task: CallTask, call: ToolCall, tool: BackendTool, run:
   return await perform(task, tool, { input: answer.input ?? call.input, isEdited: answer.input !== undefined }, run)
 }
 
-/** Answers lie in the thread's inbox, so the graph is run again as it is and needs no resume that would be stored twice. */
-function wait(pending: PendingCall, run: AgentRun): Answer {
-  return run.answers.get(pending.callId) ?? interrupt<PendingCall, Answer>(pending)
-}
-
-function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run: AgentRun): Change {
-  switch (answer.kind) {
-    case 'result':
-      return keep(task, answer.input ? editedResult(answer.result, answer.input) : answer.result, run)
-    case 'reject':
-      return keep(task, rejected(call, answer.reason), run)
-    case 'cancel':
-      return { ...keep(task, cancelled(call), run), ended: { turnId: task.turnId } }
-    case 'approve':
-      return keep(task, wordsResult(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
-    default:
-      return answer satisfies never
-  }
-}
-
 interface Input {
   readonly input: JsonObject
   /** Whether the user changed what the model wrote. */
@@ -129,22 +101,14 @@ interface Input {
 
 async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: Input, run: AgentRun): Promise<Change> {
   run.lease.demand()
-  const result = await runBackendTool(
-    tool,
-    { id: task.call.id, input },
-    {
-      milliseconds: run.server.limits.toolMs,
-      signal: run.lease.signal,
-      idempotencyKey: `${run.threadId}/${task.messageId}/${task.call.id}`,
-    },
+  run.emit([{ type: 'call-begun', callId: task.call.id, at: run.server.now() }])
+  const limits = { milliseconds: run.server.limits.toolMs, idempotencyKey: idempotencyKey(task, run) }
+  const onProgress = progressOf(task.call.id, run)
+  const result = await stoppable(task.call.id, run, (signal) =>
+    runBackendTool(tool, { id: task.call.id, input }, { ...limits, signal, onProgress }),
   )
   // Cut off by the end of the lease, not by the user: the next holder does it again, under the same key.
   run.lease.demand()
   const kept = keep(task, isEdited ? editedResult(result, input) : result, run)
   return run.lease.isCancelled ? { ...kept, ended: { turnId: task.turnId } } : kept
-}
-
-function keep({ messageId }: CallTask, result: ToolResult, run: AgentRun): Change {
-  run.emit([{ type: 'tool-result', result }])
-  return { messages: [{ role: 'tool', id: `${messageId}-results`, parts: [result] }] }
 }

@@ -1,7 +1,9 @@
 import type { BrokenCall, Fault, JsonObject, Message, Settings, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
 import type { ChatEvent } from '../chat/chat-event.ts'
 import type { ServerContext } from '../server-context.ts'
+import type { ChosenTool } from '../tools/remote-tool.ts'
 import type { Lease } from './lease.ts'
+import type { BegunCalls } from './store/begun-calls.ts'
 
 /** One stretch of work on a thread, from a question or an answer to where somebody else must act. Nothing of it is stored. */
 export interface AgentRun {
@@ -10,7 +12,11 @@ export interface AgentRun {
   readonly owner: string
   /** Once it is lost, nothing may be done or stored any more. */
   readonly lease: Lease
-  /** What somebody said about calls. */
+  /** Which calls of others' tools were begun, whoever began them. */
+  readonly begun: BegunCalls
+  /** Ends one call that is under way, by its id. */
+  readonly stops: Map<string, () => void>
+  /** What somebody said about calls, and about what they ask back. */
   readonly answers: ReadonlyMap<string, Answer>
   /** Tells whoever listens. */
   readonly emit: (events: readonly ChatEvent[]) => void
@@ -25,6 +31,8 @@ export interface Turn {
   readonly dialect?: string
   /** Tools of the page, as they were declared with the question. */
   readonly tools: readonly ToolSpec[]
+  /** Tools of others that the person chose for it. Absent: none. */
+  readonly chosen?: readonly ChosenTool[]
   readonly settings: Settings
   readonly system: readonly Message[]
 }
@@ -54,7 +62,14 @@ export type Answer =
   | { readonly kind: 'result'; readonly result: ToolResult; readonly input?: JsonObject }
   | { readonly kind: 'approve'; readonly input?: JsonObject }
   | { readonly kind: 'reject'; readonly reason?: string }
+  /** To what a call asks back, as its server takes it. */
+  | { readonly kind: 'input'; readonly asks: number; readonly response: JsonObject }
   | { readonly kind: 'cancel' }
+
+/** A call may ask several things back, and each answer is to one of them. */
+export function answerKey(callId: string, answer: { readonly kind: Answer['kind']; readonly asks?: number }): string {
+  return answer.kind === 'input' ? JSON.stringify([callId, answer.asks]) : callId
+}
 
 /** One call of an answer, on its way to a result. */
 export interface CallTask {
@@ -64,4 +79,6 @@ export interface CallTask {
   readonly call: ToolCall | BrokenCall
   /** Whether the page declared a tool of this name. */
   readonly isOfPage: boolean
+  /** The tool of somebody else that it calls. Absent: it calls none. */
+  readonly chosen?: ChosenTool
 }

@@ -2,6 +2,7 @@ import { INTERRUPT, isInterrupted } from '@langchain/langgraph'
 import type { BaseCheckpointSaver, CheckpointTuple } from '@langchain/langgraph-checkpoint'
 import type { Message, ToolCall, ToolResult } from '@parley/dialects'
 import type { PendingCall } from '../chat/chat-event.ts'
+import type { NotOffered } from '../tools/remote-tool.ts'
 import type { AgentState } from './agent-graph.ts'
 import type { Turn } from './agent-state.ts'
 import type { Settled } from './store/agent-thread-store.ts'
@@ -14,6 +15,8 @@ export interface AgentThreadState {
   readonly messagesThen: readonly Message[]
   /** Absent: the thread has no turn yet. */
   readonly turn?: Turn
+  /** Tools that were chosen for it, and that the model is not told of. */
+  readonly notOffered: readonly NotOffered[]
 }
 
 export const configOf = (threadId: string, checkpointId?: string) => ({
@@ -32,6 +35,7 @@ export async function readThread(
 interface Channels {
   readonly messages?: readonly Message[]
   readonly turn?: Turn
+  readonly notOffered?: readonly NotOffered[]
 }
 
 export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThreadState | undefined {
@@ -44,6 +48,7 @@ export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThr
   return {
     messages: [...messagesThen, ...(asked?.messages ?? added)],
     messagesThen,
+    notOffered: held.notOffered ?? [],
     ...(turn && { turn }),
   }
 }
@@ -62,8 +67,14 @@ export function resultsOf(messages: readonly Message[]): readonly ToolResult[] {
 /** Where the graph stopped. */
 export function settledOf(output: AgentState): Settled {
   const pending = isInterrupted<PendingCall>(output) ? output[INTERRUPT].flatMap(({ value }) => (value ? [value] : [])) : []
-  if (pending.length > 0) return { status: 'waiting', pending }
+  if (pending.length > 0) return { status: 'waiting', pending: asCalled(pending, output.messages) }
   const { turn, ended } = output
   const fault = ended?.turnId === turn.id ? ended.fault : undefined
   return fault ? { status: 'failed', pending, fault } : { status: 'idle', pending }
+}
+
+/** In the order in which the model called, whichever came to its question first. */
+function asCalled(pending: readonly PendingCall[], messages: readonly Message[]): readonly PendingCall[] {
+  const places = new Map(unanswered(messages).map(({ id }, index) => [id, index]))
+  return pending.toSorted((one, other) => (places.get(one.callId) ?? 0) - (places.get(other.callId) ?? 0))
 }

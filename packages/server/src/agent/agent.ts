@@ -57,5 +57,6 @@ export function createAgent(server: ServerContext, store: AgentStore, { keepDays
 
 export async function removeThread(store: AgentStore, id: string): Promise<void> {
   await store.saver.deleteThread(id)
+  await store.begun.remove(id)
   await store.threads.remove(id)
 }

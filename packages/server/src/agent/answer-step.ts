@@ -1,5 +1,14 @@
-import { type AssistantMessage, collectMessage, type Fault, FaultError, type Message, type StreamEvent } from '@parley/dialects'
+import {
+  type AssistantMessage,
+  collectMessage,
+  type Fault,
+  FaultError,
+  type Message,
+  type StreamEvent,
+  type ToolSpec,
+} from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
+import type { NotOffered, Offer } from '../tools/remote-tool.ts'
 import { type Asker, HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
 import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
@@ -9,27 +18,40 @@ interface Now {
   readonly messages: readonly Message[]
   readonly turn: Turn
   readonly ended: EndedTurn | null
+  readonly notOffered: readonly NotOffered[]
 }
 
-type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn }>
+type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn; notOffered: readonly NotOffered[] }>
 
 /** Asks the model once. What it says is told while it comes, and kept when it is whole. */
-export async function answerStep({ messages, turn, ended }: Now, run: AgentRun): Promise<Change> {
+export async function answerStep({ messages, turn, ended, notOffered }: Now, run: AgentRun): Promise<Change> {
   if (ended?.turnId === turn.id) return {}
   // Model, tools and store may all answer at once, for a whole turn: everybody else is looked at in between.
   await new Promise((resolve) => setImmediate(resolve))
   run.lease.demand()
   const { server } = run
   if (stepsIn(messages) >= server.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(server.limits.steps) } }
-  const { message, reason, fault } = await ask({ messages, turn }, run)
+  const offer = await offerOf(turn, run)
+  const isNews = JSON.stringify(offer.notOffered) !== JSON.stringify(notOffered)
+  if (isNews) run.emit([{ type: 'tools-not-offered', tools: offer.notOffered }])
+  const { message, reason, fault } = await ask({ messages, turn, offered: offer.tools.map(({ spec }) => spec) }, run)
   if (run.lease.isCancelled) return { ...keepWords(message, run), ended: { turnId: turn.id } }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
   run.lease.demand()
-  return { messages: [message] }
+  return { messages: [message], ...(isNews && { notOffered: offer.notOffered }) }
 }
 
-async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: AgentRun) {
+/** The tools of others that the thread was given, as they are now. */
+async function offerOf({ chosen = [] }: Turn, { server }: AgentRun): Promise<Offer> {
+  if (chosen.length === 0) return { tools: [], notOffered: [] }
+  const nobody = { tools: [], notOffered: chosen.map(({ name }) => ({ name, why: say('thread.no-mcp') })) }
+  return (await server.tools.source?.offer(chosen)) ?? nobody
+}
+
+type Asked = Pick<Now, 'messages' | 'turn'> & { readonly offered: readonly ToolSpec[] }
+
+async function ask({ messages, turn, offered }: Asked, run: AgentRun) {
   const { server, lease } = run
   const events: StreamEvent[] = []
   try {
@@ -37,7 +59,7 @@ async function ask({ messages, turn }: Pick<Now, 'messages' | 'turn'>, run: Agen
       {
         model: turn.model,
         messages: [...turn.system, ...messages],
-        tools: [...turn.tools, ...server.tools.specs],
+        tools: [...turn.tools, ...server.tools.specs, ...offered],
         settings: turn.settings,
       },
       {

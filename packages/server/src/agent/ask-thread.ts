@@ -16,7 +16,7 @@ import type { Answer, Turn } from './agent-state.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
 import { questionKey } from './store/agent-thread-store.ts'
 import type { InboxEntry, ThreadRecord } from './store/thread-record.ts'
-import { attach, type Listen, listenTo, tellThread } from './tell-thread.ts'
+import { attach, type Listen, listenTo, notOurs, reachesOthers, tellThread } from './tell-thread.ts'
 import { THREAD_ID } from './thread-bodies.ts'
 
 /** `POST /api/chat` in agent mode: a question for a thread, or what a client has learnt about calls that wait in it. */
@@ -28,11 +28,15 @@ export async function askThread(agent: Agent, turn: ChatTurn, context: Context):
     throw refusal('request/invalid', say('thread.id'), {
       field: 'config.threadId',
     })
+  const isOurs = server.isOurs(context.req.raw)
+  if (!isOurs && (turn.config.mcpTools ?? []).length > 0) throw notOurs()
   demandOwnNames(agent, turn)
   const next = await turnOf(agent, turn)
   return await streamThread(server, context, async () => {
     const thread = await store.threads.find(threadId, owner)
-    const listen = thread ? await goOn(agent, turn, next, thread) : await begin(agent, turn, next, { threadId, owner })
+    const listen = thread
+      ? await goOn(agent, turn, next, { thread, isOurs })
+      : await begin(agent, turn, next, { threadId, owner })
     return { thread: { name: threadId, model: next.model }, listen }
   })
 }
@@ -51,7 +55,12 @@ async function begin(
 }
 
 /** Only what is new counts: answers to calls that wait, or what comes behind the last answer. */
-async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadRecord): Promise<Listen> {
+async function goOn(
+  agent: Agent,
+  turn: ChatTurn,
+  next: Turn,
+  { thread, isOurs }: { readonly thread: ThreadRecord; readonly isOurs: boolean },
+): Promise<Listen> {
   const messages = identified(agent, turn)
   const questions = messages
     .slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)
@@ -59,6 +68,8 @@ async function goOn(agent: Agent, turn: ChatTurn, next: Turn, thread: ThreadReco
   const answers = answersIn(turn, thread.pending)
   if (questions.length === 0) {
     if (answers.length === 0) throw refusal('request/conflict', say('thread.nothing-new'))
+    const allowed = new Set(answers.flatMap(({ body }) => (isApproval(body) ? [body.callId] : [])))
+    if (!isOurs && thread.pending.some((call) => allowed.has(call.callId) && reachesOthers(call))) throw notOurs()
     return await tellThread(agent, thread, answers, () => undefined)
   }
   if (turn.hasIds && questionKey(questions.at(-1)?.id) === thread.question) {
@@ -100,13 +111,19 @@ async function turnOf({ server }: Agent, { config, messages, tools, settings }: 
     model,
     ...(dialect !== undefined && { dialect }),
     tools,
+    ...(config.mcpTools && { chosen: config.mcpTools }),
     settings,
     system: messages.filter(({ role }) => role === 'system'),
   }
 }
 
-function demandOwnNames({ server }: Agent, { tools }: ChatTurn): void {
-  const taken = tools.find(({ name }) => server.tools.byName.has(name))
+type Approval = Extract<InboxEntry['body'], { type: 'answer' }>
+const isApproval = (body: InboxEntry['body']): body is Approval => body.type === 'answer' && body.answer.kind === 'approve'
+
+function demandOwnNames({ server }: Agent, { tools, config: { mcpTools = [] } }: ChatTurn): void {
+  const chosen = new Set(mcpTools.map(({ name }) => name))
+  const taken =
+    [...tools, ...mcpTools].find(({ name }) => server.tools.byName.has(name)) ?? tools.find(({ name }) => chosen.has(name))
   if (taken)
     throw refusal('request/invalid', say('thread.tool-taken', { name: taken.name }), {
       field: 'tools',
@@ -132,7 +149,7 @@ function answersIn({ messages, decisions }: ChatTurn, pending: readonly PendingC
 
 /** The page knows what its own tools did. Of the server's it can only say that the user did not want them. */
 function mayTell(kind: PendingCall['kind'], { outcome }: ToolResult): boolean {
-  return kind === 'page' || outcome === 'denied'
+  return kind === 'page' || (kind === 'approval' && outcome === 'denied')
 }
 
 function decidedAs({ approved, reason }: ChatTurn['decisions'][number]): Answer {

@@ -102,6 +102,43 @@ describe('a call of a backend tool', () => {
     expect(resultsIn(app.requests[1]?.messages ?? [])).toEqual(resultsIn(events))
   })
 
+  test('may take its own time as long as it tells how far it is, and hand back files', async () => {
+    const draw = defineBackendTool({
+      name: 'draw',
+      description: 'Draws.',
+      input: z.object({}),
+      silentMs: 400,
+      async run(_, { onProgress, signal }) {
+        for (let step = 1; step <= 6 && !signal.aborted; step++) {
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          onProgress({ progress: step, total: 6, message: 'drawing' })
+        }
+        return { content: [{ type: 'file', mediaType: 'image/png', data: 'AAAA' }], display: { forPerson: ['for you'] } }
+      },
+    })
+    const stuck = defineBackendTool({
+      name: 'stuck',
+      description: 'Never ends.',
+      input: z.object({}),
+      silentMs: 50,
+      run: () => new Promise(() => undefined),
+    })
+    const app = await start({
+      steps: [calls(['draw', {}], ['stuck', {}]), says('Drawn.')],
+      tools: [draw, stuck],
+      config: { limits: { toolMs: 300 } },
+    })
+    const events = await app.ask('t', 'Draw.')
+    expect(events).toContainEqual({ type: 'call-progress', callId: 'call_1', progress: 1, total: 6, message: 'drawing' })
+    expect(events.filter(({ type }) => type === 'call-begun')).toHaveLength(2)
+    const results = (await app.thread('t')).messages.flatMap(({ role, parts }) => (role === 'tool' ? parts : []))
+    expect(results).toMatchObject([
+      { outcome: 'ok', content: [{ type: 'file', mediaType: 'image/png' }], display: { forPerson: ['for you'] } },
+      { outcome: 'error', content: [{ text: 'The tool took longer than 0.05 seconds and was stopped.' }] },
+    ])
+    expect(JSON.stringify(app.requests[1]?.messages)).toContain('image/png')
+  })
+
   test('does not run when it was rejected, and the model reads why', async () => {
     ran.length = 0
     const app = await start({ steps: [calls(['pay', { amount: 100 }]), says('Then not.')], tools: [pay] })

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../chat/chat-event.ts'
+import type { ChatEvent, PendingCall } from '../chat/chat-event.ts'
 import { refusal } from '../http-fault.ts'
 import { say } from '../words.ts'
 import type { Agent } from './agent.ts'
@@ -29,6 +29,13 @@ export async function tellThread(
 
 export function noThread() {
   return refusal('request/not-found', say('thread.none'))
+}
+
+/** Whether a yes to this call lets a tool of somebody else's server run. */
+export const reachesOthers = (call: PendingCall | undefined): boolean => call?.kind === 'input' || call?.fingerprint !== undefined
+
+export function notOurs() {
+  return refusal('request/forbidden', say('thread.mcp-not-ours'))
 }
 
 export function answered() {

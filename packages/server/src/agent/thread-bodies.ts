@@ -20,6 +20,14 @@ const answer = z.discriminatedUnion('type', [
   /** The server may run the call. `input`: with these arguments instead. */
   z.object({ type: z.literal('approve'), callId, input }),
   z.object({ type: z.literal('reject'), callId, reason: z.string().exactOptional() }),
+  /** To what a call asks back. `asks`: which of its questions it answers, as the thread says. */
+  z.object({
+    type: z.literal('input'),
+    callId,
+    asks: z.number().int().min(0),
+    action: z.enum(['accept', 'decline', 'cancel']),
+    content: input,
+  }),
 ])
 
 /** What `/api/threads/:id/resume` takes. Without answers, a thread that failed goes on where it was. */
@@ -52,6 +60,10 @@ export function toAnswer(given: GivenAnswer, name: string): Answer {
       return { kind: 'reject', ...(given.reason !== undefined && { reason: given.reason }) }
     case 'result':
       return { kind: 'result', result: toResult(given, name), ...(given.input && { input: given.input }) }
+    case 'input': {
+      const { asks, action, content } = given
+      return { kind: 'input', asks, response: { action, ...(action === 'accept' && { content: content ?? {} }) } }
+    }
     default:
       return given satisfies never
   }

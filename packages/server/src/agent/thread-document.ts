@@ -36,6 +36,7 @@ export async function toThreadDocument({ store }: Agent, thread: ThreadRecord, w
     ...toThread(thread),
     pending: thread.pending.filter(({ callId }) => !answered.has(callId)),
     messages: state?.messages ?? [],
+    notOffered: state?.notOffered ?? [],
     ...(state?.turn && { turnId: state.turn.id, steps: stepsIn(state.messages) }),
     checkpoints,
   }

@@ -43,11 +43,14 @@ const ROUTES: Readonly<Record<string, Answered>> = {
     const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.server.limits))
     return await streamThread(agent.server, context, async () => ({
       thread,
-      listen: await resumeThread(agent, thread, answers),
+      listen: await resumeThread(agent, { thread, isOurs: agent.server.isOurs(context.req.raw) }, answers),
     }))
   },
-  async 'POST cancel'(agent, _, thread) {
-    await cancelThread(agent, thread)
+  async 'POST cancel'(agent, context, thread) {
+    const callId = context.req.query('call')
+    if (callId === undefined) await cancelThread(agent, thread)
+    else if (!agent.runner.cancelCall(thread.id, callId))
+      throw refusal('request/conflict', say('thread.call-not-here', { call: callId }))
     return Response.json(await toThreadDocument(agent, (await agent.store.threads.read(thread.id)) ?? thread))
   },
   async 'POST fork'(agent, context, thread) {

@@ -1,11 +1,11 @@
 import { Command } from '@langchain/langgraph'
 import type { Message } from '@parley/dialects'
-import type { ChatEvent } from '../chat/chat-event.ts'
+import type { ChatEvent, PendingCall } from '../chat/chat-event.ts'
 import { STOPPING } from '../http/cut-off.ts'
 import { toFault } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
 import { type AgentState, buildGraph, sendCalls } from './agent-graph.ts'
-import type { AgentRun, Answer, Inbound } from './agent-state.ts'
+import { type AgentRun, type Answer, answerKey, type Inbound } from './agent-state.ts'
 import { type AgentThreadState, configOf, settledOf, toAgentThreadState, unanswered } from './agent-thread-state.ts'
 import { Lease, LeaseLost } from './lease.ts'
 import { LiveRun, replay, requestsFor, turnOf } from './live-run.ts'
@@ -24,6 +24,8 @@ export interface ThreadRunnerOptions {
 interface Work {
   readonly live: LiveRun
   readonly lease: Lease
+  /** Calls that are under way, and how each is ended. */
+  readonly stops: Map<string, () => void>
 }
 
 /** Works on the threads that this replica holds. */
@@ -51,8 +53,9 @@ export class ThreadRunner {
     const { id } = thread
     const live = new LiveRun()
     const lease = new Lease(this.#options.leaseMs)
-    this.#works.set(id, { live, lease })
-    void this.#work(thread, { live, lease }).finally(() => {
+    const work = { live, lease, stops: new Map<string, () => void>() }
+    this.#works.set(id, work)
+    void this.#work(thread, work).finally(() => {
       if (this.#works.get(id)?.live === live) this.#works.delete(id)
       live.end()
     })
@@ -62,6 +65,13 @@ export class ThreadRunner {
   /** Ends the turn that runs here. */
   cancel(threadId: string): void {
     this.#works.get(threadId)?.lease.cancel()
+  }
+
+  /** Ends one call that runs here; its turn goes on. False: none of that id does. */
+  cancelCall(threadId: string, callId: string): boolean {
+    const stop = this.#works.get(threadId)?.stops.get(callId)
+    stop?.()
+    return stop !== undefined
   }
 
   /** Says that this replica lives, and learns what it lost and what was cancelled elsewhere. */
@@ -112,16 +122,20 @@ export class ThreadRunner {
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance({ id, name, owner }: ThreadRecord, inbox: readonly InboxEntry[], { live, lease }: Work): Promise<Settled> {
+  async #advance(
+    { id, name, owner, pending }: ThreadRecord,
+    inbox: readonly InboxEntry[],
+    { live, lease, stops }: Work,
+  ): Promise<Settled> {
     const { server, store } = this.#options
     const emit = (events: readonly ChatEvent[]) => live.emit(events)
-    const run: AgentRun = { server, threadId: id, owner, lease, answers: answersIn(inbox), emit }
+    const run: AgentRun = { server, threadId: id, owner, lease, begun: store.begun, stops, answers: answersIn(inbox), emit }
     const saver = new PagedSaver(store.saver, lease)
     try {
       const state = toAgentThreadState(await saver.lookAhead(configOf(id)))
       const question = newQuestion(inbox, state)
       if (live.position === 0) introduce(live, name, { question, state })
-      const going = buildGraph(saver, run).invoke(question ? inputOf(question, state) : null, {
+      const going = buildGraph(saver, run).invoke(question ? inputOf(question, state, pending) : null, {
         ...configOf(id),
         durability: 'sync',
         recursionLimit: 2 * server.limits.steps + 10,
@@ -161,8 +175,9 @@ function introduce(
 }
 
 /** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
-function inputOf({ type, messages, turn }: Question, state: AgentThreadState | undefined) {
-  if (type === 'turn') return { messages: [...(state ? closing(state, messages) : []), ...messages], turn }
+function inputOf({ type, messages, turn }: Question, state: AgentThreadState | undefined, pending: readonly PendingCall[]) {
+  const begun = new Set(pending.flatMap(({ kind, callId }) => (kind === 'input' ? [callId] : [])))
+  if (type === 'turn') return { messages: [...(state ? closing(state, messages, begun) : []), ...messages], turn }
   const last = messages.at(-1)
   const goto = last?.role === 'assistant' ? sendCalls(last, turn) : ['model' as const]
   return new Command<unknown, Partial<AgentState>, '__start__' | 'model' | 'call'>({ update: { messages, turn }, goto })
@@ -174,17 +189,23 @@ function answersIn(inbox: readonly InboxEntry[]): ReadonlyMap<string, Answer> {
 }
 
 function answersOf(body: Inbound): readonly (readonly [callId: string, answer: Answer])[] {
-  if (body.type === 'answer') return [[body.callId, body.answer]]
+  if (body.type === 'answer') return [[answerKey(body.callId, body.answer), body.answer]]
   if (body.type === 'turn') return []
   return Object.entries(body.known).map(([callId, result]) => [callId, { kind: 'result', result }])
 }
 
 /** Whoever asks something new leaves calls behind that nobody decided about. What others of them did by then is kept. */
-function closing({ messages, messagesThen }: AgentThreadState, news: readonly Message[]): readonly Message[] {
+function closing(
+  { messages, messagesThen }: AgentThreadState,
+  news: readonly Message[],
+  begun: ReadonlySet<string>,
+): readonly Message[] {
   const last = messages.findLast(({ role }) => role === 'assistant')
   const calls = unanswered([...messages, ...news])
   const left: readonly Message[] =
-    last && calls.length > 0 ? [{ role: 'tool', id: `${last.id}-results`, parts: calls.map(overtaken) }] : []
+    last && calls.length > 0
+      ? [{ role: 'tool', id: `${last.id}-results`, parts: calls.map((call) => overtaken(call, begun.has(call.id))) }]
+      : []
   return [...messages.slice(messagesThen.length), ...left]
 }
 

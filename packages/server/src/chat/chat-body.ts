@@ -28,6 +28,11 @@ const config = z.object({
   temperature: z.number().exactOptional(),
   maxTokens: z.number().int().positive().exactOptional(),
   threadId: z.string().min(1).exactOptional(),
+  /** In agent mode: tools of MCP servers that the person looked at and switched on, each with the definition they saw. */
+  mcpTools: z
+    .array(z.object({ name: z.string().min(1), fingerprint: z.string().min(1), isTrusted: z.boolean().exactOptional() }))
+    .max(500)
+    .exactOptional(),
 })
 
 /** What `/api/chat` takes. */

@@ -33,6 +33,7 @@ export function jsonAnswer(
     } else if (event.type === 'turn-end')
       thread = { id: event.threadId, status: event.status, pending: event.pending.map(toJson) }
     else if (event.type === 'turn-start') id = event.turnId
+    else if (event.type === 'call-begun' || event.type === 'call-progress' || event.type === 'tools-not-offered') continue
     else {
       step.push(event)
       if (event.type !== 'message-end') continue
@@ -60,4 +61,5 @@ export function jsonAnswer(
   }
 }
 
-const toJson = (call: PendingCall): JsonObject => ({ ...call })
+// Written as it will be read: nothing in it is anything but plain data.
+const toJson = (call: PendingCall): JsonObject => JSON.parse(JSON.stringify(call))

@@ -24,6 +24,11 @@ export class UiStream {
 
   #write(event: ChatEvent): string {
     if (event.type === 'turn-start') return this.#writer.start(event.turnId, { threadId: event.threadId })
+    if (event.type === 'call-begun' || event.type === 'call-progress' || event.type === 'tools-not-offered') {
+      const { type, ...told } = event
+      // Plain data, as the stream writes it.
+      return this.#writer.note(type, JSON.parse(JSON.stringify(told)))
+    }
     if (event.type !== 'turn-end') return this.#writer.push(event)
     const { threadId, status, pending } = event
     this.#rest = status === 'waiting' ? 'calls' : 'done'

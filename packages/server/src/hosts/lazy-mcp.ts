@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultOf } from '@parley/dialects'
 import type { Config } from '../config-schema.ts'
 import { refusal } from '../http-fault.ts'
 import type { OpenedMcp } from '../mcp/index.ts'
 import type { Environment } from '../mcp/settings/resolve-entry.ts'
 import { say } from '../mcp/words.ts'
-import type { OpenMcp, ServerContext } from '../server-context.ts'
+import type { OpenMcp, OpenToolSource, ServerContext } from '../server-context.ts'
 
 export interface LazyMcpOptions {
   readonly env: Environment
@@ -15,6 +16,8 @@ export interface LazyMcpOptions {
 
 export interface LazyMcp {
   readonly open: OpenMcp
+  /** Their tools, for threads that live on this server. */
+  readonly tools: OpenToolSource
   close(): Promise<void>
 }
 
@@ -36,6 +39,17 @@ export function createLazyMcp(config: Config, options: LazyMcpOptions): LazyMcp 
       if (isList && !opened && !mayHaveServers()) return Response.json({ servers: [], tools: [], mayEdit: false })
       return await (await open(server)).answer(context).catch(ifMissing)
     },
+    tools: (server) => ({
+      async offer(chosen) {
+        try {
+          return await (await open(server)).tools.offer(chosen)
+        } catch (error) {
+          const why = faultOf(error)
+          if (!why) throw error
+          return { tools: [], notOffered: chosen.map(({ name }) => ({ name, why })) }
+        }
+      },
+    }),
     close: async () => await (await opened?.catch(() => undefined))?.close(),
   }
 }

@@ -79,6 +79,7 @@ export async function startServer({
     ...(telemetry && { telemetry }),
     agent: agent.open,
     mcp: mcp.open,
+    toolSource: mcp.tools,
     tools,
     isLocal,
     fetch: createNodeFetch(),

@@ -1,11 +1,20 @@
+import type { JsonObject } from '@parley/dialects'
+import type { ToolProgress } from '../tools/backend-tool.ts'
+import type { Question } from '../tools/question.ts'
 import type { CallEvent, CallResult } from './calls.ts'
+import type { Ask } from './questions/asking.ts'
 
 /** How long a result can still be listened to: as long as a page takes to come back. */
 const KEPT_MS = 10 * 60_000
 const MOST_KEPT = 1000
 
+/** How long a question waits for somebody to come back to it. */
+const ALONE_MS = 15_000
+
 interface KeptCall {
   readonly stop: AbortController
+  asked: number
+  open?: { readonly asks: number; readonly question: Question; readonly answer: (response: JsonObject) => void }
   readonly listeners: Set<(event: CallEvent) => void>
   last?: CallEvent
   result?: CallResult
@@ -18,11 +27,20 @@ export interface CallBook {
   opening(key: string, open: () => Promise<void>): Promise<void>
   listen(key: string, signal: AbortSignal): AsyncIterable<readonly CallEvent[]>
   /** `run` must not throw. */
-  begin(key: string, run: (signal: AbortSignal, onProgress: (event: CallEvent) => void) => Promise<CallResult>): void
+  begin(key: string, run: (signal: AbortSignal, tell: Tell) => Promise<CallResult>): void
+  /** What a call asks now. Undefined: nothing. */
+  questionOf(key: string): { readonly asks: number; readonly question: Question } | undefined
+  /** False: it does not ask that any more. */
+  answer(key: string, asks: number, response: JsonObject): boolean
   stop(key: string): boolean
 }
 
-export function createCallBook(): CallBook {
+export interface Tell {
+  readonly onProgress: (progress: ToolProgress) => void
+  readonly ask: Ask
+}
+
+export function createCallBook(aloneMs = ALONE_MS): CallBook {
   const calls = new Map<string, KeptCall>()
   const openings = new Map<string, Promise<void>>()
   const forget = (key: string) => setTimeout(() => calls.delete(key), KEPT_MS).unref()
@@ -38,7 +56,7 @@ export function createCallBook(): CallBook {
       if (call) yield* listening(call, signal)
     },
     begin(key, run) {
-      const call: KeptCall = { stop: new AbortController(), listeners: new Set() }
+      const call: KeptCall = { stop: new AbortController(), listeners: new Set(), asked: 0 }
       calls.set(key, call)
       for (const [old, { result }] of calls) {
         if (calls.size <= MOST_KEPT) break
@@ -49,18 +67,57 @@ export function createCallBook(): CallBook {
         for (const listener of call.listeners) listener(event)
       }
       const finish = async () => {
-        const result = await run(call.stop.signal, tell)
+        const onProgress = (progress: ToolProgress) => tell({ type: 'call-progress', ...progress })
+        const result = await run(call.stop.signal, { onProgress, ask: (question) => put(call, question, { tell, aloneMs }) })
+        delete call.open
         call.result = result
         tell({ type: 'call-end', result })
         forget(key)
       }
       void finish()
     },
+    questionOf: (key) => calls.get(key)?.open,
+    answer(key, asks, response) {
+      const open = calls.get(key)?.open
+      if (open?.asks !== asks) return false
+      open.answer(response)
+      return true
+    },
     stop(key) {
       const call = calls.get(key)
       call?.stop.abort()
       return call !== undefined
     },
+  }
+}
+
+/** Puts a question to whoever listens. Nobody, or nobody for a while: it is declined, and so it is when the call is stopped. */
+async function put(
+  call: KeptCall,
+  question: Question,
+  { tell, aloneMs }: { readonly tell: (event: CallEvent) => void; readonly aloneMs: number },
+): Promise<JsonObject> {
+  const declined = { action: 'decline' }
+  if (call.listeners.size === 0 || call.stop.signal.aborted || call.open) return declined
+  const asks = call.asked++
+  const { promise, resolve } = Promise.withResolvers<JsonObject>()
+  call.open = { asks, question, answer: resolve }
+  const leave = () => resolve({ action: 'cancel' })
+  call.stop.signal.addEventListener('abort', leave, { once: true })
+  let alone = 0
+  const looking = setInterval(() => {
+    alone = call.listeners.size === 0 ? alone + aloneMs / 10 : 0
+    if (alone > aloneMs) resolve(declined)
+  }, aloneMs / 10)
+  tell({ type: 'call-question', asks, question })
+  try {
+    return await promise
+  } finally {
+    clearInterval(looking)
+    call.stop.signal.removeEventListener('abort', leave)
+    if (call.open?.asks === asks) delete call.open
+    // Whoever comes late is not asked what was answered.
+    delete call.last
   }
 }
 

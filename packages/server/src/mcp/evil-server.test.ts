@@ -127,11 +127,21 @@ test('secrets of the entry are in no answer, status or log, and ours are not in 
   }
 })
 
-test('what a server asks back is refused: it gets no model, no folders and no form', async () => {
+test('a server gets no model and no folders, and what it asks the person is put to the person alone', async () => {
   const lab = await openEvil()
-  expect(wordsOf(await lab.call('asks-back'))).toBe(
-    'sampling/createMessage refused, roots/list refused, elicitation/create refused',
-  )
+  const { events, callId } = await lab.begin('asks-back')
+  for await (const event of events) {
+    if (event.type === 'call-question') await lab.reply(callId, { asks: event.asks, action: 'decline' })
+    if (event.type === 'call-end')
+      expect(wordsOf(event.result)).toBe('sampling/createMessage refused, roots/list refused, elicitation/create ANSWERED')
+  }
+})
+
+test('data that is not what the tool promised is left out, and said so', async () => {
+  const lab = await openEvil()
+  const result = await lab.call('promises')
+  expect(result).not.toHaveProperty('data')
+  expect(wordsOf(result)).toMatch(/^a number\n\[structured data was left out: .*count/)
 })
 
 test('a call is stopped where it runs, and progress has no end of its own', async () => {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import type { Context } from 'hono'
 import type { Config } from '../config-schema.ts'
 import type { ServerContext } from '../server-context.ts'
+import type { ToolSource } from '../tools/remote-tool.ts'
 import { HOUSE } from '../usage/asker.ts'
+import { createToolSource } from './agent/tool-source.ts'
 import { answerMcp } from './doors/doors.ts'
 import { Mcp } from './mcp.ts'
 import { CALLBACK, LoginDesk } from './oauth/login-doors.ts'
@@ -13,6 +15,8 @@ import { sha256 } from './tools/sha256.ts'
 
 export interface OpenedMcp {
   answer(context: Context): Promise<Response>
+  /** Their tools, for threads that live on this server. */
+  readonly tools: ToolSource
   /** Ends every server that was started, and all they started. */
   close(): Promise<void>
 }
@@ -38,6 +42,7 @@ export async function openMcp(
       if (path === CALLBACK) return await desk.back(context)
       return await answerMcp(mcp.of(server.ownerOf(context.req.raw)), desk, context)
     },
+    tools: createToolSource(mcp),
     close: () => mcp.close(),
   }
 }

@@ -1,43 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
-import { eventsOf, everything, list, mcpLabs, packageProgram, resultOf, wordsOf } from './testing/mcp-lab.ts'
+import { describe, expect, test } from 'vitest'
+import { eventsOf, everything, everythingServers, list, mcpLabs, packageProgram, resultOf, wordsOf } from './testing/mcp-lab.ts'
 
 const open = mcpLabs()
-const children: ReturnType<typeof spawn>[] = []
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    child.kill()
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
-})
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** The same server over HTTP, as a process of its own. */
-async function everythingOverHttp(kind: 'streamableHttp' | 'sse'): Promise<number> {
-  const port = await freePort()
-  const { command, args } = everything(kind)
-  const child = spawn(command, args, { env: { ...process.env, PORT: String(port) }, stdio: 'pipe' })
-  children.push(child)
-  await new Promise<void>((resolve, reject) => {
-    child.stderr?.on('data', (text: Buffer) => text.toString().includes(String(port)) && resolve())
-    child.stdout?.on('data', (text: Buffer) => text.toString().includes(String(port)) && resolve())
-    child.once('exit', () => reject(new Error('everything ended')))
-  })
-  return port
-}
+const everythingOverHttp = everythingServers()
 
 describe('the server called everything', () => {
   test('is started when its tools are first asked for, and not before', async () => {
@@ -113,7 +81,7 @@ describe('the server called everything', () => {
     const response = await lab.send('call', { callId: 'gone', name, input: { duration: 60, steps: 60_000 }, fingerprint })
     const events = eventsOf(response)
     expect((await events.next()).value).toMatchObject({ type: 'call-progress' })
-    children[0]?.kill('SIGKILL')
+    everythingOverHttp.kill()
     let last: unknown
     for await (const event of events) last = event
     expect(last).toMatchObject({ type: 'call-end', result: { outcome: 'error', isUncertain: true } })

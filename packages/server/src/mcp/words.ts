@@ -44,6 +44,15 @@ export const mcpWords = {
     'The call took longer than {seconds} seconds and was given up. It may have run all the same; look before you call it again, or raise mcp.callMs.',
   'mcp.stopped': 'The call was stopped. What the server had done until then is not undone.',
   'mcp.call-failed': 'The MCP server {server} refused: {words}',
+  'mcp.asks-on':
+    'The MCP server {server} asked more than {most} questions in one call, so the call was given up. It may have run in part.',
+  'mcp.asks-strange':
+    'The MCP server {server} wants something before it goes on that nobody is asked for here, so the call was given up. It may have run in part.',
+  'mcp.not-opened':
+    'The MCP server {server} wants an address opened before it does this, and the user did not want that. Nothing ran.',
+  'mcp.not-asked': 'The call `{call}` does not ask that, or not any more. Look at the call.',
+  'mcp.data': 'Its data',
+  'mcp.asks': 'Call {tool} of the MCP server {server}',
   'mcp.left-out-size': 'its description or schema is too long',
   'mcp.left-out-count': 'the server has more than {most} tools',
   'mcp.left-out-task': 'it runs only as a task, which is not supported',

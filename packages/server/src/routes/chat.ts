@@ -27,6 +27,7 @@ export function chatRoute(server: ServerContext): Handler {
       if (isGuestThread(turn.config.threadId ?? '')) throw refusal('request/conflict', say('waiting.no-question'))
       return await agentOf(server).chat(turn, context)
     }
+    if (turn.config.mcpTools) throw refusal('request/invalid', say('thread.mcp-in-page'), { field: 'config.mcpTools' })
     const stream = server.streams.begin(server.leaving(context))
     try {
       return await answerTurn(

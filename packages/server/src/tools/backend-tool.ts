@@ -1,7 +1,9 @@
 import {
+  type FilePart,
   type JsonObject,
   type JsonValue,
   type Said,
+  type TextPart,
   type ToolResult,
   type ToolSpec,
   toToolSpec,
@@ -19,12 +21,26 @@ export interface BackendToolContext {
   readonly idempotencyKey?: string
   /** Aborted when the client leaves, when the server stops and when the tool's time is up. */
   readonly signal: AbortSignal
+  /** Tells how far it is, which is shown where the call is watched, and begins its time anew. */
+  readonly onProgress: (progress: ToolProgress) => void
 }
 
-/** What a tool hands back: words, a value, or a failure that it tells itself. A tool may also throw. */
+export interface ToolProgress {
+  readonly progress: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/** What a tool hands back: words, files, a value, or a failure that it tells itself. A tool may also throw. */
 export type BackendToolOutput =
   | string
-  | { readonly content?: string; readonly data?: JsonValue; readonly outcome?: 'ok' | 'error' }
+  | {
+      readonly content?: string | readonly (TextPart | FilePart)[]
+      readonly data?: JsonValue
+      /** For the eyes of a person; models do not read it. */
+      readonly display?: JsonValue
+      readonly outcome?: 'ok' | 'error' | 'cancelled'
+    }
 
 /** A tool that runs on the server, registered in code. */
 export interface BackendTool {
@@ -33,6 +49,8 @@ export interface BackendTool {
   check(input: JsonObject): string | undefined
   /** Why the user must be asked first; `undefined` when the tool may run at once. */
   needsApproval(input: JsonObject): string | undefined
+  /** How long it may be silent. Absent: `limits.toolMs`. */
+  readonly silentMs?: number
   run(input: JsonObject, context: BackendToolContext): Promise<BackendToolOutput>
 }
 
@@ -42,13 +60,16 @@ export interface BackendToolDefinition<Schema extends z.ZodType> {
   readonly input: Schema
   /** `true`, or a rule over the input that says why. Absent: the tool may run at once. */
   readonly approval?: boolean | ((input: z.output<Schema>) => string | undefined)
+  /** How many milliseconds it may be silent; `onProgress` counts as a word. Absent: `limits.toolMs`. */
+  readonly silentMs?: number
   readonly run: (input: z.output<Schema>, context: BackendToolContext) => Promise<BackendToolOutput>
 }
 
 /** Types the input by its schema, and checks it before anything else sees it. */
 export function defineBackendTool<Schema extends z.ZodType>(definition: BackendToolDefinition<Schema>): BackendTool {
-  const { name, description, input: schema, approval, run } = definition
+  const { name, description, input: schema, approval, silentMs, run } = definition
   return {
+    ...(silentMs !== undefined && { silentMs }),
     spec: toToolSpec(name, { description, parameters: z.toJSONSchema(schema, { io: 'input' }) }),
     check(input) {
       const parsed = schema.safeParse(input)
@@ -69,32 +90,53 @@ export function defineBackendTool<Schema extends z.ZodType>(definition: BackendT
 export async function runBackendTool(
   tool: BackendTool,
   call: { readonly id: string; readonly input: JsonObject },
-  limits: { readonly milliseconds: number; readonly signal: AbortSignal; readonly idempotencyKey?: string },
+  limits: RunLimits,
 ): Promise<ToolResult> {
-  const result = (outcome: ToolResult['outcome'], text: string, data?: JsonValue) =>
-    wordsResult({ id: call.id, name: tool.spec.name }, outcome, text, data)
-  const failed = ({ message, words }: Said): ToolResult => ({ ...result('error', message), display: { words } })
+  const called = { id: call.id, name: tool.spec.name }
+  const failed = ({ message, words }: Said): ToolResult => ({ ...wordsResult(called, 'error', message), display: { words } })
   const problem = tool.check(call.input)
-  if (problem !== undefined) return result('error', problem)
+  if (problem !== undefined) return wordsResult(called, 'error', problem)
   const time = new AbortController()
   const leave = () => time.abort()
   limits.signal.addEventListener('abort', leave, { once: true })
-  const timer = setTimeout(leave, limits.milliseconds)
+  const milliseconds = tool.silentMs ?? limits.milliseconds
+  let timer = setTimeout(leave, milliseconds)
+  const onProgress = (progress: ToolProgress) => {
+    if (time.signal.aborted) return
+    clearTimeout(timer)
+    timer = setTimeout(leave, milliseconds)
+    limits.onProgress?.(progress)
+  }
   try {
     const { idempotencyKey } = limits
-    const context = { callId: call.id, signal: time.signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+    const context = { callId: call.id, signal: time.signal, onProgress, ...(idempotencyKey !== undefined && { idempotencyKey }) }
     const output = await Promise.race([tool.run(call.input, context), aborted(time.signal)])
-    if (output === undefined)
-      return limits.signal.aborted
-        ? result('cancelled', 'The call was cancelled.')
-        : failed(say('tool.slow', { seconds: limits.milliseconds / 1000 }))
-    if (typeof output === 'string') return result('ok', output)
-    return result(output.outcome ?? 'ok', output.content ?? JSON.stringify(output.data ?? null), output.data)
+    if (output !== undefined) return toResult(called, output)
+    if (limits.signal.aborted) return wordsResult(called, 'cancelled', 'The call was cancelled.')
+    return failed(say('tool.slow', { seconds: milliseconds / 1000 }))
   } catch (error) {
     return failed(say('tool.failed', { words: error instanceof Error ? error.message : String(error) }))
   } finally {
     clearTimeout(timer)
     limits.signal.removeEventListener('abort', leave)
+  }
+}
+
+export interface RunLimits {
+  readonly milliseconds: number
+  readonly signal: AbortSignal
+  readonly idempotencyKey?: string
+  readonly onProgress?: (progress: ToolProgress) => void
+}
+
+/** What a tool handed back, as the model gets it. */
+export function toResult(call: { readonly id: string; readonly name: string }, output: BackendToolOutput): ToolResult {
+  if (typeof output === 'string') return wordsResult(call, 'ok', output)
+  const { outcome = 'ok', content = JSON.stringify(output.data ?? null), data, display } = output
+  return {
+    ...wordsResult(call, outcome, '', data),
+    content: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+    ...(display !== undefined && { display }),
   }
 }
 

@@ -49,6 +49,15 @@ export const germanMcp: Readonly<Record<string, string>> = {
     'Der Aufruf brauchte länger als {seconds} Sekunden und wurde aufgegeben. Er kann trotzdem ausgeführt worden sein; sehen Sie nach, bevor Sie ihn wiederholen, oder erhöhen Sie mcp.callMs.',
   'mcp.stopped': 'Der Aufruf wurde angehalten. Was der Server bis dahin getan hat, ist nicht rückgängig gemacht.',
   'mcp.call-failed': 'Der MCP-Server {server} hat abgelehnt: {words}',
+  'mcp.asks-on':
+    'Der MCP-Server {server} hat in einem Aufruf mehr als {most} Fragen gestellt, deshalb wurde der Aufruf aufgegeben. Er kann zum Teil gelaufen sein.',
+  'mcp.asks-strange':
+    'Der MCP-Server {server} will etwas wissen, wonach hier niemand gefragt wird, deshalb wurde der Aufruf aufgegeben. Er kann zum Teil gelaufen sein.',
+  'mcp.not-opened':
+    'Der MCP-Server {server} will, dass vorher eine Adresse geöffnet wird, und das wurde nicht gewünscht. Nichts ist gelaufen.',
+  'mcp.not-asked': 'Der Aufruf `{call}` fragt das nicht, oder nicht mehr. Sehen Sie sich den Aufruf an.',
+  'mcp.data': 'Seine Daten',
+  'mcp.asks': '{tool} des MCP-Servers {server} aufrufen',
   'mcp.left-out-size': 'seine Beschreibung oder sein Schema ist zu lang',
   'mcp.left-out-count': 'der Server hat mehr als {most} Werkzeuge',
   'mcp.left-out-task': 'es läuft nur als Aufgabe (task), was nicht unterstützt wird',

@@ -10,6 +10,23 @@ export const germanServer: Readonly<Record<string, string>> = {
   'thread.asked-already': 'Diese Frage wurde schon gestellt und beantwortet. Die Antwort steht im Gespräch.',
   'thread.at-work': 'Das Gespräch arbeitet noch an der letzten Frage. Hören Sie ihm zu, oder brechen Sie es zuerst ab.',
   'thread.tool-taken': 'Der Server hat selbst ein Werkzeug `{name}`. Geben Sie Ihrem einen anderen Namen.',
+  'thread.may-have-run':
+    'Der Server hielt an, während dieser Aufruf lief, und niemand weiß, was daraus wurde. Er kann gelaufen sein. Sehen Sie nach, was geschehen ist, bevor Sie ihn wiederholen.',
+  'question.no-fields': 'Zu dieser Frage gibt es nichts auszufüllen. Senden Sie kein `content`.',
+  'question.format':
+    'Das Feld `{name}` muss ein gültiges {format} sein. Berichtigen Sie es, und senden Sie die Antwort noch einmal.',
+  'thread.call-not-here':
+    'Der Aufruf `{call}` läuft hier jetzt nicht. Vielleicht ist er zu Ende, oder ein anderer Server führt ihn aus. Beenden Sie stattdessen den ganzen Zug.',
+  'thread.no-mcp': 'Dieser Server hat keine MCP-Server, deshalb können deren Werkzeuge nicht angeboten werden.',
+  'thread.mcp-in-page':
+    'Im Chat führt die Seite Werkzeuge von MCP-Servern selbst aus. Lassen Sie `config.mcpTools` weg, oder wählen Sie den Agenten.',
+  'thread.mcp-not-ours':
+    'Nur eine Seite dieses Servers, oder wer sein Token hat, darf in einem Gespräch Werkzeuge von MCP-Servern benutzen. Senden Sie das Token.',
+  'thread.answer-question':
+    'Der Aufruf `{call}` fragt etwas zurück. Antworten Sie mit `input`, oder brechen Sie das Gespräch ab.',
+  'thread.asks-nothing':
+    'Der Aufruf `{call}` fragt nichts zurück. Erlauben Sie ihn, lehnen Sie ihn ab, oder senden Sie sein Ergebnis.',
+  'thread.other-question': 'Der Aufruf `{call}` fragt inzwischen etwas anderes. Im Gespräch steht, was.',
   'thread.no-checkpoint': 'Diesen Zwischenstand hat das Gespräch nicht. Im Gespräch steht, welche es hat.',
   'thread.answered-twice': 'Der Aufruf `{call}` wird in einer Anfrage zweimal beantwortet. Beantworten Sie ihn einmal.',
   'thread.ended-by-steps': 'Der Zug endete an seiner Grenze für Schritte. Senden Sie eine Nachricht, um weiterzumachen.',

@@ -3,6 +3,7 @@ import type { BudgetBook } from '../../budgets/budget-book.ts'
 import type { SpendApproval } from '../../tools/approval-seal.ts'
 import type { WaitingStore } from '../../waiting/waiting-store.ts'
 import type { AgentThreadStore } from './agent-thread-store.ts'
+import type { BegunCalls } from './begun-calls.ts'
 import type { KeptResponseStore } from './kept-response-store.ts'
 import type { Sql } from './sql.ts'
 
@@ -10,6 +11,7 @@ import type { Sql } from './sql.ts'
 export interface AgentStore {
   readonly saver: BaseCheckpointSaver
   readonly threads: AgentThreadStore
+  readonly begun: BegunCalls
   /** Absent: approvals of chat mode are remembered by each process alone. */
   readonly approvals?: ApprovalStore
   /** Absent: responses of the gateway are remembered by each process alone. */

@@ -27,6 +27,7 @@ const migrations = (prefix: string): readonly string[] => [
     minute_begins BIGINT NOT NULL, minute_requests BIGINT NOT NULL, minute_tokens BIGINT NOT NULL, minute_money DOUBLE PRECISION NOT NULL,
     day_begins BIGINT NOT NULL, day_requests BIGINT NOT NULL, day_tokens BIGINT NOT NULL, day_money DOUBLE PRECISION NOT NULL,
     month_begins BIGINT NOT NULL, month_requests BIGINT NOT NULL, month_tokens BIGINT NOT NULL, month_money DOUBLE PRECISION NOT NULL)`,
+  `CREATE TABLE ${prefix}begun_calls (thread TEXT NOT NULL, call TEXT NOT NULL, state TEXT NOT NULL, PRIMARY KEY (thread, call))`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

@@ -2,6 +2,7 @@ import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import pg from 'pg'
 import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
+import { createBegunCalls } from './begun-calls.ts'
 import { createBudgetStore } from './budget-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
@@ -40,6 +41,7 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
   return {
     saver,
     threads,
+    begun: createBegunCalls(sql),
     approvals: createApprovalStore(sql),
     responses: createKeptResponseStore(sql),
     waiting: createSqlWaitingStore(sql),

@@ -1,5 +1,6 @@
 import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
+import { createBegunCalls } from './begun-calls.ts'
 import { createBudgetStore } from './budget-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
@@ -21,6 +22,7 @@ export async function openSqliteStore(path: string, options: AgentThreadStoreOpt
   return {
     saver,
     threads,
+    begun: createBegunCalls(sql),
     approvals: createApprovalStore(sql),
     responses: createKeptResponseStore(sql),
     waiting: createSqlWaitingStore(sql),

@@ -3,6 +3,7 @@ import type { McpConfig } from '../../config-schema.ts'
 import { refusal } from '../../http-fault.ts'
 import { KeptProvider, type LoginParts } from '../oauth/login.ts'
 import type { Logins } from '../oauth/logins.ts'
+import { Asking } from '../questions/asking.ts'
 import { createMask } from '../settings/mask.ts'
 import { inputsOf, resolveEntry, type Variables } from '../settings/resolve-entry.ts'
 import { hostOf, identityOf, type ServerEntry, shownCommand } from '../settings/server-entry.ts'
@@ -24,10 +25,13 @@ export interface ConnectionOptions {
   readonly onTools: () => void
   /** Whose logins count. Absent: nobody's, and a server that wants one is not used. */
   readonly login?: { readonly owner: string; readonly logins: Logins }
+  /** Nobody watches its calls, so a server that could only ask while they run is told that it cannot. */
+  readonly isUnwatched?: boolean
 }
 
 /** A connected server. Whoever uses it is counted, so that it is not stopped meanwhile. */
 export interface Session extends OpenedClient {
+  readonly asking: Asking
   /** Asked for once, and again when the server says that they changed. */
   tools(): Promise<ToolList>
 }
@@ -53,6 +57,7 @@ export class Connection {
   #users = 0
   #idle: ReturnType<typeof setTimeout> | undefined
   #known: ToolList | undefined
+  #unwatched: Connection | undefined
 
   constructor(entry: ServerEntry, options: ConnectionOptions) {
     this.entry = entry
@@ -101,6 +106,16 @@ export class Connection {
       this.#users--
       this.#restLater()
     }
+  }
+
+  /**
+   * The same server for calls that nobody watches. One that asks in its results is the same connection; an older one is greeted once more, since
+   * it would ask somebody who is not there.
+   */
+  unwatched(): Connection {
+    if (this.#open?.client.getProtocolEra() === 'modern') return this
+    this.#unwatched ??= new Connection(this.entry, { ...this.#options, isUnwatched: true })
+    return this.#unwatched
   }
 
   /** What it offers, also while it is stopped: only who calls a tool needs it to run. */
@@ -173,6 +188,7 @@ export class Connection {
     this.#status = 'stopped'
     this.#problem = undefined
     await open?.client.close()
+    await this.#unwatched?.stop()
   }
 
   #restLater(): void {
@@ -199,7 +215,9 @@ export class Connection {
       const tokens = this.#tokens
       this.mask = createMask([...secrets, ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])])
       let isStale = false
+      const asking = new Asking(this.entry.label, (line) => this.#log.add(line))
       const opened = await openClient(entry, {
+        ...(!this.#options.isUnwatched && { onElicit: (params: unknown) => asking.answer(params) }),
         startMs: config.startMs,
         mostBytes: config.messageBytes,
         isLegacy: this.#legacyUntil > now(),
@@ -214,6 +232,7 @@ export class Connection {
       let listed: Promise<ToolList> | undefined
       const session: Session = {
         ...opened,
+        asking,
         tools: () => {
           if (isStale) listed = undefined
           isStale = false

@@ -1,5 +1,6 @@
 import {
   Client,
+  type ElicitResult,
   type OAuthClientProvider,
   SdkError,
   SdkErrorCode,
@@ -8,6 +9,7 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
+import { isJsonObject, type JsonObject } from '@parley/dialects'
 import type { ResolvedEntry } from '../settings/resolve-entry.ts'
 import { createCountedFetch } from './counted-fetch.ts'
 import { StdioTransport } from './stdio-transport.ts'
@@ -21,6 +23,8 @@ export interface OpenOptions {
   readonly onToolsChanged: () => void
   /** A login that there is. Absent: there is none. */
   readonly authProvider?: OAuthClientProvider
+  /** Answers what a server of before 2026-07-28 asks in the middle of a call. Absent: such a server is told that nobody can be asked. */
+  readonly onElicit?: (params: unknown) => Promise<JsonObject>
 }
 
 export interface OpenedClient {
@@ -64,16 +68,22 @@ async function openProgram(entry: Extract<ResolvedEntry, { kind: 'stdio' }>, opt
 
 /** Not declared: sampling, roots and logging, which are on their way out, and with which a server could ask more than a call does. */
 async function connect(transport: Transport, options: OpenOptions): Promise<OpenedClient> {
+  const { onElicit } = options
   const client = new Client(
     { name: 'parley', version: '0.1.0' },
     {
-      capabilities: { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } },
+      capabilities: {
+        elicitation: { form: {}, url: {} },
+        extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+      },
       versionNegotiation: { mode: options.isLegacy ? 'legacy' : 'auto', probe: { timeoutMs: Math.min(10_000, options.startMs) } },
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
     },
   )
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- A client of MCP is no event target.
   client.onerror = (error) => options.onLog(`[parley] ${error.message}\n`)
+  if (onElicit) client.setRequestHandler('elicitation/create', async ({ params }) => toAnswer(await onElicit(params)))
+  else greetWithoutForms(transport)
   try {
     await client.connect(transport, { timeout: options.startMs })
     return { client, transport }
@@ -82,4 +92,21 @@ async function connect(transport: Transport, options: OpenOptions): Promise<Open
     await transport.close().catch(() => {})
     throw error
   }
+}
+
+/** Only the greeting of the older eras is a promise for a whole connection; a newer server learns with each request what it may ask. */
+function greetWithoutForms(transport: Transport): void {
+  const send = transport.send.bind(transport)
+  transport.send = async (message, options) => {
+    if (!('method' in message) || message.method !== 'initialize') return await send(message, options)
+    const { capabilities, ...params } = message.params ?? {}
+    const { elicitation: _forms, ...others } = isJsonObject(capabilities) ? capabilities : {}
+    await send({ ...message, params: { ...params, capabilities: others } }, options)
+  }
+}
+
+function toAnswer({ action, content }: JsonObject): ElicitResult {
+  if (action !== 'accept') return { action: action === 'decline' ? action : 'cancel' }
+  // What a person filled in was held against the form before: texts, numbers, switches and lists of texts.
+  return { action, ...(isJsonObject(content) && { content: content as NonNullable<ElicitResult['content']> }) }
 }

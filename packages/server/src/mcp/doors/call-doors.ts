@@ -4,11 +4,12 @@ import { checked } from '../../http/chat-request-schema.ts'
 import { readBody } from '../../http/read-body.ts'
 import { streamResponse } from '../../http/stream-response.ts'
 import { refusal } from '../../http-fault.ts'
+import { demandContent } from '../../tools/question.ts'
 import { type CallEvent, type CallToMake, findShownTool, runCall } from '../calls.ts'
 import type { Mcp } from '../mcp.ts'
 import { MOST_FOR_PAGE } from '../tools/to-parts.ts'
 import { say } from '../words.ts'
-import { callBody } from './mcp-bodies.ts'
+import { answerBody, callBody } from './mcp-bodies.ts'
 
 /** Ids are their owner's: nobody hears or stops the call of another. */
 const keyOf = (mcp: Mcp, context: Context, callId: string) => `${mcp.server.ownerOf(context.req.raw)}\0${callId}`
@@ -29,13 +30,8 @@ async function begin(mcp: Mcp, key: string, wanted: Pick<CallToMake, 'name' | 'i
       .use(async (session) => {
         const tool = await findShownTool(session, wanted)
         await new Promise<void>((over) => {
-          mcp.calls.begin(key, async (signal, onProgress) => {
-            const result = await runCall(
-              session,
-              tool,
-              { ...wanted, connection, signal, onProgress, most: MOST_FOR_PAGE },
-              mcp.config,
-            )
+          mcp.calls.begin(key, async (signal, tell) => {
+            const result = await runCall(session, tool, { ...wanted, connection, signal, ...tell, most: MOST_FOR_PAGE }, mcp.config)
             over()
             return result
           })
@@ -59,6 +55,18 @@ export function listenDoor(mcp: Mcp, context: Context, callId: string): Response
 /** `DELETE /api/mcp/calls/:id`: asks the server to stop it. How it ended is told to who listens. */
 export function stopDoor(mcp: Mcp, context: Context, callId: string): Response {
   if (!mcp.calls.stop(keyOf(mcp, context, callId))) throw refusal('request/not-found', say('mcp.no-call', { call: callId }))
+  return new Response(null, { status: 204 })
+}
+
+/** `POST /api/mcp/calls/:id/answer`: what the person says to what a call asks. */
+export async function answerDoor(mcp: Mcp, context: Context, callId: string): Promise<Response> {
+  const { asks, action, content = {} } = checked(answerBody, await readBody(context.req.raw, mcp.server.limits))
+  const key = keyOf(mcp, context, callId)
+  const open = mcp.calls.questionOf(key)
+  if (open?.asks !== asks) throw refusal('request/conflict', say('mcp.not-asked', { call: callId }))
+  if (action === 'accept') demandContent(JSON.parse(JSON.stringify(open.question)), content)
+  const response = { action, ...(action === 'accept' && open.question.mode === 'form' && { content }) }
+  if (!mcp.calls.answer(key, asks, response)) throw refusal('request/conflict', say('mcp.not-asked', { call: callId }))
   return new Response(null, { status: 204 })
 }
 

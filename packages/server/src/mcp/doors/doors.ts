@@ -4,7 +4,7 @@ import { refusal } from '../../http-fault.ts'
 import { say as sayServer } from '../../words.ts'
 import type { Mcp } from '../mcp.ts'
 import type { LoginDesk } from '../oauth/login-doors.ts'
-import { callDoor, listenDoor, stopDoor } from './call-doors.ts'
+import { answerDoor, callDoor, listenDoor, stopDoor } from './call-doors.ts'
 import { importDoor, inputDoor, removeDoor } from './edit-doors.ts'
 import { itemsDoor, promptDoor, resourceDoor, toolsDoor } from './lists.ts'
 import { viewDoor } from './view-door.ts'
@@ -39,6 +39,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'GET tools': (mcp, context) => toolsDoor(mcp, context.req.queries('server') ?? []),
   'POST call': callDoor,
   'GET calls': listenDoor,
+  'POST calls answer': answerDoor,
   'DELETE calls': stopDoor,
   'POST resource': async (mcp, context) => resourceDoor(mcp, await bodyOf(mcp, context)),
   'POST prompt': async (mcp, context) => promptDoor(mcp, await bodyOf(mcp, context)),

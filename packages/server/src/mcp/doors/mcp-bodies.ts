@@ -6,6 +6,12 @@ const object = z.custom<JsonObject>((value) => isJsonObject(value), 'must be an 
 const callId = z.string().min(1).max(300)
 
 export const callBody = z.strictObject({ callId, name: z.string(), input: object, fingerprint: z.string() })
+export const answerBody = z.strictObject({
+  /** Which of its questions, as the event says. */
+  asks: z.number().int().min(0),
+  action: z.enum(['accept', 'decline', 'cancel']),
+  content: object.exactOptional(),
+})
 export const resourceBody = z.strictObject({ server: z.string(), uri: z.string().max(4000) })
 export const promptBody = z.strictObject({
   server: z.string(),

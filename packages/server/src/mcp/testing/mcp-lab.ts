@@ -1,6 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
 import { afterEach, expect } from 'vitest'
@@ -18,6 +21,10 @@ export interface McpLab {
   tool(name: string): Promise<McpTool>
   /** Calls and listens to the end. */
   call(name: string, input?: JsonObject, more?: { readonly callId?: string }): Promise<CallResult>
+  /** Begins a call, for who does something in between. */
+  begin(name: string, input?: JsonObject): Promise<{ readonly callId: string; readonly events: AsyncGenerator<CallEvent> }>
+  /** Answers what a call asks. */
+  reply(callId: string, answer: object): Promise<Response>
   status(id: string): Promise<JsonObject>
   stop(): Promise<void>
 }
@@ -34,6 +41,52 @@ export const evil = (env: Record<string, string> = {}) => ({
   args: [fileURLToPath(new URL('evil-server.ts', import.meta.url))],
   env,
 })
+
+/** Written down in `diary`: what it did. It waits for the file `sign` before it ends. */
+export const asking = (diary = '', sign = '') => ({
+  command: process.execPath,
+  args: [fileURLToPath(new URL('asking-server.ts', import.meta.url)), diary, sign],
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+interface EverythingServers {
+  /** The port of a new one. */
+  (kind: 'streamableHttp' | 'sse'): Promise<number>
+  /** Ends the first as the power does. */
+  kill(): void
+}
+
+/** The same server over HTTP, each a process of its own, ended after the test. */
+export function everythingServers(): EverythingServers {
+  const children: ChildProcess[] = []
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    }
+  })
+  const start = async (kind: 'streamableHttp' | 'sse') => {
+    const port = await freePort()
+    const { command, args } = everything(kind)
+    const child = spawn(command, args, { env: { ...process.env, PORT: String(port) }, stdio: 'pipe' })
+    children.push(child)
+    await new Promise<void>((resolve, reject) => {
+      child.stderr?.on('data', (text: Buffer) => text.toString().includes(String(port)) && resolve())
+      child.stdout?.on('data', (text: Buffer) => text.toString().includes(String(port)) && resolve())
+      child.once('exit', () => reject(new Error('everything ended')))
+    })
+    return port
+  }
+  return Object.assign(start, { kill: () => void children[0]?.kill('SIGKILL') })
+}
 
 let ids = 0
 
@@ -88,6 +141,14 @@ function lab(server: RunningServer): McpLab {
       expect(response.status).toBe(200)
       return await resultOf(response)
     },
+    async begin(name, input = {}) {
+      const { name: wire, fingerprint } = await tool(name)
+      const callId = `call-${++ids}`
+      const response = await send('call', { callId, name: wire, input, fingerprint })
+      expect(response.status).toBe(200)
+      return { callId, events: eventsOf(response) }
+    },
+    reply: (callId, answer) => send(`calls/${callId}/answer`, answer),
     async status(id) {
       const { servers } = await get('servers')
       const found = list(servers).find((one) => one['id'] === id)

@@ -18,6 +18,8 @@ export interface McpTool {
   readonly tool: string
   readonly description: string
   readonly parameters: JsonObject
+  /** What it promises of its data. Absent: nothing. */
+  readonly output?: JsonObject
   readonly title?: string
   readonly hints?: ToolHints
   /** What its server draws of a result: an address that begins with `ui://`. */

@@ -40,6 +40,8 @@ function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
   const { $schema: _draft, ...withoutDialect } = inputSchema
   const title = textOf(value['title']) ?? textOf(field(value['annotations'], 'title'))
   const hints = readHints(value['annotations'])
+  const { outputSchema } = value
+  if (isJsonObject(outputSchema) && JSON.stringify(outputSchema).length > MOST_SCHEMA) return { why: say('mcp.left-out-size') }
   return {
     tool: {
       server: entry.id,
@@ -47,6 +49,7 @@ function readDefinition(entry: ServerEntry, value: unknown): ReadTool {
       tool: name,
       description,
       parameters: { ...withoutDialect, type: 'object' },
+      ...(isJsonObject(outputSchema) && { output: outputSchema }),
       ...(title !== undefined && { title }),
       ...(hints && { hints }),
       ...readView(value['_meta']),
