@@ -6,6 +6,16 @@ import type { ExchangeListener } from '../transport/http-transport.ts'
 export type AgentEvent =
   | StreamEvent
   | { readonly type: 'tool-result'; readonly result: ToolResult }
+  /** A call of the server's was begun. */
+  | { readonly type: 'call-begun'; readonly callId: string; readonly at: number }
+  /** How far it is, as its tool tells. */
+  | {
+      readonly type: 'call-progress'
+      readonly callId: string
+      readonly progress: number
+      readonly total?: number
+      readonly message?: string
+    }
   /** The last one: nothing happens there until somebody acts. */
   | { readonly type: 'turn-end' }
 
@@ -47,6 +57,8 @@ function parseBatch(data: string): readonly AgentEvent[] {
 function isAgentEvent(value: unknown): value is AgentEvent {
   if (!isJsonObject(value)) return false
   if (value['type'] === 'turn-end') return true
+  if (value['type'] === 'call-begun') return typeof value['callId'] === 'string' && typeof value['at'] === 'number'
+  if (value['type'] === 'call-progress') return typeof value['callId'] === 'string' && typeof value['progress'] === 'number'
   if (value['type'] !== 'tool-result') return isStreamEvent(value)
   const result = value['result']
   return isJsonObject(result) && typeof result['callId'] === 'string' && Array.isArray(result['content'])

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@parley/dialects'
 import type { ConversationKit } from '../conversation/conversation-options.ts'
+import type { Executor } from '../tools/tool.ts'
 import type { ServerThreads } from './server-threads.ts'
 import type { ThreadClient } from './thread-client.ts'
 
@@ -22,16 +23,19 @@ export function questionBody(
 ): JsonObject {
   const { model, system, settings } = request()
   const paradigm = dialect?.()
-  const tools = executor().specs.map(({ name, description, parameters }): [string, JsonObject] => [
-    name,
-    { description, parameters },
-  ])
+  const all = executor()
+  const chosen = chosenIn(all)
+  const there = new Set(chosen.map(({ name }) => name))
+  const tools = all.specs
+    .filter(({ name }) => !there.has(name))
+    .map(({ name, description, parameters }): [string, JsonObject] => [name, { description, parameters }])
   return {
     messages,
     tools: Object.fromEntries(tools),
     config: {
       mode: 'agent',
       threadId,
+      ...(chosen.length > 0 && { mcpTools: chosen }),
       ...(model !== '' && { model }),
       ...(paradigm !== undefined && { toolParadigm: paradigm }),
       ...(system !== undefined && { systemPrompt: system }),
@@ -39,4 +43,15 @@ export function questionBody(
       ...(settings?.maxTokens !== undefined && { maxTokens: settings.maxTokens }),
     },
   }
+}
+
+/** Tools that the server runs itself in its threads, each as it was looked at. */
+function chosenIn({
+  specs,
+  find,
+}: Executor): readonly { readonly name: string; readonly fingerprint: string; readonly isTrusted?: true }[] {
+  return specs.flatMap(({ name }) => {
+    const { onServer } = find(name) ?? {}
+    return onServer ? [{ name, fingerprint: onServer.fingerprint, ...(onServer.isTrusted && { isTrusted: true as const }) }] : []
+  })
 }

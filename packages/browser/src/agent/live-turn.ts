@@ -2,6 +2,7 @@ import type { AssistantMessage, SpokenPart, StreamEvent, ToolResult } from '@par
 import { applyEvents } from '../conversation/state/apply-event.ts'
 import type { ThreadState } from '../conversation/state/thread-state.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
+import { progressLine } from '../tools/progress-line.ts'
 import { freshRecords } from '../turn/open-records.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import type { AgentEvent } from './agent-event.ts'
@@ -34,8 +35,12 @@ export class LiveTurn {
       const event = told.type === 'message-start' ? { ...told, messageId: this.#options.localId(told.messageId) } : told
       if (event.type === 'turn-end' || event.type === 'fault') continue
       if (event.type === 'tool-result') this.#settle(event.result)
-      else this.fold([event])
-      if (event.type !== 'tool-result') await this.#collect(event)
+      else if (event.type === 'call-begun') this.#start(event)
+      else if (event.type === 'call-progress') this.#progress(event)
+      else {
+        this.fold([event])
+        await this.#collect(event)
+      }
     }
   }
 
@@ -68,10 +73,26 @@ export class LiveTurn {
     return { ...record, phase: 'running', startedAt: record.createdAt }
   }
 
+  #recordOf(callId: string): CallRecord | undefined {
+    const call = [...this.state.calls.values()].findLast((one) => 'record' in one && one.record.call.id === callId)
+    return call && 'record' in call ? call.record : undefined
+  }
+
+  /** Only shown: the ledger is told how it ended, and nothing of how far it was. */
+  #start({ callId, at }: Extract<AgentEvent, { type: 'call-begun' }>): void {
+    const record = this.#recordOf(callId)
+    if (!record || record.phase === 'settled' || record.owner !== undefined) return
+    this.fold([{ type: 'call-change', record: { ...record, phase: 'running', startedAt: Math.min(at, this.#options.now()) } }])
+  }
+
+  #progress({ callId, progress, total, message }: Extract<AgentEvent, { type: 'call-progress' }>): void {
+    const record = this.#recordOf(callId)
+    if (record) this.fold([{ type: 'call-progress', key: record.key, line: progressLine({ progress, total, message }) }])
+  }
+
   #settle(result: ToolResult): void {
-    const call = [...this.state.calls.values()].findLast((one) => 'record' in one && one.record.call.id === result.callId)
-    if (!call || !('record' in call) || call.record.sentIn !== undefined) return
-    const { record } = call
+    const record = this.#recordOf(result.callId)
+    if (!record || record.sentIn !== undefined) return
     const idle: CallRecord = record.phase === 'running' && record.owner === undefined ? { ...record, phase: 'pending' } : record
     const settled = adoptResult(idle, result, this.#options.now())
     if (settled) this.fold([{ type: 'call-change', record: settled }])

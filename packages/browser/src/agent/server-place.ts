@@ -78,6 +78,10 @@ export class ServerPlace implements Place {
     void this.#ask((client) => client.cancel(this.#driver.kit.threadId))
   }
 
+  stopCall({ call }: CallRecord): Promise<Done> {
+    return this.#ask((client) => client.cancelCall(this.#driver.kit.threadId, call.id))
+  }
+
   /** Tells the server what it does not know yet: everything for a new thread, else what came behind the last answer. */
   async answer(): Promise<void> {
     const { storage, threadId } = this.#driver.kit
@@ -127,7 +131,7 @@ export class ServerPlace implements Place {
       const settling = settlePending(document, { ...options, claim }, signal)
       let step = await settling.next()
       for (; !step.done; step = await settling.next()) this.#driver.fold(step.value)
-      return await this.#tell(step.value.filter(({ key }) => !this.#told.has(key)))
+      return await this.#tell(step.value.filter(({ id }) => !this.#told.has(id)))
     })
   }
 
@@ -139,8 +143,8 @@ export class ServerPlace implements Place {
       // Somebody else was faster: what they said counts, and is read with the thread.
       if (faultOf(error)?.code !== 'request/conflict') throw error
     })
-    for (const { key } of ready) {
-      this.#told.add(key)
+    for (const { key, id } of ready) {
+      this.#told.add(id)
       await changeOne(storage.ledger, key, (record) => send(record, resultsId(record.messageId)))
     }
     return true

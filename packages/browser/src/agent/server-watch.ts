@@ -129,7 +129,10 @@ export class ServerWatch {
       now,
       records: () => storage.ledger.ofThread(threadId),
       localId: await localIds(storage, threadId),
-      isOfPage: (name) => executor().find(name) !== undefined,
+      isOfPage: (name) => {
+        const tool = executor().find(name)
+        return tool !== undefined && !tool.onServer
+      },
     })
     this.#live = live
     try {

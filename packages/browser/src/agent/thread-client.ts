@@ -1,4 +1,5 @@
 import { type Fault, FaultError, faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
+import type { QuestionAnswer } from '../tools/question.ts'
 import { say } from '../words/threads.ts'
 import { type AgentEvent, readAgentEvents } from './agent-event.ts'
 import { ExchangeRecorder, type ListenToThread } from './exchange-recorder.ts'
@@ -19,6 +20,8 @@ export type CallAnswer =
   /** The server may run it. */
   | { readonly type: 'approve'; readonly callId: string; readonly input?: JsonObject }
   | { readonly type: 'reject'; readonly callId: string; readonly reason?: string }
+  /** To what it asks back. */
+  | ({ readonly type: 'input'; readonly callId: string; readonly asks: number } & QuestionAnswer)
 
 /** The server's threads. Everything here rejects with a fault that says what to do. */
 export interface ThreadClient {
@@ -35,6 +38,8 @@ export interface ThreadClient {
   /** What happens in the thread, from the beginning of the turn. Undefined: nothing does. */
   attach(threadId: string, signal: AbortSignal): Promise<AsyncIterable<readonly AgentEvent[]> | undefined>
   cancel(threadId: string): Promise<void>
+  /** Ends one call that the server runs; its thread goes on. */
+  cancelCall(threadId: string, callId: string): Promise<void>
   /** The id of a new thread that is as this one was. */
   fork(threadId: string, checkpointId: string, title: string): Promise<string>
   remove(threadId: string): Promise<void>
@@ -93,6 +98,9 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
     },
     async cancel(threadId) {
       await send('POST', at(threadId, '/cancel'))
+    },
+    async cancelCall(threadId, callId) {
+      await send('POST', at(threadId, `/cancel?call=${encodeURIComponent(callId)}`))
     },
     async fork(threadId, checkpointId, title) {
       const response = await send('POST', at(threadId, '/fork'), { body: { checkpointId, title } })

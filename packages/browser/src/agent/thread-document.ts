@@ -8,12 +8,19 @@ export interface PendingCall {
   readonly callId: string
   readonly name: string
   readonly input: JsonObject
-  /** `page`: the page runs it and sends its result. `approval`: the server runs it once the user says so. */
-  readonly kind: 'page' | 'approval'
+  /** `page`: the page runs it and sends its result. `approval`: the server runs it once the user says so. `input`: it asks something back. */
+  readonly kind: 'page' | 'approval' | 'input'
   /** Why the user is asked. Absent for calls of the page, whose own policy decides. */
   readonly reason?: string
   /** The server is asked right before the page runs it: who made the call may have gone. */
   readonly mustClaim?: true
+  /** Of a tool that the page may know as well: the definition that runs. */
+  readonly fingerprint?: string
+  /** What somebody else's server says of its tool. */
+  readonly says?: { readonly by: string; readonly text: string }
+  /** Of `input`: what is asked, and which of the call's questions it is. */
+  readonly question?: JsonObject
+  readonly asks?: number
 }
 
 /** A thread as the server lists it. */
@@ -40,9 +47,13 @@ const pending = z.object({
   callId: text,
   name: text,
   input: z.record(text, z.json()),
-  kind: z.enum(['page', 'approval']),
+  kind: z.enum(['page', 'approval', 'input']),
   reason: text.exactOptional(),
   mustClaim: z.literal(true).exactOptional(),
+  fingerprint: text.exactOptional(),
+  says: z.object({ by: text, text }).exactOptional(),
+  question: z.record(text, z.json()).exactOptional(),
+  asks: z.number().exactOptional(),
 })
 const thread = z.object({
   id: text,

@@ -100,7 +100,8 @@ export class OpenConversation implements Conversation {
     const call = this.getSnapshot().calls.get(key)
     if (call?.stage === 'queued') return await this.#choose(cancelQueued(this.#kit, key))
     if (call?.stage !== 'running' && call?.stage !== 'asking') return refuse(say('call.not-running'))
-    if (call.record.owner === undefined) return refuse(say('call.on-server'))
+    if (call.record.owner === undefined)
+      return (await this.#driver.place.stopCall?.(call.record)) ?? refuse(say('call.on-server'))
     this.#driver.stop(key)
     return OK
   }

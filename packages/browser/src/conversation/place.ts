@@ -14,6 +14,8 @@ export interface Place {
   settle(): Promise<void>
   /** Ends what is under way in the place itself; what runs in this tab has been ended. */
   stop?(): void
+  /** Ends one call that runs in the place itself. Absent: none does. */
+  stopCall?(record: CallRecord): Promise<Done>
 
   /** Carries on with what was left. */
   wake(): void

@@ -9,6 +9,8 @@ export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
 export interface HumanQuestion {
   readonly payload: JsonValue
   readonly answer?: JsonValue
+  /** Something had been done when it was asked: the call cannot begin anew. */
+  readonly isMidway?: true
   /** The running tool has received the answer and may have acted upon it. */
   readonly taken?: true
 }

@@ -49,7 +49,7 @@ const interrupted = orphan(running)!
 const settled = settleRun(running, 'A', settlement)!
 const sent = send(settled, 'm.results')!
 const rejected = settleUnrun(fresh, { ...settlement, ending: 'rejected', halts: true })!
-const asking = ask(running, 'A', 0, 'sure?')!
+const asking = ask(running, 'A', 0, { payload: 'sure?' })!
 
 /** Everything that can be tried on a record, by either of two tabs. */
 const steps: { readonly [name: string]: (record: CallRecord) => CallRecord | undefined } = {
@@ -71,7 +71,7 @@ const steps: { readonly [name: string]: (record: CallRecord) => CallRecord | und
   reopen,
   unhalt,
   send: (record) => send(record, 'm.results'),
-  askA: (record) => ask(record, 'A', record.questions.length, 'q'),
+  askA: (record) => ask(record, 'A', record.questions.length, { payload: 'q' }),
   answer: (record) => answer(record, 'yes'),
   takeA: (record) => take(record, 'A', record.questions.length - 1),
 }
@@ -110,7 +110,7 @@ test('a call that was claimed but never started goes back; one that started does
 test('only the first question brings a tool back to its beginning: after an answer it may have acted', () => {
   const taken = take(answer(asking, 'yes')!, 'A', 0)!
   expect(orphan(taken)).toMatchObject({ interrupted: true })
-  const second = ask(taken, 'A', 1, 'really?')!
+  const second = ask(taken, 'A', 1, { payload: 'really?' })!
   expect(hasOpenQuestion(second)).toBe(true)
   expect(orphan(second)).toMatchObject({ interrupted: true })
 })

@@ -1,7 +1,7 @@
 import type { JsonValue, ToolCall, ToolResult } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
 import type { Effect } from '../tools/tool.ts'
-import type { CallRecord, Ending, GateReason } from './call-record.ts'
+import type { CallRecord, Ending, GateReason, HumanQuestion } from './call-record.ts'
 
 /** Every way a record may change. Each returns undefined where the change is not allowed; the ledger then refuses. */
 type Change = CallRecord | undefined
@@ -96,7 +96,7 @@ export function orphan(record: CallRecord): Change {
   if (record.phase === 'claimed') return next(ownerless, { phase: 'pending' })
   if (record.phase !== 'running') return undefined
   const [first] = record.questions
-  if (first && !first.taken) return next(ownerless, { phase: 'pending' })
+  if (first && !first.taken && !first.isMidway) return next(ownerless, { phase: 'pending' })
   return next(ownerless, { interrupted: true })
 }
 
@@ -136,10 +136,22 @@ export function hasOpenQuestion(record: CallRecord): boolean {
 }
 
 /** The tool asks its `index`th question. The one that was asked before a reload keeps the answer it may have by now. */
-export function ask(record: CallRecord, owner: string, index: number, payload: JsonValue): Change {
+export function ask(
+  record: CallRecord,
+  owner: string,
+  index: number,
+  question: Pick<HumanQuestion, 'payload' | 'isMidway'>,
+): Change {
   if (record.phase !== 'running' || record.owner !== owner) return undefined
   const asked = record.questions[index]
-  return next(record, { questions: [...record.questions.slice(0, index), asked ? { ...asked, payload } : { payload }] })
+  return next(record, { questions: [...record.questions.slice(0, index), { ...asked, ...question }] })
+}
+
+/** A call that runs on the server asks its `index`th question. */
+export function askFromServer(record: CallRecord, index: number, payload: JsonValue): Change {
+  if (record.phase === 'settled' || record.owner !== undefined || record.questions.length > index) return undefined
+  const missing = Array.from({ length: index - record.questions.length }, () => ({ payload: null, answer: null }))
+  return next(record, { questions: [...record.questions, ...missing, { payload, isMidway: true }] })
 }
 
 export function answer(record: CallRecord, value: JsonValue): Change {

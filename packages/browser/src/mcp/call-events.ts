@@ -22,6 +22,8 @@ export interface McpResult {
 
 export type CallEvent =
   | { readonly type: 'progress'; readonly progress: number; readonly total?: number; readonly message?: string }
+  /** It asks the person something, and goes on once that is answered. */
+  | { readonly type: 'question'; readonly asks: number; readonly question: JsonObject }
   | { readonly type: 'end'; readonly result: McpResult }
 
 /** The events of a call, until its end or until the connection breaks off. */
@@ -51,7 +53,8 @@ function eventsOf(block: string): readonly CallEvent[] {
 }
 
 function readEvent(event: JsonObject): CallEvent | undefined {
-  const { type, progress, total, message, result } = event
+  const { type, progress, total, message, result, asks, question } = event
+  if (type === 'call-question' && typeof asks === 'number' && isJsonObject(question)) return { type: 'question', asks, question }
   if (type === 'call-end' && isJsonObject(result)) return { type: 'end', result: readResult(result) }
   if (type !== 'call-progress' || typeof progress !== 'number') return undefined
   return {

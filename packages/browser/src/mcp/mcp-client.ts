@@ -7,6 +7,7 @@ import {
   type JsonValue,
   type TextPart,
 } from '@parley/dialects'
+import type { QuestionAnswer } from '../tools/question.ts'
 import { say } from '../words/mcp.ts'
 import { type CallEvent, callEventsIn } from './call-events.ts'
 import { type McpItem, readContent, readPromptMessages, readPrompts, readResources } from './mcp-items.ts'
@@ -51,6 +52,8 @@ export interface McpClient {
   /** Tells of a call that was begun. Rejects with `request/not-found` where nobody knows it. */
   listen(callId: string, signal: AbortSignal): AsyncIterable<CallEvent>
   cancel(callId: string): Promise<void>
+  /** Answers what a call asks. Rejects with `request/conflict` where it does not ask that any more. */
+  answer(callId: string, asks: number, answer: QuestionAnswer): Promise<void>
   /** What the text would start; nothing is added. */
   readEntries(text: string): Promise<ServersToAdd>
   add(text: string, agreed: string): Promise<void>
@@ -116,6 +119,8 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       yield* callEventsIn(await send('GET', `calls/${encodeURIComponent(callId)}`, { signal }))
     },
     cancel: async (callId) => void (await send('DELETE', `calls/${encodeURIComponent(callId)}`)),
+    answer: async (callId, asks, answer) =>
+      void (await send('POST', `calls/${encodeURIComponent(callId)}/answer`, { body: { asks, ...answer } })),
     async readEntries(text) {
       const { hash, servers } = await ask('POST', 'import', { text })
       return { hash: String(hash), servers: readList(servers, toAdd) }

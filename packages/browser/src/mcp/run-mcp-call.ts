@@ -1,4 +1,6 @@
 import { faultOf, type JsonObject, type JsonValue } from '@parley/dialects'
+import { progressLine } from '../tools/progress-line.ts'
+import { questionPayload, readAnswer } from '../tools/question.ts'
 import type { ToolContext, ToolOutput } from '../tools/tool.ts'
 import { say } from '../words/mcp.ts'
 import type { CallEvent, McpResult } from './call-events.ts'
@@ -19,7 +21,9 @@ export async function runMcpCall(client: McpClient, tool: McpTool, input: JsonOb
   const { name, fingerprint } = tool
   const cancel = () => void client.cancel(callId).catch(() => {})
   context.signal.addEventListener('abort', cancel, { once: true })
-  const progress = createProgress(context.onProgress)
+  const tellProgress = createProgress(context.onProgress)
+  const answer = createAnswering(client, callId, context)
+  const progress = (event: CallEvent) => (event.type === 'question' ? answer(event) : tellProgress(event))
   // Stopping is asked of the server, which tells how it ended: hanging up would leave that unknown.
   const untilTold = new AbortController().signal
   try {
@@ -70,8 +74,24 @@ function createProgress(onProgress: ToolContext['onProgress']): (event: CallEven
   return (event) => {
     if (event.type !== 'progress' || performance.now() - last < TOLD_MS) return
     last = performance.now()
-    const count = event.total === undefined ? `${event.progress}` : `${event.progress} / ${event.total}`
-    onProgress({ level: 'info', text: event.message === undefined ? count : `${count} · ${event.message}` })
+    onProgress(progressLine(event))
+  }
+}
+
+/** Puts what the server asks to the person. The call goes on being listened to meanwhile: it may end before anybody answers. */
+function createAnswering(client: McpClient, callId: string, { human }: ToolContext) {
+  const asked = new Set<number>()
+  return ({ asks, question }: Extract<CallEvent, { type: 'question' }>): void => {
+    // Who comes back after a broken connection is told once more.
+    if (asked.size === asked.add(asks).size) return
+    const answering = async () => {
+      const answer = readAnswer(await human(questionPayload(question), { isMidway: true }))
+      await client.answer(callId, asks, answer).catch(async (error: unknown) => {
+        if (faultOf(error)?.code !== 'request/conflict') await client.answer(callId, asks, { action: 'cancel' })
+      })
+    }
+    // Stopped, or over: the server has been told so, or knows.
+    answering().catch(() => {})
   }
 }
 

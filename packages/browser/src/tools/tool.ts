@@ -68,8 +68,11 @@ export interface ToolContext {
   readonly onProgress: (line: { readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'; readonly text: string }) => void
   /** Hears what a tool did whose effects are known only when it runs. It is kept with the call, for the person. */
   readonly onEffect?: (effect: Effect) => void
-  /** Pauses the tool until a person answers the form drawn for `payload`. */
-  readonly human: (payload: JsonValue) => Promise<JsonValue>
+  /**
+   * Pauses the tool until a person answers the form drawn for `payload`. `isMidway`: something has been done by then, so a page that is lost
+   * meanwhile must not begin anew.
+   */
+  readonly human: (payload: JsonValue, more?: { readonly isMidway?: boolean }) => Promise<JsonValue>
   /** The files of the page. Absent where it keeps none. */
   readonly files?: FileSystem
   readonly signal: AbortSignal
@@ -106,6 +109,8 @@ export interface Tool {
   readonly face?: ToolFace
   /** What the server that offers it draws of a result. Absent: nothing. */
   readonly view?: { readonly server: string; readonly uri: string }
+  /** Our server can run it as well, and does so in a thread that lives there: the definition that was looked at. Absent: only the page can. */
+  readonly onServer?: { readonly fingerprint: string; readonly isTrusted?: boolean }
   /** Validates and fills in defaults. Everything below is only ever called with what this returned. */
   check(input: JsonObject): Checked<JsonObject>
   effects(input: JsonObject): readonly Effect[]

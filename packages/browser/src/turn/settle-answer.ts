@@ -97,7 +97,7 @@ async function* judgeAll(
 }
 
 /** Looking again must not change anything, or two tabs that look would wake each other for ever. */
-async function keepSentence(
+export async function keepSentence(
   record: CallRecord,
   { sentence }: Preview,
   { ledger }: SettleAnswerOptions,
@@ -108,7 +108,7 @@ async function keepSentence(
 }
 
 /** A rule allows a call only when its turn has come: until then a mode may change, and a grant be revoked. */
-async function judgeRecord(
+export async function judgeRecord(
   record: CallRecord,
   messages: readonly Message[],
   options: SettleAnswerOptions & { readonly mayAllow: boolean },

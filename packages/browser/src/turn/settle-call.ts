@@ -1,5 +1,5 @@
 import { editedResult, type JsonValue, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
-import type { CallRecord, Ending } from '../ledger/call-record.ts'
+import type { CallRecord, Ending, HumanQuestion } from '../ledger/call-record.ts'
 import { changeOne, hashCall, type Ledger, untilRecord } from '../ledger/ledger.ts'
 import { ask, claim, holdForReview, settleRun, start, take } from '../ledger/transitions.ts'
 import type { Effect, ExecutedResult, Executor, Language } from '../tools/tool.ts'
@@ -72,7 +72,13 @@ async function execute(
     language: options.language(),
     onProgress: (line) => report({ type: 'call-progress', key: record.key, line }),
     onEffect,
-    human: (payload) => askPerson({ key: record.key, index: asked++, payload }, options, report, signal),
+    human: (payload, { isMidway = false } = {}) =>
+      askPerson(
+        { key: record.key, index: asked++, question: { payload, ...(isMidway && { isMidway }) } },
+        options,
+        report,
+        signal,
+      ),
     signal,
   })
   return record.decision?.kind === 'edit' ? { ...result, ...editedResult(result, call.input) } : result
@@ -88,21 +94,21 @@ export function executedCall(record: CallRecord): ToolCall {
 interface PersonQuestion {
   readonly key: string
   readonly index: number
-  readonly payload: JsonValue
+  readonly question: Pick<HumanQuestion, 'payload' | 'isMidway'>
 }
 
 async function askPerson(
-  { key, index, payload }: PersonQuestion,
+  { key, index, question }: PersonQuestion,
   options: SettleOptions,
   report: (event: TurnEvent) => void,
   signal: AbortSignal,
 ): Promise<JsonValue> {
   const { ledger, owner } = options
-  const asking = await changeOne(ledger, key, (record) => ask(record, owner, index, payload))
+  const asking = await changeOne(ledger, key, (record) => ask(record, owner, index, question))
   if (!asking) throw new Error('This call is no longer running here.')
   report({ type: 'call-change', record: asking })
   const answered = options.human
-    ? await options.human(payload, asking)
+    ? await options.human(question.payload, asking)
     : (await untilRecord(ledger, key, (record) => record.questions[index]?.answer !== undefined, signal)).questions[index]?.answer
   const taken = await changeOne(ledger, key, (record) => take(withAnswer(record, index, answered ?? null), owner, index))
   if (!taken) throw new Error('This call is no longer running here.')

@@ -99,6 +99,7 @@ function toldAnswers(reply: string): readonly SpokenPart[] {
   const answers: StreamEvent[][] = []
   for (const event of agentEventsIn(reply)) {
     if (event.type === 'tool-result' || event.type === 'turn-end') continue
+    if (event.type === 'call-begun' || event.type === 'call-progress') continue
     if (event.type === 'message-start' || answers.length === 0) answers.push([])
     answers.at(-1)?.push(event)
   }

@@ -39,7 +39,7 @@ function judge(mcp: Mcp, chosen: ChosenTool, list: readonly McpTool[] | Sentence
   const { name, fingerprint } = chosen
   if ('message' in list) return { name, why: { message: list.message, ...(list.words && { words: list.words }) } }
   const tool = list.find((one) => one.name === name)
-  if (!tool) return { name, why: say('mcp.no-tool', { name }) }
+  if (!tool || tool.isAppOnly) return { name, why: say('mcp.no-tool', { name }) }
   if (tool.fingerprint !== fingerprint) return { name, why: say('mcp.changed', { name }) }
   return toRemoteTool(mcp, tool, chosen)
 }

@@ -31,7 +31,12 @@ async function begin(mcp: Mcp, key: string, wanted: Pick<CallToMake, 'name' | 'i
         const tool = await findShownTool(session, wanted)
         await new Promise<void>((over) => {
           mcp.calls.begin(key, async (signal, tell) => {
-            const result = await runCall(session, tool, { ...wanted, connection, signal, ...tell, most: MOST_FOR_PAGE }, mcp.config)
+            const result = await runCall(
+              session,
+              tool,
+              { ...wanted, connection, signal, ...tell, most: MOST_FOR_PAGE },
+              mcp.config,
+            )
             over()
             return result
           })
