@@ -9,8 +9,9 @@ import {
 import { faultOf, type ToolResult, wordsResult } from '@parley/dialects'
 import type { Context } from 'hono'
 import { readBody } from '../../http/read-body.ts'
+import type { ToolProgress } from '../../tools/backend-tool.ts'
 import type { Asker, RunCall } from '../../waiting/waiting-room.ts'
-import { type CallEvent, findShownTool, runCall } from '../calls.ts'
+import { findShownTool, runCall } from '../calls.ts'
 import type { Mcp } from '../mcp.ts'
 import { changesDoor } from './changes-door.ts'
 import type { GuestTool, GuestTools } from './guest-tools.ts'
@@ -124,9 +125,7 @@ class Progress {
     })
   }
 
-  pass(event: CallEvent): void {
-    if (event.type !== 'call-progress') return
-    const { progress, total, message } = event
+  pass({ progress, total, message }: ToolProgress): void {
     this.#tell(progress, { ...(total !== undefined && { total }), ...(message !== undefined && { message }) })
   }
 
@@ -150,10 +149,12 @@ async function runTool(
   const { name, input } = call
   try {
     const connection = mcp.connection(name.split('__')[0] ?? '')
-    const onProgress = (event: CallEvent) => progress.pass(event)
+    const onProgress = (told: ToolProgress) => progress.pass(told)
+    // Who approved it is not watching it run.
+    const ask = async () => ({ action: 'decline' })
     const result = await connection.use(async (session) => {
       const shown = await findShownTool(session, { name, fingerprint })
-      return await runCall(session, shown, { connection, name, input, fingerprint, signal, onProgress }, mcp.config)
+      return await runCall(session, shown, { connection, name, input, fingerprint, signal, onProgress, ask }, mcp.config)
     })
     return toToolResult(call, result)
   } catch (error) {
