@@ -32,15 +32,15 @@ interface Thread {
 
 /** One server with one MCP server, which writes a diary and waits for a sign. */
 async function openHouse(name: string, database: string | undefined) {
-  const [diary, sign, servers, config] = ['diary', 'sign', 'servers', 'config'].map((file) =>
+  const [diary, sign, servers, settings] = ['diary', 'sign', 'servers', 'config'].map((file) =>
     join(folder, `${name}-${file}`),
   ) as [string, string, string, string]
   writeFileSync(diary, '')
   const program = join(root, 'packages/server/src/mcp/testing/asking-server.ts')
   writeFileSync(servers, JSON.stringify({ mcpServers: { asking: { command: process.execPath, args: [program, diary, sign] } } }))
-  writeFileSync(config, JSON.stringify({ agent: { leaseMs: 1500 } }))
+  writeFileSync(settings, JSON.stringify({ agent: { leaseMs: 1500 } }))
   const env = {
-    PARLEY_CONFIG: config,
+    PARLEY_CONFIG: settings,
     PARLEY_MCP: servers,
     PARLEY_DATA: join(folder, `${name}-data`),
     PARLEY_URL: upstream.url,

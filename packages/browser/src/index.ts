@@ -58,6 +58,7 @@ export { FILE_TOOLSET } from './tools/file-tool.ts'
 export { createFileTools } from './tools/file-tools.ts'
 export { createListDirectory } from './tools/list-directory.ts'
 export { createMoveFile } from './tools/move-file.ts'
+export { type Question, questionIn } from './tools/question.ts'
 export { createReadFile } from './tools/read-file.ts'
 export { createSearchFiles } from './tools/search-files.ts'
 export type {

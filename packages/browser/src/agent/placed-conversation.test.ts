@@ -8,6 +8,7 @@ import type { Conversation } from '../conversation/conversation-contract.ts'
 import { memoryThreadStorage, type ThreadStorage } from '../storage/thread-storage.ts'
 import { defineTool } from '../tools/define-tool.ts'
 import { createExecutor } from '../tools/executor.ts'
+import type { Tool } from '../tools/tool.ts'
 import { openPlacedConversation } from './placed-conversation.ts'
 import { createServerThreads, type ServerThreads } from './server-threads.ts'
 import { answeredWith, ScriptedThreads, waitingFor } from './testing/scripted-threads.ts'
@@ -37,7 +38,7 @@ interface Scene {
 }
 
 /** A thread on a server, and a page with one tool. */
-function scene(document: ThreadDocument): Scene {
+function scene(document: ThreadDocument, more: readonly Tool[] = []): Scene {
   const server = new ScriptedThreads()
   server.document = document
   const storage = memoryThreadStorage()
@@ -63,7 +64,7 @@ function scene(document: ThreadDocument): Scene {
         respond: () => {
           throw new Error('Nobody asks a model from here.')
         },
-        executor: () => createExecutor([note]),
+        executor: () => createExecutor([note, ...more]),
         policy: housePolicy({ rules: [denyPaths(['/locked/**'], ['write-files'], 'you')] }),
         request: () => ({ model: 'm' }),
         schedule: (show) => show(),
@@ -231,6 +232,92 @@ describe('a call of the server', () => {
     await conversation.decide(key, { kind: 'allow', hash: record.hash })
     await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Paid there.')
     expect(server.told).toHaveLength(1)
+  })
+})
+
+describe('a call of a tool that page and server know', () => {
+  const echo = (fingerprint = 'f1'): Tool => ({
+    spec: { name: 'it__echo', description: 'Says it again.', parameters: { type: 'object' } },
+    identity: fingerprint,
+    onServer: { fingerprint },
+    check: (input) => ({ kind: 'valid', value: input }),
+    effects: () => [{ kind: 'unknown' }],
+    preview: async () => ({ sentence: 'Call echo of it', says: { by: 'it', text: 'Says it again.' } }),
+    run: async () => {
+      throw new Error('The server runs it.')
+    },
+  })
+  const waiting = (fingerprint = 'f1') => {
+    const document = waitingFor('t', [call('it__echo', { message: 'hi' })], 'approval')
+    const says = { by: 'it', text: 'Says it again.' }
+    return { ...document, pending: document.pending.map((pending) => ({ ...pending, fingerprint, says })) }
+  }
+
+  test('is sent as chosen, with the definition that was looked at, and not as a tool of the page', async () => {
+    const { server, tab } = scene({ ...waiting(), status: 'idle', pending: [] }, [echo()])
+    const conversation = await tab()
+    await expect.poll(() => wordsIn(conversation).length).toBeGreaterThan(0)
+    await conversation.send('Again')
+    await expect.poll(() => server.asked.length).toBe(1)
+    expect(server.asked[0]).toMatchObject({ config: { mcpTools: [{ name: 'it__echo', fingerprint: 'f1' }] } })
+    expect(Object.keys((server.asked[0] as { tools: object }).tools)).toEqual(['note'])
+  })
+
+  test('is judged by the page: it asks, a grant given once answers the next by itself, and plan mode says no', async () => {
+    const first = scene(waiting(), [echo()])
+    const conversation = await first.tab()
+    const { key, record } = await once(conversation, 'awaiting')
+    expect(record.verdict).toMatchObject({ kind: 'ask', author: 'parley' })
+    const [grant] = record.verdict?.kind === 'ask' ? record.verdict.offers : []
+    expect(grant).toBeDefined()
+    await conversation.decide(key, { kind: 'allow', hash: record.hash, ...(grant && { grant }) })
+    await expect.poll(() => first.server.told).toEqual([[{ type: 'approve', callId: 'c1' }]])
+    expect(await first.storage.grants.list()).toHaveLength(1)
+
+    const again = waitingFor('t', [call('it__echo', { message: 'hi' }, 'c2')], 'approval')
+    const messages = again.messages.map((message) => (message.id === 'a1' ? { ...message, id: 'a9' } : message))
+    first.server.document = { ...again, messages, pending: again.pending.map((pending) => ({ ...pending, fingerprint: 'f1' })) }
+    await expect.poll(() => first.server.told).toEqual([[{ type: 'approve', callId: 'c1' }], [{ type: 'approve', callId: 'c2' }]])
+
+    const planning = scene(waiting(), [echo()])
+    await planning.storage.threads.create({ ...blankThread('t', 1), place: 'server', mode: 'plan' })
+    await planning.tab()
+    await expect.poll(() => planning.server.told[0]?.[0]).toMatchObject({ type: 'reject', callId: 'c1' })
+  })
+
+  test('that is not the one that was looked at asks, with what its server says of it, and no grant counts', async () => {
+    const { server, tab } = scene(waiting('another'), [echo()])
+    const conversation = await tab()
+    const { record } = await once(conversation, 'awaiting')
+    expect(record.verdict).toMatchObject({ author: 'server', offers: [] })
+    await expect.poll(() => callsIn(conversation)[0]).toMatchObject({ preview: { says: { by: 'it' } } })
+    expect(server.told).toEqual([])
+  })
+
+  test('that asks back is put to the person, question after question, each answered once', async () => {
+    const question = { mode: 'form', by: 'it', message: 'Which?', schema: { type: 'object', properties: {} } }
+    const document = waiting()
+    const asking = (asks: number): ThreadDocument => ({
+      ...document,
+      updatedAt: 5000 + asks,
+      pending: [{ callId: 'c1', name: 'it__echo', input: {}, kind: 'input', question, asks }],
+    })
+    const { server, tab } = scene(asking(0), [echo()])
+    server.onTold = ([answer]) => {
+      const isLast = answer?.type === 'input' && answer.asks === 1
+      server.document = isLast ? answeredWith(document, [done('ordered')], 'Ordered.') : asking(1)
+    }
+    const conversation = await tab()
+    const { key } = await once(conversation, 'asking')
+    await conversation.answer(key, { action: 'accept', content: { size: 'large' } })
+    await expect
+      .poll(() => server.told)
+      .toEqual([[{ type: 'input', callId: 'c1', asks: 0, action: 'accept', content: { size: 'large' } }]])
+    await once(conversation, 'asking')
+    await conversation.answer(key, { action: 'decline' })
+    await expect.poll(() => wordsIn(conversation).at(-1)).toBe('Ordered.')
+    expect(server.told).toHaveLength(2)
+    expect(server.told[1]).toEqual([{ type: 'input', callId: 'c1', asks: 1, action: 'decline' }])
   })
 })
 

@@ -115,6 +115,12 @@ test('only the first question brings a tool back to its beginning: after an answ
   expect(orphan(second)).toMatchObject({ interrupted: true })
 })
 
+test('a question in the middle of what was done brings no tool back to its beginning', () => {
+  expect(orphan(asking)).toMatchObject({ phase: 'pending' })
+  const midway = ask(running, 'A', 0, { payload: 'which?', isMidway: true })!
+  expect(orphan(midway)).toMatchObject({ phase: 'running', interrupted: true })
+})
+
 test('law: a second start needs a person, or a tool that had only asked; what was sent never changes', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.keys(steps)), { maxLength: 60 }), (names) => {

@@ -79,6 +79,25 @@ describe('a call of an MCP tool', () => {
     expect(lines).toEqual(['1 / 3 · on it'])
   })
 
+  test('that asks something puts it to the person in the middle of it, and sends the answer once', async () => {
+    const question = { mode: 'form', by: 'Everything', message: 'Which?', schema: { type: 'object' } }
+    const ask = { type: 'call-question', asks: 0, question }
+    const { client, asked } = doors({
+      'POST call': [events(ask)],
+      'GET calls': [events(ask, result())],
+      'POST calls': [() => new Response(null, { status: 204 })],
+    })
+    const put: unknown[] = []
+    const { context } = contextOf()
+    const human: ToolContext['human'] = async (...given) => {
+      put.push(given)
+      return { action: 'accept', content: { size: 'large' } }
+    }
+    expect(await toolOf(client).run({ message: 'hi' }, { ...context, human })).toMatchObject({ outcome: 'ok' })
+    expect(put).toEqual([[{ type: 'server-question', question }, { isMidway: true }]])
+    await expect.poll(() => asked.filter((door) => door === 'POST calls')).toHaveLength(1)
+  })
+
   test('that lost its connection is listened to again, and never sent twice', async () => {
     const { client, asked } = doors({
       'POST call': [events({ type: 'call-progress', progress: 1 })],

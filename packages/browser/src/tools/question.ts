@@ -18,7 +18,7 @@ export function questionIn(payload: JsonValue): Question | undefined {
   return readQuestion(ownValue(payload, 'question'))
 }
 
-export function readQuestion(value: JsonValue | undefined): Question | undefined {
+function readQuestion(value: JsonValue | undefined): Question | undefined {
   if (!isJsonObject(value)) return undefined
   const { mode, by, message, schema, url } = value
   if (typeof by !== 'string' || typeof message !== 'string') return undefined

@@ -35,7 +35,7 @@ export interface CallBook {
   stop(key: string): boolean
 }
 
-export interface Tell {
+interface Tell {
   readonly onProgress: (progress: ToolProgress) => void
   readonly ask: Ask
 }

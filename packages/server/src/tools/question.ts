@@ -27,7 +27,7 @@ export function demandContent(question: JsonObject, content: JsonObject): void {
   }
 }
 
-export const propertiesOf = (schema: JsonObject): JsonObject => {
+const propertiesOf = (schema: JsonObject): JsonObject => {
   const properties = ownValue(schema, 'properties')
   return isJsonObject(properties) ? properties : {}
 }

@@ -1,4 +1,4 @@
-import type { KnownCall } from '@parley/browser'
+import { type KnownCall, questionIn } from '@parley/browser'
 import { isJsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { createElement, useId, useState } from 'react'
 import { useWords } from '../../language/words.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { usePress } from '../../parts/use-press.ts'
 import { type HumanForm, useCallCard } from '../call-actions.tsx'
+import { ServerQuestionForm } from './server-question-form.tsx'
 
 /** What a running tool asks of a person: the page's own form for that tool, or a plain one. */
 export function HumanQuestionForm({ call }: { readonly call: KnownCall }) {
@@ -14,11 +15,19 @@ export function HumanQuestionForm({ call }: { readonly call: KnownCall }) {
   const question = call.record.questions.findLast((entry) => entry.answer === undefined)
   if (!question) return null
   const resume = (answer: JsonValue) => press(() => actions.answer(call.key, answer))
-  const pages = forms?.get(call.record.call.name)
+  // What somebody else's server asks looks the same whatever tool it came from: no page dresses it up.
+  const isServers = questionIn(question.payload) !== undefined
+  const pages = isServers ? undefined : forms?.get(call.record.call.name)
   const asked = { payload: question.payload, resume }
   return (
     <fieldset disabled={busy} className="space-y-3 rounded-lg border border-wait/40 bg-wait-wash/40 p-3">
-      {pages ? <div data-parley-host="">{createElement(pages, asked)}</div> : <PlainForm {...asked} />}
+      {pages ? (
+        <div data-parley-host="">{createElement(pages, asked)}</div>
+      ) : isServers ? (
+        <ServerQuestionForm {...asked} />
+      ) : (
+        <PlainForm {...asked} />
+      )}
       <Problem text={problem} />
     </fieldset>
   )

@@ -2,6 +2,20 @@ import type { Translated } from '../bind.ts'
 import type { englishApproval } from '../english/approval.ts'
 
 export const chineseApproval: Translated<typeof englishApproval> = {
+  question: {
+    asks: '{server} 向您提问',
+    notOurs: 'Parley 不知道这是否属实，也不知道回答会被如何使用。',
+    secret: '不要在表单中填写密码或密钥。{fields} 看起来就是。',
+    address: '它希望您在新标签页中打开此地址：',
+    open: '打开 {host}',
+    opened: '我已完成',
+    send: '发送',
+    decline: '拒绝',
+    cancel: '取消提问',
+    required: '必填',
+    none: '未填写',
+    missing: '必须填写 {field}。',
+  },
   effect: {
     says: '{server} 的说明',
     forYou: '仅供您查看；模型不会读到',

@@ -1,5 +1,19 @@
 /** What a card says about what a call touches, what may run without a question, and which call waits. */
 export const englishApproval = {
+  question: {
+    asks: '{server} asks you',
+    notOurs: 'Parley does not know whether that is true, nor what becomes of the answer.',
+    secret: 'Give no password and no key to a form. {fields} looks like one.',
+    address: 'It wants you to open this address in a new tab:',
+    open: 'Open {host}',
+    opened: 'I have done it',
+    send: 'Send',
+    decline: 'Decline',
+    cancel: 'Cancel the question',
+    required: 'required',
+    none: 'not given',
+    missing: '{field} must be filled in.',
+  },
   effect: {
     says: '{server} says of it',
     forYou: 'For you alone; the model does not read this',

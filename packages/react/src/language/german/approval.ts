@@ -2,6 +2,20 @@ import type { Translated } from '../bind.ts'
 import type { englishApproval } from '../english/approval.ts'
 
 export const germanApproval: Translated<typeof englishApproval> = {
+  question: {
+    asks: '{server} fragt Sie',
+    notOurs: 'Parley weiß nicht, ob das stimmt, und nicht, was aus der Antwort wird.',
+    secret: 'Geben Sie in einem Formular kein Passwort und keinen Schlüssel an. {fields} sieht danach aus.',
+    address: 'Er möchte, dass Sie diese Adresse in einem neuen Tab öffnen:',
+    open: '{host} öffnen',
+    opened: 'Das ist erledigt',
+    send: 'Senden',
+    decline: 'Ablehnen',
+    cancel: 'Frage abbrechen',
+    required: 'nötig',
+    none: 'nicht angegeben',
+    missing: '{field} muss ausgefüllt werden.',
+  },
   effect: {
     says: '{server} sagt darüber',
     forYou: 'Nur für Sie; das Modell liest es nicht',

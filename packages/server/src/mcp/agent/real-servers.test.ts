@@ -11,6 +11,11 @@ const open = agentLabs()
 const everythingOverHttp = everythingServers()
 const isLong = process.env['PARLEY_LONG_TESTS'] === '1'
 
+const program = (name: string, ...args: readonly string[]) => ({
+  command: process.execPath,
+  args: [packageProgram(name), ...args],
+})
+
 const WRITTEN: Readonly<Record<string, (name: string, input: JsonObject) => Reply>> = {
   native: (name, input) => [{ name, input }],
   hermes: (name, input) => `<tool_call>\n${JSON.stringify({ name, arguments: input })}\n</tool_call>`,
@@ -25,8 +30,7 @@ const WRITTEN: Readonly<Record<string, (name: string, input: JsonObject) => Repl
 
 describe.each(Object.entries(WRITTEN))('a tool of a real server in a thread of ours, called in %s,', (dialect, write) => {
   test('waits with the definition that was looked at, runs as edited, and not when rejected with a reason', async () => {
-    const echo = (message: string) => write('everything__echo', { message })
-    const replies = [echo('one'), 'First.', echo('two'), 'Second.', echo('three'), 'Third.']
+    const replies = ['one', 'two', 'three'].flatMap((message) => [write('everything__echo', { message }), `After ${message}.`])
     const lab = await open({ mcpServers: { everything: everything() }, replies, dialect })
     const { fingerprint } = await lab.tool('echo')
 
@@ -39,7 +43,7 @@ describe.each(Object.entries(WRITTEN))('a tool of a real server in a thread of o
     const callId = pending?.callId
     const done = await lab.answer('t', { type: 'approve', callId })
     expect(resultsIn(done)).toEqual(['ok: Echo: one'])
-    expect(wordsIn(done)).toContain('First.')
+    expect(wordsIn(done)).toContain('After one.')
     expect(lastRequest(lab)).toContain('Echo: one')
 
     await lab.ask('t', ['echo'])
@@ -92,10 +96,6 @@ test('files and memory: each does what was approved, with the arguments that wer
     ],
     'Both done.',
   ]
-  const program = (name: string, ...args: readonly string[]) => ({
-    command: process.execPath,
-    args: [packageProgram(name), ...args],
-  })
   const lab = await open({
     replies,
     mcpServers: {

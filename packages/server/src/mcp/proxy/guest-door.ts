@@ -139,6 +139,9 @@ class Progress {
   }
 }
 
+/** Who approved a call is not watching it run. */
+const ask = async () => ({ action: 'decline' })
+
 /** Calls the tool as it was told to the client, once. Never throws. */
 async function runTool(
   mcp: Mcp,
@@ -150,8 +153,6 @@ async function runTool(
   try {
     const connection = mcp.connection(name.split('__')[0] ?? '')
     const onProgress = (told: ToolProgress) => progress.pass(told)
-    // Who approved it is not watching it run.
-    const ask = async () => ({ action: 'decline' })
     const result = await connection.use(async (session) => {
       const shown = await findShownTool(session, { name, fingerprint })
       return await runCall(session, shown, { connection, name, input, fingerprint, signal, onProgress, ask }, mcp.config)

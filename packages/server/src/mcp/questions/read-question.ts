@@ -102,8 +102,9 @@ function readChoices(field: JsonObject): { readonly enum?: JsonValue[]; readonly
     : undefined
 }
 
+const isChoice = (value: JsonValue | undefined): value is string => typeof value === 'string' && value.length <= MOST_WORDS
+
 function bounded(values: readonly (JsonValue | undefined)[], names: readonly (JsonValue | undefined)[]) {
-  const isChoice = (value: JsonValue | undefined): value is string => typeof value === 'string' && value.length <= MOST_WORDS
   const [choices, shown] = [values.filter(isChoice), names.filter(isChoice)]
   if (choices.length !== values.length || shown.length !== names.length) return undefined
   if (choices.length === 0 || choices.length > MOST_CHOICES) return undefined

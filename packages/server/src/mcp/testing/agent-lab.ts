@@ -89,15 +89,16 @@ export function agentLabs(): (options: LabOptions) => Promise<AgentLab> {
   }
 }
 
+async function events(response: Response): Promise<readonly ChatEvent[]> {
+  const text = await response.text()
+  expect(response.status, text).toBe(200)
+  return readEvents(text)
+}
+
 function threadsOf(lab: McpLab): Pick<AgentLab, 'ask' | 'answer' | 'resume' | 'thread' | 'post'> {
   const own = { origin: lab.url, 'content-type': 'application/json' }
   const post = async (path: string, body?: object, headers: Record<string, string> = own) =>
     await fetch(`${lab.url}/api/${path}`, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })
-  const events = async (response: Response) => {
-    const text = await response.text()
-    expect(response.status, text).toBe(200)
-    return readEvents(text)
-  }
   const resume = (threadId: string, answers: readonly object[], headers?: Record<string, string>) =>
     post(`threads/${threadId}/resume?events=canonical`, { answers }, headers)
   return {

@@ -52,7 +52,7 @@ function makeServer(): McpServer {
       name,
       { description: 'Takes its time.', inputSchema: z.object({}), annotations: { idempotentHint: name === 'note' } },
       async (_, ctx) => {
-        did(`${name} begins ${JSON.stringify((ctx.mcpReq._meta ?? {})['idempotencyKey'])}`)
+        did(`${name} begins ${JSON.stringify({ ...ctx.mcpReq['_meta'] }['idempotencyKey'])}`)
         while (!existsSync(sign)) await pause(20)
         did(`${name} ends`)
         return text(`${name} is done.`)
