@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/dialects'
 import type { ConversationKit } from '../conversation/conversation-options.ts'
-import type { Executor } from '../tools/tool.ts'
+import { type Executor, wholeOf } from '../tools/tool.ts'
 import type { ServerThreads } from './server-threads.ts'
 import type { ThreadClient } from './thread-client.ts'
 
@@ -23,7 +23,7 @@ export function questionBody(
 ): JsonObject {
   const { model, system, settings } = request()
   const paradigm = dialect?.()
-  const all = executor()
+  const all = wholeOf(executor())
   const chosen = chosenIn(all)
   const there = new Set(chosen.map(({ name }) => name))
   const tools = all.specs

@@ -4,7 +4,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { askFromServer, judge } from '../ledger/transitions.ts'
 import { questionPayload, readAnswer } from '../tools/question.ts'
-import type { Preview } from '../tools/tool.ts'
+import { type Preview, wholeOf } from '../tools/tool.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import { callKey } from '../turn/open-records.ts'
 import { judgeRecord, keepSentence, type SettleAnswerOptions, settleAnswer } from '../turn/settle-answer.ts'
@@ -87,13 +87,14 @@ async function* askApproval(
   said: readonly Message[],
   options: SettleAnswerOptions,
 ): AsyncGenerator<readonly TurnEvent[]> {
-  const { ledger, executor } = options
+  const { ledger } = options
+  const executor = wholeOf(options.executor)
   const record = await ledger.read(key)
   if (!record || record.phase !== 'pending' || record.decision) return
   const { fingerprint } = executor.find(pending.name)?.onServer ?? {}
   const isKnown = fingerprint !== undefined && fingerprint === pending.fingerprint
   const judged = isKnown
-    ? await judgeRecord(record, said, { ...options, mayAllow: true })
+    ? await judgeRecord(record, said, { ...options, executor, mayAllow: true })
     : await changeOne(ledger, key, (current) => askFor(current, pending))
   if (judged) yield [{ type: 'call-change', record: judged }]
   if (isKnown && judged?.phase !== 'pending') return

@@ -4,6 +4,7 @@ import type { Decision, Mode } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne, fingerprintOf, hashCall } from '../ledger/ledger.ts'
 import { answer, askAgain, reopen, runAgain, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
+import { wholeOf } from '../tools/tool.ts'
 import { judgeCall } from '../turn/judge-call.ts'
 import { withText } from '../turn/result-gate.ts'
 import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, STOPPED_WORDS } from '../turn/result-words.ts'
@@ -68,7 +69,7 @@ export async function problemWith(
   const { policy, now, threadId, storage } = kit
   const judgement = await judgeCall(call, 0, {
     threadId,
-    executor: kit.executor(),
+    executor: wholeOf(kit.executor()),
     policy,
     grants: storage.grants,
     mode: () => mode,
@@ -80,7 +81,7 @@ export async function problemWith(
 }
 
 async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): Promise<void> {
-  const tool = kit.executor().find(offer.tool)
+  const tool = wholeOf(kit.executor()).find(offer.tool)
   if (!tool) return
   const { threadId, now } = kit
   const fingerprint = await fingerprintOf(tool)

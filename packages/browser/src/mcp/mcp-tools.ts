@@ -31,7 +31,7 @@ export function mcpTool(client: McpClient, tool: OfferedTool): Tool {
     identity: tool.fingerprint,
     toolset: mcpToolset(tool.server),
     ...(tool.view !== undefined && { view: { server: tool.server, uri: tool.view } }),
-    onServer: { fingerprint: tool.fingerprint },
+    onServer: { fingerprint: tool.fingerprint, isTrusted: tool.isTrusted },
     face: { icon: 'network', title: `${label} · ${tool.tool}` },
     check: (input) => checkAgainstSpec(spec, input),
     effects: () => [effectOf(tool)],

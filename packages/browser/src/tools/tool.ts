@@ -131,4 +131,9 @@ export interface Executor {
   /** What a model does about a name that is not found. Absent, or nothing: it is told the names that there are. */
   whyNot?(name: string): Sentence | undefined
   execute(call: ToolCall, context: ToolContext): Promise<ExecutedResult>
+  /** All tools, also those that a model would have to find first. Absent: these are all. */
+  readonly whole?: Executor
 }
+
+/** For who knows no search: a thread on the server, and a person who decides about a call. */
+export const wholeOf = (executor: Executor): Executor => executor.whole ?? executor

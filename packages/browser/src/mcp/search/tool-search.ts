@@ -70,6 +70,7 @@ export function createSearchingExecutor({ near, far, contextTokens, found, files
     find: (name) => (isHidden(name) ? undefined : all.find(name)),
     whyNot: (name) => (isHidden(name) ? say('search.first', { name }) : undefined),
     execute: all.execute,
+    whole: createExecutor([...near, ...far], options),
   }
 }
 
