@@ -32,7 +32,7 @@ export const INNER_ORDERS: Readonly<Record<string, Readonly<Record<string, reado
     mcp: ['words', 'files', 'tools'],
     storage: ['words', 'approval', 'ledger', 'turn', 'transport'],
     conversation: ['words', 'tools', 'approval', 'ledger', 'turn', 'storage'],
-    agent: ['words', 'approval', 'ledger', 'turn', 'transport', 'storage', 'conversation'],
+    agent: ['words', 'tools', 'approval', 'ledger', 'turn', 'transport', 'storage', 'conversation'],
     capsule: ['words', 'tools', 'approval', 'ledger', 'turn', 'transport', 'storage', 'conversation'],
   },
 }

@@ -235,24 +235,24 @@ describe('a call of the server', () => {
   })
 })
 
-describe('a call of a tool that page and server know', () => {
-  const echo = (fingerprint = 'f1'): Tool => ({
-    spec: { name: 'it__echo', description: 'Says it again.', parameters: { type: 'object' } },
-    identity: fingerprint,
-    onServer: { fingerprint },
-    check: (input) => ({ kind: 'valid', value: input }),
-    effects: () => [{ kind: 'unknown' }],
-    preview: async () => ({ sentence: 'Call echo of it', says: { by: 'it', text: 'Says it again.' } }),
-    run: async () => {
-      throw new Error('The server runs it.')
-    },
-  })
-  const waiting = (fingerprint = 'f1') => {
-    const document = waitingFor('t', [call('it__echo', { message: 'hi' })], 'approval')
-    const says = { by: 'it', text: 'Says it again.' }
-    return { ...document, pending: document.pending.map((pending) => ({ ...pending, fingerprint, says })) }
-  }
+const echo = (fingerprint = 'f1'): Tool => ({
+  spec: { name: 'it__echo', description: 'Says it again.', parameters: { type: 'object' } },
+  identity: fingerprint,
+  onServer: { fingerprint },
+  check: (input) => ({ kind: 'valid', value: input }),
+  effects: () => [{ kind: 'unknown' }],
+  preview: async () => ({ sentence: 'Call echo of it', says: { by: 'it', text: 'Says it again.' } }),
+  run: async () => {
+    throw new Error('The server runs it.')
+  },
+})
+const waiting = (fingerprint = 'f1') => {
+  const document = waitingFor('t', [call('it__echo', { message: 'hi' })], 'approval')
+  const says = { by: 'it', text: 'Says it again.' }
+  return { ...document, pending: document.pending.map((pending) => ({ ...pending, fingerprint, says })) }
+}
 
+describe('a call of a tool that page and server know', () => {
   test('is sent as chosen, with the definition that was looked at, and not as a tool of the page', async () => {
     const { server, tab } = scene({ ...waiting(), status: 'idle', pending: [] }, [echo()])
     const conversation = await tab()
