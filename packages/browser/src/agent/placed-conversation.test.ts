@@ -246,7 +246,7 @@ const echo = (fingerprint = 'f1'): Tool => ({
     throw new Error('The server runs it.')
   },
 })
-const waiting = (fingerprint = 'f1') => {
+const waitingEcho = (fingerprint = 'f1') => {
   const document = waitingFor('t', [call('it__echo', { message: 'hi' })], 'approval')
   const says = { by: 'it', text: 'Says it again.' }
   return { ...document, pending: document.pending.map((pending) => ({ ...pending, fingerprint, says })) }
@@ -254,7 +254,7 @@ const waiting = (fingerprint = 'f1') => {
 
 describe('a call of a tool that page and server know', () => {
   test('is sent as chosen, with the definition that was looked at, and not as a tool of the page', async () => {
-    const { server, tab } = scene({ ...waiting(), status: 'idle', pending: [] }, [echo()])
+    const { server, tab } = scene({ ...waitingEcho(), status: 'idle', pending: [] }, [echo()])
     const conversation = await tab()
     await expect.poll(() => wordsIn(conversation).length).toBeGreaterThan(0)
     await conversation.send('Again')
@@ -264,7 +264,7 @@ describe('a call of a tool that page and server know', () => {
   })
 
   test('is judged by the page: it asks, a grant given once answers the next by itself, and plan mode says no', async () => {
-    const first = scene(waiting(), [echo()])
+    const first = scene(waitingEcho(), [echo()])
     const conversation = await first.tab()
     const { key, record } = await once(conversation, 'awaiting')
     expect(record.verdict).toMatchObject({ kind: 'ask', author: 'parley' })
@@ -279,14 +279,14 @@ describe('a call of a tool that page and server know', () => {
     first.server.document = { ...again, messages, pending: again.pending.map((pending) => ({ ...pending, fingerprint: 'f1' })) }
     await expect.poll(() => first.server.told).toEqual([[{ type: 'approve', callId: 'c1' }], [{ type: 'approve', callId: 'c2' }]])
 
-    const planning = scene(waiting(), [echo()])
+    const planning = scene(waitingEcho(), [echo()])
     await planning.storage.threads.create({ ...blankThread('t', 1), place: 'server', mode: 'plan' })
     await planning.tab()
     await expect.poll(() => planning.server.told[0]?.[0]).toMatchObject({ type: 'reject', callId: 'c1' })
   })
 
   test('that is not the one that was looked at asks, with what its server says of it, and no grant counts', async () => {
-    const { server, tab } = scene(waiting('another'), [echo()])
+    const { server, tab } = scene(waitingEcho('another'), [echo()])
     const conversation = await tab()
     const { record } = await once(conversation, 'awaiting')
     expect(record.verdict).toMatchObject({ author: 'server', offers: [] })
@@ -296,7 +296,7 @@ describe('a call of a tool that page and server know', () => {
 
   test('that asks back is put to the person, question after question, each answered once', async () => {
     const question = { mode: 'form', by: 'it', message: 'Which?', schema: { type: 'object', properties: {} } }
-    const document = waiting()
+    const document = waitingEcho()
     const asking = (asks: number): ThreadDocument => ({
       ...document,
       updatedAt: 5000 + asks,
