@@ -43,10 +43,10 @@ export async function answerStep({ messages, turn, ended, notOffered }: Now, run
 }
 
 /** The tools of others that the thread was given, as they are now. */
-async function offerOf({ chosen = [] }: Turn, { server }: AgentRun): Promise<Offer> {
+async function offerOf({ chosen = [] }: Turn, { server, owner }: AgentRun): Promise<Offer> {
   if (chosen.length === 0) return { tools: [], notOffered: [] }
   const nobody = { tools: [], notOffered: chosen.map(({ name }) => ({ name, why: say('thread.no-mcp') })) }
-  return (await server.tools.source?.offer(chosen)) ?? nobody
+  return (await server.tools.source?.offer(chosen, owner)) ?? nobody
 }
 
 type Asked = Pick<Now, 'messages' | 'turn'> & { readonly offered: readonly ToolSpec[] }

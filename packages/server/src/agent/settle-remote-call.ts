@@ -45,8 +45,8 @@ export async function settleRemoteCall(task: CallTask, call: ToolCall, chosen: C
 }
 
 /** As it is now: what changed since it was looked at is not found. */
-async function findTool(chosen: ChosenTool, { server }: AgentRun): Promise<{ tool?: RemoteTool; why: string }> {
-  const offer = await server.tools.source?.offer([chosen])
+async function findTool(chosen: ChosenTool, { server, owner }: AgentRun): Promise<{ tool?: RemoteTool; why: string }> {
+  const offer = await server.tools.source?.offer([chosen], owner)
   const why = offer?.notOffered[0]?.why.message ?? say('thread.no-mcp').message
   const tool = offer?.tools[0]
   return tool ? { tool, why } : { why }

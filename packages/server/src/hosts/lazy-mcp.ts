@@ -40,9 +40,9 @@ export function createLazyMcp(config: Config, options: LazyMcpOptions): LazyMcp 
       return await (await open(server)).answer(context).catch(ifMissing)
     },
     tools: (server) => ({
-      async offer(chosen) {
+      async offer(chosen, owner) {
         try {
-          return await (await open(server)).tools.offer(chosen)
+          return await (await open(server)).tools.offer(chosen, owner)
         } catch (error) {
           const why = faultOf(error)
           if (!why) throw error

@@ -53,8 +53,8 @@ export interface RemoteTool {
 
 /** Who knows the tools of others. Asked for every step of a thread, since they change. */
 export interface ToolSource {
-  /** Never throws: what cannot be offered is named, with the reason. */
-  offer(chosen: readonly ChosenTool[]): Promise<Offer>
+  /** Never throws: what cannot be offered is named, with the reason. `owner`: whose logins count. */
+  offer(chosen: readonly ChosenTool[], owner: string): Promise<Offer>
 }
 
 export interface Offer {

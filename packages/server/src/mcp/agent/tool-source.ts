@@ -9,9 +9,10 @@ import type { McpTool } from '../tools/mcp-tool.ts'
 import { say } from '../words.ts'
 
 /** The tools of MCP servers, for threads that live on the server: those that were chosen, as long as they are what was looked at. */
-export function createToolSource(mcp: Mcp): ToolSource {
+export function createToolSource(all: Mcp): ToolSource {
   return {
-    async offer(chosen) {
+    async offer(chosen, owner) {
+      const mcp = all.of(owner)
       const servers = [...new Set(chosen.map(serverOf))]
       const lists = new Map(await Promise.all(servers.map(async (id) => [id, await listOf(mcp, id)] as const)))
       const found = chosen.map((one) => judge(mcp, one, lists.get(serverOf(one)) ?? []))
