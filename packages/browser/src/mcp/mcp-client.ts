@@ -112,15 +112,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
     logout: async (id) => void (await ask('POST', at(id, 'logout'), {})),
     stop: async (id) => void (await ask('POST', at(id, 'stop'), {})),
     log: async (id) => textsIn((await ask('GET', at(id, 'log')))['lines']),
-    async *call(body, signal) {
-      yield* callEventsIn(await send('POST', 'call', { body, signal }))
-    },
-    async *listen(callId, signal) {
-      yield* callEventsIn(await send('GET', `calls/${encodeURIComponent(callId)}`, { signal }))
-    },
-    cancel: async (callId) => void (await send('DELETE', `calls/${encodeURIComponent(callId)}`)),
-    answer: async (callId, asks, answer) =>
-      void (await send('POST', `calls/${encodeURIComponent(callId)}/answer`, { body: { asks, ...answer } })),
+    ...callsBy(send),
     async readEntries(text) {
       const { hash, servers } = await ask('POST', 'import', { text })
       return { hash: String(hash), servers: readList(servers, toAdd) }
@@ -170,4 +162,20 @@ async function refusalOf(response: Response): Promise<FaultError> {
   return new FaultError(
     fault ?? { code: 'request/invalid', ...say('remote.status', { status: response.status }), retryable: false },
   )
+}
+
+type Send = (method: string, path: string, more?: { body?: object; signal?: AbortSignal }) => Promise<Response>
+
+function callsBy(send: Send): Pick<McpClient, 'call' | 'listen' | 'cancel' | 'answer'> {
+  return {
+    async *call(body, signal) {
+      yield* callEventsIn(await send('POST', 'call', { body, signal }))
+    },
+    async *listen(callId, signal) {
+      yield* callEventsIn(await send('GET', `calls/${encodeURIComponent(callId)}`, { signal }))
+    },
+    cancel: async (callId) => void (await send('DELETE', `calls/${encodeURIComponent(callId)}`)),
+    answer: async (callId, asks, answer) =>
+      void (await send('POST', `calls/${encodeURIComponent(callId)}/answer`, { body: { asks, ...answer } })),
+  }
 }
