@@ -10,7 +10,7 @@ import { ApproveButton } from '../pending/approve-button.tsx'
 import { fieldsOf } from '../subject/call-subject.ts'
 import { SchemaField } from './schema-field.tsx'
 
-interface EditBoxProps {
+export interface EditBoxProps {
   readonly call: ToolCall
   readonly input: JsonObject
   readonly busy: boolean
