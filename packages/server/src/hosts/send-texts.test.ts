@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { chunk, DONE } from '../testing/chunks.ts'
 import { startUpstream, stream, type Upstream } from '../testing/upstream.ts'
@@ -83,8 +83,11 @@ test('requests on one connection are answered in order, and over one connection 
   const [first = '', second = ''] = (await answersTo(asked('1.1') + asked('1.1'), 2)).split(/(?<=\r\n0\r\n\r\n)/)
   expect(wordsIn(unchunked(first))).toBe(WORDS.join(''))
   expect(wordsIn(unchunked(second))).toBe(WORDS.join(''))
-  await answersTo(asked('1.1'), 1)
-  expect(new Set(ports).size).toBeLessThan(ports.length)
+  // A connection is free again a moment after its answer; where none is kept, no number of questions finds one.
+  await vi.waitFor(async () => {
+    await answersTo(asked('1.1'), 1)
+    expect(new Set(ports).size).toBeLessThan(ports.length)
+  })
 })
 
 test('a client too old for chunks gets the plain words', async () => {

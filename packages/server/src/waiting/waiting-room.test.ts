@@ -53,6 +53,20 @@ function asker() {
   return { it, ran, leave: () => leaving.abort() }
 }
 
+/** A store that a server reaches until it is killed: what it asks for then is never answered. */
+function severable(store: WaitingStore): { readonly line: WaitingStore; readonly cut: () => void } {
+  let isCut = false
+  const orNever = <Answer>(ask: () => Promise<Answer>) => (isCut ? new Promise<Answer>(() => {}) : ask())
+  const line: WaitingStore = {
+    add: (call) => orNever(() => store.add(call)),
+    read: (owner, id) => orNever(() => store.read(owner, id)),
+    list: (owner) => orNever(() => store.list(owner)),
+    change: (owner, id, step) => orNever(() => store.change(owner, id, step)),
+    remove: (owner, id) => orNever(() => store.remove(owner, id)),
+  }
+  return { line, cut: () => (isCut = true) }
+}
+
 const waitingOf = async (room: WaitingRoom, count = 1) => {
   const find = async () => (await room.list('house')).filter(isOpen)
   await vi.waitFor(async () => expect(await find()).toHaveLength(count))
@@ -176,9 +190,11 @@ describe.each(Object.keys(stores))('a call of another agent, kept in %s', (kind)
     const store = (await stores[kind]?.()) ?? createMemoryStore(Date.now)
     const first = asker()
     // What a server leaves behind that is killed: nobody hears, nobody lives.
-    const dead = roomOn(store, { ...PATIENT, leaseMs: 1 })
+    const { line, cut } = severable(store)
+    const dead = roomOn(line)
     void dead.ask(question, { ...first.it, run: () => new Promise(() => {}) })
     const left = await waitingOf(dead)
+    cut()
     await store.change('house', left.id, (call) => ({
       ...call,
       heardUntil: 0,
