@@ -22,6 +22,7 @@ createInterface(server.stdout).on('line', (line) => {
 
 const vite = await createServer({
   root: join(root, 'apps', 'studio'),
+  configLoader: 'native',
   server: {
     host: '127.0.0.1',
     port,

@@ -56,6 +56,8 @@ export async function ensureStudio() {
       '--emptyOutDir',
       '--logLevel',
       'warn',
+      '--configLoader',
+      'native',
     ]
     const { code, output } = await run(findNode(), args, { quiet: true })
     if (code !== 0) {

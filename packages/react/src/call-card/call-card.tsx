@@ -1,10 +1,13 @@
 import type { CallState, KnownCall } from '@parley/browser'
 import { memo } from 'react'
+import { useWords } from '../language/words.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { useCallCard } from './call-actions.tsx'
 import { useDock } from './dock/dock-context.tsx'
 import { WaitingLine } from './dock/waiting-line.tsx'
 import { KnownCallCard } from './known-call-card.tsx'
-import { MalformedCallCard } from './malformed-call-card.tsx'
+import type { MalformedCallCardProps } from './malformed-call-card.tsx'
 import { isDrawn, RenderedCall } from './rendered-call.tsx'
 import { StreamingCallCard } from './streaming-call-card.tsx'
 
@@ -36,11 +39,23 @@ function StagedCallCard({ call, ordinal }: CallCardProps) {
   return <ReadCallCard call={call} ordinal={ordinal} />
 }
 
+const Malformed = fetchedPart(async () => ({ default: (await import('./malformed-call-card.tsx')).MalformedCallCard }))
+
+/** Most calls can be read: the card of one that cannot comes when it is needed. */
+function UnreadCallCard(props: MalformedCallCardProps) {
+  const words = useWords()
+  return (
+    <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+      <Malformed {...props} />
+    </WhenFetched>
+  )
+}
+
 /** The card itself, with everything that can be decided on it. */
 export function ReadCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {
   const { viewOf } = useCallCard()
   const { broken } = call.record
-  if (broken && UNREAD.has(call.stage)) return <MalformedCallCard call={call} broken={broken} ordinal={ordinal} />
+  if (broken && UNREAD.has(call.stage)) return <UnreadCallCard call={call} broken={broken} ordinal={ordinal} />
   return (
     <>
       <KnownCallCard call={call} ordinal={ordinal} />

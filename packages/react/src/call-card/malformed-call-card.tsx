@@ -21,7 +21,7 @@ export function positionOf(source: string, at: number): { readonly line: number;
   return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
 }
 
-interface MalformedCallCardProps {
+export interface MalformedCallCardProps {
   readonly call: KnownCall
   readonly broken: BrokenCall
   readonly ordinal: number
