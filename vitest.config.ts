@@ -4,8 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** How many inputs each law is tried on; `npm run test:long` asks for many. */
 const isLong = process.env['PARLEY_LONG_TESTS'] === '1' || Number(process.env['PARLEY_RUNS'] ?? 0) > 1000
 
-/** These weigh the process they run in, so it must be theirs alone. */
-const ALONE = ['packages/server/src/hosts/leaks.test.ts']
+/** These weigh the process they run in, count its timers and connections, or put something into it for good; so it must be theirs alone. */
+const ALONE = [
+  'packages/server/src/hosts/leaks.test.ts',
+  'packages/server/src/hosts/send-texts.test.ts',
+  'packages/server/src/telemetry/telemetry.test.ts',
+]
 
 /** What takes longest begins first, so that at the end no worker waits for another: those that wait for processes beside those that compute. */
 const LONGEST = [
