@@ -37,6 +37,8 @@ export const serverWords = {
   'store.disk-full': 'The disk of the server is full, so nothing more can be kept. Make room on it, then try again.',
   'store.database':
     'The database of threads cannot be used{why}. Check that it runs and that DATABASE_URL is right, then try again.',
+  'thread.let-go':
+    'This server had to let go of the thread: its database could not be asked in time, or another server has taken over. Open the thread again in a moment.',
   'thread.none': 'There is no such thread. It may have been deleted, or it belongs to somebody else.',
   'waiting.decided': 'This call has been decided already, or was withdrawn. Look at it again to see what became of it.',
   'waiting.not-now': 'Nobody waits for this call at the moment, or another page runs it. It runs when its client calls again.',

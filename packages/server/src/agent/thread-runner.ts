@@ -1,9 +1,10 @@
 import { Command } from '@langchain/langgraph'
-import type { Message } from '@parley/dialects'
+import type { Fault, Message } from '@parley/dialects'
 import type { ChatEvent, PendingCall } from '../chat/chat-event.ts'
 import { STOPPING } from '../http/cut-off.ts'
 import { toFault } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
+import { say } from '../words.ts'
 import { type AgentState, buildGraph, sendCalls } from './agent-graph.ts'
 import { type AgentRun, type Answer, answerKey, type Inbound } from './agent-state.ts'
 import { type AgentThreadState, configOf, settledOf, toAgentThreadState, unanswered } from './agent-thread-state.ts'
@@ -34,6 +35,7 @@ export class ThreadRunner {
   readonly #works = new Map<string, Work>()
   /** Threads that the database thought were held here at the last beat, and nobody works on. */
   #strays = new Set<string>()
+  #isClosing = false
 
   constructor(options: ThreadRunnerOptions) {
     this.#options = options
@@ -97,6 +99,7 @@ export class ThreadRunner {
 
   /** Lets go of everything, so that others can go on at once. */
   async close(): Promise<void> {
+    this.#isClosing = true
     const works = [...this.#works.values()]
     for (const { lease } of works) lease.lose()
     await Promise.all(works.map(({ live }) => live.over))
@@ -116,9 +119,15 @@ export class ThreadRunner {
       }
     } catch (error) {
       if (!(error instanceof LeaseLost)) server.metrics.fault(toFault(error), error)
-      live.emit([{ type: 'fault', fault: STOPPING }])
+      live.emit([{ type: 'fault', fault: this.#whyLeft(error) }])
       await store.threads.drop(thread.id).catch(() => undefined)
     }
+  }
+
+  /** A lease that ran out is often the first sign of a database that is away. */
+  #whyLeft(error: unknown): Fault {
+    if (this.#isClosing) return STOPPING
+    return error instanceof LeaseLost ? LET_GO : toFault(error)
   }
 
   /** One run of the graph, with whatever the thread was told. */
@@ -153,6 +162,9 @@ export class ThreadRunner {
     }
   }
 }
+
+/** Not the end of the turn: whoever holds the thread next goes on with it. */
+const LET_GO: Fault = { code: 'server/stopping', ...say('thread.let-go'), retryable: true }
 
 type Question = Exclude<Inbound, { type: 'answer' }>
 

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Fault } from '@parley/dialects'
 import { parseJsonEventStream, readUIMessageStream, type UIMessage, uiMessageChunkSchema } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -463,9 +464,30 @@ describe('two replicas on one store', () => {
     await expect.poll(async () => (await right.thread('t')).status).toBe('idle')
     const before = await right.thread('t')
     stuck.resolve()
-    expect(readEvents(await (await asked).text()).at(-1)).toMatchObject({ type: 'fault', fault: { code: 'server/stopping' } })
+    expect(readEvents(await (await asked).text()).at(-1)).toMatchObject({
+      type: 'fault',
+      fault: { code: 'server/stopping', message: expect.stringContaining('had to let go of the thread') },
+    })
     expect(before.messages).toMatchObject([{ role: 'user' }, { parts: [{ text: 'In time.' }] }])
     expect(await right.thread('t')).toEqual(before)
+  })
+
+  test('one whose database fails says so, and not that it is being stopped', async () => {
+    const path = newFile()
+    const app = await start({
+      path,
+      steps: [
+        async function* () {
+          const database = new DatabaseSync(path)
+          database.exec('DROP TABLE agent_threads')
+          database.close()
+          yield says('Where should this go?')
+        },
+      ],
+    })
+    const { fault } = (await app.ask('t', 'Go.')).findLast(({ type }) => type === 'fault') as { fault: Fault }
+    expect(fault).toMatchObject({ code: 'server/internal', message: expect.stringContaining('made a mistake') })
+    expect(app.bugs.length).toBeGreaterThan(0)
   })
 
   test('one that is stopped in good order hands its threads over at once', async () => {
@@ -482,7 +504,10 @@ describe('two replicas on one store', () => {
     const asked = left.ask('t', 'Go.')
     await expect.poll(() => left.requests.length).toBe(1)
     await left.close()
-    expect((await asked).at(-1)).toMatchObject({ type: 'fault', fault: { code: 'server/stopping' } })
+    expect((await asked).at(-1)).toMatchObject({
+      type: 'fault',
+      fault: { code: 'server/stopping', message: expect.stringContaining('is being stopped') },
+    })
     const right = await start({ path, steps: [says('Handed over.')] })
     await expect.poll(async () => (await right.thread('t')).status).toBe('idle')
     expect((await right.thread('t')).messages.at(-1)).toMatchObject({ parts: [{ text: 'Handed over.' }] })

@@ -26,6 +26,7 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'thread.runs-on-server': '工具 `{tool}` 在服务器上运行，只有服务器知道结果。请批准或拒绝此调用。',
   'store.disk-full': '服务器的磁盘已满，无法继续保存。请腾出空间后重试。',
   'store.database': '无法使用对话数据库{why}。请确认它正在运行且 DATABASE_URL 正确，然后重试。',
+  'thread.let-go': '此服务器不得不放开该对话：数据库未能及时响应，或另一台服务器已经接手。请稍后重新打开对话。',
   'thread.none': '没有这个对话。它可能已被删除，或属于别人。',
   'thread.call-answered': '此调用已有回答。请在对话中查看结果。',
   'waiting.decided': '此调用已经决定，或已被撤回。请重新查看它的结果。',

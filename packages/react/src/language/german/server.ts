@@ -41,6 +41,8 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Die Festplatte des Servers ist voll, deshalb lässt sich nichts mehr aufheben. Schaffen Sie Platz, und versuchen Sie es noch einmal.',
   'store.database':
     'Die Datenbank der Gespräche lässt sich nicht benutzen{why}. Prüfen Sie, ob sie läuft und DATABASE_URL stimmt, und versuchen Sie es noch einmal.',
+  'thread.let-go':
+    'Dieser Server musste das Gespräch loslassen: Seine Datenbank war nicht rechtzeitig zu erreichen, oder ein anderer Server hat es übernommen. Öffnen Sie das Gespräch gleich noch einmal.',
   'thread.none': 'Dieses Gespräch gibt es nicht. Vielleicht wurde es gelöscht, oder es gehört jemand anderem.',
   'thread.call-answered': 'Dieser Aufruf ist schon beantwortet. Im Gespräch steht, was daraus wurde.',
   'waiting.decided': 'Über diesen Aufruf ist schon entschieden, oder er wurde zurückgezogen. Sehen Sie ihn noch einmal an.',
