@@ -221,6 +221,8 @@ function createServerContext(
       seal: createApprovalSeal(config.secret, now),
       spend: createSpentApprovals(now, async (id, until) => (await agent?.spendApproval?.(id, until)) ?? true),
     },
+    // Every call waits for a person, and who reaches this computer's server could call the same tools at `/mcp`.
+    lendsHands: config.hands ?? parts.isLocal ?? false,
     ownerOf: parts.ownerOf,
     askerOf: ({ req }) => askerOf(req.raw, parts.ownerOf(req.raw), req.routePath),
     ...books,

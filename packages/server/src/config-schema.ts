@@ -229,6 +229,8 @@ const settings = z.strictObject({
   leakNet: z.boolean().default(true),
   /** Whether a page of this computer may see what goes through the gateway. */
   traffic: z.boolean().default(true),
+  /** Whether a client may have our own tools run for it, each call after a yes. Absent: where the server is reached from this computer only. */
+  hands: z.boolean().exactOptional(),
   /** `false`: there is no demo, and who has no model is told so. */
   demo: z
     .union([z.literal(false), z.strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })])

@@ -74,6 +74,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   askNative: 'PARLEY_ASK_NATIVE',
   leakNet: 'PARLEY_LEAK_NET',
   traffic: 'PARLEY_TRAFFIC',
+  hands: 'PARLEY_HANDS',
   demo: 'PARLEY_DEMO',
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
@@ -109,6 +110,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
   if (env['PARLEY_LEAK_NET']) set['leakNet'] = isOn(env['PARLEY_LEAK_NET'])
   if (env['PARLEY_TRAFFIC']) set['traffic'] = isOn(env['PARLEY_TRAFFIC'])
+  if (env['PARLEY_HANDS']) set['hands'] = isOn(env['PARLEY_HANDS'])
   if (env['PARLEY_TRUST_PROXY']) set['trustProxy'] = numeric(env['PARLEY_TRUST_PROXY'])
   const demo = { ...object(draft['demo']) }
   if (env['PARLEY_DEMO_PACE']) demo['pace'] = numeric(env['PARLEY_DEMO_PACE'])

@@ -40,6 +40,8 @@ export interface ServerContext {
   readonly ownSocket: boolean
   /** The server's own tools. */
   readonly tools: BackendTools
+  /** Whether clients of vendors may have tools of ours run for them, where they ask for it. */
+  readonly lendsHands: boolean
   /** Whose threads an admitted request may touch. */
   readonly ownerOf: (request: Request) => string
   /** Who asks, for the books. */

@@ -43,6 +43,14 @@ export const serverWords = {
   'waiting.decided': 'This call has been decided already, or was withdrawn. Look at it again to see what became of it.',
   'waiting.not-now': 'Nobody waits for this call at the moment, or another page runs it. It runs when its client calls again.',
   'waiting.page-only': 'Only a page of this server decides about calls of other agents. Open Parley in a browser.',
+  'hands.off':
+    'This server runs no tools for its clients, so leave out the header `x-parley-tools` and what stands behind the + of the model. Whoever runs it allows that with PARLEY_HANDS=yes.',
+  'hands.unknown': 'There is no `{name}` among the tools that this server can lend. It has {known}.',
+  'hands.away': 'The tools of `{name}` cannot be had now: {why}',
+  'hands.taken':
+    'The request brings a tool `{name}` of its own, and asks for one of this server that has the same name. Give it another name, or do not ask for ours.',
+  'hands.no-door':
+    'No tools of this server are run at this door. Leave out the header `x-parley-tools`, or use /v1/chat/completions, /v1/responses or /v1/messages.',
   'waiting.no-call': 'There is no such call any more. Its client may have withdrawn it.',
   'waiting.no-question':
     'This conversation holds the calls of another agent, and takes decisions only. Ask in a conversation of your own.',

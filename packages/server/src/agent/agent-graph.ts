@@ -3,11 +3,11 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import { brokenWords, editedResult, type JsonObject, type Message, type ToolCall, wordsResult } from '@parley/dialects'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { NotOffered } from '../tools/remote-tool.ts'
+import { unknownTool } from '../tools/unknown-tool.ts'
 import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
 import { settleRemoteCall } from './settle-remote-call.ts'
-import { unknownTool } from './words.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),

@@ -32,8 +32,3 @@ export function overtaken(call: Called, isBegun: boolean): ToolResult {
     return wordsResult(call, 'cancelled', 'The user went on without answering what this call asked. Some of it may have run.')
   return wordsResult(call, 'cancelled', `The user went on without deciding about this call. ${NOT_A_FAILURE} That is no refusal.`)
 }
-
-export function unknownTool(call: Called, names: readonly string[]): ToolResult {
-  const known = names.length === 0 ? 'There are no tools.' : `There are: ${names.join(', ')}.`
-  return wordsResult(call, 'error', `There is no tool ${call.name ?? ''}. ${known}`)
-}

@@ -54,10 +54,10 @@ export async function* runChatTurn(request: ChatRequest, options: ChatTurnOption
     if (done.results.length < calls.length) return
     messages = [...messages, message, { role: 'tool', id: `${message.id}-results`, parts: done.results }]
   }
-  yield [{ type: 'fault', fault: TOO_MANY_STEPS(options.limits.steps) }]
+  yield [{ type: 'fault', fault: tooManySteps(options.limits.steps) }]
 }
 
-const TOO_MANY_STEPS = (steps: number) =>
+export const tooManySteps = (steps: number) =>
   ({
     code: 'turn/too-many-steps',
     ...say('turn.steps', { steps }),

@@ -40,6 +40,8 @@ export function createLazyMcp(config: Config, options: LazyMcpOptions): LazyMcp 
       return await (await open(server)).answer(context).catch(ifMissing)
     },
     tools: (server) => ({
+      servers: async () => (opened || mayHaveServers() ? await (await open(server)).tools.servers() : []),
+      offerAll: async (servers, owner) => await (await open(server)).tools.offerAll(servers, owner),
       async offer(chosen, owner) {
         try {
           return await (await open(server)).tools.offer(chosen, owner)

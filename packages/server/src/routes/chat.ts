@@ -8,6 +8,7 @@ import type { ChatEvent } from '../chat/chat-event.ts'
 import { jsonAnswer } from '../chat/json-answer.ts'
 import { runChatTurn } from '../chat/run-chat-turn.ts'
 import { UiStream, wantsJson } from '../chat/ui-stream.ts'
+import { refuseHands } from '../hands/asked-tools.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
@@ -22,6 +23,7 @@ import { answerHeaders } from './gateway.ts'
 /** `POST /api/chat`: plain or AI SDK messages in; the AI SDK's UI message stream out, or one JSON document. */
 export function chatRoute(server: ServerContext): Handler {
   return async (context) => {
+    refuseHands(context.req.raw)
     const turn = await parseChatBody(await readBody(context.req.raw, server.limits))
     if (turn.config.mode === 'agent') {
       if (isGuestThread(turn.config.threadId ?? '')) throw refusal('request/conflict', say('waiting.no-question'))

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@parley/dialects'
 import type { Context, Handler } from 'hono'
 import { sentence } from '../choosing/choose-speech.ts'
+import { modelWithout } from '../hands/asked-tools.ts'
 import type { ListedModel } from '../model-catalog.ts'
 import type { ServerContext } from '../server-context.ts'
 
@@ -70,8 +71,8 @@ export async function namedModels(server: ServerContext): Promise<readonly Named
   return [...models.filter(({ id }) => !names.includes(id)), ...others.filter((model) => model !== undefined)]
 }
 
-export async function nameOf({ catalog }: ServerContext, id: string): Promise<Named> {
-  const { provider, info, speech } = await catalog.find(id, undefined)
+export async function nameOf(server: ServerContext, id: string): Promise<Named> {
+  const { provider, info, speech } = await server.catalog.find(await modelWithout(server, id), undefined)
   const label = sentence(info.label ?? id).message
   return { id, label, provider: provider.label, ...(speech.thinking && { reasoning: true }) }
 }

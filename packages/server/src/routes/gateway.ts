@@ -3,6 +3,7 @@ import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import type { Answer } from '../answerer.ts'
 import { isOn } from '../config.ts'
+import { lendHands } from '../hands/lend-hands.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
@@ -85,10 +86,12 @@ async function answer(server: ServerContext, asked: Asked): Promise<Response> {
     ...(memory && { echo: memory.echo(body) }),
   }
   const streaming = streams(body)
-  const { copies = 1, ...single } = request
+  const { copies = 1 } = request
   if (copies > 1 && (streaming || copies > MOST_COPIES || !format.joinAnswers)) throw tooMany(copies)
   const stream = server.streams.begin(asked.leaving)
   try {
+    const lent = await lendHands(server, request, { client, asker })
+    const { copies: _beside, ...single } = lent.request
     const dialect = client.headers.get('x-parley-dialect')
     const net = client.headers.get('x-parley-leak-net')
     const options = {
@@ -99,7 +102,7 @@ async function answer(server: ServerContext, asked: Asked): Promise<Response> {
       ...(dialect !== null && { dialect }),
       ...(net !== null && { leakNet: isOn(net) }),
     }
-    const answered = await server.answer(single, options)
+    const answered = await lent.answer(single, options)
     const { events } = answered
     const headers = answerHeaders(answered)
     if (streaming) {
@@ -122,7 +125,7 @@ async function answer(server: ServerContext, asked: Asked): Promise<Response> {
     }
     const answers = [format.writeAnswer(await wholeOf(events, server), context)]
     for (let made = 1; made < copies; made++) {
-      const other = await server.answer(single, options)
+      const other = await lent.answer(single, options)
       answers.push(format.writeAnswer(await wholeOf(other.events, server), context))
     }
     stream.end()

@@ -1,6 +1,7 @@
 import type { StreamEvent } from '@parley/dialects'
 import { formatEvents } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
+import { refuseHands } from '../hands/asked-tools.ts'
 import { parseRespondBody } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
@@ -10,6 +11,7 @@ import { answerHeaders } from './gateway.ts'
 /** `POST /api/respond`: our own request in, our own events out. */
 export function respondRoute(server: ServerContext): Handler {
   return async (context) => {
+    refuseHands(context.req.raw)
     const { request, ...speech } = parseRespondBody(await readBody(context.req.raw, server.limits))
     const { signal, end } = server.streams.begin(server.leaving(context))
     try {

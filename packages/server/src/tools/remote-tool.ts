@@ -55,6 +55,10 @@ export interface RemoteTool {
 export interface ToolSource {
   /** Never throws: what cannot be offered is named, with the reason. `owner`: whose logins count. */
   offer(chosen: readonly ChosenTool[], owner: string): Promise<Offer>
+  /** The names of the servers that have tools. Nothing is started for it. */
+  servers(): Promise<readonly string[]>
+  /** All that these servers offer now. Never throws: one that cannot be asked is named, with the reason. */
+  offerAll(servers: readonly string[], owner: string): Promise<Offer>
 }
 
 export interface Offer {

@@ -1,4 +1,5 @@
 import type { ChatRequest, Fault, Message, SpokenPart, StreamEvent } from '@parley/dialects'
+import { TOOLS_HEADER } from '../hands/asked-tools.ts'
 import { addedUsage } from '../layers/added-usage.ts'
 import { masked } from '../providers/wire-log.ts'
 import type { FinishedAnswer } from '../usage/finished-answer.ts'
@@ -13,6 +14,7 @@ const HEADERS = [
   'anthropic-beta',
   'x-parley-dialect',
   'x-parley-leak-net',
+  TOOLS_HEADER,
 ]
 /** A longer body or answer has only its line in the list. */
 const MOST_CHARACTERS = 2_000_000
@@ -90,6 +92,11 @@ export class Seen implements SeenRequest {
   }
 
   sent(request: ChatRequest): void {
+    // Asked once more, with what came of its calls: it is under way again.
+    if (this.#line.end !== undefined) {
+      delete this.#line.end
+      this.#options.changed(this)
+    }
     if (!this.#forgotten && this.#prompts.length < MOST_PROMPTS) this.#prompts.push(request)
   }
 

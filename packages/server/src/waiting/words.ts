@@ -3,6 +3,7 @@ import type { WaitingCall } from './waiting-call.ts'
 
 /** What a client is told whose call has no result yet. No failure: it may go on waiting. */
 export const UNDECIDED = 'Nobody has decided yet. Call again with the same arguments to go on waiting.'
+export const NO_PAGE = 'No page of Parley is open, where the user could decide. Ask the user to open it.'
 export const RUNNING = 'The call is running. Call again with the same arguments for its result; it runs only once.'
 export const FULL = 'Too many calls wait for a decision already. Wait until some of them are decided, then call again.'
 export const STOPPING = 'Parley is being stopped. Nothing was executed; call again with the same arguments when it is back.'

@@ -32,6 +32,13 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'waiting.decided': '此调用已经决定，或已被撤回。请重新查看它的结果。',
   'waiting.not-now': '目前没有人在等待此调用，或另一个页面正在运行它。其客户端再次调用时它才会运行。',
   'waiting.page-only': '只有本服务器的页面可以决定其他智能体的调用。请在浏览器中打开 Parley。',
+  'hands.off':
+    '此服务器不为客户端运行工具。请去掉请求头 `x-parley-tools` 以及模型名中 + 之后的部分。服务器的管理者可以用 PARLEY_HANDS=yes 允许。',
+  'hands.unknown': '此服务器可借出的工具中没有 `{name}`。现有：{known}。',
+  'hands.away': '`{name}` 的工具目前无法使用：{why}',
+  'hands.taken': '请求自带了工具 `{name}`，又要求使用此服务器的同名工具。请给它换个名字，或不要使用我们的工具。',
+  'hands.no-door':
+    '此地址不运行此服务器的工具。请去掉请求头 `x-parley-tools`，或使用 /v1/chat/completions、/v1/responses 或 /v1/messages。',
   'waiting.no-call': '此调用已不存在，可能已被其客户端撤回。',
   'waiting.no-question': '此对话保存的是另一个智能体的调用，只接受决定。请在您自己的对话中提问。',
   'address.thread': '此地址没有内容。docs/agent-mode.md 列出了对话的入口。',

@@ -50,6 +50,14 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Gerade wartet niemand auf diesen Aufruf, oder eine andere Seite führt ihn aus. Er läuft, wenn sein Programm wieder aufruft.',
   'waiting.page-only':
     'Über Aufrufe anderer Agenten entscheidet nur eine Seite dieses Servers. Öffnen Sie Parley in einem Browser.',
+  'hands.off':
+    'Dieser Server führt für Programme keine Werkzeuge aus. Lassen Sie den Kopf `x-parley-tools` weg, und was hinter dem + des Modells steht. Wer den Server betreibt, erlaubt es mit PARLEY_HANDS=yes.',
+  'hands.unknown': '`{name}` gibt es unter den Werkzeugen nicht, die dieser Server verleiht. Er hat {known}.',
+  'hands.away': 'Die Werkzeuge von `{name}` sind gerade nicht zu haben: {why}',
+  'hands.taken':
+    'Die Anfrage bringt selbst ein Werkzeug `{name}` mit und verlangt eines dieses Servers, das ebenso heißt. Geben Sie ihm einen anderen Namen, oder verlangen Sie unseres nicht.',
+  'hands.no-door':
+    'An dieser Adresse werden keine Werkzeuge dieses Servers ausgeführt. Lassen Sie den Kopf `x-parley-tools` weg, oder nehmen Sie /v1/chat/completions, /v1/responses oder /v1/messages.',
   'waiting.no-call': 'Diesen Aufruf gibt es nicht mehr. Sein Programm hat ihn vielleicht zurückgezogen.',
   'waiting.no-question':
     'Dieses Gespräch enthält die Aufrufe eines anderen Agenten und nimmt nur Entscheidungen an. Fragen Sie in einem eigenen Gespräch.',

@@ -22,6 +22,17 @@ export function createToolSource(all: Mcp): ToolSource {
         { tools: [], notOffered: [] },
       )
     },
+    servers: async () => all.connections.filter(({ entry }) => !entry.disabled).map(({ entry }) => entry.id),
+    async offerAll(servers, owner) {
+      const mcp = all.of(owner)
+      const lists = await Promise.all(servers.map(async (id) => ({ name: id, list: await listOf(mcp, id) })))
+      return {
+        tools: lists.flatMap(({ list }) =>
+          'message' in list ? [] : list.filter(isForModels).map((tool) => toRemoteTool(mcp, tool, tool)),
+        ),
+        notOffered: lists.flatMap(({ name, list }) => ('message' in list ? [{ name, why: sentenceOf(list) }] : [])),
+      }
+    },
   }
 }
 
@@ -36,11 +47,16 @@ async function listOf(mcp: Mcp, id: string): Promise<readonly McpTool[] | Senten
   }
 }
 
+/** What is for views alone is no model's to call. */
+const isForModels = ({ isAppOnly }: McpTool): boolean => !isAppOnly
+
+const sentenceOf = ({ message, words }: Sentence): Sentence => ({ message, ...(words && { words }) })
+
 function judge(mcp: Mcp, chosen: ChosenTool, list: readonly McpTool[] | Sentence): RemoteTool | NotOffered {
   const { name, fingerprint } = chosen
-  if ('message' in list) return { name, why: { message: list.message, ...(list.words && { words: list.words }) } }
+  if ('message' in list) return { name, why: sentenceOf(list) }
   const tool = list.find((one) => one.name === name)
-  if (!tool || tool.isAppOnly) return { name, why: say('mcp.no-tool', { name }) }
+  if (!tool || !isForModels(tool)) return { name, why: say('mcp.no-tool', { name }) }
   if (tool.fingerprint !== fingerprint) return { name, why: say('mcp.changed', { name }) }
   return toRemoteTool(mcp, tool, chosen)
 }

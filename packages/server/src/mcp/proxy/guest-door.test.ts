@@ -2,8 +2,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { isJsonObject, type JsonObject } from '@parley/dialects'
+import type { JsonObject } from '@parley/dialects'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from '../testing/guest-page.ts'
 import { everything, list, type McpLab, mcpLabs, packageProgram } from '../testing/mcp-lab.ts'
 
 const open = mcpLabs()
@@ -23,42 +24,6 @@ async function guest(
   const requestInit = { headers: { 'user-agent': 'codex/1.0', ...headers } }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${lab.url}/mcp`), { requestInit }))
   return client
-}
-
-/** What the page does: it looks what waits, and answers. */
-const page = (lab: McpLab, token?: string) => {
-  const headers = {
-    origin: lab.url,
-    'content-type': 'application/json',
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  }
-  const json = async (path: string, body?: object) => {
-    const response = await fetch(`${lab.url}/api/threads${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const value: unknown = response.status === 204 ? {} : await response.json()
-    return { status: response.status, body: isJsonObject(value) ? value : {} }
-  }
-  const waiting = async () => {
-    const { body } = await json('?status=waiting')
-    return list(body['threads']).flatMap(({ id, pending }) =>
-      list(pending).map((call): JsonObject => ({ ...call, thread: id ?? '' })),
-    )
-  }
-  return {
-    json,
-    waiting,
-    /** The one call that waits, once it does. */
-    async next(): Promise<JsonObject> {
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 20_000 })
-      const [call] = await waiting()
-      return call ?? {}
-    },
-    answer: (call: JsonObject, given: object) =>
-      json(`/${encodeURIComponent(String(call['thread']))}/resume`, { answers: [{ callId: call['callId'], ...given }] }),
-  }
 }
 
 const text = (result: object): string =>

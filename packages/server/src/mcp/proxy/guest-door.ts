@@ -101,7 +101,7 @@ function guestServer(mcp: Mcp, visit: Visit | undefined): Server {
       },
       asker,
     )
-    return toMcpResult(heard, waiting.isPageOpen(owner))
+    return toMcpResult(heard, name, waiting.isPageOpen(owner))
   })
   return guest
 }

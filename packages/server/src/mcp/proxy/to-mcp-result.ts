@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server'
 import { isJsonObject, type JsonObject, type ToolResult, wordsResult } from '@parley/dialects'
+import { toldResult } from '../../waiting/told-result.ts'
 import type { Heard } from '../../waiting/waiting-room.ts'
-import { FULL, RUNNING, STOPPING, UNDECIDED, WITHDRAWN } from '../../waiting/words.ts'
 import type { CallResult } from '../calls.ts'
 import type { Part } from '../tools/to-parts.ts'
 import type { GuestTool } from './guest-tools.ts'
@@ -17,29 +17,9 @@ export function toToolResult(call: { readonly id: string; readonly name: string 
   }
 }
 
-const words = (text: string, isError: boolean): CallToolResult => ({ content: [{ type: 'text', text }], isError })
-
-/** What the client hears. That nobody has decided yet is no error: it may go on waiting. */
-export function toMcpResult(heard: Heard, isPageOpen: boolean): CallToolResult {
-  switch (heard.kind) {
-    case 'undecided':
-      return words(isPageOpen ? UNDECIDED : `${NO_PAGE} ${UNDECIDED}`, false)
-    case 'running':
-      return words(RUNNING, false)
-    case 'withdrawn':
-      return words(WITHDRAWN, true)
-    case 'stopping':
-      return words(STOPPING, true)
-    case 'full':
-      return words(FULL, true)
-    default:
-      return toolResult(heard.result)
-  }
-}
-
-const NO_PAGE = 'No page of Parley is open, where the user could decide. Ask the user to open it.'
-
-function toolResult({ outcome, content, data }: ToolResult): CallToolResult {
+/** What the client hears. */
+export function toMcpResult(heard: Heard, name: string, isPageOpen: boolean): CallToolResult {
+  const { outcome, content, data } = toldResult(heard, { id: '', name }, isPageOpen)
   return {
     content: content.map(toBlock),
     isError: outcome !== 'ok',

@@ -1,6 +1,7 @@
 import type { ChatRequest, JsonObject } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
+import { lendHands } from '../../hands/lend-hands.ts'
 import { readBody } from '../../http/read-body.ts'
 import { faultResponse, toFault } from '../../http-fault.ts'
 import type { ServerContext } from '../../server-context.ts'
@@ -19,7 +20,10 @@ export function countTokensRoute(server: ServerContext, { format, read, write }:
   return async (context) => {
     const { req } = context
     try {
-      const request = read(await readBody(req.raw, server.limits), req.path)
+      const { request } = await lendHands(server, read(await readBody(req.raw, server.limits), req.path), {
+        client: req.raw,
+        asker: server.askerOf(context),
+      })
       const stream = server.streams.begin(server.leaving(context))
       try {
         const model = await server.catalog.find(request.model, req.header('x-parley-dialect'))

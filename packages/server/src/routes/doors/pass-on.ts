@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
+import { refuseHands } from '../../hands/asked-tools.ts'
 import { CUT_OFF } from '../../http/cut-off.ts'
 import { writingJson } from '../../http/json/write-json.ts'
 import { readBody, readBytes } from '../../http/read-body.ts'
@@ -39,6 +40,7 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
     const asker = server.askerOf(context)
     const seen = server.traffic?.begin(context.req.raw, asker)
     try {
+      refuseHands(context.req.raw)
       const sent = await readSent(context.req.raw, server)
       seen?.model(sent.model)
       const stream = server.streams.begin(server.leaving(context))
