@@ -13,6 +13,9 @@ export function forModel(request: OpenedRequest, model: string): { readonly path
   if (!isJsonObject(sent)) return undefined
   const named = IN_PATH.exec(path)
   if (named) return { path: `${named[1]}${encodeURIComponent(model)}${named[3]}`, body: JSON.stringify(sent) }
+  // Our own door has its model among the settings, and refuses it anywhere else.
+  if (path === '/api/chat')
+    return { path, body: JSON.stringify({ ...sent, config: { ...(isJsonObject(sent['config']) && sent['config']), model } }) }
   return { path, body: JSON.stringify({ ...sent, model }) }
 }
 

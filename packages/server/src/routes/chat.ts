@@ -1,6 +1,6 @@
 import type { ChatRequest, JsonObject } from '@parley/dialects'
 import { UI_STREAM_HEADERS } from '@parley/dialects/wire'
-import type { Handler } from 'hono'
+import type { Context, Handler } from 'hono'
 import type { Answer } from '../answerer.ts'
 import { primed } from '../answerer.ts'
 import { type ChatTurn, parseChatBody, speechOf } from '../chat/chat-body.ts'
@@ -15,6 +15,8 @@ import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { OpenStream } from '../safety/streams.ts'
 import type { AgentRoutes, ServerContext } from '../server-context.ts'
+import type { SeenRequest } from '../traffic/traffic-entry.ts'
+import { watched } from '../traffic/watched.ts'
 import type { Asker } from '../usage/asker.ts'
 import { answerGuestThread, isGuestThread, withGuests } from '../waiting/guest-threads.ts'
 import { say } from '../words.ts'
@@ -24,23 +26,34 @@ import { answerHeaders } from './gateway.ts'
 export function chatRoute(server: ServerContext): Handler {
   return async (context) => {
     refuseHands(context.req.raw)
-    const turn = await parseChatBody(await readBody(context.req.raw, server.limits))
-    if (turn.config.mode === 'agent') {
-      if (isGuestThread(turn.config.threadId ?? '')) throw refusal('request/conflict', say('waiting.no-question'))
-      return await agentOf(server).chat(turn, context)
-    }
-    if (turn.config.mcpTools) throw refusal('request/invalid', say('thread.mcp-in-page'), { field: 'config.mcpTools' })
-    const stream = server.streams.begin(server.leaving(context))
-    try {
-      return await answerTurn(
-        server,
-        { turn, stream, asker: server.askerOf(context) },
-        wantsJson(context.req.header('accept') ?? null),
-      )
-    } catch (error) {
-      stream.end()
-      throw error
-    }
+    const body = await readBody(context.req.raw, server.limits)
+    return await watched(server, { context, body }, async (seen) => await answerChat(server, { context, body, seen }))
+  }
+}
+
+interface Visit {
+  readonly context: Context
+  readonly body: unknown
+  readonly seen: SeenRequest | undefined
+}
+
+async function answerChat(server: ServerContext, { context, body, seen }: Visit): Promise<Response> {
+  const turn = await parseChatBody(body)
+  if (turn.config.mode === 'agent') {
+    if (isGuestThread(turn.config.threadId ?? '')) throw refusal('request/conflict', say('waiting.no-question'))
+    return await agentOf(server).chat(turn, context)
+  }
+  if (turn.config.mcpTools) throw refusal('request/invalid', say('thread.mcp-in-page'), { field: 'config.mcpTools' })
+  const stream = server.streams.begin(server.leaving(context))
+  try {
+    return await answerTurn(
+      server,
+      { turn, stream, asker: server.askerOf(context), ...(seen && { witness: seen }) },
+      wantsJson(context.req.header('accept') ?? null),
+    )
+  } catch (error) {
+    stream.end()
+    throw error
   }
 }
 
@@ -73,10 +86,12 @@ interface Turn {
   readonly turn: ChatTurn
   readonly stream: OpenStream
   readonly asker: Asker
+  readonly witness?: SeenRequest
 }
 
-async function answerTurn(server: ServerContext, { turn, stream, asker }: Turn, json: boolean): Promise<Response> {
+async function answerTurn(server: ServerContext, { turn, stream, asker, witness }: Turn, json: boolean): Promise<Response> {
   const model = turn.config.model ?? (await server.catalog.list()).default
+  witness?.model(model)
   const dialect = speechOf(turn.config)
   const request: ChatRequest = {
     model,
@@ -89,6 +104,7 @@ async function answerTurn(server: ServerContext, { turn, stream, asker }: Turn, 
   const options = {
     asker,
     explain: true,
+    ...(witness && { witness }),
     ...(dialect !== undefined && { dialect }),
     ...(conversation !== undefined && { conversation }),
   }

@@ -6,27 +6,33 @@ import { parseRespondBody } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { ServerContext } from '../server-context.ts'
+import { watched } from '../traffic/watched.ts'
 import { answerHeaders } from './gateway.ts'
 
 /** `POST /api/respond`: our own request in, our own events out. */
 export function respondRoute(server: ServerContext): Handler {
   return async (context) => {
     refuseHands(context.req.raw)
-    const { request, ...speech } = parseRespondBody(await readBody(context.req.raw, server.limits))
-    const { signal, end } = server.streams.begin(server.leaving(context))
-    try {
-      const answer = await server.answer(request, { asker: server.askerOf(context), signal, explain: true, ...speech })
-      return streamResponse<StreamEvent>(answer.events, {
-        write: formatEvents,
-        onEnd: end,
-        stopping: server.streams.stopping,
-        ownSocket: server.ownSocket,
-        beatMs: server.limits.beatMs,
-        headers: answerHeaders(answer),
-      })
-    } catch (error) {
-      end()
-      throw error
-    }
+    const body = await readBody(context.req.raw, server.limits)
+    return await watched(server, { context, body }, async (seen) => {
+      const { request, ...speech } = parseRespondBody(body)
+      seen?.model(request.model)
+      const { signal, end } = server.streams.begin(server.leaving(context))
+      const asked = { asker: server.askerOf(context), signal, explain: true, ...speech, ...(seen && { witness: seen }) }
+      try {
+        const answer = await server.answer(request, asked)
+        return streamResponse<StreamEvent>(answer.events, {
+          write: formatEvents,
+          onEnd: end,
+          stopping: server.streams.stopping,
+          ownSocket: server.ownSocket,
+          beatMs: server.limits.beatMs,
+          headers: answerHeaders(answer),
+        })
+      } catch (error) {
+        end()
+        throw error
+      }
+    })
   }
 }

@@ -118,6 +118,32 @@ test('requests from before somebody looked are there, too, and so is who was ref
   ])
 })
 
+test.each([
+  [
+    '/api/chat',
+    { messages: asked.messages, config: { model: 'm' }, tools: { f: { description: 'f', parameters: { type: 'object' } } } },
+  ],
+  ['/api/respond', { model: 'm', messages: [{ role: 'user', id: 'u', parts: [{ type: 'text', text: 'Do it.' }] }] }],
+])(
+  'a program at our own door %s is seen, with what it was refused; our own page is not, since it has its inspector',
+  async (path, body) => {
+    await (await post(body, {}, path)).text()
+    await post({ ...body, messages: [] }, {}, path)
+    await (await post(body, OURS, path)).text()
+    await (await post(body, { ...OURS, 'x-parley-replay': 'first' }, path)).text()
+    const entries = await ended(await watch(), 3)
+    expect(entries).toMatchObject([
+      { path, client: 'house-cli', model: 'm', status: 200, end: expect.stringMatching(/done|calls/), speech: 'hermes' },
+      { path, status: 400, end: 'refused' },
+      { path, status: 200, replayOf: 'first' },
+    ])
+    const detail = await opened(entries[0]?.id ?? '')
+    expect(JSON.parse(detail.body?.text ?? '')).toEqual(body)
+    expect(detail.prompts).toHaveLength(1)
+    expect(detail.parts).toContainEqual(expect.objectContaining({ type: 'text' }))
+  },
+)
+
 test("no key is kept: neither the client's nor the vendor's, wherever it stands", async () => {
   const body = {
     ...asked,
