@@ -81,6 +81,7 @@ test('every piece is one chunk of the right length, also where a character takes
 test('requests on one connection are answered in order, and over one connection to the model server', async () => {
   ports.length = 0
   const [first = '', second = ''] = (await answersTo(asked('1.1') + asked('1.1'), 2)).split(/(?<=\r\n0\r\n\r\n)/)
+  expect([first, second]).toEqual([expect.stringContaining(' 200 OK'), expect.stringContaining(' 200 OK')])
   expect(wordsIn(unchunked(first))).toBe(WORDS.join(''))
   expect(wordsIn(unchunked(second))).toBe(WORDS.join(''))
   // A connection is free again a moment after its answer; where none is kept, no number of questions finds one.
