@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Axe from 'axe-core'
+import { looks } from '../harness/is-long.ts'
 import { ask, call, expect, waitingCard } from '../stories/support/studio.ts'
 import { inTurn, openServers, server, test, useAll } from './mcp-studio.ts'
 
@@ -14,11 +15,11 @@ async function findViolations(): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
 }
 
-for (const [language, theme, width] of [
+for (const [language, theme, width] of looks([
   ['en', 'light', 1360],
   ['de', 'dark', 390],
   ['zh', 'light', 390],
-] as const)
+] as const))
   test(`axe finds nothing on the page of servers and on a card, ${language}, ${theme}, ${width} px`, async ({ page, studio }) => {
     mkdirSync(OUT, { recursive: true })
     await page.setViewportSize({ width, height: 800 })

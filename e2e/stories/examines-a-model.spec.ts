@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { looks } from '../harness/is-long.ts'
 import { englishLeft } from './support/english-left.ts'
 import { faultyModel } from './support/examined-model.ts'
 import { type RunningParley, startParley } from './support/parley-server.ts'
@@ -164,7 +165,7 @@ const SCREENS = [
   },
 ] as const
 
-for (const { language, theme, width, open, start, done } of SCREENS) {
+for (const { language, theme, width, open, start, done } of looks(SCREENS)) {
   test(`the examination can be used by anybody, ${language}, ${theme}, ${width} px`, async ({ page, clinic }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.addInitScript({ path: AXE })

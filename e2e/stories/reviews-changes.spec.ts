@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
+import { looks } from '../harness/is-long.ts'
 import { test } from './support/scripted-studio.ts'
 import { approveNext, ask, expect, readToEnd } from './support/studio.ts'
 
@@ -26,10 +27,10 @@ const ANSWERS = [
   'All of it is done.',
 ]
 
-for (const { width, language, theme } of [
+for (const { width, language, theme } of looks([
   { width: 1360, language: 'en', theme: 'light' },
   { width: 390, language: 'zh', theme: 'dark' },
-] as const)
+] as const))
   test(`what a turn changed is reviewed as one, and taken back by passage, by file, and all at once (${language}, ${width} px)`, async ({
     page,
     begin,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { looks } from '../harness/is-long.ts'
 import { type RunningParley, startParley } from '../stories/support/parley-server.ts'
 import { startUpstream, type Upstream } from '../stories/support/scripted-upstream.ts'
 import { expect, openStudio } from '../stories/support/studio.ts'
@@ -94,11 +95,11 @@ test('a request through the gateway appears at once, can be opened, copied witho
   expect(gateway.upstream.requests).toHaveLength(2)
 })
 
-for (const [language, theme, width] of [
+for (const [language, theme, width] of looks([
   ['en', 'light', 1360],
   ['de', 'dark', 390],
   ['zh', 'light', 390],
-] as const)
+] as const))
   test(`axe finds nothing in the traffic and in what was used, ${language}, ${theme}, ${width} px`, async ({ page, gateway }) => {
     mkdirSync(OUT, { recursive: true })
     await page.setViewportSize({ width, height: 800 })
