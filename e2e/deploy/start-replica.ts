@@ -27,6 +27,7 @@ export async function startReplica({ folder, command }: Image, { database, token
       PARLEY_TOKEN: token,
       PARLEY_SECRET: 'the same on all replicas',
       PARLEY_DISCOVER: 'no',
+      PARLEY_LOG: 'warn',
       PARLEY_DEMO_PACE: '4',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

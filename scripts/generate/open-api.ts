@@ -245,7 +245,7 @@ export async function formatOpenApi(version: string): Promise<string> {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(failures.map(({ status, response }) => [status, response])),
       schemas: {
-        Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT } },
+        Failure: { type: 'object', required: ['fault'], properties: { fault: FAULT, requestId: { type: 'string' } } },
         DoctorCard: schemaOf(cardSchema),
         ...threadSchemas,
       },

@@ -1,6 +1,7 @@
 import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
 import { problemOfShape } from './choosing/own-dialect.ts'
+import { LOG_LEVELS } from './logging/log.ts'
 import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
 import { problemOfAlias } from './routing/model-aliases.ts'
 import { HOUSE } from './usage/asker.ts'
@@ -189,6 +190,13 @@ const waiting = z.strictObject({
   leaseMs: milliseconds.min(1).default(10_000),
 })
 
+const log = z.strictObject({
+  /** Absent: `info` where the command writes to a log, `warn` at a terminal. */
+  level: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).exactOptional(),
+  /** Absent: `text` at a terminal, `json` elsewhere. */
+  format: z.enum(['json', 'text'], 'must be json or text').exactOptional(),
+})
+
 const settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
@@ -235,6 +243,7 @@ const settings = z.strictObject({
   demo: z
     .union([z.literal(false), z.strictObject({ pace: milliseconds.default(12), pieces: z.number().int().min(0).default(0) })])
     .default({ pace: 12, pieces: 0 }),
+  log: log.prefault({}),
   limits: limits.prefault({}),
   agent: agent.prefault({}),
   mcp: mcp.prefault({}),

@@ -53,11 +53,16 @@ function parseFile(text: string): Draft {
     const value: unknown = parseJsonWithComments(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch (error) {
-    throw invalid(
-      `parley.config.json is not valid JSON (${error instanceof Error ? error.message : 'unreadable'}). Mend it, or delete it to start without.`,
-    )
+    throw invalid(`parley.config.json is not valid JSON${placeOf(error)}. Mend it, or delete it to start without.`)
   }
   throw invalid('parley.config.json must hold one JSON object. Mend it, or delete it to start without.')
+}
+
+/** Where the mistake is. What stands there may be a key, and so is not quoted. */
+function placeOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : ''
+  const place = /line \d+ column \d+/.exec(said) ?? /position \d+|Unexpected token '.'/.exec(said)
+  return place ? ` (${place[0]})` : ''
 }
 
 /** Which variable sets which field, so that a complaint can name what the person typed. */
@@ -81,6 +86,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
   'limits.retries': 'PARLEY_RETRIES',
   tokens: 'PARLEY_TOKENS',
   trustProxy: 'PARLEY_TRUST_PROXY',
+  'log.level': 'PARLEY_LOG',
+  'log.format': 'PARLEY_LOG_FORMAT',
   'agent.database': 'DATABASE_URL',
   'agent.folder': 'PARLEY_DATA',
   'mcp.edit': 'PARLEY_MCP_EDIT',
@@ -120,6 +127,10 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_DEMO'] && !isOn(env['PARLEY_DEMO'])) set['demo'] = false
   if (env['PARLEY_RETRIES']) set['limits'] = { ...object(draft['limits']), retries: numeric(env['PARLEY_RETRIES']) }
   if (env['PARLEY_TOKENS']) set['tokens'] = pairs(env['PARLEY_TOKENS'], ':')
+  const log = { ...object(draft['log']) }
+  if (env['PARLEY_LOG']) log['level'] = env['PARLEY_LOG'].toLowerCase()
+  if (env['PARLEY_LOG_FORMAT']) log['format'] = env['PARLEY_LOG_FORMAT'].toLowerCase()
+  if (Object.keys(log).length > 0) set['log'] = log
   const agent = { ...object(draft['agent']) }
   if (env['DATABASE_URL']) agent['database'] = env['DATABASE_URL']
   if (env['PARLEY_DATA']) agent['folder'] = env['PARLEY_DATA']

@@ -5,8 +5,8 @@ import type { FinishedAnswer } from './usage/finished-answer.ts'
 /** What operators watch, in Prometheus' text form. No words of users or models, and no keys, ever get in here. */
 export interface Metrics {
   request(route: string, status: number): void
-  /** `cause` is logged when it is our own bug. */
-  fault(fault: Fault, cause?: unknown): void
+  /** `cause` is logged when it is our own bug, with the request that met it. */
+  fault(fault: Fault, cause?: unknown, requestId?: string): void
   /** Seconds from the request to the first event of the answer. */
   firstEvent(seconds: number): void
   /** What an answer has cost, by who asked and which model answered. */
@@ -19,7 +19,7 @@ const MOST_PAIRS = 100
 
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-export function createMetrics(onBug: (error: unknown) => void = () => undefined): Metrics {
+export function createMetrics(onBug: (error: unknown, requestId?: string) => void = () => undefined): Metrics {
   const requests = new Map<string, number>()
   const faults = new Map<string, number>()
   const answers = new Map<string, number>()
@@ -31,9 +31,9 @@ export function createMetrics(onBug: (error: unknown) => void = () => undefined)
   let count = 0
   return {
     request: (route, status) => add(requests, `door="${route}",status="${status}"`),
-    fault(fault, cause) {
+    fault(fault, cause, requestId) {
       add(faults, `code="${fault.code}",status="${statusFor(fault)}"`)
-      if (fault.code === 'server/internal' && cause !== undefined) onBug(cause)
+      if (fault.code === 'server/internal' && cause !== undefined) onBug(cause, requestId)
     },
     firstEvent(seconds) {
       sum += seconds

@@ -50,12 +50,12 @@ async function start(env: Record<string, string>, ...args: readonly string[]): P
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (data: Buffer) => {
         output += String(data)
-        if (output.includes('ready')) resolve()
+        if (output.includes('Parley is ready')) resolve()
       })
     }
   })
   await Promise.race([ready, exit])
-  return { child, url: /http:\S+/.exec(output)?.[0] ?? '', output: () => output, exit }
+  return { child, url: /ready: (http:\S+)/.exec(output)?.[1] ?? '', output: () => output, exit }
 }
 
 test('a setting that nobody reads is named, without what it says', async () => {
@@ -125,6 +125,46 @@ test('another address is refused without a token, and works with one', async () 
   expect((await fetch(url)).status).toBe(401)
   const opened = await fetch(`${url}?token=open-sesame`, { redirect: 'manual' })
   expect(opened.status).toBe(303)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+/** The last words about the configuration in a log. */
+const lastOfConfig = (output: string): string =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('"event":"config"'))
+    .at(-1) ?? ''
+
+test('a changed file holds from the next request on, a broken one leaves the last in force, and what needs a restart is named', async () => {
+  const file = join(page, 'kept.json')
+  const write = (text: string) => writeFile(file, text)
+  await write(JSON.stringify({ token: 'the-first-token' }))
+  const { child, url, output, exit } = await start({ PARLEY_CONFIG: file })
+  const enter = async (token: string) =>
+    (await fetch(`${url}api/models`, { headers: { authorization: `Bearer ${token}` } })).status
+  expect([await enter('the-first-token'), await enter('the-second-token')]).toEqual([200, 401])
+
+  await write(JSON.stringify({ token: 'the-second-token', waiting: { keepMs: 9 } }))
+  await expect.poll(() => lastOfConfig(output()), { timeout: 20_000 }).toContain('To change `waiting`, restart the server.')
+  expect([await enter('the-first-token'), await enter('the-second-token')]).toEqual([401, 200])
+
+  await write('{ "token": "the-third-token" "providers": "sk-of-nobody" }')
+  await expect.poll(() => lastOfConfig(output()), { timeout: 20_000 }).toContain('not valid JSON (line 1 column')
+  expect(await enter('the-second-token')).toBe(200)
+
+  await rm(file)
+  await expect.poll(() => lastOfConfig(output()), { timeout: 20_000 }).toContain('is gone')
+  expect(await enter('the-second-token')).toBe(200)
+  expect(output()).not.toMatch(/the-(first|second|third)-token|sk-of-nobody/)
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
+test('SIGHUP reads the configuration again where there is no terminal', async () => {
+  const { child, output, exit } = await start({})
+  child.kill('SIGHUP')
+  await expect.poll(() => lastOfConfig(output()), { timeout: 20_000 }).toContain('was read again')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
 })

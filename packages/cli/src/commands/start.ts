@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { openUsageFolder, readGivenConfig, startServer, unknownVariables } from '@parley/server/node'
+import { logFor, openUsageFolder, readGivenConfig, startServer, unknownVariables } from '@parley/server/node'
 import { Advice, defineCommand, type Surroundings } from '../command.ts'
+import { keepConfig } from '../start/keep-config.ts'
 import { openPage } from '../start/open-page.ts'
 import { untilAsked } from '../start/until-asked.ts'
 
@@ -17,7 +18,7 @@ export const command = defineCommand({
     open: { type: 'boolean', means: 'opens the studio in the browser' },
   },
   words: 0,
-  note: 'Everything else is set by variables or in the file: the README of @parley/server lists it all.\nCtrl-C, SIGINT and SIGTERM end it: answers under way have ten seconds to finish.',
+  note: 'Everything else is set by variables or in the file: the README of @parley/server lists it all.\nCtrl-C, SIGINT and SIGTERM end it: answers under way have ten seconds to finish.\nThe file is read again when it changes, and at SIGHUP where there is no terminal.',
   run: async ({ values }, surroundings) => await serve(values, surroundings),
 })
 
@@ -38,16 +39,28 @@ async function serve({ port, host, config: file, open }: Asked, { env: given, pa
     ...(file && { PARLEY_CONFIG: file }),
   }
   const config = await readGivenConfig(env)
+  // A person at a terminal has the studio; a log is all that an operator has.
+  const usual = process.stderr.isTTY ? 'warn' : 'info'
+  const log = logFor(config, usual)
+  const tell = (message: string) => log.warn('notice', { message })
   for (const name of unknownVariables(env))
-    terminal.err(`${name} is no setting of the server and was ignored. The README of @parley/server lists them all.\n`)
-  const usage = openUsageFolder(join(config.agent.folder, 'usage'), (sentence) => terminal.err(`${sentence}\n`))
-  const server = await startServer({ config, page: env['PARLEY_PAGE'] || (await page()), env, again: againWith(env), usage })
+    tell(`${name} is no setting of the server and was ignored. The README of @parley/server lists them all.`)
+  const usage = openUsageFolder(join(config.agent.folder, 'usage'), tell)
+  const files = env['PARLEY_PAGE'] || (await page())
+  const server = await startServer({ config, page: files, log, env, again: againWith(env), usage })
+  const letGo = keepConfig({ env, server, log, onChange: (next) => log.adjust({ level: next.log.level ?? usual }) })
+  log.info('started', { address: server.address, node: process.version })
   // What is no terminal is a log, and a token in a log is everybody's.
   const isRead = process.stdout.isTTY
   const hint = isRead || server.url === server.address ? '' : ' (add ?token= and the token that the server was given)'
   terminal.out(`Parley is ready: ${isRead ? server.url : server.address}${hint}\n`)
   if (open) openPage(server.url)
-  return await untilAsked(() => server.stop())
+  return await untilAsked(async () => {
+    letGo()
+    log.info('stopping')
+    await server.stop()
+    log.info('stopped')
+  })
 }
 
 /** How the same thing is started with another setting: as it was started this time. */

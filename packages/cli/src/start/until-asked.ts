@@ -1,4 +1,5 @@
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** A terminal that is closed says SIGHUP; without one it means that the configuration should be read again. */
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', ...(process.stdin.isTTY ? (['SIGHUP'] as const) : [])]
 
 /** A whole group of processes that is told hears it twice: each by itself, and from a parent that passes it on. */
 const ECHO_MS = 1000

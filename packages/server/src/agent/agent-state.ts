@@ -35,6 +35,8 @@ export interface Turn {
   readonly chosen?: readonly ChosenTool[]
   readonly settings: Settings
   readonly system: readonly Message[]
+  /** Of the request that asked, for the log. Absent: it is not known. */
+  readonly requestId?: string
 }
 
 /** A turn that ended before its answer: nothing more is asked of the model in it. */

@@ -63,7 +63,7 @@ async function ask({ messages, turn, offered }: Asked, run: AgentRun) {
         settings: turn.settings,
       },
       {
-        asker: askerOf(run),
+        asker: askerOf(run, turn),
         signal: lease.signal,
         explain: true,
         conversation: run.threadId,
@@ -86,7 +86,12 @@ async function ask({ messages, turn, offered }: Asked, run: AgentRun) {
 }
 
 /** Whoever asked first may be gone, and another go on with it. */
-const askerOf = ({ owner }: AgentRun): Asker => ({ client: owner === HOUSE ? 'agent' : owner, owner, door: 'agent' })
+const askerOf = ({ owner }: AgentRun, { requestId }: Turn): Asker => ({
+  client: owner === HOUSE ? 'agent' : owner,
+  owner,
+  door: 'agent',
+  ...(requestId !== undefined && { requestId }),
+})
 
 /** The user stopped it: what was said so far stays said, and calls are not begun. */
 function keepWords(message: AssistantMessage, run: AgentRun): Change {

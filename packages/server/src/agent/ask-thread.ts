@@ -8,6 +8,7 @@ import { UiStream, wantsJson } from '../chat/ui-stream.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
+import { requestIdOf } from '../logging/request-record.ts'
 import type { OpenStream } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
 import { say } from '../words.ts'
@@ -31,7 +32,7 @@ export async function askThread(agent: Agent, turn: ChatTurn, context: Context):
   const isOurs = server.isOurs(context.req.raw)
   if (!isOurs && (turn.config.mcpTools ?? []).length > 0) throw notOurs()
   demandOwnNames(agent, turn)
-  const next = await turnOf(agent, turn)
+  const next = await turnOf(agent, turn, requestIdOf(context.req.raw))
   return await streamThread(server, context, async () => {
     const thread = await store.threads.find(threadId, owner)
     const listen = thread
@@ -101,7 +102,7 @@ function resultMessages(messages: readonly Message[], results: readonly ToolResu
   return last && results.length > 0 ? [{ role: 'tool', id: `${last.id}-results`, parts: results }] : []
 }
 
-async function turnOf({ server }: Agent, { config, messages, tools, settings }: ChatTurn): Promise<Turn> {
+async function turnOf({ server }: Agent, { config, messages, tools, settings }: ChatTurn, requestId: string): Promise<Turn> {
   const dialect = speechOf(config)
   const model = config.model ?? (await server.catalog.list()).default
   // One that is not there is told at once.
@@ -114,6 +115,7 @@ async function turnOf({ server }: Agent, { config, messages, tools, settings }: 
     ...(config.mcpTools && { chosen: config.mcpTools }),
     settings,
     system: messages.filter(({ role }) => role === 'system'),
+    requestId,
   }
 }
 

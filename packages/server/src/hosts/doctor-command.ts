@@ -6,7 +6,7 @@ import type { Progress } from '../doctor/examine.ts'
 import { type Report, reportOn } from '../doctor/report.ts'
 import { cardTable, printable, questionOf } from '../doctor/table.ts'
 import { type Card, type Config, createApp } from '../index.ts'
-import { openCardFolder } from './card-folder.ts'
+import { openCardFolder } from './folders/card-folder.ts'
 import { createNodeFetch } from './node-fetch.ts'
 
 interface Terminal {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../index.ts'
+import { silentLog } from '../logging/log.ts'
 import { startServer } from './node.ts'
 
 const config = { ...readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' } }), port: 0 }
@@ -128,7 +129,7 @@ test('behind a proxy each client has its own limit, and nobody talks themselves 
 
 test('a server whose database is gone answers that it is alive, and not that it is ready', async () => {
   const agent = { ...config.agent, database: 'postgres://127.0.0.1:9/none', folder: page }
-  const server = await startServer({ config: { ...config, agent }, log: () => undefined })
+  const server = await startServer({ config: { ...config, agent }, log: silentLog })
   expect((await fetch(`${server.url}health`)).status).toBe(200)
   expect((await fetch(`${server.url}ready`)).status).toBe(503)
   await server.stop(0)

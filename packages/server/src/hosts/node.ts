@@ -4,25 +4,34 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp } from '../index.ts'
+import { createLiveConfig } from '../live-config.ts'
+import type { Log } from '../logging/log.ts'
+import { secretsOf } from '../logging/secrets.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
 import type { UsageStore } from '../usage/usage-store.ts'
-import { openCardFolder } from './card-folder.ts'
+import { openCardFolder } from './folders/card-folder.ts'
 import { createLazyAgent, type LoadAgent } from './lazy-agent.ts'
 import { createLazyMcp } from './lazy-mcp.ts'
 import { loadTelemetry } from './lazy-telemetry.ts'
+import { logFor } from './log-for.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export { unknownVariables } from '../config.ts'
+export type { Config } from '../config-schema.ts'
+export { createLog, type Log, type LogFields, type LogLevel } from '../logging/log.ts'
+export { openUsageFolder } from './folders/usage-folder.ts'
 export { readGivenConfig } from './given-config.ts'
-export { openUsageFolder } from './usage-folder.ts'
+export { logFor } from './log-for.ts'
 
 export interface RunningServer {
   /** With the token in it when there is one, so that opening it is enough. For a person's eyes, and for no log. */
   readonly url: string
   /** Without the token. */
   readonly address: string
+  /** Takes another configuration from the next request on. Returns the names of what has changed and needs a restart; throws where it cannot be taken at all. */
+  reload(config: Config): readonly string[]
   /** Streams may finish within the grace time; then they are cut off with a fault. */
   stop(graceMs?: number): Promise<void>
 }
@@ -31,7 +40,8 @@ export interface NodeHostOptions {
   readonly config: Config
   /** The folder of the built page. */
   readonly page?: string
-  readonly log?: (line: string) => void
+  /** Absent: what goes wrong is said on standard error, as the configuration says. */
+  readonly log?: Log
   /** Tools that run on the server. */
   readonly tools?: readonly BackendTool[]
   /** Opens an agent of one's own. Absent: the one that the configuration describes. */
@@ -53,26 +63,26 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 export async function startServer({
   config,
   page,
-  log = console.error,
+  log = logFor(config),
   tools = [],
   agent: load,
   env: variables = process.env,
   again = (option) => `parley ${option}`,
   usage,
 }: NodeHostOptions): Promise<RunningServer> {
-  if (config.token === undefined && Object.keys(config.tokens).length === 0 && !LOOPBACK.has(config.host)) {
-    throw new Error(
-      `Without a token this server listens only on this computer, not on ${config.host}. Set PARLEY_TOKEN, or leave HOST unset.`,
-    )
-  }
-  const streams = createStreams(config.limits.streams)
-  const onBug = (error: unknown) => log(describe(error))
+  demandToken(config, config.host)
+  const live = createLiveConfig(config)
+  log.adjust({ secrets: secretsOf(config) })
+  const tell = (message: string) => log.warn('notice', { message })
+  const streams = createStreams(() => live.current.limits.streams)
+  const onBug = (error: unknown, requestId?: string) => log.bug(error, { requestId })
   const agent = createLazyAgent(config.agent, { onBug, ...(load && { load }) })
-  const cards = await openCardFolder(join(config.agent.folder, 'doctor'), log)
-  const telemetry = await loadTelemetry(variables, log)
+  const cards = await openCardFolder(join(config.agent.folder, 'doctor'), tell)
+  const telemetry = await loadTelemetry(variables, tell)
   const isLocal = LOOPBACK.has(config.host)
   const mcp = createLazyMcp(config, { env: variables, isLocal })
   const app = createApp(config, {
+    live,
     streams,
     cards,
     ...(usage && { usage }),
@@ -83,22 +93,23 @@ export async function startServer({
     tools,
     isLocal,
     fetch: createNodeFetch(),
+    log,
     onBug,
-    clientOf: (env) => clientOf(env, config.trustProxy),
+    clientOf: (env) => clientOf(env, live.current.trustProxy),
     ownSocket,
   })
-  if (page !== undefined) {
-    const files = createStaticFiles(page)
-    app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
-  }
-  const listener = listenerOf(app)
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => void listener(incoming, outgoing))
+  if (page !== undefined) servePage(app, page)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listenerOf(app))
   const port = await listen(server, config, again)
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const address = `http://${host}:${port}/`
+  const address = addressOf(config.host, port)
   return {
     url: config.token === undefined ? address : `${address}?token=${encodeURIComponent(config.token)}`,
     address,
+    reload(next) {
+      demandToken(next, config.host)
+      log.adjust({ secrets: secretsOf(next) })
+      return live.change(next)
+    },
     async stop(graceMs) {
       // The door closes first: whoever comes now is turned away, not served half.
       const stopped = stopServer(server, streams, graceMs)
@@ -111,15 +122,31 @@ export async function startServer({
   }
 }
 
+/** As a browser takes it. */
+const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
+
+function demandToken({ token, tokens }: Config, host: string): void {
+  if (token !== undefined || Object.keys(tokens).length > 0 || LOOPBACK.has(host)) return
+  throw new Error(
+    `Without a token this server listens only on this computer, not on ${host}. Set PARLEY_TOKEN, or leave HOST unset.`,
+  )
+}
+
+function servePage(app: ReturnType<typeof createApp>, folder: string): void {
+  const files = createStaticFiles(folder)
+  app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
+}
+
 /** Streams of ours go to the socket by themselves. */
 function listenerOf(app: ReturnType<typeof createApp>) {
-  return getRequestListener(async (request, env) => {
+  const listener = getRequestListener(async (request, env) => {
     const response = await app.fetch(request, env)
     const source = textSourceOf(response)
     if (!source || !(env.outgoing instanceof ServerResponse)) return response
     await sendTexts(source, response, env.outgoing)
     return RESPONSE_ALREADY_SENT
   })
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing)
 }
 
 /**
@@ -180,8 +207,4 @@ async function stopServer(server: Server, streams: Streams, graceMs = 10_000): P
   const cut = setTimeout(() => server.closeAllConnections(), 1000)
   await closed
   clearTimeout(cut)
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

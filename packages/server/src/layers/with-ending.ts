@@ -1,6 +1,7 @@
 import type { Layer, StreamEvent } from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
 import { toFault } from '../http-fault.ts'
+import { causeOf, causeOfFault } from '../logging/cause.ts'
 import type { AnswerWitness } from '../traffic/traffic-entry.ts'
 import type { Ending } from '../usage/finished-answer.ts'
 import type { UsageMeter } from './usage-meter.ts'
@@ -35,7 +36,7 @@ export function withEnding({ meter, tells, witness, onFirst, onEnd }: EndingOpti
         }
         ending ??= signal.aborted ? undefined : { end: 'fault', fault: CUT_OFF.code }
       } catch (error) {
-        ending = { end: 'fault', fault: toFault(error).code }
+        ending = { end: 'fault', fault: toFault(error).code, cause: causeOf(error) }
         throw error
       } finally {
         onEnd(ending ?? { end: 'left' })
@@ -46,5 +47,5 @@ export function withEnding({ meter, tells, witness, onFirst, onEnd }: EndingOpti
 /** An end or a fault is the last event of an answer. */
 function endingOf(event: StreamEvent | undefined): Ending | undefined {
   if (event?.type === 'message-end') return { end: event.reason }
-  return event?.type === 'fault' ? { end: 'fault', fault: event.fault.code } : undefined
+  return event?.type === 'fault' ? { end: 'fault', fault: event.fault.code, cause: causeOfFault(event.fault) } : undefined
 }

@@ -1,4 +1,4 @@
-import { type Fault, FaultError, reworded } from '@parley/dialects'
+import { type Fault, FaultError, isJsonObject, type JsonValue, reworded } from '@parley/dialects'
 import { vendorFault } from '@parley/dialects/wire'
 import { say } from '../words.ts'
 import type { UpstreamAnswer } from './provider.ts'
@@ -58,9 +58,17 @@ export async function failedAnswer(label: string, response: UpstreamAnswer): Pro
   const text = await readSome(response)
   if (isRedirect(response)) return redirected(label)
   const retryAfter = retryAfterSeconds(response.headers)
-  return new FaultError(
-    vendorFault({ label, status: response.status, body: decoded(text), ...(retryAfter !== undefined && { retryAfter }) }),
-  )
+  const { status } = response
+  const body = decoded(text)
+  return new FaultError(vendorFault({ label, status, body, ...(retryAfter !== undefined && { retryAfter }) }), {
+    cause: { status, code: reasonIn(body) },
+  })
+}
+
+/** The vendor's own short name for it, such as `insufficient_quota`. */
+function reasonIn(body: unknown): JsonValue | undefined {
+  const error = isJsonObject(body) && isJsonObject(body['error']) ? body['error'] : undefined
+  return error?.['code'] ?? error?.['type']
 }
 
 /** A browser shows a redirect that is not followed with status 0. */

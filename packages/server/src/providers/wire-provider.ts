@@ -9,6 +9,7 @@ import {
 } from '@parley/dialects'
 import type { WireFormat } from '@parley/dialects/wire'
 import { writingJson } from '../http/json/write-json.ts'
+import { rememberCause } from '../logging/cause.ts'
 import { createPace, unhurried } from '../safety/pace.ts'
 import { say } from '../words.ts'
 import type { ByteReader, Fetch, Patience, UpstreamAnswer } from './provider.ts'
@@ -77,7 +78,7 @@ export function wireRespond(options: WireProviderOptions): Respond {
       const fault = toldFault(upstream.signal.aborted ? upstream.signal.reason : error, options)
       if (!fault) throw error
       if (!begun) throw new FaultError(fault, { cause: error })
-      yield [{ type: 'fault', fault }]
+      yield [{ type: 'fault', fault: rememberCause(fault, error) }]
     } finally {
       dog.stop()
       signal.removeEventListener('abort', leave)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type RunningServer, startServer } from '../hosts/node.ts'
+import { createLog, type RunningServer, startServer } from '../hosts/node.ts'
 import { able, examinedModel, textOnly } from '../testing/examined-model.ts'
 import { startUpstream, type Upstream } from '../testing/upstream.ts'
 
@@ -35,7 +35,10 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   await server?.stop(0)
   const quiet = { PARLEY_DISCOVER: 'no', PARLEY_ASK_NATIVE: 'no', PARLEY_DATA: folder, PARLEY_TOKEN: TOKEN }
   const config = readConfig({ env: { ...quiet, PARLEY_URL: upstream.url, PARLEY_MODELS: 'house-model', ...env } })
-  server = await startServer({ config: { ...config, port: 0 }, log: (line) => log.push(line) })
+  server = await startServer({
+    config: { ...config, port: 0 },
+    log: createLog({ write: (line) => log.push(line), level: 'warn', format: 'text', isTerminal: true }),
+  })
 }
 
 const send = async (path: string, init: RequestInit = {}): Promise<Response> =>

@@ -7,13 +7,14 @@ import { lendHands } from '../hands/lend-hands.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
-import { faultResponse, refusal, statusFor, toFault } from '../http-fault.ts'
+import { refusal, statusFor } from '../http-fault.ts'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { AnswerWitness } from '../traffic/traffic-entry.ts'
 import type { Asker } from '../usage/asker.ts'
 import { say } from '../words.ts'
+import { refuse } from './refuse.ts'
 
 export interface GatewayOptions {
   readonly format: Pick<WireFormat, 'readRequest' | 'createWriter' | 'writeAnswer' | 'writeFault' | 'joinAnswers'>
@@ -52,19 +53,19 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
       seen?.status(response.status)
       return response
     } catch (error) {
-      const fault = toFault(error)
-      server.metrics.fault(fault, error)
-      const response = refused(fault, options)
+      const status = options.repeatsRefusals ? oncePlease : statusFor
+      const { fault, response } = refuse(server.metrics, client, error, { write: (own) => format.writeFault(own), status })
       seen?.refused(fault, response.status)
       return response
     }
   }
 }
 
-function refused(fault: Fault, { format, repeatsRefusals }: GatewayOptions): Response {
+/** For clients that repeat whatever is no plain refusal. */
+function oncePlease(fault: Fault): number {
   const status = statusFor(fault)
   const stays = fault.code.startsWith('provider/') && (status === 403 || status === 424)
-  return faultResponse(fault, (own) => format.writeFault(own), repeatsRefusals && stays ? 400 : status)
+  return stays ? 400 : status
 }
 
 interface Asked extends GatewayOptions {

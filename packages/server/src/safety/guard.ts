@@ -1,8 +1,9 @@
 import { refusal } from '../http-fault.ts'
+import { type LiveConfig, madeOf } from '../live-config.ts'
 import { HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly token?: string
   /** Further tokens by the name of who holds them. */
   readonly tokens?: Readonly<Record<string, string>>
@@ -29,7 +30,7 @@ export interface Guard {
  * Who may come in. Without a token anything on this computer can reach the server, so it must be certain that a request is
  * not a foreign web page's doing: a rebound name shows in `Host`, another site in `Origin` or `Sec-Fetch-Site`.
  */
-export function createGuard(options: GuardOptions): Guard {
+function createGuard(options: GuardOptions): Guard {
   const { origins } = options
   const holders = [
     ...(options.token === undefined ? [] : [[HOUSE, options.token] as const]),
@@ -55,7 +56,19 @@ export function createGuard(options: GuardOptions): Guard {
       if (origin === null || !origins.includes(origin)) return
       response.headers.set('access-control-allow-origin', origin)
       response.headers.append('vary', 'origin')
+      response.headers.set('access-control-expose-headers', 'x-request-id, x-parley-model, x-parley-ignored, x-parley-thread')
     },
+  }
+}
+
+/** The guard that the configuration describes now: a token that was taken out of it opens nothing any more. */
+export function createLiveGuard(live: LiveConfig): Guard {
+  const guard = madeOf(live, ({ token, tokens, hosts, origins }) => [token, tokens, hosts, origins], createGuard)
+  return {
+    admit: (request) => guard().admit(request),
+    isOurs: (request) => guard().isOurs(request),
+    ownerOf: (request) => guard().ownerOf(request),
+    markResponse: (request, response) => guard().markResponse(request, response),
   }
 }
 

@@ -24,7 +24,7 @@ export interface Streams {
   stop(graceMs: number): Promise<void>
 }
 
-export function createStreams(limit: number): Streams {
+export function createStreams(limit: () => number): Streams {
   const stopping = new AbortController()
   const open = new Set<AbortController>()
   let closed = false
@@ -39,7 +39,7 @@ export function createStreams(limit: number): Streams {
     stopping: stopping.signal,
     begin(client) {
       if (closed) throw stopped()
-      if (open.size >= limit) throw full()
+      if (open.size >= limit()) throw full()
       const stream = new AbortController()
       open.add(stream)
       client(() => stream.abort(OVER))

@@ -1,3 +1,5 @@
+import { requestIdOf } from '../logging/request-record.ts'
+
 /** Who asked for an answer, and where. */
 export interface Asker {
   /** The name of the token, else of the program as it calls itself. Never a key. */
@@ -8,6 +10,8 @@ export interface Asker {
   readonly door: string
   /** The trace that the client is in, as W3C's `traceparent`. Absent: it sent none. */
   readonly trace?: string
+  /** Of the request that asked, for the log. Absent: nobody gave it one. */
+  readonly requestId?: string
 }
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
@@ -20,10 +24,12 @@ const UNNAMED = 'unnamed'
 const MOST_CHARACTERS = 40
 
 /** `owner` names the client where tokens have names; else it is what the program says of itself. */
-export function askerOf({ headers }: Request, owner: string, door: string): Asker {
+export function askerOf(request: Request, owner: string, door: string): Asker {
+  const { headers } = request
   const client = owner === HOUSE ? productOf(headers.get('user-agent') ?? '') : owner
   const trace = headers.get('traceparent')
-  return { client, owner, door, ...(trace !== null && TRACEPARENT.test(trace) && { trace }) }
+  const requestId = requestIdOf(request)
+  return { client, owner, door, requestId, ...(trace !== null && TRACEPARENT.test(trace) && { trace }) }
 }
 
 /** `claude-cli/2.1.0 (external, cli)` is `claude-cli`, `OpenAI/JS 7.53.0` is `OpenAI/JS`, and whatever browser is `browser`. */

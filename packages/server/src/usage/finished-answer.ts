@@ -1,4 +1,5 @@
 import type { EndReason, Fault, Usage } from '@parley/dialects'
+import type { Cause } from '../logging/cause.ts'
 import type { Asker } from './asker.ts'
 
 /** How an answer ended. `left`: whoever asked went away, or stopped it. */
@@ -6,6 +7,8 @@ export interface Ending {
   readonly end: EndReason | 'fault' | 'left'
   /** Absent: nothing failed. */
   readonly fault?: Fault['code']
+  /** Why it failed, for the log. Absent: nobody knows. */
+  readonly cause?: Cause
 }
 
 /** One answer of a model, whatever became of it, and what it cost. No words of anybody are in it. */

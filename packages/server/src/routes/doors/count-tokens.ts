@@ -3,10 +3,10 @@ import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import { lendHands } from '../../hands/lend-hands.ts'
 import { readBody } from '../../http/read-body.ts'
-import { faultResponse, toFault } from '../../http-fault.ts'
 import type { ServerContext } from '../../server-context.ts'
 import { countTokens } from '../../usage/count-tokens.ts'
 import { ignoredHeader } from '../gateway.ts'
+import { refuse } from '../refuse.ts'
 
 interface CountingOptions {
   readonly format: Pick<WireFormat, 'writeFault'>
@@ -34,8 +34,7 @@ export function countTokensRoute(server: ServerContext, { format, read, write }:
         stream.end()
       }
     } catch (error) {
-      server.metrics.fault(toFault(error), error)
-      return faultResponse(toFault(error), (fault) => format.writeFault(fault))
+      return refuse(server.metrics, req.raw, error, { write: (fault) => format.writeFault(fault) }).response
     }
   }
 }

@@ -151,7 +151,10 @@ describe('a client that speaks Gemini', () => {
   ])('reads errors in its own form: %s', async (path, body, code, [status, message]) => {
     const response = await ask(path, body)
     expect(response.status).toBe(code)
-    expect(await response.json()).toEqual({ error: { code, status, message: expect.stringMatching(message) } })
+    expect(await response.json()).toEqual({
+      error: { code, status, message: expect.stringMatching(message) },
+      request_id: expect.any(String),
+    })
   })
 
   test('must know the token', async () => {

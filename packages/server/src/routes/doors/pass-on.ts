@@ -1,11 +1,12 @@
-import { isJsonObject, type JsonObject } from '@parley/dialects'
+import { type Fault, isJsonObject, type JsonObject } from '@parley/dialects'
 import { openaiChat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import { refuseHands } from '../../hands/asked-tools.ts'
 import { CUT_OFF } from '../../http/cut-off.ts'
 import { writingJson } from '../../http/json/write-json.ts'
 import { readBody, readBytes } from '../../http/read-body.ts'
-import { faultResponse, refusal, toFault } from '../../http-fault.ts'
+import { refusal, toFault } from '../../http-fault.ts'
+import { causeOf } from '../../logging/cause.ts'
 import type { HandedBack, HandedOn } from '../../providers/provider.ts'
 import { createPace, unhurried } from '../../safety/pace.ts'
 import type { ServerContext } from '../../server-context.ts'
@@ -14,6 +15,7 @@ import type { Ending } from '../../usage/finished-answer.ts'
 import { UsageInTail } from '../../usage/usage-in-tail.ts'
 import { say } from '../../words.ts'
 import { answerHeaders } from '../gateway.ts'
+import { refuse } from '../refuse.ts'
 
 /** OpenAI's other doors. What they say is none of our business; whom they say it to is. */
 export const passedOn: readonly string[] = [
@@ -58,7 +60,7 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
           const accept = context.req.header('accept') ?? '*/*'
           const handed = { path, accept, ...(await sent.as(info.id)), signal: stream.signal }
           const answer = await provider.passOn(handed).catch((error: unknown) => {
-            onEnd({ end: 'fault', fault: toFault(error).code })
+            onEnd({ end: 'fault', fault: toFault(error).code, cause: causeOf(error) })
             throw error
           })
           const end = (ending: Ending) => {
@@ -73,14 +75,14 @@ export function passOnRoute(server: ServerContext, path: string): Handler {
         throw error
       }
     } catch (error) {
-      const fault = toFault(error)
-      server.metrics.fault(fault, error)
-      const response = faultResponse(fault, (own) => openaiChat.writeFault(own))
+      const { fault, response } = refuse(server.metrics, context.req.raw, error, { write: writeFault })
       seen?.refused(fault, response.status)
       return response
     }
   }
 }
+
+const writeFault = (fault: Fault) => openaiChat.writeFault(fault)
 
 interface PassedOn {
   readonly tail: UsageInTail

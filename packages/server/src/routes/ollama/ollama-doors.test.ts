@@ -146,7 +146,7 @@ describe('a client that only speaks Ollama', () => {
   ])('is told in its own form what went wrong: %s %j', async (path, body, status, words) => {
     const response = await post(path, body)
     expect(response.status).toBe(status)
-    expect(await response.json()).toEqual({ error: expect.stringMatching(words) })
+    expect(await response.json()).toEqual({ error: expect.stringMatching(words), request_id: expect.any(String) })
   })
 
   test('is told that an answer died, and never that it is done', async () => {

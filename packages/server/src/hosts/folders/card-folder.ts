@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultOf } from '@parley/dialects'
-import { diskFault } from '../agent/store/disk-fault.ts'
-import { type Card, cardText, parseCard } from '../doctor/card.ts'
-import { type CardHead, type CardStore, cardId, headOf, newestFirst } from '../doctor/card-store.ts'
+import { diskFault } from '../../agent/store/disk-fault.ts'
+import { type Card, cardText, parseCard } from '../../doctor/card.ts'
+import { type CardHead, type CardStore, cardId, headOf, newestFirst } from '../../doctor/card-store.ts'
 
 const NAME = /^[0-9a-f]{24}$/
 

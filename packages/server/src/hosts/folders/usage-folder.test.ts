@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { FinishedAnswer } from '../usage/finished-answer.ts'
+import type { FinishedAnswer } from '../../usage/finished-answer.ts'
 import { openUsageFolder } from './usage-folder.ts'
 
 const DAY = 86_400_000

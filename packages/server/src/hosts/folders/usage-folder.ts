@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskFault } from '../agent/store/disk-fault.ts'
-import { dayOf, KEPT_DAYS, rowOf, type UsageRow, usageRows, withRow } from '../usage/usage-rows.ts'
-import { firstOf, newestFirst, type UsageStore } from '../usage/usage-store.ts'
+import { diskFault } from '../../agent/store/disk-fault.ts'
+import { dayOf, KEPT_DAYS, rowOf, type UsageRow, usageRows, withRow } from '../../usage/usage-rows.ts'
+import { firstOf, newestFirst, type UsageStore } from '../../usage/usage-store.ts'
 
 const NAME = /^(\d{4}-\d{2}-\d{2})\.json$/
 /** Whoever asks often is not written down each time. */
