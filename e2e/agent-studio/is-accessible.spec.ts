@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import { looks } from '../harness/is-long.ts'
 import { englishLeft } from '../stories/support/english-left.ts'
+import { innerTabs } from '../stories/support/side.ts'
 import { answers, ask, expect, waitingCard } from '../stories/support/studio.ts'
 import { approve, mark, openAgent, test } from './agent-studio.ts'
 
@@ -59,18 +60,18 @@ for (const { language, theme, width, primes, timeline, exchange } of looks(SCREE
     await mark(page).getByRole('button', { name: timeline }).click()
     await expect(page.getByTestId('timeline').getByRole('listitem')).toHaveCount(4)
     await look(page, `${width} the timeline`)
-    if (width < 1100) await page.keyboard.press('Escape')
-    await page.locator('header button').nth(2).click()
-    await expect(page.locator('[role="tabpanel"][data-state="active"]')).toContainText('/api/threads/')
+    await page.locator('[data-view="conversation"]').click()
+    const shown = page.locator('[role="tabpanel"] [role="tabpanel"][data-state="active"]')
+    await expect(shown).toContainText('/api/threads/')
     for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
-      await page.getByRole('tab').nth(tab).click()
+      await innerTabs(page).nth(tab).click()
       await look(page, `${width} inspector ${tab}`)
     }
-    await page.getByRole('tab').nth(3).click()
-    await expect(page.locator('[role="tabpanel"][data-state="active"]')).toContainText('76127')
+    await innerTabs(page).nth(3).click()
+    await expect(shown).toContainText('76127')
     await page.getByLabel(exchange).selectOption({ index: 0 })
-    await page.getByRole('tab').nth(5).click()
-    await expect(page.locator('[role="tabpanel"][data-state="active"]')).toContainText('browser_js_eval')
+    await innerTabs(page).nth(5).click()
+    await expect(shown).toContainText('browser_js_eval')
     await look(page, `${width} what was asked`)
   })
 }

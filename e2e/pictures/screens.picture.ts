@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
+import { openLab, openSide } from '../stories/support/side.ts'
 import { approveNext, ask, expect, openStudio, waitingCard } from '../stories/support/studio.ts'
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
@@ -40,11 +41,11 @@ test('files, inspector, lab and settings', async ({ page }) => {
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Compare' }).click()
   await take(page, 'files')
-  await page.getByRole('button', { name: 'Show inspector' }).click()
+  await openSide(page, 'inspector')
   await page.getByRole('tab', { name: 'Prompt' }).click()
   await expect(page.getByText('=== SYSTEM ===').first()).toBeVisible()
   await take(page, 'inspector')
-  await page.getByRole('button', { name: 'Show dialect lab' }).click()
+  await openLab(page)
   await expect(page.locator('[data-dialect]').first()).toBeVisible()
   await take(page, 'dialect-lab')
   await page.getByRole('button', { name: 'Settings' }).click()

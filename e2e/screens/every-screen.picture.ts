@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test } from '../stories/support/scripted-studio.ts'
+import { innerTabs, openLab, openSide } from '../stories/support/side.ts'
 import { approveNext, ask, call, expect, readToEnd, waitingCard } from '../stories/support/studio.ts'
 
 // For a person who looks at everything: `npm run screens` leaves each screen in every language, both themes and widths.
@@ -63,8 +64,8 @@ const SEVERAL = several(
   ['ask_user', { question: 'Which month?' }],
 )
 
-const panel = async (page: Page, at: number) => {
-  await page.locator('header button').nth(at).click()
+const panel = async (page: Page, name: 'files' | 'inspector' | 'settings') => {
+  await (name === 'settings' ? page.locator('header button').last().click() : openSide(page, name))
   await expect(page.locator('aside, [role="dialog"]').last()).toBeVisible()
 }
 
@@ -130,43 +131,43 @@ for (const { language, theme, width } of LOOKS) {
       await take(page, '20-diff-card')
       await approveNext(page)
       await expect(page.locator('[data-stage="succeeded"]')).toHaveCount(1)
-      await panel(page, 1)
+      await panel(page, 'files')
       await expect(page.getByText('App.tsx', { exact: true })).toBeVisible()
       await take(page, '21-files')
       await page.getByText('App.tsx', { exact: true }).click()
       await expect(page.locator('.cm-content')).toBeVisible()
       await take(page, '22-file')
-      await page.getByRole('tab').nth(1).click()
+      await innerTabs(page).nth(1).click()
       await page
         .getByRole('button', { name: /Compare|比较|对比|Vergleich/ })
         .last()
         .click()
       await page.waitForTimeout(500)
       await take(page, '23-history')
-      await page.getByRole('tab').nth(2).click()
+      await innerTabs(page).nth(2).click()
       await page.waitForTimeout(500)
       await take(page, '24-blame')
     })
 
     test('the panels', async ({ page, begin }) => {
       await begin((_, turn) => ({ text: turn === 1 ? call('read_file', { path: '/src/App.tsx' }) : 'Done.' }), look)
-      await panel(page, 2)
+      await panel(page, 'inspector')
       await take(page, '30-inspector-empty')
       if (width < 1100) await page.keyboard.press('Escape')
       await ask(page, 'Read it')
       await expect(waitingCard(page)).toHaveCount(1)
-      if (width < 1100) await panel(page, 2)
+      if (width < 1100) await panel(page, 'inspector')
       for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
-        await page.getByRole('tab').nth(tab).click()
+        await innerTabs(page).nth(tab).click()
         await page.waitForTimeout(300)
         await take(page, `31-inspector-${tab}`)
       }
       if (width < 1100) await page.keyboard.press('Escape')
-      await panel(page, 3)
+      await openLab(page)
       await expect(page.locator('[data-dialect]').first()).toBeVisible()
       await take(page, '32-lab')
       if (width < 1100) await page.keyboard.press('Escape')
-      await panel(page, 4)
+      await panel(page, 'settings')
       for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
         await page.getByRole('dialog').getByRole('tab').nth(tab).click()
         await page.waitForTimeout(600)
@@ -197,7 +198,7 @@ for (const { language, theme, width } of LOOKS) {
 
     test('the conversations', async ({ page, begin }) => {
       await begin(() => ({ text: 'Done.' }), look)
-      await panel(page, 1)
+      await panel(page, 'files')
       await page.waitForTimeout(300)
       await take(page, '25-files-at-first')
       if (width < 1100) await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ function onDisk(name: string, content: string | Uint8Array): string {
 async function openLab(page: Page): Promise<Locator> {
   await page.getByTestId('dialect-picker').click()
   await page.getByRole('menuitem', { name: /own files/ }).click()
-  const lab = page.getByRole('complementary', { name: 'Dialect lab' })
+  const lab = page.getByRole('complementary', { name: 'Inspector' })
   await expect(lab.locator('[data-dialect]').first()).toBeVisible()
   return lab
 }
@@ -103,7 +103,7 @@ test('it is reached from the settings, and an answer that is pasted among the fi
   await page.getByRole('button', { name: 'Einstellungen' }).click()
   await page.getByRole('tab', { name: 'Modell' }).click()
   await page.getByRole('dialog').getByText('Labor öffnen').click()
-  const lab = page.getByRole('dialog', { name: 'Dialektlabor' })
+  const lab = page.getByRole('dialog', { name: 'Inspektor' })
   await lab.getByLabel('Oder fügen Sie hier eine Datei ein').fill('[TOOL_CALLS][{"name": "read_file", "arguments": {}}]')
   await expect(lab.getByText('Antwort eines Modells')).toBeVisible()
   await expect(lab.locator('[data-dialect="mistral"]')).toHaveAttribute('data-verdict', 'call')

@@ -4,6 +4,7 @@ import { type Page, test } from '@playwright/test'
 import type * as Axe from 'axe-core'
 import { isLong } from '../harness/is-long.ts'
 import { englishLeft } from './support/english-left.ts'
+import { innerTabs, openLab, openSide } from './support/side.ts'
 import { approveNext, ask, expect, openStudio, waitingCard } from './support/studio.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -88,28 +89,29 @@ for (const [index, { language, theme, width }] of screens.entries()) {
     })
 
     look('in the files', async ({ page }) => {
-      await page.locator('header button').nth(1).click()
+      await openSide(page, 'files')
       await expect(page.getByText('App.tsx', { exact: true })).toBeVisible()
       await expectNoViolation(page, 'the tree')
       await page.getByText('App.tsx', { exact: true }).click()
       await expect(page.locator('.cm-content')).toBeVisible()
       await expectNoViolation(page, 'a file')
-      await page.getByRole('tab').nth(1).click()
+      await innerTabs(page).nth(1).click()
       await expectNoViolation(page, 'the history of a file')
-      await page.getByRole('tab').nth(2).click()
+      await innerTabs(page).nth(2).click()
       await expectNoViolation(page, 'who wrote a file')
     })
 
     look('in the inspector and the lab', async ({ page }) => {
       await ask(page, words.primes)
       await expect(waitingCard(page)).toHaveCount(1)
-      await page.locator('header button').nth(2).click()
+      await openSide(page, 'changes')
+      await expectNoViolation(page, 'changes, while there are none')
+      await openSide(page, 'inspector')
       for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
-        await page.getByRole('tab').nth(tab).click()
+        await innerTabs(page).nth(tab).click()
         await expectNoViolation(page, `inspector ${tab}`)
       }
-      if (width < 1100) await page.keyboard.press('Escape')
-      await page.locator('header button').nth(3).click()
+      await openLab(page)
       await expect(page.locator('[data-dialect]').first()).toBeVisible()
       await expectNoViolation(page, 'dialect lab')
       await page.getByTestId('lab-files').setInputFiles({ name: 'chat_template.jinja', mimeType: 'text/plain', buffer: TEMPLATE })
@@ -150,7 +152,7 @@ for (const [index, { language, theme, width }] of screens.entries()) {
     })
 
     look('in the settings and menus', async ({ page }) => {
-      await page.locator('header button').nth(4).click()
+      await page.locator('header button').last().click()
       for (const tab of [0, 1, 2, 3, 4, 5]) {
         await page.getByRole('dialog').getByRole('tab').nth(tab).click()
         await expectNoViolation(page, `settings ${tab}`)

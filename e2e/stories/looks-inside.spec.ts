@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startParley } from './support/parley-server.ts'
 import { test } from './support/scripted-studio.ts'
 import { startUpstream } from './support/scripted-upstream.ts'
+import { openLab } from './support/side.ts'
 import { answers, approveNext, ask, call, cards, expect, openStudio, waitingCard } from './support/studio.ts'
 
 test('the inspector shows the exact bytes, how they were read and what the model was told', async ({ page, begin, context }) => {
@@ -64,7 +65,7 @@ test('what a model was told is shown also where only the configuration knows how
 
 test('the lab reads a pasted answer in every dialect', async ({ page }) => {
   await openStudio(page)
-  await page.getByRole('button', { name: 'Show dialect lab' }).click()
+  await openLab(page)
   await page.getByLabel('Text of the model').fill('<tool_call>\n{"name": "read_file", "arguments": {"path": "/a"}}\n</tool_call>')
   await expect(page.locator('[data-dialect="hermes"]')).toHaveAttribute('data-verdict', 'call')
   await expect(page.locator('[data-dialect="hermes"]')).toContainText('read_file(path)')

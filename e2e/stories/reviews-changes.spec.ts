@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
 import { looks } from '../harness/is-long.ts'
 import { test } from './support/scripted-studio.ts'
+import { openSide } from './support/side.ts'
 import { approveNext, ask, expect, readToEnd } from './support/studio.ts'
 
 const LINES = Array.from({ length: 30 }, (_, index) => `line ${index}`)
@@ -51,7 +52,7 @@ for (const { width, language, theme } of looks([
     const line = page.getByTestId('changes-line').last()
     await expect(line).toContainText('3')
     await line.getByRole('button').click()
-    const review = page.getByRole('dialog')
+    const review = page.locator('aside, [role="dialog"]').getByRole('tabpanel')
     await expect(review.getByRole('listitem')).toHaveCount(3)
     const passages = review.locator('[data-passage]')
     await expect(passages).toHaveCount(2)
@@ -72,8 +73,7 @@ for (const { width, language, theme } of looks([
     await review.locator('[data-action="take-all-back"]').click()
     await expect(review.getByRole('listitem')).toHaveCount(0)
     await expect(review).toContainText(/Nothing is left|已不复存在/)
-    await page.keyboard.press('Escape')
-    await page.locator('header button').nth(1).click()
+    await openSide(page, 'files')
     for (const name of ['long.txt', 'index.tsx', 'App.tsx']) await expect(page.getByText(name, { exact: true })).toBeVisible()
     await expect(page.getByText('new.txt', { exact: true })).toHaveCount(0)
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/scripted-studio.ts'
+import { openLab, openSide } from './support/side.ts'
 import { answers, ask, call, cards, composer, expect, primary, waitingCard } from './support/studio.ts'
 
 const BROKEN = '{"tool_calls": [{"id": "c1", "function": {"name": "read_file", "arguments": "{oops"}}]}'
@@ -64,10 +65,16 @@ for (const width of [390, 1360]) {
   test(`the rooms of the studio fit in German, ${width} wide`, async ({ page, begin }) => {
     await page.setViewportSize({ width, height: 800 })
     await begin(() => ({ text: 'Gut.' }), { language: 'de' })
-    for (const room of ['Dateien', 'Inspektor', 'Dialektlabor']) {
-      await page.getByRole('button', { name: `${room} zeigen` }).click()
+    for (const [name, room] of [
+      ['files', 'Dateien'],
+      ['changes', 'Änderungen'],
+      ['inspector', 'Inspektor'],
+    ] as const) {
+      await openSide(page, name)
       const panel = page.getByRole(width === 390 ? 'dialog' : 'complementary', { name: room })
       await expect(panel).toBeVisible()
+      expect(await overflow(page), room).toBe(0)
+      if (name === 'inspector') await openLab(page)
       expect(await overflow(page), room).toBe(0)
       await panel
         .getByRole('button', { name: /schließen/i })

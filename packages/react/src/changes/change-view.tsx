@@ -3,7 +3,7 @@ import { CodeView } from '../code/code-view.tsx'
 import { DiffLine } from '../code/diff-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
 import { type ChangedLine, changedHunks, type Hunk, lineChanges } from '../code/line-changes.ts'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import type { Passages } from './take-back.ts'
 import type { TurnChange } from './turn-changes.ts'
@@ -16,7 +16,7 @@ interface ChangeViewProps {
 
 /** One file of the turn: what was there, what is there now, and the way back. */
 export function ChangeView({ change, onTakeBack, onTakePassage }: ChangeViewProps) {
-  const words = useWords()
+  const words = useLateWords()
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -34,7 +34,7 @@ export function ChangeView({ change, onTakeBack, onTakePassage }: ChangeViewProp
 }
 
 function Content({ change, onTakePassage }: Omit<ChangeViewProps, 'onTakeBack'>) {
-  const words = useWords()
+  const words = useLateWords()
   const { path, before, after } = change
   if (before.kind === 'binary' || after.kind === 'binary') return <p className="text-sm text-soft">{words.files.binary}</p>
   if (after.kind === 'absent')
@@ -72,7 +72,7 @@ function numbered(hunks: readonly Hunk[]): readonly Numbered[] {
 }
 
 function PassageList({ change, before, after, onTakePassage }: PassageListProps) {
-  const words = useWords()
+  const words = useLateWords()
   const hunks = useMemo(() => {
     const changes = lineChanges(before, after)
     return changes && numbered(changedHunks(changes.lines))

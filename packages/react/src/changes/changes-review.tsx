@@ -1,10 +1,9 @@
 import type { FileSystem, Path } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
 import { useCallback, useEffect, useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
-import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { ChangeView } from './change-view.tsx'
 import { takeBackFile, takeBackPassages } from './take-back.ts'
@@ -14,12 +13,11 @@ interface ChangesReviewProps {
   readonly files: FileSystem
   /** The keys of the calls whose changes are shown. */
   readonly calls: readonly string[]
-  readonly onClose: () => void
 }
 
 /** Everything that one turn did to files: which ones, what in each, and the way back for a passage, a file, or all. */
-export function ChangesReview({ files, calls, onClose }: ChangesReviewProps) {
-  const words = useWords()
+export function ChangesReview({ files, calls }: ChangesReviewProps) {
+  const words = useLateWords()
   const [problem, setProblem] = useState<string | Sentence>()
   const fail = useCallback((error: unknown) => setProblem(errorSentence(error)), [])
   const changes = useTurnChanges(files, calls.join('\n'), fail)
@@ -31,12 +29,12 @@ export function ChangesReview({ files, calls, onClose }: ChangesReviewProps) {
     for (const change of current) await takeBackFile(files, change, reviewer)
   }
   return (
-    <Dialog open onClose={onClose} title={words.changes.review} shape="page">
+    <div className="@container flex min-h-0 flex-1 flex-col gap-2">
       <Problem text={problem} />
       {changes?.length === 0 && <p className="text-sm text-soft">{words.changes.none}</p>}
       {changes && shown && (
-        <div className="flex min-h-0 flex-1 gap-4 max-sm:flex-col max-sm:gap-2">
-          <div className="flex w-56 shrink-0 flex-col gap-2 max-sm:w-full">
+        <div className="flex min-h-0 flex-1 flex-col gap-2 @2xl:flex-row @2xl:gap-4">
+          <div className="flex shrink-0 flex-col gap-2 @2xl:w-56">
             <ChangeList changes={changes} shown={shown} onChoose={setChosen} />
             <Button
               tone="danger"
@@ -55,7 +53,7 @@ export function ChangesReview({ files, calls, onClose }: ChangesReviewProps) {
           />
         </div>
       )}
-    </Dialog>
+    </div>
   )
 }
 
@@ -66,13 +64,13 @@ interface ChangeListProps {
 }
 
 function ChangeList({ changes, shown, onChoose }: ChangeListProps) {
-  const words = useWords()
+  const words = useLateWords()
   const kindOf = ({ before, after }: TurnChange) => {
     if (before.kind === 'absent') return words.call.newFile
     return after.kind === 'absent' ? words.changes.gone : ''
   }
   return (
-    <ul aria-label={words.changes.review} className="min-h-0 flex-1 overflow-y-auto max-sm:max-h-32 max-sm:flex-none">
+    <ul aria-label={words.changes.review} className="max-h-32 overflow-y-auto @2xl:max-h-none @2xl:min-h-0 @2xl:flex-1">
       {changes.map((change) => (
         <li key={change.path}>
           <button

@@ -33,7 +33,7 @@ export const reviewerOf = ([first]: readonly string[]): By => ({ actor: 'user', 
  */
 export async function turnChanges(files: FileSystem, calls: readonly string[]): Promise<readonly TurnChange[]> {
   const operations = await files.history.operations()
-  const meant = new Set([...calls, reviewerOf(calls).call])
+  const meant = new Set(calls.flatMap((call) => [call, reviewerOf([call]).call]))
   const touched = touchedBy(operations.filter(({ by }) => by.call !== undefined && meant.has(by.call)))
   const changes = await Promise.all(touched.map((one) => changeOf(files, operations, one)))
   return changes.filter(isChange).toSorted((one, other) => (one.path < other.path ? -1 : 1))

@@ -1,10 +1,14 @@
-import { type Exchange, redact, type ThreadStorage } from '@parley/browser'
+import { type Conversation, type Exchange, redact, type ThreadStorage } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { TabList } from '../parts/tab-list.tsx'
+import { useThreadState } from '../runtime/use-studio-runtime.ts'
+import type { InspectorView } from '../studio/side/side-place.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { TrafficPanel } from '../traffic/traffic-panel.tsx'
 import { ParsedView } from './parsed-view.tsx'
@@ -13,9 +17,19 @@ import { DifferenceView, PromptView, ReplyView, RequestView, ToolsView } from '.
 import { RulesView } from './rules-view.tsx'
 import { useWire } from './use-wire.ts'
 
-interface InspectorPanelProps {
+const TimelinePanel = fetchedPart(() => import('../agent/timeline-panel.tsx'))
+const DialectLab = fetchedPart(() => import('../lab/dialect-lab.tsx'))
+
+interface OfThread {
   readonly services: StudioServices
   readonly threadId: string
+}
+
+interface InspectorPanelProps extends OfThread {
+  /** Absent while it is being opened. */
+  readonly conversation: Conversation | undefined
+  readonly view: InspectorView
+  readonly onView: (view: InspectorView) => void
 }
 
 function useExchanges({ exchanges }: ThreadStorage, threadId: string): readonly Exchange[] {
@@ -38,32 +52,61 @@ function useExchanges({ exchanges }: ThreadStorage, threadId: string): readonly 
   return list
 }
 
-/** What was really said: in this conversation, or by whoever uses the gateway. */
+/** What was really said, in this conversation or by whoever uses the gateway, and the lab where any answer is read. */
 export default function InspectorPanel(props: InspectorPanelProps) {
   const words = useLateWords()
-  const [what, setWhat] = useState<'conversation' | 'gateway'>('conversation')
+  const { conversation, view } = props
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
-      <div role="group" aria-label={words.traffic.what} className="flex gap-1">
-        {(['conversation', 'gateway'] as const).map((name) => (
-          <Button
-            key={name}
-            tone="quiet"
-            aria-pressed={what === name}
-            onClick={() => setWhat(name)}
-            className={what === name ? 'bg-parley-wash !text-parley' : ''}
-          >
-            {words.traffic[name]}
-          </Button>
-        ))}
+      <div role="group" aria-label={words.traffic.what} className="flex flex-wrap gap-1">
+        <ViewButton {...props} name="conversation" title={words.traffic.conversation} />
+        <ViewButton {...props} name="gateway" title={words.traffic.gateway} />
+        <ViewButton {...props} name="lab" title={words.panel.lab} />
+        {conversation && <TimelineButton {...props} conversation={conversation} />}
       </div>
-      {what === 'gateway' ? <TrafficPanel /> : <ConversationInspector {...props} />}
+      <WhenFetched key={view} waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+        {view === 'conversation' && <ConversationInspector {...props} />}
+        {view === 'gateway' && <TrafficPanel />}
+        {view === 'lab' && <LabOfThread {...props} />}
+        {view === 'timeline' && conversation && <TimelinePanel conversation={conversation} />}
+      </WhenFetched>
     </div>
   )
 }
 
+interface ViewButtonProps extends Pick<InspectorPanelProps, 'view' | 'onView'> {
+  readonly name: InspectorView
+  readonly title: string
+}
+
+function ViewButton({ view, onView, name, title }: ViewButtonProps) {
+  return (
+    <Button
+      tone="quiet"
+      data-view={name}
+      aria-pressed={view === name}
+      onClick={() => onView(name)}
+      className={view === name ? 'bg-parley-wash !text-parley' : ''}
+    >
+      {title}
+    </Button>
+  )
+}
+
+/** Only what runs on the server has steps that it can go back to. */
+function TimelineButton({ conversation, ...props }: InspectorPanelProps & { readonly conversation: Conversation }) {
+  const words = useLateWords()
+  const { server } = useThreadState(conversation)
+  return server ? <ViewButton {...props} name="timeline" title={words.agent.timeline} /> : null
+}
+
+function LabOfThread({ services, threadId }: OfThread) {
+  const tools = useMemo(() => services.toolsOf(threadId).map((tool) => tool.spec), [services, threadId])
+  return <DialectLab tools={tools} />
+}
+
 /** The exact request and reply, and how they were read. */
-function ConversationInspector({ services, threadId }: InspectorPanelProps) {
+function ConversationInspector({ services, threadId }: OfThread) {
   const words = useLateWords()
   const exchanges = useExchanges(services.storage, threadId)
   const [chosen, setChosen] = useState<string>()
@@ -77,7 +120,7 @@ function ConversationInspector({ services, threadId }: InspectorPanelProps) {
   )
 }
 
-interface ExchangeTabsProps extends InspectorPanelProps {
+interface ExchangeTabsProps extends OfThread {
   readonly shown: Exchange
   readonly exchanges: readonly Exchange[]
 }

@@ -28,6 +28,7 @@ import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
+import { type Side, SideProvider } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
 
 const AttachChip = fetchedPart(() => import('../mcp/attach-chip.tsx'))
@@ -42,9 +43,7 @@ interface ConversationPaneProps {
   readonly onSeeRule: (note: RuleNote) => void
   /** Calls that wait in other threads. */
   readonly waitingElsewhere: number
-  readonly timelineOpen: boolean
-  readonly onTimeline: () => void
-  readonly onShowFiles: () => void
+  readonly side: Side
   /** Opens the lab of dialects. */
   readonly onLab: () => void
 }
@@ -71,40 +70,45 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   }
   return (
     <AssistantRuntimeProvider runtime={runtime}>
-      <CallCardProvider value={context}>
-        {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
-        {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
-        {state.server && (
-          <ServerMark server={state.server} isGuest={isGuest} timelineOpen={around.timelineOpen} onTimeline={around.onTimeline} />
-        )}
-        <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
-          <GrantChips grants={services.storage.grants} threadId={conversation.id} />
-          <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
-          <Problem text={problem} />
-          <TakenIn files={services.filesOf(conversation.id)} onShow={around.onShowFiles} />
-          <Draft threadId={conversation.id} />
-          {attachments.length > 0 && <Fetched part={<AttachmentChips attachments={attachments} onRemove={detach} />} />}
-          <Composer
-            onStop={() => conversation.stop()}
-            chips={
-              <>
-                <ModeChip
-                  mode={state.mode}
-                  paused={settings.paused}
-                  onChange={(mode) => void conversation.setMode(mode)}
-                  onPause={pause}
-                />
-                <Fetched part={<AttachChip mcp={services.mcp} onAttach={attach} />} />
-                {!isGuest && <PlaceSwitch services={services} conversation={conversation} server={state.server} />}
-                <ModelChips onLab={around.onLab} />
-              </>
-            }
-          />
-        </Thread>
-        <Announcer state={state} />
-      </CallCardProvider>
+      <SideProvider value={around.side.show}>
+        <CallCardProvider value={context}>
+          {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
+          {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
+          {state.server && <ServerMark server={state.server} isGuest={isGuest} {...timelineIn(around.side)} />}
+          <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
+            <GrantChips grants={services.storage.grants} threadId={conversation.id} />
+            <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
+            <Problem text={problem} />
+            <TakenIn files={services.filesOf(conversation.id)} onShow={() => around.side.show({ tab: 'files' })} />
+            <Draft threadId={conversation.id} />
+            {attachments.length > 0 && <Fetched part={<AttachmentChips attachments={attachments} onRemove={detach} />} />}
+            <Composer
+              onStop={() => conversation.stop()}
+              chips={
+                <>
+                  <ModeChip
+                    mode={state.mode}
+                    paused={settings.paused}
+                    onChange={(mode) => void conversation.setMode(mode)}
+                    onPause={pause}
+                  />
+                  <Fetched part={<AttachChip mcp={services.mcp} onAttach={attach} />} />
+                  {!isGuest && <PlaceSwitch services={services} conversation={conversation} server={state.server} />}
+                  <ModelChips onLab={around.onLab} />
+                </>
+              }
+            />
+          </Thread>
+          <Announcer state={state} />
+        </CallCardProvider>
+      </SideProvider>
     </AssistantRuntimeProvider>
   )
+}
+
+function timelineIn({ place, show, close }: Side) {
+  const timelineOpen = place?.tab === 'inspector' && place.view === 'timeline'
+  return { timelineOpen, onTimeline: () => (timelineOpen ? close() : show({ tab: 'inspector', view: 'timeline' })) }
 }
 
 /** What is not there yet, or cannot be fetched, is missed by nobody who does not need it. */

@@ -1,27 +1,25 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
 import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
-import { Problem } from '../parts/problem.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings, useTheme } from '../settings/use-settings.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { CrashGuard } from './crash-guard.tsx'
-import { PanelFrame, useWide } from './panel-frame.tsx'
+import { SideAway } from './side/side-away.tsx'
+import { useSidePlace } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
 import { goToThread, useThreadAddress } from './thread-address.ts'
 import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
-import { type PanelName, TopBar } from './top-bar.tsx'
+import { TopBar } from './top-bar.tsx'
 import { type Opening, useConversation } from './use-conversation.ts'
 import { useDropGuard } from './use-drop-guard.ts'
 import { useSettingsDialog } from './use-settings-dialog.tsx'
+import { useWide } from './use-wide.ts'
 
-const TimelinePanel = fetchedPart(() => import('../agent/timeline-panel.tsx'))
-const FilesPanel = fetchedPart(() => import('../files/files-panel.tsx'))
-const InspectorPanel = fetchedPart(() => import('../inspector/inspector-panel.tsx'))
-const DialectLab = fetchedPart(() => import('../lab/dialect-lab.tsx'))
+const SidePanel = fetchedPart(() => import('./side/side-panel.tsx'))
 
 interface StudioProps {
   readonly services: StudioServices
@@ -62,12 +60,13 @@ async function lastThread(services: StudioServices): Promise<string> {
 function Shell({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
   const beside = useWide(900)
   const [listShown, setListShown] = useState<boolean>()
-  const [panel, setPanel] = useState<PanelName>()
+  const side = useSidePlace(threadId)
+  const { place, show, close } = side
   const opening = useConversation(services, threadId)
   const listOpen = listShown ?? beside
   const { waiting, room, roomDialog } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
-  const openLab = useCallback(() => setPanel('lab'), [])
+  const openLab = useCallback(() => show({ tab: 'inspector', view: 'lab' }), [show])
   const { openSettings, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
   return (
     <div className="flex h-full">
@@ -83,8 +82,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           conversation={opening.kind === 'open' ? opening.conversation : undefined}
-          panel={panel}
-          onPanel={setPanel}
+          side={side}
           waiting={countCalls(waiting)}
           onThreads={() => setListShown(!listOpen)}
           onSettings={openSettings}
@@ -98,17 +96,17 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
                 conversation={conversation}
                 onSeeRule={seeRule}
                 waitingElsewhere={elsewhere}
-                onShowFiles={() => setPanel('files')}
+                side={side}
                 onLab={openLab}
-                timelineOpen={panel === 'timeline'}
-                onTimeline={() => setPanel(panel === 'timeline' ? undefined : 'timeline')}
               />
             )}
           </Opened>
         </main>
       </div>
-      {panel && (
-        <SidePanel panel={panel} services={services} threadId={threadId} opening={opening} onClose={() => setPanel(undefined)} />
+      {place && (
+        <WhenFetched waiting={null} failed={<SideAway tab={place.tab} onClose={close} />}>
+          <SidePanel {...side} place={place} services={services} threadId={threadId} opening={opening} />
+        </WhenFetched>
       )}
       {roomDialog}
       {settingsDialog}
@@ -126,40 +124,6 @@ function SkipLink() {
       {words.panel.skip}
     </a>
   )
-}
-
-interface SidePanelProps {
-  readonly panel: PanelName
-  readonly services: StudioServices
-  readonly threadId: string
-  readonly opening: Opening
-  readonly onClose: () => void
-}
-
-function SidePanel({ panel, services, threadId, opening, onClose }: SidePanelProps) {
-  const words = useWords()
-  return (
-    <PanelFrame title={panel === 'timeline' ? words.agent.timeline : words.panel[panel]} wide={panel === 'lab'} onClose={onClose}>
-      <WhenFetched key={panel} waiting={null} failed={<Problem text={words.fault.notFetched} />}>
-        {panel === 'files' && (
-          <FilesPanel
-            key={threadId}
-            files={services.filesOf(threadId)}
-            workspace={services.workspaceOf(threadId)}
-            areas={services.areas}
-          />
-        )}
-        {panel === 'inspector' && <InspectorPanel services={services} threadId={threadId} />}
-        {panel === 'timeline' && opening.kind === 'open' && <TimelinePanel conversation={opening.conversation} />}
-        {panel === 'lab' && <LabOfThread services={services} threadId={threadId} />}
-      </WhenFetched>
-    </PanelFrame>
-  )
-}
-
-function LabOfThread({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
-  const tools = useMemo(() => services.toolsOf(threadId).map((tool) => tool.spec), [services, threadId])
-  return <DialectLab tools={tools} />
 }
 
 interface OpenedProps {

@@ -1,26 +1,23 @@
 import type { Conversation } from '@parley/browser'
-import { FlaskRound, FolderTree, PanelLeft, ScanSearch, Settings2 } from 'lucide-react'
+import { PanelLeft, PanelRight, Settings2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
-import { IconButton } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
-
-export type PanelName = 'files' | 'inspector' | 'lab' | 'timeline'
+import { SIDE_TABS, type Side, type SideTab } from './side/side-place.ts'
+import { useWide } from './use-wide.ts'
 
 interface TopBarProps {
   /** Absent while it is being opened. */
   readonly conversation: Conversation | undefined
-  readonly panel: PanelName | undefined
-  readonly onPanel: (panel: PanelName | undefined) => void
+  readonly side: Side
   /** Calls that wait, in all threads. */
   readonly waiting: number
   readonly onThreads: () => void
   readonly onSettings: () => void
 }
 
-const ICONS = { files: FolderTree, inspector: ScanSearch, lab: FlaskRound }
-const PANELS = ['files', 'inspector', 'lab'] as const
-
-export function TopBar({ conversation, panel, waiting, onPanel, onThreads, onSettings }: TopBarProps) {
+export function TopBar({ conversation, side, waiting, onThreads, onSettings }: TopBarProps) {
   const words = useWords()
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-2">
@@ -38,25 +35,48 @@ export function TopBar({ conversation, panel, waiting, onPanel, onThreads, onSet
       <h1 className="min-w-0 flex-1 truncate px-1 text-sm font-medium">
         {conversation && <Title conversation={conversation} />}
       </h1>
-      {PANELS.map((name) => {
-        const Icon = ICONS[name]
-        const open = panel === name
-        return (
-          <IconButton
-            key={name}
-            label={open ? words.panel.hide({ name: words.panel[name] }) : words.panel.show({ name: words.panel[name] })}
-            aria-pressed={open}
-            onClick={() => onPanel(open ? undefined : name)}
-            className={open ? 'bg-parley-wash !text-parley' : ''}
-          >
-            <Icon className="size-4.5" />
-          </IconButton>
-        )
-      })}
+      <SideButtons side={side} />
       <IconButton label={words.panel.settings} onClick={onSettings}>
         <Settings2 className="size-4.5" />
       </IconButton>
     </header>
+  )
+}
+
+/** The tabs of the side while it is closed; one button where there is no room for their names. */
+function SideButtons({ side: { place, show } }: { readonly side: Side }) {
+  const words = useWords()
+  const beside = useWide(1100)
+  const left = useRef<SideTab>(undefined)
+  const buttons = useRef<HTMLDivElement>(null)
+  // Whoever closes the side by its button would be left nowhere.
+  useEffect(() => {
+    if (!place && left.current && document.activeElement === document.body)
+      buttons.current?.querySelector<HTMLElement>(`[data-side="${left.current}"]`)?.focus()
+    left.current = place?.tab
+  }, [place])
+  if (!beside)
+    return (
+      <IconButton label={words.panel.show({ name: words.panel.side })} data-action="side" onClick={() => show()}>
+        <PanelRight className="size-4.5" />
+      </IconButton>
+    )
+  if (place) return null
+  return (
+    <div ref={buttons} className="flex">
+      {SIDE_TABS.map((tab) => (
+        <Button
+          key={tab}
+          tone="quiet"
+          data-side={tab}
+          aria-label={words.panel.show({ name: words.panel[tab] })}
+          onClick={() => show({ tab })}
+          className="px-2.5"
+        >
+          {words.panel[tab]}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -4,10 +4,12 @@ import { chineseApproval } from './approval.ts'
 import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
 import { chinesePanels } from './panels.ts'
+import { chineseSide } from './side.ts'
 import { chineseTraffic } from './traffic.ts'
 
 export const chineseInterface: Translation['interface'] = {
   ...chinesePanels,
+  ...chineseSide,
   ...chineseAgent,
   ...chineseApproval,
   ...chineseDoctor,
@@ -259,6 +261,8 @@ export const chineseInterface: Translation['interface'] = {
   },
   panel: {
     files: '文件',
+    changes: '更改',
+    side: '侧边栏',
     inspector: '检查器',
     lab: '方言实验室',
     settings: '设置',

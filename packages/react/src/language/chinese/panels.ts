@@ -134,15 +134,6 @@ export const chinesePanels: Pick<
     Esc: '关闭理由或编辑框，决定保持待定',
     'Mod+.': '停止正在运行的内容',
   },
-  changes: {
-    review: '查看更改',
-    gone: '已删除',
-    takeBack: '撤回此文件',
-    takePassage: '撤回此处',
-    takeAll: '全部撤回',
-    since: '之后又被更改过。请在文件的历史中撤回。',
-    none: '这些更改已不复存在。',
-  },
   restore: {
     open: '恢复…',
     title: '回到这条消息',

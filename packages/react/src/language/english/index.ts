@@ -259,6 +259,8 @@ export const english = {
   },
   panel: {
     files: 'Files',
+    changes: 'Changes',
+    side: 'Side panel',
     inspector: 'Inspector',
     lab: 'Dialect lab',
     settings: 'Settings',

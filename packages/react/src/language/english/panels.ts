@@ -67,15 +67,6 @@ export const englishPanels = {
     goBack: 'All files',
     treeOf: 'Folder {name}',
   },
-  changes: {
-    review: 'Review changes',
-    gone: 'deleted',
-    takeBack: 'Take file back',
-    takePassage: 'Take back',
-    takeAll: 'Take all back',
-    since: 'Changed again since: see its history.',
-    none: 'Nothing is left.',
-  },
   restore: {
     open: 'Restore…',
     title: 'Go back to this message',

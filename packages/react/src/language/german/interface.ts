@@ -4,10 +4,12 @@ import { germanApproval } from './approval.ts'
 import { germanDoctor } from './doctor.ts'
 import { germanMcpPage } from './mcp.ts'
 import { germanPanels } from './panels.ts'
+import { germanSide } from './side.ts'
 import { germanTraffic } from './traffic.ts'
 
 export const germanInterface: Translation['interface'] = {
   ...germanPanels,
+  ...germanSide,
   ...germanAgent,
   ...germanApproval,
   ...germanDoctor,
@@ -268,6 +270,8 @@ export const germanInterface: Translation['interface'] = {
   },
   panel: {
     files: 'Dateien',
+    changes: 'Änderungen',
+    side: 'Seitenbereich',
     inspector: 'Inspektor',
     lab: 'Dialektlabor',
     settings: 'Einstellungen',

@@ -140,15 +140,6 @@ export const germanPanels: Pick<
     Esc: 'Begründung oder Bearbeitung schließen, die Entscheidung bleibt offen',
     'Mod+.': 'Anhalten, was gerade läuft',
   },
-  changes: {
-    review: 'Änderungen ansehen',
-    gone: 'gelöscht',
-    takeBack: 'Datei zurücknehmen',
-    takePassage: 'Zurücknehmen',
-    takeAll: 'Alles zurücknehmen',
-    since: 'Seitdem wieder geändert: siehe Verlauf.',
-    none: 'Davon ist nichts übrig.',
-  },
   restore: {
     open: 'Zurücksetzen…',
     title: 'Zu dieser Nachricht zurückgehen',

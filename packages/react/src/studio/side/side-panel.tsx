@@ -1,0 +1,158 @@
+import { X } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useWords } from '../../language/words.tsx'
+import { IconButton } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../../parts/fetched.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { TabList } from '../../parts/tab-list.tsx'
+import type { StudioServices } from '../studio-services.ts'
+import type { Opening } from '../use-conversation.ts'
+import { useWide } from '../use-wide.ts'
+import { SIDE_TABS, type Side, type SidePlace, type SideTab } from './side-place.ts'
+import { SideEdge, useSideWidth } from './side-width.tsx'
+
+const FilesPanel = fetchedPart(() => import('../../files/files-panel.tsx'))
+const ChangesPanel = fetchedPart(() => import('../../changes/changes-panel.tsx'))
+const InspectorPanel = fetchedPart(() => import('../../inspector/inspector-panel.tsx'))
+
+interface SidePanelProps extends Omit<Side, 'place'> {
+  readonly place: SidePlace
+  readonly services: StudioServices
+  readonly threadId: string
+  readonly opening: Opening
+}
+
+/** Everything beside the conversation, under tabs that say what they are: beside it where there is room, over it where there is none. */
+export default function SidePanel(props: SidePanelProps) {
+  const words = useWords()
+  const beside = useWide(1100)
+  const { place, close } = props
+  if (beside) return <Beside {...props} />
+  return (
+    <Dialog open onClose={close} title={words.panel[place.tab]} shape="sheet-right">
+      <SideTabs {...props} />
+    </Dialog>
+  )
+}
+
+function Beside(props: SidePanelProps) {
+  const words = useWords()
+  const width = useSideWidth()
+  const aside = useRef<HTMLElement>(null)
+  // The buttons that opened it have gone from the header: whoever pressed one goes on here.
+  useEffect(() => {
+    if (document.activeElement === document.body) aside.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }, [])
+  return (
+    <aside
+      ref={aside}
+      aria-label={words.panel[props.place.tab]}
+      style={{ width: width.width }}
+      className="relative flex max-w-[60vw] min-w-80 shrink-0 flex-col border-l border-line bg-sheet"
+    >
+      <SideEdge {...width} />
+      <SideTabs {...props}>
+        <IconButton label={words.panel.close} onClick={props.close}>
+          <X className="size-4" />
+        </IconButton>
+      </SideTabs>
+    </aside>
+  )
+}
+
+function SideTabs({ children, ...props }: SidePanelProps & { readonly children?: ReactNode }) {
+  const words = useWords()
+  const { place, show } = props
+  const tabs = SIDE_TABS.map((id) => ({ id, title: words.panel[id] }))
+  return (
+    <Tabs.Root
+      value={place.tab}
+      // Only tabs of the list can be chosen.
+      onValueChange={(tab) => show({ tab: tab as SideTab })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="flex h-13 shrink-0 items-end justify-between gap-2 border-b border-line pr-2 pl-1 max-[1100px]:h-auto max-[1100px]:px-0">
+        <TabList label={words.panel.side} tabs={tabs} />
+        {children && <div className="self-center">{children}</div>}
+      </div>
+      <TabContents {...props} />
+    </Tabs.Root>
+  )
+}
+
+/** Files that were opened stay as they are while another tab is looked at: somebody may be writing in one. */
+function TabContents(props: SidePanelProps) {
+  const { place, services, threadId } = props
+  const [seenFiles, setSeenFiles] = useState(place.tab === 'files')
+  if (place.tab === 'files' && !seenFiles) setSeenFiles(true)
+  return (
+    <>
+      {seenFiles && (
+        <TabContent tab="files" place={place} stays>
+          <FilesPanel
+            key={threadId}
+            files={services.filesOf(threadId)}
+            workspace={services.workspaceOf(threadId)}
+            areas={services.areas}
+          />
+        </TabContent>
+      )}
+      <TabContent tab="changes" place={place}>
+        <ChangesOfThread {...props} />
+      </TabContent>
+      <TabContent tab="inspector" place={place}>
+        <InspectorOfThread {...props} />
+      </TabContent>
+    </>
+  )
+}
+
+interface TabContentProps {
+  readonly tab: SideTab
+  readonly place: SidePlace
+  readonly stays?: true
+  readonly children: ReactNode
+}
+
+function TabContent({ tab, place, stays, children }: TabContentProps) {
+  const words = useWords()
+  return (
+    <Tabs.Content
+      value={tab}
+      hidden={place.tab !== tab}
+      {...(stays && { forceMount: true })}
+      className="flex min-h-0 flex-1 flex-col p-3 outline-none max-[1100px]:px-0 max-[1100px]:pb-0 [&[hidden]]:hidden"
+    >
+      <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+        {children}
+      </WhenFetched>
+    </Tabs.Content>
+  )
+}
+
+function ChangesOfThread({ opening, services, threadId, place, show }: SidePanelProps) {
+  if (opening.kind !== 'open') return null
+  return (
+    <ChangesPanel
+      conversation={opening.conversation}
+      services={services}
+      files={services.workspaceOf(threadId)}
+      turn={place.turn}
+      onTurn={(turn) => show({ turn })}
+    />
+  )
+}
+
+function InspectorOfThread({ services, threadId, opening, place, show }: SidePanelProps) {
+  return (
+    <InspectorPanel
+      services={services}
+      threadId={threadId}
+      conversation={opening.kind === 'open' ? opening.conversation : undefined}
+      view={place.view ?? 'conversation'}
+      onView={(view) => show({ view })}
+    />
+  )
+}
