@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
 import { looks } from '../harness/is-long.ts'
-import { test } from './support/scripted-studio.ts'
-import { openSide } from './support/side.ts'
-import { approveNext, ask, expect, readToEnd } from './support/studio.ts'
+import { test } from '../stories/support/scripted-studio.ts'
+import { openSide } from '../stories/support/side.ts'
+import { approveNext, ask, expect, readToEnd } from '../stories/support/studio.ts'
 
 const LINES = Array.from({ length: 30 }, (_, index) => `line ${index}`)
 const text = (change: Readonly<Record<number, string>>) => `${LINES.map((line, index) => change[index] ?? line).join('\n')}\n`

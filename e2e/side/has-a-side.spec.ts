@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { expect, openStudio } from './support/studio.ts'
+import { expect, openStudio } from '../stories/support/studio.ts'
 
 test('the side is drawn wider by hand and by keys, and comes back as wide and at the same tab', async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 800 })
