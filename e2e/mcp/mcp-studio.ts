@@ -12,10 +12,11 @@ export const EVERYTHING = {
   args: [join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')],
 }
 
-/** Real MCP servers from npm, and one of our own that changes its mind. */
+/** Real MCP servers from npm, one of our own that asks back, and one that changes its mind. */
 const SERVERS = {
   mcpServers: {
     everything: { ...EVERYTHING, autoApprove: ['echo'] },
+    asking: { command: process.execPath, args: [join(root, 'packages/server/src/mcp/testing/asking-server.ts')] },
     evil: { command: process.execPath, args: [join(root, 'packages/server/src/mcp/testing/evil-server.ts')] },
   },
 }

@@ -3,9 +3,9 @@ import { isJsonObject, type JsonObject, type JsonValue, ownValue, validateInput,
 import { type FormEvent, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { useWords } from '../../language/words.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import type { HumanForm } from '../call-actions.tsx'
+import { DecisionButton } from '../pending/approve-button.tsx'
 import { QuestionField, type ShownField } from './question-field.tsx'
 
 /** What somebody else's server asks in the middle of a call: under its name, in its words as plain text, with three ways out. */
@@ -42,12 +42,12 @@ function Refusals({ resume }: Pick<AskedProps<'form'>, 'resume'>) {
   const words = useWords()
   return (
     <>
-      <Button data-action="decline" onClick={() => resume({ action: 'decline' })}>
+      <DecisionButton data-action="decline" onClick={() => resume({ action: 'decline' })}>
         {words.question.decline}
-      </Button>
-      <Button tone="quiet" onClick={() => resume({ action: 'cancel' })}>
+      </DecisionButton>
+      <DecisionButton tone="quiet" data-action="cancel" onClick={() => resume({ action: 'cancel' })}>
         {words.question.cancel}
-      </Button>
+      </DecisionButton>
     </>
   )
 }
@@ -89,9 +89,9 @@ function Fields({ question: { schema }, resume }: AskedProps<'form'>) {
       )}
       <Problem text={wrong} />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" data-action="primary" type="submit">
+        <DecisionButton tone="primary" data-action="primary" type="submit">
           {words.question.send}
-        </Button>
+        </DecisionButton>
         <Refusals resume={resume} />
       </div>
     </form>
@@ -116,14 +116,14 @@ function Address({ question: { url }, resume }: AskedProps<'url'>) {
       </p>
       <div className="flex flex-wrap gap-2">
         {isSafe && (
-          <Button tone={isOpened ? 'plain' : 'primary'} data-action="open" onClick={open}>
+          <DecisionButton tone={isOpened ? 'plain' : 'primary'} data-action="open" onClick={open}>
             {words.question.open({ host: address.host })}
-          </Button>
+          </DecisionButton>
         )}
         {isOpened && (
-          <Button tone="primary" data-action="primary" onClick={() => resume({ action: 'accept' })}>
+          <DecisionButton tone="primary" data-action="primary" onClick={() => resume({ action: 'accept' })}>
             {words.question.opened}
-          </Button>
+          </DecisionButton>
         )}
         <Refusals resume={resume} />
       </div>

@@ -35,7 +35,7 @@ const LONG = 60
 
 /** Everything a person judges, as a text: as long as it is the same, it need not be read again. */
 export const shownText = ({ record }: KnownCall, preview: Preview | undefined): string =>
-  `${record.hash} ${JSON.stringify(preview ?? {})}`
+  `${record.hash} ${record.questions.length} ${JSON.stringify(preview ?? {})}`
 
 /** The argument that is best shown as code: the longest text with lines or of some length. Absent: all are small. */
 export function mainArgument(input: JsonObject): MainArgument | undefined {
