@@ -1,8 +1,8 @@
 import type { CallState, Grant, GrantBook } from '@parley/browser'
-import { ShieldCheck, X } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Characters } from '../../code/characters.tsx'
 import { useWords } from '../../language/words.tsx'
+import { Chip, Chips } from '../../parts/chip.tsx'
 import { reachWords } from './effect-words.ts'
 import { useToolTitle } from './tool-face.tsx'
 
@@ -50,36 +50,19 @@ export function GrantChips({ grants, threadId, calls }: GrantChipsProps) {
   if (list.length === 0) return null
   return (
     <div data-parley="" className="shrink-0">
-      <ul aria-label={words.grant.here} data-testid="grant-chips" className="flex max-h-20 flex-wrap gap-1.5 overflow-y-auto">
+      <Chips label={words.grant.here} testId="grant-chips">
         {list.map((grant) => (
-          <Chip key={grant.id} grant={grant} onRevoke={() => void grants.revoke(grant.id)} />
+          <GrantChip key={grant.id} grant={grant} onRevoke={() => void grants.revoke(grant.id)} />
         ))}
-      </ul>
+      </Chips>
     </div>
   )
 }
 
-function Chip({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: () => void }) {
+function GrantChip({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: () => void }) {
   const words = useWords()
   const title = useToolTitle(grant.tool)
-  const reach = reachWords(grant.scope, words)
   const span = grant.threadId === undefined ? words.grant.everywhere : words.grant.inThread
-  const text = `${title}: ${reach} · ${span}`
-  return (
-    <li className="flex max-w-full items-center gap-1.5 rounded-full border border-line bg-well pl-2.5 text-xs text-soft">
-      <ShieldCheck aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="min-w-0 truncate" title={text}>
-        <Characters text={text} />
-      </span>
-      <button
-        type="button"
-        aria-label={words.action.full({ verb: words.grant.revoke, sentence: text })}
-        title={words.grant.revoke}
-        onClick={onRevoke}
-        className="grid size-7 shrink-0 place-items-center rounded-full hover:text-bad pointer-coarse:size-11"
-      >
-        <X aria-hidden="true" className="size-3.5" />
-      </button>
-    </li>
-  )
+  const text = `${title}: ${reachWords(grant.scope, words)} · ${span}`
+  return <Chip icon={ShieldCheck} text={text} verb={words.grant.revoke} onRemove={onRevoke} />
 }

@@ -11,11 +11,11 @@ import { changesBetween, listTools } from '../tools/list-tools.ts'
 import type { ToolList } from '../tools/mcp-tool.ts'
 import { identityHash } from '../tools/read-tool.ts'
 import { say } from '../words.ts'
-import { type OpenedClient, openClient } from './open-client.ts'
+import type { OpenedClient } from './open-client.ts'
 import { createServerLog } from './server-log.ts'
+import { openSession, type Session } from './session.ts'
+import { Standing } from './standing.ts'
 import { isUnauthorized, whyClosed, whyNotStarted } from './why-failed.ts'
-
-export type ServerStatus = 'stopped' | 'starting' | 'ready' | 'failed' | 'needs-login'
 
 export interface ConnectionOptions {
   readonly config: McpConfig
@@ -29,15 +29,6 @@ export interface ConnectionOptions {
   readonly isUnwatched?: boolean
 }
 
-/** A connected server. Whoever uses it is counted, so that it is not stopped meanwhile. */
-export interface Session extends OpenedClient {
-  readonly asking: Asking
-  /** Asked for once, and again when the server says that they changed. */
-  tools(): Promise<ToolList>
-}
-
-/** A server that failed is left alone for a second, then two, then four … up to a minute. */
-const LONGEST_REST_MS = 60_000
 /** How long it is believed that a server speaks only what was before 2026-07-28. */
 const LEGACY_MS = 24 * 3600 * 1000
 
@@ -46,13 +37,10 @@ export class Connection {
   readonly entry: ServerEntry
   readonly #options: ConnectionOptions
   readonly #log = createServerLog(() => this.mask)
+  readonly #standing: Standing
   mask: (text: string) => string = (text) => text
   #session: Promise<Session> | undefined
   #open: Session | undefined
-  #status: ServerStatus = 'stopped'
-  #problem: Sentence | undefined
-  #failures = 0
-  #restUntil = 0
   #legacyUntil = 0
   #users = 0
   #idle: ReturnType<typeof setTimeout> | undefined
@@ -62,6 +50,7 @@ export class Connection {
   constructor(entry: ServerEntry, options: ConnectionOptions) {
     this.entry = entry
     this.#options = options
+    this.#standing = new Standing(options.now)
   }
 
   get log(): readonly string[] {
@@ -76,6 +65,7 @@ export class Connection {
   /** What may be told of it: no variables, no headers. */
   view() {
     const { entry } = this
+    const { status, problem } = this.#standing
     const info = this.#open?.client.getServerVersion()
     const version = this.#open?.client.getNegotiatedProtocolVersion()
     return {
@@ -84,9 +74,9 @@ export class Connection {
       kind: entry.kind,
       identity: identityHash(entry),
       ...(entry.kind === 'stdio' ? { command: shownCommand(entry) } : { host: hostOf(entry.url) }),
-      status: this.#status,
+      status,
       ...(this.#tokens && { isLoggedIn: true }),
-      ...(this.#problem && { problem: this.#problem }),
+      ...(problem && { problem }),
       ...(info && { program: `${info.name} ${info.version}`.slice(0, 200) }),
       ...(version !== undefined && { protocol: version }),
       ...(this.#known && { tools: this.#known.tools.length, leftOut: this.#known.leftOut }),
@@ -125,9 +115,7 @@ export class Connection {
   }
 
   async restart(): Promise<void> {
-    await this.stop()
-    this.#failures = 0
-    this.#restUntil = 0
+    await this.renew()
     this.#known = undefined
     await this.use((session) => session.tools())
   }
@@ -176,8 +164,7 @@ export class Connection {
   /** It may be tried at once, whatever it was before. */
   async renew(): Promise<void> {
     await this.stop()
-    this.#failures = 0
-    this.#restUntil = 0
+    this.#standing.forgives()
   }
 
   async stop(): Promise<void> {
@@ -185,8 +172,7 @@ export class Connection {
     const open = await this.#session?.catch(() => undefined)
     this.#session = undefined
     this.#open = undefined
-    this.#status = 'stopped'
-    this.#problem = undefined
+    this.#standing.becomes('stopped')
     await open?.client.close()
     await this.#unwatched?.stop()
   }
@@ -200,59 +186,47 @@ export class Connection {
   }
 
   async #start(): Promise<Session> {
-    const { config, now } = this.#options
     if (this.entry.disabled) throw this.#failed(refusal('request/invalid', say('mcp.disabled')))
-    const seconds = Math.ceil((this.#restUntil - now()) / 1000)
+    const seconds = this.#standing.secondsOfRest
     if (seconds > 0) {
       this.#session = undefined
-      throw refusal('request/conflict', say('mcp.rests', { seconds, why: this.#problem ?? '' }))
+      throw refusal('request/conflict', say('mcp.rests', { seconds, why: this.#standing.problem ?? '' }))
     }
-    this.#status = 'starting'
-    this.#problem = undefined
+    this.#standing.becomes('starting')
     try {
-      const { entry, secrets } = await resolveEntry(this.entry, this.#options.variables)
-      const parts = await this.loginParts()
-      const tokens = this.#tokens
-      this.mask = createMask([...secrets, ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])])
-      let isStale = false
-      const asking = new Asking(this.entry.label, (line) => this.#log.add(line))
-      const opened = await openClient(entry, {
-        ...(!this.#options.isUnwatched && { onElicit: (params: unknown) => asking.answer(params) }),
-        startMs: config.startMs,
-        mostBytes: config.messageBytes,
-        isLegacy: this.#legacyUntil > now(),
-        onLog: (text) => this.#log.add(text),
-        ...(parts && tokens && { authProvider: new KeptProvider(parts) }),
-        onToolsChanged: () => {
-          isStale = true
-          this.#options.onTools()
-        },
-      })
-      if (opened.client.getProtocolEra() === 'legacy') this.#legacyUntil = now() + LEGACY_MS
-      let listed: Promise<ToolList> | undefined
-      const session: Session = {
-        ...opened,
-        asking,
-        tools: () => {
-          if (isStale) listed = undefined
-          isStale = false
-          listed ??= this.#list(opened)
-          listed.catch(() => {
-            listed = undefined
-          })
-          return listed
-        },
-      }
+      const session = await this.#connect()
       this.#open = session
-      this.#status = 'ready'
-      this.#failures = 0
+      this.#standing.becomes('ready')
       // oxlint-disable-next-line unicorn/prefer-add-event-listener -- A client of MCP is no event target.
-      opened.client.onclose = () => this.#closed(session)
-      if (opened.client.transport === undefined) this.#closed(session)
+      session.client.onclose = () => this.#closed(session)
+      if (session.client.transport === undefined) this.#closed(session)
       return session
     } catch (error) {
       throw this.#failed(error)
     }
+  }
+
+  async #connect(): Promise<Session> {
+    const { config, now, variables, isUnwatched, onTools } = this.#options
+    const { entry, secrets } = await resolveEntry(this.entry, variables)
+    const parts = await this.loginParts()
+    const tokens = this.#tokens
+    this.mask = createMask([...secrets, ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])])
+    const onLog = (text: string) => this.#log.add(text)
+    const asking = new Asking(this.entry.label, onLog)
+    const session = await openSession(entry, {
+      asking,
+      ...(!isUnwatched && { onElicit: (params: unknown) => asking.answer(params) }),
+      startMs: config.startMs,
+      mostBytes: config.messageBytes,
+      isLegacy: this.#legacyUntil > now(),
+      onLog,
+      ...(parts && tokens && { authProvider: new KeptProvider(parts) }),
+      onToolsChanged: onTools,
+      list: (opened) => this.#list(opened),
+    })
+    if (session.client.getProtocolEra() === 'legacy') this.#legacyUntil = now() + LEGACY_MS
+    return session
   }
 
   async #list({ client }: OpenedClient): Promise<ToolList> {
@@ -284,22 +258,19 @@ export class Connection {
     if (this.#options.login && this.entry.kind !== 'stdio' && isUnauthorized(error)) return this.#needsLogin()
     const problem = faultOf(error) ?? whyNotStarted(error, this.#options.config.startMs)
     this.#fail({ ...problem, message: this.mask(problem.message) })
-    return refusal('request/conflict', this.#problem ?? problem)
+    return refusal('request/conflict', this.#standing.problem ?? problem)
   }
 
   #needsLogin(): Error {
     const problem = say('mcp.needs-login', { server: this.entry.label })
     this.#session = undefined
-    this.#status = 'needs-login'
-    this.#problem = problem
+    this.#standing.needsLogin(problem)
     return refusal('request/conflict', problem)
   }
 
   #fail(problem: Sentence): void {
     this.#session = undefined
-    this.#status = 'failed'
-    this.#problem = { message: problem.message, ...(problem.words && { words: problem.words }) }
-    this.#restUntil = this.#options.now() + Math.min(LONGEST_REST_MS, 1000 * 2 ** this.#failures++)
+    this.#standing.fails(problem)
     this.#log.add(`[parley] ${problem.message}\n`)
   }
 }
