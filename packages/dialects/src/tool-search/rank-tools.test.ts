@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { findTools, findToolsSpec, foundWords } from './find-tools.ts'
 import { type FindableTool, rankTools } from './rank-tools.ts'
 import { termsOf } from './terms.ts'
+import { tokensOf } from './tool-load.ts'
+import { searchAmong } from './tool-search.ts'
 
 const tool = (name: string, description: string, more: Partial<FindableTool> = {}): FindableTool => ({
   name,
@@ -88,4 +90,16 @@ test('who finds nothing is told where tools come from', () => {
   const sources = [{ name: 'github', count: 40 }]
   expect(foundWords([], 'zeppelin', sources)).toContain('github (40)')
   expect(findToolsSpec(sources).description).toContain('40 more tools')
+})
+
+test('what was found longest ago makes room for what is found now', () => {
+  const tools = ['a', 'b', 'c', 'd'].map((name) => ({ ...tool(name, 'Weather.'), source: 's' }))
+  const [one] = tools
+  const search = searchAmong(tools, 0)
+  const room = tokensOf(search.spec) + 3 * tokensOf(one!)
+  const { add } = searchAmong(tools, room)
+  const found = ['a', 'b', 'c', 'd'].reduce<readonly string[]>((before, name) => add([name], before), [])
+  expect(found).toEqual(['b', 'c', 'd'])
+  expect(add(['b'], found)).toEqual(['c', 'd', 'b'])
+  expect(add(['gone'], found)).toEqual(['b', 'c', 'd'])
 })

@@ -1,5 +1,6 @@
 import type { GrantBook } from '@parley/browser'
-import { type McpServer, type ShelfTool, tokensOf } from '@parley/browser/mcp'
+import type { McpServer, ShelfTool } from '@parley/browser/mcp'
+import { tokensOf } from '@parley/dialects'
 import { useId, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'

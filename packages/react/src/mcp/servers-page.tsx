@@ -1,5 +1,5 @@
 import type { Tool } from '@parley/browser'
-import { ASSUMED_CONTEXT, loadOf } from '@parley/browser/mcp'
+import { ASSUMED_CONTEXT, loadOf } from '@parley/dialects'
 import { use, useEffect } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
@@ -51,7 +51,10 @@ export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
 function Load({ tools }: { readonly tools: readonly Tool[] }) {
   const words = useLateWords()
   const [{ contextTokens }] = useSettings()
-  const { count, tokens, isSearched } = loadOf(tools, contextTokens)
+  const { count, tokens, isSearched } = loadOf(
+    tools.map(({ spec }) => spec),
+    contextTokens,
+  )
   if (!isSearched) return null
   return (
     <p data-testid="mcp-searched" className="mb-2 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">

@@ -1,5 +1,6 @@
 import { fingerprintOf, type Grant, type GrantBook } from '@parley/browser'
-import { type McpTool, type ShelfTool, tokensOf } from '@parley/browser/mcp'
+import type { McpTool, ShelfTool } from '@parley/browser/mcp'
+import { tokensOf } from '@parley/dialects'
 import { useId, useState } from 'react'
 import { useGrants } from '../call-card/effects/grant-chips.tsx'
 import { Characters } from '../code/characters.tsx'

@@ -1,6 +1,14 @@
 import { Annotation, Command, Send, START, StateGraph } from '@langchain/langgraph'
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
-import { brokenWords, editedResult, type JsonObject, type Message, type ToolCall, wordsResult } from '@parley/dialects'
+import {
+  brokenWords,
+  editedResult,
+  FIND_TOOLS,
+  type JsonObject,
+  type Message,
+  type ToolCall,
+  wordsResult,
+} from '@parley/dialects'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { NotOffered } from '../tools/remote-tool.ts'
 import { unknownTool } from '../tools/unknown-tool.ts'
@@ -8,6 +16,8 @@ import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
 import { settleRemoteCall } from './settle-remote-call.ts'
+import { searchFor } from './thread-search.ts'
+import { unfoundTool } from './words.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
@@ -31,12 +41,12 @@ export function buildGraph(checkpointer: BaseCheckpointSaver, run: AgentRun) {
     .compile({ checkpointer })
 }
 
-function goOn(update: Partial<AgentState>, turn: Turn) {
-  return new Command({ update, goto: sendCalls(update.messages?.at(-1), turn) })
+function goOn({ update, unfound }: Awaited<ReturnType<typeof answerStep>>, turn: Turn) {
+  return new Command({ update, goto: sendCalls(update.messages?.at(-1), turn, unfound) })
 }
 
 /** One task for each call of an answer. */
-export function sendCalls(message: Message | undefined, turn: Turn): Send<'call', CallTask>[] {
+export function sendCalls(message: Message | undefined, turn: Turn, unfound?: ReadonlySet<string>): Send<'call', CallTask>[] {
   if (message?.role !== 'assistant') return []
   // An offer is for a person to take up: told that it could not be read, the model would show it again until no step is left.
   const calls = message.parts
@@ -46,7 +56,16 @@ export function sendCalls(message: Message | undefined, turn: Turn): Send<'call'
   return calls.map((call) => {
     const isOfPage = call.name !== undefined && ofPage.has(call.name)
     const chosen = turn.chosen?.find(({ name }) => name === call.name)
-    return new Send('call', { turnId: turn.id, messageId: message.id, call, isOfPage, ...(chosen && { chosen }) })
+    const among = call.name === FIND_TOOLS && !isOfPage ? turn.chosen : undefined
+    return new Send('call', {
+      turnId: turn.id,
+      messageId: message.id,
+      call,
+      isOfPage,
+      ...(chosen && { chosen }),
+      ...(chosen && unfound?.has(chosen.name) && { isUnfound: true }),
+      ...(among && { among }),
+    })
   })
 }
 
@@ -70,6 +89,8 @@ async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
   if (known?.kind === 'result') return settleAnswer(task, call, known, run)
   const tool = run.server.tools.byName.get(call.name)
   if (tool) return await settleOwn(task, call, tool, run)
+  if (task.isUnfound) return keep(task, unfoundTool(call), run)
+  if (task.among) return keep(task, await searchFor(call, task.among, run), run)
   if (task.chosen) return await settleRemoteCall(task, call, task.chosen, run)
   if (!task.isOfPage)
     return keep(

@@ -83,4 +83,8 @@ export interface CallTask {
   readonly isOfPage: boolean
   /** The tool of somebody else that it calls. Absent: it calls none. */
   readonly chosen?: ChosenTool
+  /** The model has not found that tool, so what it wrote is guessed. */
+  readonly isUnfound?: true
+  /** It looks for tools, among these. Absent: it does not. */
+  readonly among?: readonly ChosenTool[]
 }

@@ -13,6 +13,7 @@ import { type Asker, HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
 import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
 import { turnOf } from './live-run.ts'
+import { taughtOf } from './thread-search.ts'
 
 interface Now {
   readonly messages: readonly Message[]
@@ -23,23 +24,31 @@ interface Now {
 
 type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn; notOffered: readonly NotOffered[] }>
 
+interface Answered {
+  readonly update: Change
+  /** Tools that the model has not found, so that it does not know how they are called. */
+  readonly unfound?: ReadonlySet<string>
+}
+
 /** Asks the model once. What it says is told while it comes, and kept when it is whole. */
-export async function answerStep({ messages, turn, ended, notOffered }: Now, run: AgentRun): Promise<Change> {
-  if (ended?.turnId === turn.id) return {}
+export async function answerStep({ messages, turn, ended, notOffered }: Now, run: AgentRun): Promise<Answered> {
+  if (ended?.turnId === turn.id) return { update: {} }
   // Model, tools and store may all answer at once, for a whole turn: everybody else is looked at in between.
   await new Promise((resolve) => setImmediate(resolve))
   run.lease.demand()
   const { server } = run
-  if (stepsIn(messages) >= server.limits.steps) return { ended: { turnId: turn.id, fault: tooManySteps(server.limits.steps) } }
+  if (stepsIn(messages) >= server.limits.steps)
+    return { update: { ended: { turnId: turn.id, fault: tooManySteps(server.limits.steps) } } }
   const offer = await offerOf(turn, run)
   const isNews = JSON.stringify(offer.notOffered) !== JSON.stringify(notOffered)
   if (isNews) run.emit([{ type: 'tools-not-offered', tools: offer.notOffered }])
-  const { message, reason, fault } = await ask({ messages, turn, offered: offer.tools.map(({ spec }) => spec) }, run)
-  if (run.lease.isCancelled) return { ...keepWords(message, run), ended: { turnId: turn.id } }
+  const { specs, unfound } = taughtOf(offer.tools, messages, await contextOf(turn, run))
+  const { message, reason, fault } = await ask({ messages, turn, offered: specs }, run)
+  if (run.lease.isCancelled) return { update: { ...keepWords(message, run), ended: { turnId: turn.id } } }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
   run.lease.demand()
-  return { messages: [message], ...(isNews && { notOffered: offer.notOffered }) }
+  return { update: { messages: [message], ...(isNews && { notOffered: offer.notOffered }) }, unfound }
 }
 
 /** The tools of others that the thread was given, as they are now. */
@@ -47,6 +56,11 @@ async function offerOf({ chosen = [] }: Turn, { server, owner }: AgentRun): Prom
   if (chosen.length === 0) return { tools: [], notOffered: [] }
   const nobody = { tools: [], notOffered: chosen.map(({ name }) => ({ name, why: say('thread.no-mcp') })) }
   return (await server.tools.source?.offer(chosen, owner)) ?? nobody
+}
+
+/** What the model reads at once, where tools of others are told to it. */
+async function contextOf({ chosen = [], model, dialect }: Turn, { server }: AgentRun): Promise<number | undefined> {
+  return chosen.length === 0 ? undefined : (await server.catalog.find(model, dialect)).info.contextTokens
 }
 
 type Asked = Pick<Now, 'messages' | 'turn'> & { readonly offered: readonly ToolSpec[] }

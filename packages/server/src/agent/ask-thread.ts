@@ -1,4 +1,4 @@
-import type { JsonObject, Message, ToolResult } from '@parley/dialects'
+import { FIND_TOOLS, type JsonObject, type Message, type ToolResult } from '@parley/dialects'
 import { UI_STREAM_HEADERS } from '@parley/dialects/wire'
 import type { Context } from 'hono'
 import { type ChatTurn, speechOf } from '../chat/chat-body.ts'
@@ -123,7 +123,8 @@ type Approval = Extract<InboxEntry['body'], { type: 'answer' }>
 const isApproval = (body: InboxEntry['body']): body is Approval => body.type === 'answer' && body.answer.kind === 'approve'
 
 function demandOwnNames({ server }: Agent, { tools, config: { mcpTools = [] } }: ChatTurn): void {
-  const chosen = new Set(mcpTools.map(({ name }) => name))
+  // Where they are many, they are found by a tool of this name.
+  const chosen = new Set(mcpTools.length === 0 ? [] : [FIND_TOOLS, ...mcpTools.map(({ name }) => name)])
   const taken =
     [...tools, ...mcpTools].find(({ name }) => server.tools.byName.has(name)) ?? tools.find(({ name }) => chosen.has(name))
   if (taken)

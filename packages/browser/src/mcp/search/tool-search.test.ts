@@ -1,4 +1,4 @@
-import { FIND_TOOLS } from '@parley/dialects'
+import { ASSUMED_CONTEXT, FIND_TOOLS, tokensOf } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryGrants } from '../../approval/grants.ts'
@@ -8,7 +8,7 @@ import { memoryThreadStorage } from '../../storage/thread-storage.ts'
 import { defineTool } from '../../tools/define-tool.ts'
 import type { Tool, ToolContext } from '../../tools/tool.ts'
 import { judgeCall } from '../../turn/judge-call.ts'
-import { ASSUMED_CONTEXT, createSearchingExecutor, type FoundTools, loadOf, tokensOf } from './tool-search.ts'
+import { createSearchingExecutor, type FoundTools } from './tool-search.ts'
 
 const SUBJECTS = ['issue', 'pull request', 'calendar event', 'invoice', 'mail', 'photo', 'ticket', 'contact', 'file', 'song']
 const VERBS = ['create', 'list', 'read', 'update', 'delete', 'share']
@@ -98,9 +98,11 @@ test('few tools are told at once, and many small ones are found all the same', (
   const few = createSearchingExecutor({ near, far: far.slice(0, 5), found: kept() })
   expect(few.specs).toHaveLength(6)
   expect(few.find(FIND_TOOLS)).toBeUndefined()
-  expect(loadOf(far.slice(0, 41), 1_000_000).isSearched).toBe(true)
-  expect(loadOf(far.slice(0, 40), 1_000_000).isSearched).toBe(false)
-  expect(loadOf(far.slice(0, 5), 1000).isSearched).toBe(true)
+  const finds = (count: number, contextTokens: number) =>
+    createSearchingExecutor({ near, far: far.slice(0, count), contextTokens, found: kept() }).find(FIND_TOOLS) !== undefined
+  expect(finds(41, 1_000_000)).toBe(true)
+  expect(finds(40, 1_000_000)).toBe(false)
+  expect(finds(5, 1000)).toBe(true)
 })
 
 test('what was found is kept with the thread, and seen in another tab', async () => {
