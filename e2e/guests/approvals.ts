@@ -26,6 +26,9 @@ interface CallerSettings {
   readonly program?: readonly [string, ...string[]]
 }
 
+/** Not required, a server has one second to come, and is left out of the first question then. */
+const CODEX_WAITS = 'required=true,startup_timeout_sec=60,tool_timeout_sec=600'
+
 const codex: Caller['command'] = ({ base, model, bin, program }) => ({
   file: join(bin, 'codex'),
   args: [
@@ -40,8 +43,8 @@ const codex: Caller['command'] = ({ base, model, bin, program }) => ({
     `model_providers.parley={name="Parley",base_url="${base}/v1",wire_api="responses"}`,
     '--config',
     program
-      ? `mcp_servers.parley={command=${JSON.stringify(program[0])},args=${JSON.stringify(program.slice(1))},tool_timeout_sec=600}`
-      : `mcp_servers.parley={url="${base}/mcp",tool_timeout_sec=600}`,
+      ? `mcp_servers.parley={command=${JSON.stringify(program[0])},args=${JSON.stringify(program.slice(1))},${CODEX_WAITS}}`
+      : `mcp_servers.parley={url="${base}/mcp",${CODEX_WAITS}}`,
     'Write the note.',
   ],
   env: {},
@@ -126,22 +129,8 @@ async function firstWaiting(base: string, milliseconds: number): Promise<JsonObj
   return undefined
 }
 
-/** Codex does not wait for tools that are slow to come, as they are on a busy machine: then it is asked again. */
-const TRIES = 3
-
-export async function playApproval(room: Room, caller: Caller, ending: Ending): Promise<string> {
-  let found = ''
-  for (let tries = 0; tries < TRIES; tries++) {
-    found = await visit(room, caller, ending)
-    if (!found.startsWith(NOTHING_WAITED)) break
-  }
-  return found
-}
-
-const NOTHING_WAITED = 'nothing waited'
-
 /** One visit: it calls, somebody decides or it is stopped, and what became of it is looked at. */
-async function visit(room: Room, caller: Caller, ending: Ending): Promise<string> {
+export async function playApproval(room: Room, caller: Caller, ending: Ending): Promise<string> {
   const { base, models, installed, notes, milliseconds, patienceMs } = room
   const { folder } = await createJob()
   const path = join(notes, `${caller.name}-${ending}.txt`.replace(' ', '-'))
@@ -161,7 +150,7 @@ async function visit(room: Room, caller: Caller, ending: Ending): Promise<string
   }
   const played = await playing
   room.onPlayed(`${caller.name}, ${ending}`, played)
-  if (!call) return `${NOTHING_WAITED}: ${played.output.slice(-300).replaceAll(/[\s|]+/g, ' ')}`
+  if (!call) return `nothing waited: ${played.output.slice(-300).replaceAll(/[\s|]+/g, ' ')}`
   return await verdict(room, { path, call, ending, played })
 }
 
