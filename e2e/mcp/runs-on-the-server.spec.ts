@@ -53,3 +53,14 @@ test('in agent mode the server runs the tool: a card, edited, allowed by rule fo
   await card.getByRole('button', { name: /^Stop/ }).click()
   await expect.poll(last).toContain('The call was stopped')
 })
+
+test('a tool that changed while a thread worked is named on the page of servers, with the reason', async ({ page, studio }) => {
+  await studio.open(page, inTurn({ text: call('evil__turn-coat', {}) }))
+  await useAll(page, 'evil')
+  await choosePlace(page, 'agent')
+  await ask(page, 'Change')
+  await approveNext(page)
+  await expect(answers(page).last()).toContainText('Done.')
+  await openServers(page)
+  await expect(page.getByTestId('mcp-not-told')).toContainText('evil__weather')
+})

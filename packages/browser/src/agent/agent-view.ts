@@ -31,6 +31,7 @@ export function agentView(known: Known): ThreadState {
       reachable: fault === undefined,
       ...(document && { status: document.status }),
       steps: document ? timelineOf(document) : [],
+      ...(document?.notOffered?.length && { notOffered: document.notOffered }),
     },
   }
 }

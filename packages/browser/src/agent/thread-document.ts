@@ -1,7 +1,7 @@
 import type { Fault, JsonObject, Message } from '@parley/dialects'
 import { faultSchema, messageSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
-import type { Checkpoint, ServerStatus } from '../conversation/state/server-side.ts'
+import type { Checkpoint, NotOffered, ServerStatus } from '../conversation/state/server-side.ts'
 
 /** A call that a thread on the server waits for. */
 export interface PendingCall {
@@ -40,6 +40,7 @@ export interface ThreadDocument extends ServerThread {
   readonly messages: readonly Message[]
   /** Newest first. */
   readonly checkpoints: readonly Checkpoint[]
+  readonly notOffered?: readonly NotOffered[]
 }
 
 const text = z.string()
@@ -68,6 +69,7 @@ const thread = z.object({
 const document = thread.extend({
   messages: z.array(messageSchema),
   checkpoints: z.array(z.object({ id: text, at: z.number(), messages: z.number() })),
+  notOffered: z.array(z.object({ name: text, why: z.looseObject({ message: text }) })).exactOptional(),
 })
 const list = z.object({ threads: z.array(thread) })
 

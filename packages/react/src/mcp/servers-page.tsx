@@ -1,21 +1,24 @@
-import type { Tool } from '@parley/browser'
+import type { Conversation, Tool } from '@parley/browser'
 import { ASSUMED_CONTEXT, loadOf } from '@parley/dialects'
-import { use, useEffect } from 'react'
+import { use, useEffect, useSyncExternalStore } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
 import type { McpService, StudioServices } from '../studio/studio-services.ts'
+import { useConversation } from '../studio/use-conversation.ts'
 import { AddServers } from './add-servers.tsx'
 import { ServerSection } from './server-section.tsx'
 import { useMcpShelf } from './use-mcp-shelf.ts'
 
 interface ServersPageProps {
   readonly mcp: Promise<McpService>
-  readonly storage: StudioServices['storage']
+  readonly services: StudioServices
+  readonly threadId: string
 }
 
 /** Every MCP server: how it is, what it offers, what that costs, and what becomes of its calls. */
-export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
+export function ServersPage({ mcp: loading, services, threadId }: ServersPageProps) {
   const mcp = use(loading)
   const words = useLateWords()
   const { shelf, client } = mcp
@@ -25,6 +28,7 @@ export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
     <>
       <p className="mb-2 text-[13px] text-soft">{words.mcp.hint}</p>
       <Load tools={shelf.tools()} />
+      <NotTold services={services} threadId={threadId} />
       {problem && (
         <p role="alert" className="mb-2 text-[13px] text-bad">
           {words.said(problem)} <Button onClick={() => void shelf.refresh()}>{words.mcp.again}</Button>
@@ -37,7 +41,7 @@ export function ServersPage({ mcp: loading, storage }: ServersPageProps) {
           server={server}
           tools={tools.filter(({ tool }) => tool.server === server.id)}
           mcp={mcp}
-          grants={storage.grants}
+          grants={services.storage.grants}
           mayEdit={mayEdit}
           isTrusted={trusted.has(server.id)}
         />
@@ -61,5 +65,29 @@ function Load({ tools }: { readonly tools: readonly Tool[] }) {
       {words.mcp.searched({ count, tokens })}{' '}
       {contextTokens === undefined && words.mcp.contextAssumed({ context: ASSUMED_CONTEXT })}
     </p>
+  )
+}
+
+/** Tools that are switched on, and that the model on the server was not told of all the same. */
+function NotTold({ services, threadId }: Pick<ServersPageProps, 'services' | 'threadId'>) {
+  const opening = useConversation(services, threadId)
+  return opening.kind === 'open' ? <NotToldIn conversation={opening.conversation} /> : null
+}
+
+function NotToldIn({ conversation }: { readonly conversation: Conversation }) {
+  const words = useLateWords()
+  const { notOffered = [] } = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot).server ?? {}
+  if (notOffered.length === 0) return null
+  return (
+    <div data-testid="mcp-not-told" className="mb-2 rounded-lg bg-wait-wash px-3 py-2 text-[13px]">
+      <p>{words.mcp.notTold({ count: notOffered.length })}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {notOffered.map(({ name, why }) => (
+          <li key={name} className="wrap-anywhere">
+            <Characters text={name} />: {words.said(why)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

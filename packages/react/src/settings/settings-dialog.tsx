@@ -44,7 +44,7 @@ export default function SettingsDialog({ services, threadId, page, rule, onLab, 
           {services.mcp && (
             <Tabs.Content value="mcp">
               <Suspense>
-                <ServersPage mcp={services.mcp} storage={services.storage} />
+                <ServersPage mcp={services.mcp} services={services} threadId={threadId} />
               </Suspense>
             </Tabs.Content>
           )}

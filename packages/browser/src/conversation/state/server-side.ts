@@ -1,3 +1,5 @@
+import type { Sentence } from '@parley/dialects'
+
 /** `running`: the server works on it. `waiting`: calls need the user or the page. `failed`: it stopped, and can be taken up again. */
 export type ServerStatus = 'idle' | 'running' | 'waiting' | 'failed'
 
@@ -8,6 +10,14 @@ export interface ServerSide {
   /** False: the server does not answer at the moment, and what is shown is the last that was heard. */
   readonly reachable: boolean
   readonly steps: readonly TimelineStep[]
+  /** Tools of others that were chosen for it, and that the model was not told of in the last step. Absent: it was told of all. */
+  readonly notOffered?: readonly NotOffered[]
+}
+
+/** A tool that was chosen, and why the model is not told of it. */
+export interface NotOffered {
+  readonly name: string
+  readonly why: Sentence
 }
 
 /** One step of a thread, from a question to its answer. */

@@ -60,6 +60,7 @@ export const chineseMcpPage: Translated<typeof englishMcp> = {
     searched:
       '正在使用 {count} 个工具，约 {tokens} 个 token，太多，无法写进每个请求。模型会得知如何查找工具，以及在对话中已找到的工具。',
     contextAssumed: '不知道该模型一次能读多少；按 {context} 个 token 估计。',
+    notTold: '在此对话中，模型未被告知您启用的 {count} 个工具：',
     again: '再试一次',
     status: { stopped: '已停止', starting: '正在启动…', ready: '就绪', failed: '失败', 'needs-login': '需要登录' },
     costs: '每个请求约 {count} 个 token',

@@ -6,6 +6,7 @@ export const englishMcp = {
     searched:
       '{count} tools are in use, about {tokens} tokens: too many to be told in every request. The model is told how to find them, and of those it has found in a conversation.',
     contextAssumed: 'How much this model reads at once is not known; {context} tokens are assumed.',
+    notTold: 'In this conversation the model is not told of {count} {count|tool|tools} that you use:',
     again: 'Try again',
     status: {
       stopped: 'Stopped',

@@ -73,6 +73,8 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
     searched:
       '{count} Werkzeuge sind in Gebrauch, etwa {tokens} Tokens: zu viele für jede Anfrage. Das Modell erfährt, wie es sie findet, und von denen, die es in einem Gespräch gefunden hat.',
     contextAssumed: 'Wie viel dieses Modell auf einmal liest, ist nicht bekannt; angenommen werden {context} Tokens.',
+    notTold:
+      'In diesem Gespräch erfährt das Modell von {count} {count|Werkzeug|Werkzeugen} nichts, obwohl Sie {count|es|sie} benutzen:',
     again: 'Noch einmal',
     status: {
       stopped: 'Angehalten',
