@@ -7,7 +7,7 @@ import { STUDIO } from '../workspace/serve-command.mjs'
 import { compileStyle } from './compile-style.ts'
 
 /** The rooms that are published, each after those it stands on. */
-export const ROOMS = ['dialects', 'server', 'cli', 'browser', 'react'] as const
+export const ROOMS = ['dialects', 'server', 'browser', 'cli', 'react'] as const
 
 async function must(command: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run(command, args, { quiet: true })

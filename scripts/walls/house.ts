@@ -2,8 +2,8 @@
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   dialects: [],
   server: ['dialects'],
-  cli: ['server', 'dialects'],
   browser: ['dialects'],
+  cli: ['server', 'browser', 'dialects'],
   react: ['browser', 'dialects'],
   studio: ['react', 'browser', 'dialects'],
 }

@@ -12,9 +12,24 @@ export { alwaysAsk, denyPaths } from './approval/rules.ts'
 export type { CallQuestion, Decision, Mode, Opinion, Policy, Rule, RuleNote, Verdict } from './approval/verdict.ts'
 export type { Capsule, CapsuleFile, CapsuleFiles } from './capsule/capsule.ts'
 export { parseCapsule, type ReadCapsule } from './capsule/capsule-schema.ts'
+export {
+  type Allowance,
+  type AskedCall,
+  type Comparison,
+  compareCalls,
+  type Difference,
+} from './capsule/compare/compare-calls.ts'
+export { type ModelReplayOptions, type ReplayedAnswer, replayOnModel } from './capsule/compare/replay-on-model.ts'
 export { type ExportOptions, exportCapsule } from './capsule/export-capsule.ts'
 export { type ImportOptions, importCapsule } from './capsule/import-capsule.ts'
 export { type Replayed, type ReplayOptions, replayCapsule } from './capsule/replay-capsule.ts'
+export {
+  TRAINING_FORMATS,
+  type TrainingFormat,
+  type TrainingLines,
+  type TrainingOptions,
+  trainingLines,
+} from './capsule/training/training-lines.ts'
 export { type TranscriptLine, transcriptOf } from './capsule/transcript.ts'
 export { openConversation } from './conversation/conversation.ts'
 export type { Choice, ChoiceForAll, Conversation, Done, ReviewChoice, ThreadMoves } from './conversation/conversation-contract.ts'

@@ -26,8 +26,18 @@ export const COMMANDS: readonly [Listed, ...Listed[]] = [
     load: () => import('./commands/doctor.ts'),
   },
   {
+    name: 'export',
+    summary: 'writes saved conversations as JSON Lines to train a model with, in any dialect',
+    load: () => import('./commands/export.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'offers the MCP tools of a Parley that runs to other agents, over standard streams',
     load: () => import('./commands/mcp.ts'),
+  },
+  {
+    name: 'replay',
+    summary: 'asks other models the questions of saved conversations, and compares their calls',
+    load: () => import('./commands/replay.ts'),
   },
 ]

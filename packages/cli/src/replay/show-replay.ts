@@ -1,0 +1,80 @@
+import type { AskedCall, Comparison, Difference, Replayed, ReplayedAnswer } from '@parley/browser'
+import { inputJson } from '@parley/dialects'
+
+/** One conversation, lived through again. */
+export interface Replay {
+  readonly file: string
+  /** Absent: nobody was asked. */
+  readonly model?: string
+  readonly answers: readonly ReplayedAnswer[]
+  readonly isSame: boolean
+  /** Where a replay without a model took another course. */
+  readonly line?: Replayed['difference']
+  /** Why it did not come to its end. */
+  readonly problem?: string
+}
+
+/** For a program: a line for each answer, and one for the whole. */
+export function linesOf({ answers, ...whole }: Replay): string {
+  const { file, model } = whole
+  return [...answers.map((answer) => ({ file, model, ...answer })), { ...whole, answers: answers.length }]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+}
+
+/** For a person: what came of it in one line, and both sides of the first answer that differs. */
+export function tableOf({ file, model, answers, isSame, line, problem }: Replay): string {
+  const head = printable([file, ...(model === undefined ? [] : [model])].join('  '))
+  const alike = answers.filter(({ comparison }) => comparison.kind === 'same').length
+  const differs = answers.find(({ comparison }) => comparison.kind === 'different')
+  const allowed = [...new Set(answers.flatMap(({ comparison }) => (comparison.kind === 'same' ? comparison.allowed : [])))]
+  return [
+    `${head}: ${outcomeOf({ isSame, alike, of: model === undefined ? undefined : answers.length, problem })}`,
+    ...(allowed.length > 0 ? [`  overlooked: ${allowed.join(', ')}`] : []),
+    ...(differs ? sidesOf(differs.step, differs.comparison) : []),
+    ...(line
+      ? [`  then  ${shown(JSON.stringify(line.expected ?? null))}`, `  now   ${shown(JSON.stringify(line.actual ?? null))}`]
+      : []),
+    ...(problem === undefined ? [] : [`  ${printable(problem)}`]),
+    '',
+  ].join('\n')
+}
+
+interface Counted {
+  readonly isSame: boolean
+  readonly alike: number
+  readonly of: number | undefined
+  readonly problem: string | undefined
+}
+
+function outcomeOf({ isSame, alike, of, problem }: Counted): string {
+  if (problem !== undefined) return 'not asked to the end'
+  const sameness = isSame ? 'the same' : 'not the same'
+  return of === undefined ? sameness : `${sameness}, ${alike} of ${of} answers make the same calls`
+}
+
+function sidesOf(step: number, comparison: Comparison): readonly string[] {
+  if (comparison.kind === 'same') return []
+  const { difference } = comparison
+  const recorded = 'recorded' in difference && difference.recorded ? callLine(difference.recorded) : 'no call'
+  const now =
+    'now' in difference ? callLine(difference.now) : difference.kind === 'unreadable' ? shown(difference.source) : 'no call'
+  return [`  answer ${step}: ${sentenceOf(difference)}`, `  then  ${recorded}`, `  now   ${now}`]
+}
+
+function sentenceOf(difference: Difference): string {
+  if (difference.kind === 'missing') return `it does not call ${printable(difference.recorded.name)}`
+  if (difference.kind === 'added') return `it calls ${printable(difference.now.name)}, too`
+  if (difference.kind === 'tool') return 'it calls another tool'
+  if (difference.kind === 'unreadable') return `its call cannot be read: ${printable(difference.problem)}`
+  return `another ${printable(difference.path) || 'input'} for ${printable(difference.recorded.name)}`
+}
+
+const callLine = (call: AskedCall): string => shown(`${call.name} ${inputJson(call)}`)
+
+const LINE = 300
+const shown = (text: string): string =>
+  printable(text.length > LINE ? `${text.slice(0, LINE)}… (${text.length} characters)` : text)
+
+/** Names and texts come from models and files: what would move the cursor or hide something is a question mark. */
+const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')
