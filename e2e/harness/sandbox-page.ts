@@ -1,9 +1,20 @@
-import { allowOnlyFrames, createSandbox, type Program, type Sandbox, type SandboxOutcome } from '@parley/browser/sandbox'
+import {
+  allowOnlyFrames,
+  type ConsoleLine,
+  createSandbox,
+  openPreview,
+  type PreviewEnd,
+  type Program,
+  type Sandbox,
+  type SandboxOutcome,
+} from '@parley/browser/sandbox'
 
 /** What the specs drive. The page is an ordinary page with the sandbox in it, under the studio's own headers. */
 export interface SandboxPage {
   run(program: Program): Promise<SandboxOutcome>
   stop(): void
+  /** Shows a page for so long, or until it ends by itself. */
+  preview(html: string, forMs: number): Promise<{ readonly lines: readonly ConsoleLine[]; readonly end?: PreviewEnd }>
   sandbox: Sandbox
 }
 
@@ -17,7 +28,7 @@ const wanted = new URLSearchParams(location.search)
 const documentUrl = wanted.get('sandbox') ?? '/sandbox.html'
 const workerDocumentUrl = new URL('/sandbox-worker.html', new URL(documentUrl, location.href)).href
 const sandbox = createSandbox({ documentUrl, workerDocumentUrl })
-if (wanted.has('strict')) allowOnlyFrames([documentUrl, workerDocumentUrl])
+if (wanted.has('strict')) allowOnlyFrames([documentUrl, workerDocumentUrl, '/preview.html'])
 let running = new AbortController()
 
 window.page = {
@@ -27,4 +38,19 @@ window.page = {
     return sandbox.run(program, running.signal)
   },
   stop: () => running.abort(),
+  preview: (html, forMs) =>
+    new Promise((resolve) => {
+      const lines: ConsoleLine[] = []
+      const shown = openPreview({
+        place: document.body,
+        title: 'Preview',
+        html,
+        onLine: (line) => lines.push(line),
+        onEnd: (end) => resolve({ lines, end }),
+      })
+      setTimeout(() => {
+        shown.remove()
+        resolve({ lines })
+      }, forMs)
+    }),
 }

@@ -48,15 +48,17 @@ async function answersFor(
   scripts: ReadonlyMap<string, string>,
   frameSource: string | undefined,
 ): Promise<ReadonlyMap<string, Answer>> {
-  const { sandboxDocument, sandboxWorkerDocument, studioHeaders } = await loadSandboxDoor()
+  const { previewDocument, sandboxDocument, sandboxWorkerDocument, studioHeaders } = await loadSandboxDoor()
   const { html, headers } = sandboxDocument()
   const { 'Connection-Allowlist': _, ...olderHeaders } = headers
   const worker = sandboxWorkerDocument()
+  const preview = previewDocument()
   return new Map([
     ...[...scripts].map(([path, code]) => [path, script(code)] as const),
     ['/', page(PAGE, studioHeaders(frameSource === undefined ? {} : { sandbox: frameSource }))],
     ['/sandbox.html', { headers, body: html }],
     ['/sandbox-worker.html', { headers: worker.headers, body: worker.html }],
+    ['/preview.html', { headers: preview.headers, body: preview.html }],
     // As a browser would take it that has never heard of that header.
     ['/older.html', { headers: olderHeaders, body: html }],
     ['/unlocked.html', page(html)],

@@ -6,6 +6,7 @@ import { build } from 'vite'
 export async function formatHarness(root: string): Promise<string> {
   const inside = join(root, 'packages', 'browser', 'src', 'sandbox', 'inside')
   const frame = await bundle(join(inside, 'frame.ts'))
+  const preview = await bundle(join(inside, 'preview.ts'))
   const worker = await bundle(join(inside, 'worker.ts'))
   const broker = await bundle(join(inside, 'broker.ts'), { WORKER_SCRIPT: JSON.stringify(worker) })
   return [
@@ -16,6 +17,8 @@ export async function formatHarness(root: string): Promise<string> {
     '',
     `export const brokerScript = ${JSON.stringify(broker)}`,
     `export const brokerScriptHash = '${hashSource(broker)}'`,
+    '',
+    `export const previewScript = ${JSON.stringify(preview)}`,
     '',
   ].join('\n')
 }

@@ -32,7 +32,7 @@ import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 export async function openServices(settings: SettingsStore, storage: ThreadStorage): Promise<StudioServices> {
   const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
   const hosts = settings.get().hosts.filter((host) => HOST.test(host))
-  allowOnlyFrames([...Object.values(documents), '/mcp-view.html'])
+  allowOnlyFrames([...Object.values(documents), '/mcp-view.html', '/preview.html'])
   allowOnlyHosts(hosts)
   const areas = await openAreas(storage)
   let opened: OpenedMcp | undefined

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-type SideName = 'files' | 'changes' | 'inspector'
+type SideName = 'preview' | 'files' | 'changes' | 'inspector'
 
 /** Opens the side at one of its tabs: by its name in the header where there is room, else by the one button there is. */
 export async function openSide(page: Page, name: SideName): Promise<void> {

@@ -4,6 +4,7 @@ import { DiffLine } from '../code/diff-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
 import { type ChangedLine, changedHunks, type Hunk, lineChanges } from '../code/line-changes.ts'
 import { useLateWords } from '../language/late-words.ts'
+import { PathLink } from '../markdown/path-link.tsx'
 import { Button } from '../parts/button.tsx'
 import type { Passages } from './take-back.ts'
 import type { TurnChange } from './turn-changes.ts'
@@ -20,7 +21,9 @@ export function ChangeView({ change, onTakeBack, onTakePassage }: ChangeViewProp
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 font-mono text-[13px] wrap-anywhere">{change.path}</code>
+        <span className="min-w-0 flex-1 font-mono text-[13px] wrap-anywhere">
+          <PathLink>{change.path}</PathLink>
+        </span>
         <Button data-action="take-file-back" disabled={!change.isCurrent} onClick={onTakeBack}>
           {words.changes.takeBack}
         </Button>

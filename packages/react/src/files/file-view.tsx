@@ -1,5 +1,5 @@
-import type { FileEntry, FileSystem } from '@parley/browser/files'
-import { ArrowLeft, Download, Trash2 } from 'lucide-react'
+import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
+import { ArrowLeft, Download, Eye, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
@@ -16,9 +16,10 @@ interface FileViewProps {
   readonly files: FileSystem
   readonly entry: FileEntry
   readonly onBack: () => void
+  readonly onPreview: (path: Path) => void
 }
 
-export function FileView({ files, entry, onBack }: FileViewProps) {
+export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
   const words = useWords()
   const [removing, setRemoving] = useState(false)
   return (
@@ -28,6 +29,9 @@ export function FileView({ files, entry, onBack }: FileViewProps) {
           <ArrowLeft className="size-4" />
         </IconButton>
         <h3 className="min-w-0 flex-1 truncate font-mono text-[13px]">{entry.path}</h3>
+        <IconButton label={words.panel.preview} onClick={() => onPreview(entry.path)}>
+          <Eye className="size-4" />
+        </IconButton>
         <IconButton label={words.files.download} onClick={() => void downloadFile(files, entry.path)}>
           <Download className="size-4" />
         </IconButton>

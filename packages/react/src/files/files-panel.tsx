@@ -22,17 +22,20 @@ interface FilesPanelProps {
   /** The conversation's own files alone: what is taken along. */
   readonly workspace: FileSystem
   readonly areas: readonly ThreadArea[]
+  /** Shows a file as it is meant to be looked at. */
+  readonly onPreview: (path: Path) => void
 }
 
 /** The files a conversation sees, and one of them with its editor and its history. */
-export default function FilesPanel({ files, workspace, areas }: FilesPanelProps) {
+export default function FilesPanel({ files, workspace, areas, onPreview }: FilesPanelProps) {
   const entries = useFileTree(files)
   const [path, setPath] = useState<Path>()
   const [problem, setProblem] = useState<string | Sentence>()
   const [naming, setNaming] = useState(false)
   const { running, ended, start, cancel } = useTransfer()
   const shown = entries?.find((entry) => entry.path === path)
-  if (shown?.type === 'file') return <FileView key={shown.path} files={files} entry={shown} onBack={() => setPath(undefined)} />
+  if (shown?.type === 'file')
+    return <FileView key={shown.path} files={files} entry={shown} onBack={() => setPath(undefined)} onPreview={onPreview} />
   const fail = (error: unknown) => setProblem(say(error))
   const apart = areas.map(({ at }) => at)
   const create = (created: Path) => {

@@ -5,6 +5,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { AnswerCode } from './answer-code.tsx'
 import { keptCharacters } from './kept-characters.ts'
+import { PathLink } from './path-link.tsx'
 import { addCaret, showAll } from './shown-nodes.ts'
 
 const growing: Components = {
@@ -22,6 +23,7 @@ const growing: Components = {
   img: ({ src, alt }) =>
     typeof src === 'string' && src.startsWith('data:image/') ? <img src={src} alt={alt ?? ''} /> : <span>[{alt}]</span>,
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  code: ({ className, children }) => <PathLink className={className}>{children}</PathLink>,
 }
 
 const finished: Components = { ...growing, pre: ({ children }) => <AnswerCode>{children}</AnswerCode> }

@@ -1,5 +1,5 @@
-import { brokerScript, brokerScriptHash, frameScript, frameScriptHash } from './harness.generated.ts'
-import { type Headers, sandboxHeaders } from './headers.ts'
+import { brokerScript, brokerScriptHash, frameScript, frameScriptHash, previewScript } from './harness.generated.ts'
+import { type Headers, previewHeaders, sandboxHeaders } from './headers.ts'
 
 export interface SandboxDocument {
   readonly html: string
@@ -17,11 +17,17 @@ export function sandboxWorkerDocument(): SandboxDocument {
   return { html: markup(brokerScript), headers: sandboxHeaders(brokerScriptHash, 'blob:') }
 }
 
-/** Both documents, at the addresses the studio serves them from. */
+/** The document that pages of a conversation are shown in, with their scripts. */
+export function previewDocument(): SandboxDocument {
+  return { html: markup(previewScript), headers: previewHeaders() }
+}
+
+/** All documents, at the addresses the studio serves them from. */
 export function sandboxPages(): readonly (SandboxDocument & { readonly path: string })[] {
   return [
     { path: '/sandbox.html', ...sandboxDocument() },
     { path: '/sandbox-worker.html', ...sandboxWorkerDocument() },
+    { path: '/preview.html', ...previewDocument() },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { formatHeadersFile, sandboxDocument, sandboxWorkerDocument, studioHeaders } from './sandbox-document.ts'
+import { formatHeadersFile, previewDocument, sandboxDocument, sandboxWorkerDocument, studioHeaders } from './sandbox-document.ts'
 
 test.each([sandboxDocument(), sandboxWorkerDocument()])(
   'the only script of a locked document is the one its policy names',
@@ -38,4 +38,14 @@ test('the headers file has one block for each path, and the exact one replaces w
       { path: '/x', headers: { A: '3' } },
     ]),
   ).toBe('/*\n  A: 1\n  B: 2\n\n/x\n  ! A\n  A: 3\n')
+})
+
+test('the document of previews is locked as that of programs, but for what its scripts, styles and fonts may be', () => {
+  const { 'Content-Security-Policy': policy, ...others } = previewDocument().headers
+  const { 'Content-Security-Policy': programs, ...same } = sandboxDocument().headers
+  expect(others).toEqual(same)
+  const wider = /^(script|style|font)-src/
+  const rest = (text = '') => text.split('; ').filter((part) => !wider.test(part))
+  expect(rest(policy)).toEqual(rest(programs))
+  expect(policy).not.toMatch(/https?:|\*|'self'/)
 })

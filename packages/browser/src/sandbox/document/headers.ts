@@ -73,6 +73,19 @@ export function sandboxHeaders(scriptHash: string, workers: "'none'" | 'blob:' =
   }
 }
 
+/**
+ * How the document of previews must be served: scripts of a page run, from the page itself or from what it was handed. What
+ * keeps all of it in is that nothing may be connected to.
+ */
+export function previewHeaders(): Headers {
+  const headers = sandboxHeaders('')
+  const policy = (headers['Content-Security-Policy'] ?? '')
+    .replace(/script-src [^;]*/, "script-src 'unsafe-inline' 'unsafe-eval' blob:")
+    .replace(/style-src [^;]*/, "style-src 'unsafe-inline' blob:")
+    .replace(/font-src [^;]*/, 'font-src data: blob:')
+  return { ...headers, 'Content-Security-Policy': policy }
+}
+
 export interface StudioHeaders {
   /** Where the sandbox document lives: its full address when it is on another origin. Absent: this origin. */
   readonly sandbox?: string

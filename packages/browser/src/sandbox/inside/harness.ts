@@ -63,7 +63,7 @@ function warn(text: string): void {
 }
 
 /** Whether the document came with its policy: an opaque origin, and not even a `data:` address can be fetched. Sends nothing. */
-function isLocked(): Promise<boolean> {
+export function isLocked(): Promise<boolean> {
   return fetch('data:,').then(
     () => false,
     () => origin === 'null',
@@ -140,7 +140,7 @@ function makeGlobal(name: string): void {
   if (descriptor === undefined || descriptor.configurable === true) defineProperty(globalThis, name, dataDescriptor(undefined))
 }
 
-function reportUncaught(state: State): void {
+export function reportUncaught(state: Pick<State, 'sink'>): void {
   const errorOf = getterOf(ErrorEvent.prototype, 'error')
   const reasonOf =
     typeof PromiseRejectionEvent === 'function' ? getterOf(PromiseRejectionEvent.prototype, 'reason') : () => undefined

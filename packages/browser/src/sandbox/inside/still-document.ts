@@ -29,7 +29,7 @@ const listen = uncurry(EventTarget.prototype.addEventListener)
 const preventDefault = uncurry(Event.prototype.preventDefault)
 
 /** On the window, in the first phase, before anything a program can add. */
-function stopLinks(): void {
+export function stopLinks(): void {
   const pathOf = uncurry(Event.prototype.composedPath)
   listen(
     globalThis,

@@ -260,6 +260,7 @@ export const chineseInterface: Translation['interface'] = {
     notFetched: '这个部分没有加载成功，服务器可能已停止。请在它恢复后刷新页面。没有丢失任何内容。',
   },
   panel: {
+    preview: '预览',
     files: '文件',
     changes: '更改',
     side: '侧边栏',

@@ -258,6 +258,7 @@ export const english = {
     notFetched: 'This part could not be fetched; the server may be away. Reload the page once it is back. Nothing was lost.',
   },
   panel: {
+    preview: 'Preview',
     files: 'Files',
     changes: 'Changes',
     side: 'Side panel',

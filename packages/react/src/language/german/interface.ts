@@ -269,6 +269,7 @@ export const germanInterface: Translation['interface'] = {
       'Dieser Teil konnte nicht geladen werden; vielleicht ist der Server fort. Laden Sie die Seite neu, sobald er zurück ist. Nichts ist verloren.',
   },
   panel: {
+    preview: 'Vorschau',
     files: 'Dateien',
     changes: 'Änderungen',
     side: 'Seitenbereich',

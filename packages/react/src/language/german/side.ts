@@ -15,4 +15,26 @@ export const germanSide = {
     turn: 'Änderungen von',
     all: 'dem ganzen Gespräch',
   },
+  preview: {
+    file: 'Datei',
+    nothing:
+      'Noch gibt es nichts anzusehen. Bitten Sie das Modell um eine Seite, eine Tabelle oder eine Zeichnung, oder laden Sie eine hoch.',
+    missing: 'Es gibt keine Datei {path}. Vielleicht wurde sie verschoben oder gelöscht: Sehen Sie bei den Dateien nach.',
+    page: 'Die Seite {path}',
+    reload: 'Seite neu laden',
+    quiet: 'Die Seite hat nichts ausgegeben.',
+    unlocked:
+      'Dieser Browser kann die Skripte einer Seite nicht einschließen, deshalb sehen Sie die Seite als Text. Nehmen Sie ein aktuelles Chromium, Chrome oder Edge, um sie zu sehen.',
+    ended: {
+      left: 'Die Seite wollte anderswohin und wurde beendet. Laden Sie sie neu, um sie wieder zu sehen.',
+      frozen:
+        'Die Seite antwortete nicht mehr und wurde beendet. Suchen Sie darin nach einer Endlosschleife, und laden Sie dann neu.',
+      unlocked:
+        'Die Seite wurde nicht gezeigt, weil ihr Dokument ohne Schloss ausgeliefert wurde. Starten Sie den Server neu, und laden Sie dann neu.',
+    },
+    rows: '{count} {count|Zeile|Zeilen}',
+    cut: 'Nur der Anfang ist zu sehen, weil die Datei sehr groß ist.',
+    binary: 'Diese Datei ist kein Text und kann hier nicht gezeigt werden. Laden Sie sie herunter, um sie zu öffnen.',
+    broken: 'Das ist kein Bild, das ein Browser zeigen kann. Laden Sie es herunter, um es anderswo zu öffnen.',
+  },
 }

@@ -13,6 +13,7 @@ import { useWide } from '../use-wide.ts'
 import { SIDE_TABS, type Side, type SidePlace, type SideTab } from './side-place.ts'
 import { SideEdge, useSideWidth } from './side-width.tsx'
 
+const PreviewPanel = fetchedPart(() => import('../../preview/preview-panel.tsx'))
 const FilesPanel = fetchedPart(() => import('../../files/files-panel.tsx'))
 const ChangesPanel = fetchedPart(() => import('../../changes/changes-panel.tsx'))
 const InspectorPanel = fetchedPart(() => import('../../inspector/inspector-panel.tsx'))
@@ -84,7 +85,7 @@ function SideTabs({ children, ...props }: SidePanelProps & { readonly children?:
 
 /** Files that were opened stay as they are while another tab is looked at: somebody may be writing in one. */
 function TabContents(props: SidePanelProps) {
-  const { place, services, threadId } = props
+  const { place, services, threadId, show } = props
   const [seenFiles, setSeenFiles] = useState(place.tab === 'files')
   if (place.tab === 'files' && !seenFiles) setSeenFiles(true)
   return (
@@ -96,9 +97,13 @@ function TabContents(props: SidePanelProps) {
             files={services.filesOf(threadId)}
             workspace={services.workspaceOf(threadId)}
             areas={services.areas}
+            onPreview={(path) => show({ tab: 'preview', path })}
           />
         </TabContent>
       )}
+      <TabContent tab="preview" place={place}>
+        <PreviewPanel key={threadId} files={services.filesOf(threadId)} path={place.path} onPath={(path) => show({ path })} />
+      </TabContent>
       <TabContent tab="changes" place={place}>
         <ChangesOfThread {...props} />
       </TabContent>

@@ -1,12 +1,14 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 
-export const SIDE_TABS = ['files', 'changes', 'inspector'] as const
+export const SIDE_TABS = ['preview', 'files', 'changes', 'inspector'] as const
 export type SideTab = (typeof SIDE_TABS)[number]
 export type InspectorView = 'conversation' | 'gateway' | 'lab' | 'timeline'
 
 /** What the side shows. What a tab was last asked for stays, for whoever comes back to it. */
 export interface SidePlace {
   readonly tab: SideTab
+  /** Of the preview: the file that is shown. */
+  readonly path?: string
   /** Of the changes: the key of one of the calls whose turn is reviewed. */
   readonly turn?: string
   readonly view?: InspectorView

@@ -1,0 +1,125 @@
+import { type FileSystem, type Path, parsePath } from '@parley/browser/files'
+import { type ConsoleLine, canPreview, inlinePage, openPreview, type PreviewEnd } from '@parley/browser/sandbox'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Characters } from '../code/characters.tsx'
+import { YOU } from '../files/use-file-tree.ts'
+import { useLateWords } from '../language/late-words.ts'
+import { IconButton } from '../parts/button.tsx'
+import { TextView, type ViewProps } from './plain-views.tsx'
+
+/** A page in the locked document, with what it prints below it. */
+export function HtmlView(props: ViewProps) {
+  const words = useLateWords()
+  const [round, setRound] = useState(0)
+  const version = useTreeVersion(props.files)
+  if (!canPreview())
+    return (
+      <>
+        <p className="text-sm text-soft">{words.preview.unlocked}</p>
+        <TextView {...props} />
+      </>
+    )
+  return (
+    <>
+      <div className="flex justify-end">
+        <IconButton label={words.preview.reload} onClick={() => setRound(round + 1)}>
+          <RotateCw className="size-4" />
+        </IconButton>
+      </div>
+      <Page key={`${round} ${version}`} files={props.files} path={props.entry.path} />
+    </>
+  )
+}
+
+/** Counts changes of any file: a page may be made of several. */
+function useTreeVersion(files: FileSystem): number {
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Several files that are written at once are one change.
+    const end = files.watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setVersion((before) => before + 1), 200)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [files])
+  return version
+}
+
+async function pageOf(files: FileSystem, path: Path): Promise<string> {
+  const read = async (text: string) => {
+    const parsed = parsePath(text)
+    if (parsed.kind === 'invalid') return undefined
+    const found = await files.read(parsed.path, YOU).catch(() => undefined)
+    return typeof found?.data === 'string' ? found.data : found && new Uint8Array(found.data)
+  }
+  const html = await read(path)
+  return await inlinePage(typeof html === 'string' ? html : '', path, read)
+}
+
+function Page({ files, path }: Pick<ViewProps, 'files'> & { readonly path: Path }) {
+  const words = useLateWords()
+  const place = useRef<HTMLDivElement>(null)
+  const [lines, setLines] = useState<readonly ConsoleLine[]>([])
+  const [ended, setEnded] = useState<PreviewEnd>()
+  const title = words.preview.page({ path })
+  useEffect(() => {
+    const left = new AbortController()
+    const hear = (line: ConsoleLine) => {
+      if (!left.signal.aborted) setLines((before) => [...before, line].slice(-MOST_SHOWN))
+    }
+    void pageOf(files, path).then((html) => {
+      if (left.signal.aborted || !place.current) return html
+      const shown = openPreview({ place: place.current, title, html, onLine: hear, onEnd: setEnded })
+      left.signal.addEventListener('abort', shown.remove)
+      return html
+    })
+    return () => left.abort()
+  }, [files, path, title])
+  return (
+    <>
+      {ended && (
+        <p role="status" className="rounded-lg bg-well px-3 py-2 text-[13px] text-wait">
+          {words.preview.ended[ended]}
+        </p>
+      )}
+      <div
+        ref={place}
+        className="flex min-h-0 flex-1 overflow-hidden rounded-lg border border-line bg-white [&>iframe]:size-full"
+      />
+      <PageConsole lines={lines} />
+    </>
+  )
+}
+
+const MOST_SHOWN = 200
+const COLOURS: Readonly<Record<ConsoleLine['level'], string>> = {
+  log: '',
+  info: '',
+  debug: 'text-faint',
+  warn: 'text-wait',
+  error: 'text-bad',
+}
+
+function PageConsole({ lines }: { readonly lines: readonly ConsoleLine[] }) {
+  const words = useLateWords()
+  return (
+    <section
+      aria-label={words.call.console}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-40 min-h-9 shrink-0 overflow-auto rounded-lg bg-well/70 px-3 py-2 font-mono text-xs leading-relaxed"
+    >
+      {lines.length === 0 && <p className="text-faint">{words.preview.quiet}</p>}
+      {lines.map(({ level, text }, index) => (
+        <div key={index} className={`break-all whitespace-pre-wrap ${COLOURS[level]}`}>
+          <Characters text={text} />
+        </div>
+      ))}
+    </section>
+  )
+}
