@@ -9,6 +9,8 @@ import { FINE } from './verdicts.ts'
 /** An agent that calls MCP tools through our server, and how it is told of it. */
 export interface Caller {
   readonly name: string
+  /** Whether it has no tools of its own, so that our server calls them for it. */
+  readonly borrows?: true
   command(at: CallerSettings): {
     readonly file: string
     readonly args: readonly string[]
@@ -76,7 +78,20 @@ const claude: Caller['command'] = ({ base, model, bin, folder, program }) => {
   }
 }
 
+/** The MCP server that this house has is called `files`. */
+const borrower = (name: string, door: string): Caller => ({
+  name: `${name} without tools, model+files`,
+  borrows: true,
+  command: ({ base, model, bin }) => ({
+    file: process.execPath,
+    args: [join(bin, '..', '..', 'no-tools.mjs')],
+    env: { BASE: base, MODEL: `${model}+files`, QUESTION: 'Write the note.', DOOR: door },
+  }),
+})
+
 export const CALLERS: readonly Caller[] = [
+  borrower('openai', 'chat'),
+  borrower('@anthropic-ai/sdk', 'messages'),
   { name: 'Codex', command: codex },
   { name: 'Claude Code', command: claude },
 ]
@@ -133,7 +148,7 @@ async function firstWaiting(base: string, milliseconds: number): Promise<JsonObj
 export async function playApproval(room: Room, caller: Caller, ending: Ending): Promise<string> {
   const { base, models, installed, notes, milliseconds, patienceMs } = room
   const { folder } = await createJob()
-  const path = join(notes, `${caller.name}-${ending}.txt`.replace(' ', '-'))
+  const path = join(notes, `${caller.name}-${ending}.txt`.replaceAll(/[^\w.]+/g, '-'))
   await writeFile(path, BEFORE)
   models.folder = path
   const given = { base, model: 'native/caller', folder, bin: join(installed, 'node_modules', '.bin') }

@@ -55,7 +55,7 @@ export function refuseHands({ headers }: Request): void {
 }
 
 async function knownNames({ tools }: Knowing): Promise<readonly string[]> {
-  return [...OWN, ...((await tools.source?.servers()) ?? [])]
+  return [...new Set([...OWN, ...((await tools.source?.servers()) ?? [])])]
 }
 
 /** `qwen3+files+github@hermes` is `qwen3@hermes` and two names. What nobody knows belongs to the name of the model. */

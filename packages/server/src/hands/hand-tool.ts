@@ -28,11 +28,12 @@ export async function findHandTools(
 ): Promise<HandTools> {
   const sets = names.flatMap((name) => (Object.hasOwn(PAGE_TOOLS, name) ? (PAGE_TOOLS[name] ?? []) : []))
   const own = toolsNamed(sets).map((spec) => ({ spec }))
-  const named = names.filter((name) => name !== ALL_SERVERS && !Object.hasOwn(PAGE_TOOLS, name))
-  const servers = names.includes(ALL_SERVERS) ? await source?.servers() : named
-  if (!source || !servers || servers.length === 0) return { tools: own, missing: [] }
+  const known = (await source?.servers()) ?? []
+  // A server may be called as we call something of ours: then both are meant.
+  const servers = names.includes(ALL_SERVERS) ? known : known.filter((id) => names.includes(id))
+  if (!source || servers.length === 0) return { tools: own, missing: [] }
   const { tools, notOffered } = await source.offerAll(servers, owner)
-  const lacking = notOffered.find(({ name }) => named.includes(name))
+  const lacking = notOffered.find(({ name }) => names.includes(name) && !Object.hasOwn(PAGE_TOOLS, name))
   if (lacking) throw refusal('request/invalid', say('hands.away', { name: lacking.name, why: lacking.why }))
   return { tools: [...own, ...tools.map(ofServer)], missing: notOffered.map(({ name }) => name) }
 }

@@ -127,6 +127,13 @@ test('all servers are asked for as `mcp`, and one that cannot be started is name
   expect(await named.text()).toContain('The tools of `broken` cannot be had now')
 })
 
+test('a server that is called `files` is lent with the files of the page: nobody has to guess which is meant', async () => {
+  const lab = await open({ mcpServers: { files: everything() }, dialect: 'native', replies: ['Nothing to do.'] })
+  expect((await ask(lab, { model: 'scripted+files' })).status).toBe(200)
+  expect(lastRequest(lab)).toContain('"read_file"')
+  expect(lastRequest(lab)).toContain('"files__echo"')
+})
+
 test('usage is the sum of all rounds, and the traffic shows each of them', async () => {
   const lab = await open({ mcpServers: NONE, dialect: 'hermes', replies: [hermes('read_file', NOTE), 'It says: the sea.'] })
   const answer = ask(lab, { model: 'scripted+files' })
