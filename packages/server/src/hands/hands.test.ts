@@ -4,6 +4,7 @@ import { type AgentLab, agentLabs, lastRequest, type Reply } from '../mcp/testin
 import { page } from '../mcp/testing/guest-page.ts'
 import { everything } from '../mcp/testing/mcp-lab.ts'
 import { DOORS } from '../testing/doors.ts'
+import type { TrafficEntry } from '../traffic/traffic-entry.ts'
 import { splitTools } from './asked-tools.ts'
 
 const open = agentLabs()
@@ -134,18 +135,26 @@ test('a server that is called `files` is lent with the files of the page: nobody
   expect(lastRequest(lab)).toContain('"files__echo"')
 })
 
-test('usage is the sum of all rounds, and the traffic shows each of them', async () => {
-  const lab = await open({ mcpServers: NONE, dialect: 'hermes', replies: [hermes('read_file', NOTE), 'It says: the sea.'] })
-  const answer = ask(lab, { model: 'scripted+files' })
-  await run(lab, 'the sea')
-  const { usage } = await json(await answer)
+/** The line of the last request in the live view. */
+async function newest(lab: AgentLab): Promise<TrafficEntry> {
   const leaving = new AbortController()
   const live = await fetch(`${lab.url}/api/traffic`, { headers: { origin: lab.url }, signal: leaving.signal })
   const first = await live.body?.pipeThrough(new TextDecoderStream()).getReader().read()
   leaving.abort()
-  const [, line = ''] = /data: (.*)/.exec(String(first?.value)) ?? []
-  const [{ entry }] = JSON.parse(line) as [{ entry: { id: string; usage: { inputTokens: number; outputTokens: number } } }]
-  expect(usage).toMatchObject({ prompt_tokens: entry.usage.inputTokens, completion_tokens: entry.usage.outputTokens })
+  const [, lines = '[]'] = /data: (.*)/.exec(String(first?.value)) ?? []
+  return (JSON.parse(lines) as { entry: TrafficEntry }[]).at(-1)!.entry
+}
+
+test('usage is the sum of all rounds, and the traffic shows each of them', async () => {
+  const lab = await open({ mcpServers: NONE, dialect: 'hermes', replies: [hermes('read_file', NOTE), 'It says: the sea.'] })
+  const answer = ask(lab, { model: 'scripted+files' })
+  await page(lab).next()
+  expect(await newest(lab)).not.toHaveProperty('end')
+  await run(lab, 'the sea')
+  const { usage } = await json(await answer)
+  const entry = await newest(lab)
+  expect(entry).toMatchObject({ end: 'done', calls: 1 })
+  expect(usage).toMatchObject({ prompt_tokens: entry.usage?.inputTokens, completion_tokens: entry.usage?.outputTokens })
   const detail = await json(await fetch(`${lab.url}/api/traffic/${entry.id}`, { headers: { origin: lab.url } }))
   expect(detail['prompts']).toHaveLength(2)
   expect(detail['parts']).toMatchObject([{ type: 'tool-call', name: 'read_file' }, { type: 'text' }])

@@ -50,13 +50,21 @@ async function* rounds(first: Answer, work: Work): AsyncGenerator<readonly Strea
       if (told.length > 0) yield told
     }
     if (!joined.demand) return
-    if (step >= steps) return yield [{ type: 'fault', fault: tooManySteps(steps) }]
+    if (step >= steps) return yield [ended({ type: 'fault', fault: tooManySteps(steps) }, asked)]
+    asked.witness?.stands(undefined)
     messages = [...messages, ...(await settled(joined.demand, work))]
     // Who asked has gone: what they would be told, the end of their stream tells.
-    if (asked.signal.aborted) return
+    if (asked.signal.aborted) return asked.witness?.stands('left')
     joined.demand = undefined
     events = (await answer({ ...request, messages }, asked)).events
   }
+}
+
+/** An end that no model has said. */
+function ended(event: Extract<StreamEvent, { type: 'fault' }>, { witness }: AskedWith): StreamEvent {
+  witness?.read([event])
+  witness?.stands('fault')
+  return event
 }
 
 /** What the model said, and what came of it: one call after the other, since one may build on what another has done. */

@@ -92,11 +92,6 @@ export class Seen implements SeenRequest {
   }
 
   sent(request: ChatRequest): void {
-    // Asked once more, with what came of its calls: it is under way again.
-    if (this.#line.end !== undefined) {
-      delete this.#line.end
-      this.#options.changed(this)
-    }
     if (!this.#forgotten && this.#prompts.length < MOST_PROMPTS) this.#prompts.push(request)
   }
 
@@ -117,6 +112,11 @@ export class Seen implements SeenRequest {
     const sum = addedUsage(used, usage) ?? usage
     this.#change({ answeredBy: model, speech, end, ms: before + ms, usage: sum, ...(first !== undefined && { firstMs: first }) })
     this.#weigh(this.#bytes + CHARACTERS * ((sum.inputTokens ?? 0) + (sum.outputTokens ?? 0)))
+  }
+
+  stands(end: FinishedAnswer['end'] | undefined): void {
+    if (end === undefined) delete this.#line.end
+    this.#change(end === undefined ? {} : { end })
   }
 
   detail(): TrafficDetail {

@@ -57,6 +57,8 @@ export interface AnswerWitness {
   sent(request: ChatRequest): void
   read(batch: readonly StreamEvent[]): void
   ended(answer: FinishedAnswer): void
+  /** Whoever makes one answer of several knows better how it stands. Undefined: it is under way again. */
+  stands(end: FinishedAnswer['end'] | undefined): void
 }
 
 /** One request at a door, from its first byte to its end. */
