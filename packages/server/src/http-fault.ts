@@ -23,8 +23,11 @@ const STATUS: { readonly [Code in ServerFaultCode]: number } = {
   'server/internal': 500,
 }
 
-/** Agents repeat every 5xx for minutes, so what a provider will not do later either is none. */
-const CANNOT_PASS = 424
+/**
+ * Agents repeat every 5xx for minutes, so what a provider will not do later either is none. LangChain repeats everything but 400 to 407 and 409, so it is one of
+ * those, and one that nobody reads as a key, a payment or a method.
+ */
+export const CANNOT_PASS = 406
 
 export function statusFor({ code, retryable }: Pick<Fault, 'code' | 'retryable'>): number {
   const status = isServerCode(code) ? STATUS[code] : 500

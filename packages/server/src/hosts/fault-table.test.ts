@@ -110,7 +110,10 @@ describe.each(FAULTS)('$name', (fault) => {
       expect(heard.text).toMatch(door.failed)
       return
     }
-    expect(heard.status, heard.text).toBe(door.repeatsRefusals && (status === 403 || status === 424) ? 400 : status)
+    const isLessened = door.lessens && status === 400 && !tooLong
+    expect(heard.status, heard.text).toBe(
+      isLessened ? 406 : door.repeatsRefusals && (status === 403 || status === 406) ? 400 : status,
+    )
     const body: unknown = JSON.parse(heard.text)
     expect(isJsonObject(body) && door.error(body)).toMatch(words)
     if (retryAfter) expect(heard.retryAfter).toBe(retryAfter)

@@ -54,7 +54,7 @@ test('a line of 20 MB is given up: one fault, and no false end', async () => {
   expect(own.match(/"type":"fault"/g)).toHaveLength(1)
   expect(own).toMatch(/"code":"provider\/bad-answer".*one line of more than/)
   expect(own).not.toContain('message-end')
-  expect((await theirs({})).status).toBe(424)
+  expect((await theirs({})).status).toBe(406)
   await upstreamCloses()
 })
 

@@ -42,7 +42,10 @@ export function openGateway(app: Hono, server: ServerContext, memory: ResponseMe
     app.get(`${root}/responses/:id`, kept.read)
     app.get(`${root}/responses/:id/input_items`, kept.input)
     app.delete(`${root}/responses/:id`, kept.forget)
-    app.post(`${root}/messages`, gatewayRoute(server, { format: anthropicMessages, idPrefix: 'msg_' }))
+    app.post(
+      `${root}/messages`,
+      gatewayRoute(server, { format: anthropicMessages, idPrefix: 'msg_', lessensAfter400: anthropicMessages.id }),
+    )
     app.post(
       `${root}/messages/count_tokens`,
       countTokensRoute(server, {

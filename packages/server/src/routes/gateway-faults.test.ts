@@ -1,5 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import Anthropic from '@anthropic-ai/sdk'
+import { AsyncCaller } from '@langchain/core/utils/async_caller'
 import { generateText } from 'ai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,11 +31,23 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 
 /** What a model server will not do later either. */
-const HOPELESS = FAULTS.filter(({ status, said }) => [400, 403, 424].includes(status) && !said)
+const HOPELESS = FAULTS.filter(({ status, said }) => [400, 403, 406].includes(status) && !said)
 
 const fetch = async (url: unknown, init?: RequestInit) => await app.request(url instanceof Request ? url : String(url), init)
 
 const openai = () => new OpenAI({ baseURL: 'http://localhost/v1', apiKey: 'none', fetch })
+
+test('a refusal is 400 where the provider speaks the format of the door, so that its clients can ask with less of it', async () => {
+  const file = JSON.stringify({
+    providers: [{ id: 'up', kind: 'anthropic', url: upstream.url, key: 'sk-of-the-server', models: ['own'] }],
+  })
+  const own = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' }, file }))
+  upstream.behave((response) => void response.writeHead(400).end('{"error":{"message":"no such beta"}}'))
+  const body = (model: string) => JSON.stringify({ model, max_tokens: 9, messages: [{ role: 'user', content: 'hi' }] })
+  const asked = async (at: typeof app, model: string) =>
+    (await at.request('/v1/messages', { method: 'POST', body: body(model) })).status
+  expect([await asked(own, 'own'), await asked(app, 'native')]).toEqual([400, 406])
+})
 
 describe('what would fail again is asked once', () => {
   const messages = [{ role: 'user' as const, content: 'hi' }]
@@ -56,6 +69,15 @@ describe('what would fail again is asked once', () => {
         const provider = createOpenAICompatible({ name: 'parley', baseURL: 'http://localhost/v1', fetch })
         return await generateText({ model: provider('native'), messages })
       },
+    ],
+    [
+      'LangChain, which has a list of its own of what it does not repeat',
+      async () =>
+        await new AsyncCaller({ maxRetries: 2 }).call(async () => {
+          const body = JSON.stringify({ model: 'native', max_tokens: 9, messages })
+          const { status } = await app.request('/v1/messages', { method: 'POST', body })
+          throw Object.assign(new Error('It failed.'), { status })
+        }),
     ],
   ]
   test.each(clients)('by %s', async (_, askClient) => {

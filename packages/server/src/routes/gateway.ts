@@ -3,11 +3,12 @@ import type { WireFormat } from '@parley/dialects/wire'
 import type { Handler } from 'hono'
 import type { Answer } from '../answerer.ts'
 import { isOn } from '../config.ts'
+import { modelWithout } from '../hands/asked-tools.ts'
 import { lendHands } from '../hands/lend-hands.ts'
 import { demandEnd } from '../http/cut-off.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
-import { refusal, statusFor } from '../http-fault.ts'
+import { CANNOT_PASS, refusal, statusFor, toFault } from '../http-fault.ts'
 import type { ResponseMemory } from '../responses/response-memory.ts'
 import type { Leaving } from '../safety/streams.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -24,6 +25,8 @@ export interface GatewayOptions {
   readonly tellsUsage?: (body: unknown) => boolean
   /** Whether clients of this door repeat whatever is not 400, so that what a provider will never do must be one. */
   readonly repeatsRefusals?: true
+  /** The format of which clients of this door send less after a 400, and ask again: it helps only where the provider speaks it. */
+  readonly lessensAfter400?: string
   /** Whether the client wants a stream. Absent: where the field `stream` says so. */
   readonly streams?: (body: unknown) => boolean
   /** What kind of text a stream is. Absent: server-sent events. */
@@ -41,20 +44,24 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
     const client = context.req.raw
     const asker = server.askerOf(context)
     const seen = server.traffic?.begin(client, asker)
+    let model: string | undefined
     try {
       const body = await readBody(client, server.limits)
       const instead = await options.instead?.(body)
       if (instead) return Response.json(instead)
       seen?.body(body)
       const request = format.readRequest(options.memory ? await options.memory.recall(body, asker.owner) : body)
-      seen?.model(request.model)
+      model = request.model
+      seen?.model(model)
       const asked = { ...options, body, request, client, asker, leaving: server.leaving(context), ...(seen && { witness: seen }) }
       const response = await answer(server, asked)
       seen?.status(response.status)
       return response
     } catch (error) {
-      const status = options.repeatsRefusals ? oncePlease : statusFor
-      const { fault, response } = refuse(server.metrics, client, error, { write: (own) => format.writeFault(own), status })
+      const isInVain = await lessensInVain(server, { fault: toFault(error), model, format: options.lessensAfter400 })
+      const usual = options.repeatsRefusals ? oncePlease : statusFor
+      const telling = { write: (own: Fault) => format.writeFault(own), status: isInVain ? () => CANNOT_PASS : usual }
+      const { fault, response } = refuse(server.metrics, client, error, telling)
       seen?.refused(fault, response.status)
       return response
     }
@@ -64,8 +71,21 @@ export function gatewayRoute(server: ServerContext, options: GatewayOptions): Ha
 /** For clients that repeat whatever is no plain refusal. */
 function oncePlease(fault: Fault): number {
   const status = statusFor(fault)
-  const stays = fault.code.startsWith('provider/') && (status === 403 || status === 424)
+  const stays = fault.code.startsWith('provider/') && (status === 403 || status === CANNOT_PASS)
   return stays ? 400 : status
+}
+
+interface Lessening {
+  readonly fault: Fault
+  readonly model: string | undefined
+  readonly format: string | undefined
+}
+
+/** Whether a provider refused what it would refuse again: what the client would leave out, it was never told. */
+async function lessensInVain(server: ServerContext, { fault, model, format }: Lessening): Promise<boolean> {
+  if (fault.code !== 'provider/refused' || model === undefined || format === undefined) return false
+  const found = await server.catalog.find(await modelWithout(server, model), undefined).catch(() => undefined)
+  return found !== undefined && found.provider.format !== format
 }
 
 interface Asked extends GatewayOptions {

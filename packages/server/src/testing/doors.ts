@@ -28,6 +28,8 @@ export interface Door {
   readonly failed: RegExp
   /** The words by which its clients know that they should make the conversation shorter. Absent: there are none. */
   readonly tooLong?: RegExp
+  /** Its clients ask again with less after a 400, which a provider of another format must not be. */
+  readonly lessens?: true
   /** Its clients repeat whatever is not 400. */
   readonly repeatsRefusals?: true
   /** Answers come by way of a thread: a stream has begun before its model is asked. */
@@ -138,6 +140,7 @@ export const DOORS: readonly Door[] = [
     called: /"stop_reason":"tool_use"/,
     error: (body) => (body['type'] === 'error' ? inside('error')(body) : undefined),
     tooLong: /"message":"prompt is too long: /,
+    lessens: true,
     failed: /^event: error\ndata: \{"type":"error","error":\{"type":"\w+","message":"/m,
   },
   gemini('/v1beta, server-sent events', '?alt=sse'),

@@ -114,13 +114,13 @@ const before: readonly UpstreamFault[] = [
   {
     name: 'a page',
     behaviour: status(200, '<html><title>Welcome</title></html>'),
-    status: 424,
+    status: 406,
     words: /text\/html instead of a stream.*Welcome/,
   },
   {
     name: 'a redirect',
     behaviour: status(302, {}, { location: 'http://127.0.0.1:1/' }),
-    status: 424,
+    status: 406,
     words: /key must not go\. Configure the address/,
   },
   { name: 'a document without an answer', behaviour: status(200, {}), status: 502, words: /no choices/ },
