@@ -32,6 +32,8 @@ export interface Guest {
   readonly packages: Readonly<Record<string, string>>
   /** The model's name, for who has other tools for models that it knows. Absent: one that nobody knows. */
   readonly model?: string
+  /** What it does not say, whoever tells it. Absent: it shows every cause. */
+  readonly hides?: 'full'
   /** Whether it can be asked for structured output. */
   readonly shapes?: true
   visit(invitation: Invitation): Promise<Visit> | Visit
@@ -140,6 +142,8 @@ const kimi: Guest = {
 const pi: Guest = {
   name: 'pi, coding agent',
   hands: 'pi',
+  // With `-p` it ends without a word when there is nothing to compact.
+  hides: 'full',
   packages: { '@mariozechner/pi-coding-agent': '0.73.1' },
   async visit(invitation) {
     await connect('pi', invitation)

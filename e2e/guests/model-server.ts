@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { findDialect, isJsonObject, type JsonObject, type JsonValue } from '@parley/dialects'
 import { HANDS } from './hands.ts'
-import { nextStep, type Step } from './job.ts'
+import { type Hands, nextStep, type Step } from './job.ts'
 
 /** A scripted model server on loopback. Its address says how it behaves, the model's name whom it serves. */
 export interface ModelServer {
@@ -40,8 +41,33 @@ export async function startModelServer(dialect: string, guestOf: (model: string)
   })
 }
 
+/** What it says to whom it will never answer, by what the address begins with. */
+export const REFUSALS: Readonly<Record<string, { readonly status: number; readonly error: JsonObject }>> = {
+  key: { status: 401, error: { message: 'Incorrect API key provided.' } },
+  full: {
+    status: 400,
+    error: {
+      code: 'context_length_exceeded',
+      message: "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
+    },
+  },
+  refused: { status: 400, error: { message: 'This model plays no chess.' } },
+}
+
+/** What stands where half of a call was run. */
+export const HALF = 'HALF-OF-IT'
+
+/** A call that does something visible where only the first half of it is run: an edit, or the first of two commands. */
+function brokenStep(hands: Hands, folder: string): Step {
+  const rest = 'x'.repeat(400)
+  const edit = hands.edit(join(folder, 'sum.js'), { from: 'SEED', to: `${HALF}${rest}` })
+  return edit.name === 'edit_file' ? edit : hands.run(`none.js; touch ${join(folder, HALF)}; echo ${rest}`)
+}
+
+const half = (text: string): string => text.slice(0, -200)
+
 interface Asked {
-  /** What the address begins with: `text`, `native` or `refused`. */
+  /** What the address begins with: `text`, `native`, `broken` or one of the refusals. */
   readonly kind: string
   readonly dialect: string
   readonly folder: string
@@ -50,9 +76,10 @@ interface Asked {
 
 function answer(response: ServerResponse, body: JsonObject, { kind, dialect, folder, guestOf }: Asked): void {
   const guest = guestOf(String(body['model']))
-  if (kind === 'refused') {
-    response.writeHead(401, { 'content-type': 'application/json' })
-    return void response.end('{"error":{"message":"Incorrect API key provided.","type":"invalid_request_error"}}')
+  const refusal = REFUSALS[kind]
+  if (refusal) {
+    response.writeHead(refusal.status, { 'content-type': 'application/json' })
+    return void response.end(JSON.stringify({ error: { type: 'invalid_request_error', ...refusal.error } }))
   }
   if (guest === 'shape') return shape(response, body, { kind, dialect })
   if (guest === 'caller') return callThrough(response, body, folder)
@@ -60,6 +87,7 @@ function answer(response: ServerResponse, body: JsonObject, { kind, dialect, fol
   const hands = HANDS[guest]
   if (!hands || !hasTools(kind, body)) return say(response, 'A short title')
   const step = nextStep(heard(messages), calls(messages, kind, dialect), hands, folder)
+  if (kind === 'broken') return say(response, half(spoken(brokenStep(hands, folder), dialect)))
   if (typeof step === 'string') return say(response, step)
   if (kind === 'native') return call(response, step)
   say(response, `One step more.\n${spoken(step, dialect)}`)

@@ -2,10 +2,10 @@ import { readConfig } from '@parley/server'
 import { startServer } from '@parley/server/node'
 import { GUESTS, type Guest, modelOf } from './guests.ts'
 import { installGuests } from './install.ts'
-import { startModelServer } from './model-server.ts'
+import { REFUSALS, startModelServer } from './model-server.ts'
 import type { Played } from './play.ts'
 import { playApprovals } from './play-approvals.ts'
-import { FINE, type House, NOTHING, playJob, playShape, playWrongKey } from './verdicts.ts'
+import { FINE, type House, NOTHING, playBroken, playJob, playRefusal, playShape } from './verdicts.ts'
 
 /**
  * Plays with programs that are not ours, unchanged, against our real server and a scripted model:
@@ -33,7 +33,10 @@ async function receive(house: House, guest: Guest): Promise<readonly string[]> {
     await playJob(house, guest, 'native'),
     await playShape(house, guest, 'text'),
     await playShape(house, guest, 'native'),
-    await playWrongKey(house, guest),
+    await playRefusal(house, guest, 'key'),
+    await playRefusal(house, guest, 'full'),
+    await playRefusal(house, guest, 'refused'),
+    await playBroken(house, guest),
   ]
   const row = [guest.name, Object.values(guest.packages)[0] ?? '', ...cells]
   console.log(line(row))
@@ -64,7 +67,11 @@ const provider = (id: string, speech: string) => ({
   models: served.map((name) => ({ id: name, dialect: speech })),
 })
 const file = JSON.stringify({
-  providers: [provider('text', dialect), provider('native', 'native'), provider('refused', 'native')],
+  providers: [
+    provider('text', dialect),
+    provider('broken', dialect),
+    ...['native', ...Object.keys(REFUSALS)].map((kind) => provider(kind, 'native')),
+  ],
 })
 const server = await startServer({ config: { ...readConfig({ env: { PARLEY_DISCOVER: 'no' }, file }), port: 0 } })
 const house: House = {
@@ -89,6 +96,9 @@ const head = [
   `schema, ${dialect}`,
   'schema, native',
   'wrong key',
+  'full context',
+  'refused request',
+  'broken call',
 ]
 console.log(`\n${[head, head.map(() => '---'), ...rows].map(line).join('\n')}`)
 const approvalHead = ['MCP tools through us', 'approved late, runs once', 'rejected, told why', 'abandoned, never runs']

@@ -50,3 +50,30 @@ test('a call of another agent is a card: edited, rejected with a reason, and run
   expect(words(await sum)).toContain('42')
   await codex.close()
 })
+
+test('a program without tools has a file written by the page, after a yes, and gets one answer', async ({ page, studio }) => {
+  await studio.open(page, (_, turn) =>
+    turn === 1
+      ? {
+          text: '{"tool_calls": [{"id": "c", "type": "function", "function": {"name": "write_file", "arguments": "{\\"path\\": \\"/list.txt\\", \\"content\\": \\"milk\\"}"}}]}',
+        }
+      : { text: 'It is on the list.' },
+  )
+  const answer = fetch(new URL('/v1/chat/completions', studio.server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'my-script/1.0' },
+    body: JSON.stringify({ model: 'scripted+files@json-strict', messages: [{ role: 'user', content: 'Milk, please.' }] }),
+  })
+  await expect(page.getByTestId('waiting-button')).toContainText('1')
+  await page.keyboard.press('Control+F8')
+  await page
+    .getByTestId('waiting-room')
+    .getByRole('button', { name: /my-script/ })
+    .click()
+  await expect(waitingCard(page)).toContainText('milk')
+  await approveNext(page)
+  const text = await (await answer).text()
+  expect(text).toContain('It is on the list.')
+  expect(text).not.toContain('write_file')
+  expect(JSON.stringify(studio.upstream.requests.at(-1))).toContain('list.txt')
+})
