@@ -43,9 +43,10 @@ test('a refusal is 400 where the provider speaks the format of the door, so that
   })
   const own = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' }, file }))
   upstream.behave((response) => void response.writeHead(400).end('{"error":{"message":"no such beta"}}'))
-  const body = (model: string) => JSON.stringify({ model, max_tokens: 9, messages: [{ role: 'user', content: 'hi' }] })
-  const asked = async (at: typeof app, model: string) =>
-    (await at.request('/v1/messages', { method: 'POST', body: body(model) })).status
+  const asked = async (at: typeof app, model: string) => {
+    const body = JSON.stringify({ model, max_tokens: 9, messages: [{ role: 'user', content: 'hi' }] })
+    return (await at.request('/v1/messages', { method: 'POST', body })).status
+  }
   expect([await asked(own, 'own'), await asked(app, 'native')]).toEqual([400, 406])
 })
 
