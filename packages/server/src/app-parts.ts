@@ -3,6 +3,7 @@ import { type CardStore } from './doctor/card-store.ts'
 import { type LiveConfig } from './live-config.ts'
 import { type Log } from './logging/log.ts'
 import type { Fetch, Provider } from './providers/provider.ts'
+import type { SignIn } from './safety/sign-in.ts'
 import { type Leaving, type Streams } from './safety/streams.ts'
 import type { OpenAgent, OpenMcp, OpenToolSource } from './server-context.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -43,6 +44,8 @@ export interface AppParts {
   readonly mcp?: OpenMcp
   /** Whose threads an admitted request may touch, for hosts with accounts of their own. Absent: the name of its token. */
   readonly ownerOf?: (request: Request) => string
+  /** How people come in who hold no token. Absent: they do not. */
+  readonly signIn?: SignIn | undefined
   /** Whether this server runs on the user's own computer, where model servers may be looked for. Absent: it does not. */
   readonly isLocal?: boolean
   /** For a host that writes answers to its own socket, and so knows when the client goes away. It takes them with `textSourceOf`. */

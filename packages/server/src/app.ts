@@ -22,6 +22,7 @@ import { wireRoute } from './routes/wire.ts'
 import { createLiveGuard, type Guard } from './safety/guard.ts'
 import { createRateLimit } from './safety/rate-limit.ts'
 import type { ServerContext } from './server-context.ts'
+import { HOUSE } from './usage/asker.ts'
 import { say } from './words.ts'
 
 export type { AppParts } from './app-parts.ts'
@@ -35,26 +36,34 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
     onBug: given.log ? (error: unknown, requestId?: string) => log.bug(error, { requestId }) : logBug,
     ...given,
   }
-  const guard = createLiveGuard(live)
+  const guard = createLiveGuard(live, given.signIn)
+  // A host with accounts of its own calls one of them the house.
+  const isAdmin = given.ownerOf ? (request: Request) => given.ownerOf?.(request) === HOUSE : guard.isAdmin
   const wire = parts.isLocal ? createWireLog(parts.now ?? Date.now) : undefined
-  const server = openServer(live, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf, isOurs: guard.isOurs }, wire)
+  const server = openServer(live, { ...parts, ownerOf: parts.ownerOf ?? guard.ownerOf, isOurs: guard.isOurs, isAdmin }, wire)
   const app = new Hono()
   app.use(recordRequests({ log, isProxied: () => live.current.trustProxy > 0 }))
   app.get('/health', healthRoute)
   app.get('/ready', readyRoute(server))
   const mcp = parts.mcp?.(server)
   if (mcp) openLoginDoor(app, mcp)
+  given.signIn?.open(app)
   admitOnly(app, { guard, server, parts, live })
   app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
   app.get('/api/models', modelsRoute(server))
+  app.get('/api/me', ({ req, json }) => json({ name: server.ownerOf(req.raw), role: isAdmin(req.raw) ? 'admin' : 'user' }))
   app.get('/api/usage', usageRoute(server, guard.isOurs))
-  if (wire) app.get('/api/wire', wireRoute(wire, guard.isOurs))
+  if (wire)
+    app.get(
+      '/api/wire',
+      wireRoute(wire, (request) => guard.isOurs(request) && isAdmin(request)),
+    )
   if (server.traffic) openTraffic(app, server, { log: server.traffic, isOurs: guard.isOurs })
   openDoctor(app, server, guard.isOurs)
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
-  if (mcp) openMcpDoors(app, mcp, guard.isOurs)
+  if (mcp) openMcpDoors(app, mcp, server)
   const store = server.agent?.responses
   const memory = createResponseMemory({ ...(store && { store }), onBug: parts.onBug })
   openGateway(app, server, memory)

@@ -6,6 +6,9 @@ import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
 import { problemOfAlias } from './routing/model-aliases.ts'
 import { HOUSE } from './usage/asker.ts'
 
+/** Names by which only this computer is reached. */
+export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
+
 /** The vendors and servers that can be configured. Each has one file in `providers/`. */
 const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
@@ -197,6 +200,36 @@ const log = z.strictObject({
   format: z.enum(['json', 'text'], 'must be json or text').exactOptional(),
 })
 
+const people = {
+  /** Names, or `*@example.com`. They see and change what is everybody's. */
+  admins: z.array(z.string().min(1)).default([]),
+  /** Who else may come in. Absent: whoever has signed in. */
+  users: z.array(z.string().min(1)).exactOptional(),
+}
+
+const oidc = z.strictObject({
+  issuer: address,
+  clientId: z.string().min(1),
+  /** Itself, or `$NAME` for the environment variable that holds it. Absent: a public client. */
+  clientSecret: z.string().min(1).exactOptional(),
+  /** Where browsers reach this server. */
+  origin,
+  /** What names a person. */
+  claim: z.enum(['email', 'sub', 'preferred_username']).default('email'),
+  scope: z.string().default('openid email profile'),
+  /** How long somebody stays signed in. */
+  hours: z.number().positive().max(720).default(12),
+  ...people,
+})
+
+const byHeader = z.strictObject({
+  /** In which a proxy of one's own says who it is. */
+  header: z.string().regex(/^[a-z0-9-]+$/i, 'must be the name of a header'),
+  /** What the proxy sends in `x-parley-proxy` to show that it is the proxy. */
+  proxySecret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
+  ...people,
+})
+
 const settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
@@ -205,6 +238,13 @@ const settings = z.strictObject({
   tokens: z
     .record(z.string().min(1), token, 'must be names with their tokens, in the environment anna:her-token,ben:his-token')
     .default({}),
+  /** How people come in without a token: by OpenID Connect, or by the word of a proxy. Absent: they do not. */
+  signIn: z
+    .union(
+      [oidc, byHeader],
+      'must be {"issuer", "clientId", "origin"}, or {"header"} behind a proxy that knows people; deploy/README.md shows both',
+    )
+    .exactOptional(),
   /** What each of them may use, by name; `*` holds for everybody who has none of their own. */
   budgets: z.record(z.string().min(1), budget).default({}),
   /** By `provider/model` or `model`, for budgets of money; a star may stand at the end. */
@@ -251,7 +291,12 @@ const settings = z.strictObject({
 })
 
 /** A name that nobody bears would be a budget that holds for nobody. */
-export const configSchema = settings.superRefine(({ budgets, tokens }, context) => {
+export const configSchema = settings.superRefine(({ budgets, tokens, signIn, host }, context) => {
+  if (signIn && 'header' in signIn && signIn.proxySecret === undefined && !LOOPBACK.has(host)) {
+    const message = 'must be set where others reach this server: whoever does could say who they are in the header'
+    context.addIssue({ code: 'custom', path: ['signIn', 'proxySecret'], message })
+  }
+  if (signIn) return
   for (const name of Object.keys(budgets)) {
     if (name === '*' || name === HOUSE || Object.hasOwn(tokens, name)) continue
     const message = `names nobody: it must be a name of \`tokens\`, "${HOUSE}" for who holds \`token\` or needs none, or "*" for everybody else`
@@ -260,6 +305,8 @@ export const configSchema = settings.superRefine(({ budgets, tokens }, context) 
 })
 
 export type Config = z.output<typeof configSchema>
+export type SignInConfig = NonNullable<Config['signIn']>
+export type OidcConfig = Extract<SignInConfig, { issuer: string }>
 export type ProviderConfig = Config['providers'][number]
 export type Limits = Config['limits']
 export type AgentConfig = Config['agent']

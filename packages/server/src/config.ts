@@ -25,6 +25,7 @@ export function readConfig({ env, file, mcpFile }: ConfigSources): Config {
   const merged = {
     ...draft,
     ...topLevel(env, draft),
+    ...(draft['signIn'] !== undefined && { signIn: resolveSecrets(draft['signIn'], env) }),
     mcp: mcpDraft({ env, draft, pasted: { mcpServers, servers, inputs }, mcpFile }),
     providers: [...fromEnv, ...fromFile],
   }
@@ -197,6 +198,20 @@ function resolveKey(item: unknown, env: ConfigSources['env']): unknown {
       `The provider \`${String(provider['id'])}\` takes its key from ${key}, which is not set. Set it, or remove the provider from parley.config.json.`,
     )
   return { ...provider, key: value }
+}
+
+/** `$NAME` in a secret of the sign-in likewise. */
+function resolveSecrets(item: unknown, env: ConfigSources['env']): unknown {
+  if (!isJsonObject(item)) return item
+  const resolved = { ...object(item) }
+  for (const field of ['clientSecret', 'proxySecret']) {
+    const value = resolved[field]
+    if (typeof value !== 'string' || !value.startsWith('$')) continue
+    if (!env[value.slice(1)])
+      throw invalid(`\`signIn.${field}\` is taken from ${value}, which is not set. Set it, or correct parley.config.json.`)
+    resolved[field] = env[value.slice(1)]
+  }
+  return resolved
 }
 
 function misconfigured(error: z.ZodError, fromEnv: readonly Draft[]): FaultError {

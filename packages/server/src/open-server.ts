@@ -31,7 +31,7 @@ import { openWaitingRoom } from './waiting/waiting-room.ts'
 /** What every route is given, made of the configuration and of what the host has. */
 export function openServer(
   live: LiveConfig,
-  parts: AppParts & Pick<ServerContext, 'ownerOf' | 'isOurs'>,
+  parts: AppParts & Pick<ServerContext, 'ownerOf' | 'isOurs' | 'isAdmin'>,
   wire: WireLog | undefined,
 ): ServerContext {
   const newId = parts.newId ?? (() => crypto.randomUUID())
@@ -66,6 +66,7 @@ export function openServer(
     askerOf: ({ req }) => askerOf(req.raw, parts.ownerOf(req.raw), req.routePath),
     ...books,
     isOurs: parts.isOurs,
+    isAdmin: parts.isAdmin,
     ...(config.traffic && parts.isLocal && { traffic: createTrafficLog({ now, newId }) }),
     get limits() {
       return live.current.limits

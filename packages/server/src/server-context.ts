@@ -56,6 +56,8 @@ export interface ServerContext {
   readonly usage: UsageStore
   /** Whether an admitted request holds a token, or comes from a page of ours: only then may it reach tools of others. */
   readonly isOurs: (request: Request) => boolean
+  /** Whether an admitted request may see and change what is everybody's. */
+  readonly isAdmin: (request: Request) => boolean
   /** Answers turns in agent mode. Absent: there is no agent. */
   readonly agent?: AgentRoutes
   /** Calls of other people's agents that wait for a person. */

@@ -162,9 +162,12 @@ test('a changed file holds from the next request on, a broken one leaves the las
 })
 
 test('SIGHUP reads the configuration again where there is no terminal', async () => {
-  const { child, output, exit } = await start({})
+  const { child, output, exit } = await start({ PARLEY_CONFIG: '' })
+  // Node tells of a file that is not there after a first look, and that is no change.
+  await expect.poll(output).toContain('"event":"started"')
   child.kill('SIGHUP')
   await expect.poll(() => lastOfConfig(output()), { timeout: 20_000 }).toContain('was read again')
+  expect(output().match(/"event":"config"/g)).toHaveLength(1)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { existsSync, type StatsListener, unwatchFile, watchFile } from 'node:fs'
 import { type Config, type Log, type RunningServer, readGivenConfig } from '@parley/server/node'
 
 export interface KeepConfigOptions {
@@ -34,11 +34,15 @@ export function keepConfig({ env, server, log, onChange }: KeepConfigOptions): (
   const again = (): void => {
     reading = reading.then(read)
   }
-  watchFile(file, { interval: LOOK_MS, persistent: false }, again)
+  // Of a file that is not there it is told once, too.
+  const look: StatsListener = (now, before) => {
+    if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino || now.size !== before.size) again()
+  }
+  watchFile(file, { interval: LOOK_MS, persistent: false }, look)
   // A terminal that is closed says the same, and then nobody is there who wants anything read.
   if (!process.stdin.isTTY) process.on('SIGHUP', again)
   return () => {
-    unwatchFile(file, again)
+    unwatchFile(file, look)
     process.off('SIGHUP', again)
   }
 }

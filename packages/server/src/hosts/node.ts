@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { LOOPBACK } from '../config-schema.ts'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp } from '../index.ts'
 import { createLiveConfig } from '../live-config.ts'
@@ -16,6 +17,7 @@ import { loadTelemetry } from './lazy-telemetry.ts'
 import { logFor } from './log-for.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { sendTexts } from './send-texts.ts'
+import { openSignIn } from './sign-in/open-sign-in.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export { unknownVariables } from '../config.ts'
@@ -57,8 +59,6 @@ export interface NodeHostOptions {
 /** Longer than proxies keep theirs (nginx: 60 s). A proxy that sends a request just as we close its connection answers 502. */
 const KEEP_ALIVE_MS = 65_000
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
-
 /** One Node process: the doors, and the studio's page beside them. Rejects with one sentence when it cannot listen. */
 export async function startServer({
   config,
@@ -87,6 +87,7 @@ export async function startServer({
     cards,
     ...(usage && { usage }),
     ...(telemetry && { telemetry }),
+    signIn: await openSignIn(config, log),
     agent: agent.open,
     mcp: mcp.open,
     toolSource: mcp.tools,
@@ -116,8 +117,7 @@ export async function startServer({
       await agent.close()
       await stopped
       await mcp.close()
-      await usage?.flush()
-      await telemetry?.close()
+      await Promise.all([usage?.flush(), telemetry?.close()])
     },
   }
 }
@@ -125,8 +125,8 @@ export async function startServer({
 /** As a browser takes it. */
 const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
 
-function demandToken({ token, tokens }: Config, host: string): void {
-  if (token !== undefined || Object.keys(tokens).length > 0 || LOOPBACK.has(host)) return
+function demandToken({ token, tokens, signIn }: Config, host: string): void {
+  if (signIn || token !== undefined || Object.keys(tokens).length > 0 || LOOPBACK.has(host)) return
   throw new Error(
     `Without a token this server listens only on this computer, not on ${host}. Set PARLEY_TOKEN, or leave HOST unset.`,
   )

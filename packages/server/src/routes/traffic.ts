@@ -3,7 +3,6 @@ import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { TrafficChange, TrafficLog } from '../traffic/traffic-log.ts'
-import { HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
 
 /** A person has a few tabs, and every one of them is a connection that never ends. */
@@ -16,7 +15,7 @@ export function openTraffic(app: Hono, server: ServerContext, { log, isOurs }: T
     (context) => {
       const { raw } = context.req
       // Who holds a token with a name has no business with what others say.
-      if (!isOurs(raw) || server.ownerOf(raw) !== HOUSE) throw refusal('request/forbidden', say('traffic.own-page'))
+      if (!isOurs(raw) || !server.isAdmin(raw)) throw refusal('request/forbidden', say('traffic.own-page'))
       return handler(context)
     }
   let watching = 0

@@ -2,6 +2,7 @@ import { refusal } from '../http-fault.ts'
 import { type LiveConfig, madeOf } from '../live-config.ts'
 import { HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
+import type { SignIn } from './sign-in.ts'
 
 interface GuardOptions {
   readonly token?: string
@@ -11,6 +12,8 @@ interface GuardOptions {
   readonly hosts: readonly string[]
   /** Further origins whose pages may use it. */
   readonly origins: readonly string[]
+  /** How people are known who hold no token. Absent: they are not. */
+  readonly people?: SignIn | undefined
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
@@ -24,6 +27,8 @@ export interface Guard {
   isOurs(request: Request): boolean
   /** Whose threads an admitted request may touch. */
   ownerOf(request: Request): string
+  /** Whether an admitted request may see and change what is everybody's: the house, or a person who is named for it. */
+  isAdmin(request: Request): boolean
 }
 
 /**
@@ -31,26 +36,33 @@ export interface Guard {
  * not a foreign web page's doing: a rebound name shows in `Host`, another site in `Origin` or `Sec-Fetch-Site`.
  */
 function createGuard(options: GuardOptions): Guard {
-  const { origins } = options
+  const { origins, people } = options
   const holders = [
     ...(options.token === undefined ? [] : [[HOUSE, options.token] as const]),
     ...Object.entries(options.tokens ?? {}),
   ]
   const holderOf = (offered: readonly string[]) => holders.find(([, token]) => offered.some((text) => sameText(text, token)))
+  const isOpen = holders.length === 0 && !people
+  // A token says more than a cookie: who sends one wants to be who it names.
+  const ownerOf = (request: Request) => holderOf(offeredTokens(request))?.[0] ?? people?.personOf(request)?.name
   const names = new Set([...LOOPBACK, ...options.hosts.map((host) => host.toLowerCase())])
   return {
     admit(request) {
       const host = (request.headers.get('host') ?? new URL(request.url).host).toLowerCase()
-      if (holders.length === 0 && !names.has(withoutPort(host))) throw foreignHost(host)
+      if (isOpen && !names.has(withoutPort(host))) throw foreignHost(host)
       checkOrigin(request, host, origins)
       if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
         return new Response(null, { status: 204, headers: PREFLIGHT })
-      if (holders.length === 0 || holderOf(offeredTokens(request))) return undefined
+      if (isOpen || ownerOf(request) !== undefined) return undefined
+      if (people && !new URL(request.url).searchParams.has('token')) return toSignIn(request, people)
       return rememberToken(request, (offered) => holderOf([offered]) !== undefined)
     },
-    isOurs: (request) =>
-      holders.length > 0 || request.headers.get('sec-fetch-site') === 'same-origin' || request.headers.has('origin'),
-    ownerOf: (request) => holderOf(offeredTokens(request))?.[0] ?? HOUSE,
+    isOurs: (request) => !isOpen || request.headers.get('sec-fetch-site') === 'same-origin' || request.headers.has('origin'),
+    ownerOf: (request) => ownerOf(request) ?? HOUSE,
+    isAdmin(request) {
+      const holder = holderOf(offeredTokens(request))?.[0]
+      return holder === undefined ? isOpen || people?.personOf(request)?.isAdmin === true : holder === HOUSE
+    },
     markResponse(request, response) {
       const origin = request.headers.get('origin')
       if (origin === null || !origins.includes(origin)) return
@@ -62,12 +74,17 @@ function createGuard(options: GuardOptions): Guard {
 }
 
 /** The guard that the configuration describes now: a token that was taken out of it opens nothing any more. */
-export function createLiveGuard(live: LiveConfig): Guard {
-  const guard = madeOf(live, ({ token, tokens, hosts, origins }) => [token, tokens, hosts, origins], createGuard)
+export function createLiveGuard(live: LiveConfig, people?: SignIn): Guard {
+  const guard = madeOf(
+    live,
+    ({ token, tokens, hosts, origins }) => [token, tokens, hosts, origins],
+    (config) => createGuard({ ...config, people }),
+  )
   return {
     admit: (request) => guard().admit(request),
     isOurs: (request) => guard().isOurs(request),
     ownerOf: (request) => guard().ownerOf(request),
+    isAdmin: (request) => guard().isAdmin(request),
     markResponse: (request, response) => guard().markResponse(request, response),
   }
 }
@@ -76,6 +93,16 @@ const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, DELETE',
   'access-control-allow-headers': '*, authorization',
   'access-control-max-age': '600',
+}
+
+/** A person is sent to where they sign in; a program is told. */
+function toSignIn(request: Request, { door }: SignIn): Response {
+  const { headers } = request
+  // Browsers say so only where they trust the address: over TLS, and on this computer.
+  const navigates = headers.get('sec-fetch-mode') ?? (headers.get('accept')?.includes('text/html') ? 'navigate' : '')
+  const isVisit = request.method === 'GET' && navigates === 'navigate'
+  if (!isVisit || !door) throw refusal('request/unauthorized', say('server.sign-in'))
+  return new Response(null, { status: 303, headers: { location: door(request), 'cache-control': 'no-store' } })
 }
 
 /** The printed address carries the token once; from then on a cookie does, which no other site can send. */

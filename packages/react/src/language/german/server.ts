@@ -153,6 +153,14 @@ export const germanServer: Readonly<Record<string, string>> = {
   'traffic.own-page': 'Nur eine Seite dieses Servers auf diesem Computer darf sehen, was durch das Gateway geht.',
   'traffic.watched':
     'Der Verkehr wird schon an {most} Stellen angesehen. Schließen Sie eine davon, und versuchen Sie es noch einmal.',
+  'server.sign-in': 'Hier ist niemand angemeldet, oder die Zeit ist um. Öffne diesen Server in einem Browser und melde dich an.',
+  'server.admin': 'Das darf nur ein Admin. Frag, wer diesen Server betreibt.',
+  'sign-in.late':
+    'Diese Anmeldung hat nicht in diesem Browser begonnen oder zu lange gedauert. Öffne {door} und melde dich noch einmal an.',
+  'sign-in.failed':
+    'Die Anmeldung ist nicht gelungen. Öffne {door} und versuch es noch einmal; wenn es so bleibt, sieh ins Log des Servers.',
+  'sign-in.not-you':
+    'Du bist angemeldet, darfst diesen Server aber nicht benutzen. Bitte, wer ihn betreibt, deine `{claim}` aufzunehmen.',
   'traffic.none': 'Diese Anfrage ist nicht mehr da. Behalten werden nur die letzten hundert.',
   'server.own-usage': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was verbraucht wurde.',
   'server.own-page': 'Nur eine Seite dieses Servers oder wer sein Token hat darf lesen, was mit Anbietern gesprochen wurde.',

@@ -15,10 +15,10 @@ const bodyOf = (mcp: Mcp, context: Context) => readBody(context.req.raw, mcp.ser
 
 /** By method, room and what comes behind the id. */
 const DOORS: Readonly<Record<string, Door>> = {
-  'GET servers': (mcp) =>
+  'GET servers': (mcp, context) =>
     Response.json({
       servers: mcp.connections.map((connection) => ({ ...connection.view(), isOwn: mcp.isOwn(connection.entry.id) })),
-      mayEdit: mcp.mayEdit,
+      mayEdit: mcp.mayEdit && mcp.server.isAdmin(context.req.raw),
     }),
   async 'POST servers restart'(mcp, _, id) {
     const connection = mcp.connection(id)
