@@ -61,6 +61,9 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
   await ask(page, 'Change it')
   await approveNext(page)
   await expect(preview).toContainText('says second')
+  await openSide(page, 'files')
+  await page.getByTestId('receipt').locator('[data-path="/site/index.html"]').click()
+  await expect(preview, 'the receipt of a card leads there too').toContainText('says second')
 
   await answers(page).first().locator('[data-path="/table.csv"]').click()
   await expect(preview).toContainText('2000 rows')
@@ -79,6 +82,13 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
   await expect(preview.getByRole('img', { name: '/draw.svg' })).toBeVisible()
   await answers(page).first().locator('[data-path="/gone.html"]').click()
   await expect(preview).toContainText('There is no file /gone.html')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('dialog', { name: 'Preview' }).getByLabel('File', { exact: true }).selectOption('/table.csv')
+  await expect(preview).toContainText('2000 rows')
+  expect(await violations(page)).toEqual([])
+  if (process.env['E2E_LOOK']) await page.screenshot({ path: 'e2e/out/preview-phone.png' })
 })
 
 async function newFile(page: Page, path: string, content: string): Promise<void> {

@@ -6,6 +6,7 @@ import { errorSentence } from '../../language/sentences.ts'
 import { useWords } from '../../language/words.tsx'
 import { useCallCard } from '../call-actions.tsx'
 import { knownAfter, knownBefore } from './effect-words.ts'
+import { WithPaths } from './with-paths.tsx'
 
 /** What is known before it runs. */
 export function EffectsLine({
@@ -52,7 +53,7 @@ export function ReceiptLine({ call, effects }: { readonly call: KnownCall; reado
   }
   return (
     <p data-testid="receipt" className="px-3.5 pb-2 text-[13px] wrap-anywhere text-soft">
-      <Characters text={text} />
+      <WithPaths text={text} effects={did} />
       {restoreFiles && did.some(changesFiles) && (
         <>
           {' · '}
