@@ -68,6 +68,7 @@ export default defineConfig({
     env: {
       PORT: port,
       PARLEY_DEMO_PACE: '0',
+      PARLEY_LOG: 'warn',
       PARLEY_PAGE: STUDIO,
       PARLEY_DISCOVER: 'no',
       OPENAI_API_KEY: '',
