@@ -27,9 +27,8 @@ export function formatDialectTable(found: readonly FoundDialect[]): string {
 
 const SECTION = /(<!-- dialects -->\n)[\s\S]*?(<!-- \/dialects -->)/
 
-/** The README with its list of dialects brought up to date. */
+/** The README with its number of dialects brought up to date. */
 export function fillReadme(readme: string, found: readonly FoundDialect[]): string {
-  const ids = found.map(({ dialect }) => `\`${dialect.id}\``).join(' · ')
-  const list = `${found.length} are built in ([who speaks them, and what each cannot say](docs/dialects.md)):\n${ids}\n`
+  const list = `${found.length} dialects are built in: [who speaks each, and what it cannot say](docs/dialects.md). A model's own files say which is its own, and a new one is [a page of data](docs/add-a-dialect.md).\n`
   return readme.replace(SECTION, (_, open: string, close: string) => `${open}${list}${close}`)
 }
