@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { approveNext, calm, cards, expect, primary, waitingCard } from '../stories/support/studio.ts'
-import { test, useAll } from './mcp-studio.ts'
+import { openServers, test, tool, useAll } from './mcp-studio.ts'
 
 /** Somebody else's agent, on the official library. */
 async function agent(url: string, name: string): Promise<Client> {
@@ -76,4 +76,37 @@ test('a program without tools has a file written by the page, after a yes, and g
   expect(text).toContain('It is on the list.')
   expect(text).not.toContain('write_file')
   expect(JSON.stringify(studio.upstream.requests.at(-1))).toContain('list.txt')
+})
+
+test('calls of another agent run by a rule of the user, until it is taken back', async ({ page, studio }) => {
+  await studio.open(page, () => ({ text: 'Hello.' }))
+  await useAll(page, 'everything')
+  const cursor = await agent(studio.server.url, 'cursor')
+  await expect.poll(async () => words(await cursor.listTools())).toContain('everything__echo')
+  const echo = (message: string) => cursor.callTool({ name: 'everything__echo', arguments: { message } })
+
+  const first = echo('one')
+  await page.keyboard.press('Control+F8')
+  await page
+    .getByTestId('waiting-room')
+    .getByRole('button', { name: /cursor/ })
+    .click()
+  await expect(waitingCard(page)).toContainText('one')
+  await calm(page).waitFor()
+  await waitingCard(page).locator('[data-action="allow"]').click()
+  await page.getByRole('menuitem', { name: /, always…/ }).click()
+  await page.getByRole('button', { name: 'Always allow' }).click()
+  expect(words(await first)).toContain('Echo: one')
+  expect(words(await echo('two'))).toContain('Echo: two')
+
+  await openServers(page)
+  const state = tool(page, 'everything__echo').getByRole('combobox')
+  await expect(state).toHaveValue('allow')
+  await state.selectOption('ask')
+  await page.keyboard.press('Escape')
+  const third = echo('three')
+  await expect(waitingCard(page)).toContainText('three')
+  await approveNext(page)
+  expect(words(await third)).toContain('Echo: three')
+  await cursor.close()
 })

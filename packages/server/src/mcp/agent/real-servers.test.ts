@@ -20,7 +20,8 @@ const WRITTEN: Readonly<Record<string, (name: string, input: JsonObject) => Repl
   native: (name, input) => [{ name, input }],
   hermes: (name, input) => `<tool_call>\n${JSON.stringify({ name, arguments: input })}\n</tool_call>`,
   ...(isLong && {
-    'json-strict': (name: string, input: JsonObject) => JSON.stringify({ tool_call: { name, arguments: input } }),
+    'json-strict': (name: string, input: JsonObject) =>
+      JSON.stringify({ tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: JSON.stringify(input) } }] }),
     'qwen3-coder': (name: string, input: JsonObject) =>
       `<tool_call>\n<function=${name}>\n${Object.entries(input)
         .map(([key, value]) => `<parameter=${key}>\n${String(value)}\n</parameter>\n`)

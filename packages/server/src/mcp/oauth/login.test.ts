@@ -13,11 +13,11 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.close()
 })
 
-async function setUp(more: object = {}) {
-  const server = await startLoginServer()
+async function setUp(more: object = {}, { oauth, takesDocuments = false }: { oauth?: object; takesDocuments?: boolean } = {}) {
+  const server = await startLoginServer({ takesDocuments })
   started.push(server)
   const data = await mkdtemp(join(tmpdir(), 'parley-login-'))
-  const lab = await open({ guarded: { url: server.url } }, more, { PARLEY_DATA: data })
+  const lab = await open({ guarded: { url: server.url, ...(oauth && { oauth }) } }, more, { PARLEY_DATA: data })
   return { server, lab, data }
 }
 
@@ -114,6 +114,44 @@ describe('an MCP server that wants a login', () => {
     expect(list((await json(as('annas-token', 'tools?server=guarded')))['tools'])).toHaveLength(1)
     expect(list((await json(as('bens-token', 'tools?server=guarded')))['tools'])).toHaveLength(0)
     expect(list((await json(as('bens-token', 'servers')))['servers'])).toMatchObject([{ status: 'needs-login' }])
+  })
+})
+
+describe('who we are to whoever gives out logins', () => {
+  const redirects = ({ url }: McpLab) => ({ redirect_uris: [`${url}/api/mcp/oauth/callback`] })
+  const DOCUMENT = 'https://parley.example/mcp-client.json'
+
+  test('is what the entry of the server says, with its secret, and nobody is registered', async () => {
+    const { lab, server } = await setUp({}, { oauth: { clientId: 'known', clientSecret: 'between-us' } })
+    server.provider.documents.set('known', { client_id: 'known', client_secret: 'between-us', ...redirects(lab) })
+    expect((await begin(lab)).searchParams.get('client_id')).toBe('known')
+    await signIn(lab)
+    expect(wordsOf(await lab.call('whoami'))).toBe('you')
+    expect(server.asked).not.toContain('/register')
+    expect(JSON.stringify(await lab.get('servers'))).not.toContain('between-us')
+  })
+
+  test('is nobody with a wrong secret', async () => {
+    const { lab, server } = await setUp({}, { oauth: { clientId: 'known', clientSecret: 'guessed' } })
+    server.provider.documents.set('known', { client_id: 'known', client_secret: 'between-us', ...redirects(lab) })
+    expect((await fetch(await follow(await begin(lab)))).status).toBe(400)
+    await look(lab)
+    expect(await status(lab)).toBe('needs-login')
+  })
+
+  test('is a public document, where the other side takes one', async () => {
+    const { lab, server } = await setUp({ mcp: { clientDocument: DOCUMENT } }, { takesDocuments: true })
+    server.provider.documents.set(DOCUMENT, { client_id: DOCUMENT, ...redirects(lab) })
+    expect((await begin(lab)).searchParams.get('client_id')).toBe(DOCUMENT)
+    await signIn(lab)
+    expect(wordsOf(await lab.call('whoami'))).toBe('you')
+    expect(server.asked).not.toContain('/register')
+  })
+
+  test('is registered, where the other side takes no document', async () => {
+    const { lab, server } = await setUp({ mcp: { clientDocument: DOCUMENT } })
+    expect((await begin(lab)).searchParams.get('client_id')).not.toBe(DOCUMENT)
+    expect(server.asked).toContain('/register')
   })
 })
 

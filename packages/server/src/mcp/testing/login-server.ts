@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { DemoInMemoryAuthProvider } from '@modelcontextprotocol/sdk/examples/server/demoInMemoryOAuthProvider.js'
+import {
+  DemoInMemoryAuthProvider,
+  DemoInMemoryClientsStore,
+} from '@modelcontextprotocol/sdk/examples/server/demoInMemoryOAuthProvider.js'
 import { InvalidGrantError } from '@modelcontextprotocol/sdk/server/auth/errors.js'
 import { createOAuthMetadata, mcpAuthRouter } from '@modelcontextprotocol/sdk/server/auth/router.js'
 import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js'
@@ -16,6 +19,19 @@ import {
   oauthMetadataResponse,
   requireBearerAuth,
 } from '@modelcontextprotocol/server'
+
+class DocumentedClients extends DemoInMemoryClientsStore {
+  readonly #documents: ReadonlyMap<string, OAuthClientInformationFull>
+
+  constructor(documents: ReadonlyMap<string, OAuthClientInformationFull>) {
+    super()
+    this.#documents = documents
+  }
+
+  override async getClient(id: string) {
+    return this.#documents.get(id) ?? (await super.getClient(id))
+  }
+}
 
 /** The in-memory authorisation server of the official library, which also renews, and forgets. */
 class RenewingProvider extends DemoInMemoryAuthProvider {
@@ -44,6 +60,11 @@ class RenewingProvider extends DemoInMemoryAuthProvider {
     return await super.verifyAccessToken(token)
   }
 
+  /** Those who say in a public document who they are, by its address. A real one would fetch it. */
+  readonly documents = new Map<string, OAuthClientInformationFull>()
+
+  override clientsStore = new DocumentedClients(this.documents)
+
   resource = new URL('http://127.0.0.1')
   #access = ''
 
@@ -65,7 +86,7 @@ export interface LoginServer {
 
 interface App {
   (incoming: IncomingMessage, outgoing: ServerResponse): void
-  use(handler: (request: { readonly path: string }, response: unknown, next: () => void) => void): void
+  use(handler: (request: { readonly path: string }, response: ServerResponse, next: () => void) => void): void
 }
 
 async function listen(server: Server): Promise<string> {
@@ -77,7 +98,7 @@ async function listen(server: Server): Promise<string> {
 const tooEarly = async () => new Response(null, { status: 503 })
 
 /** A protected MCP server and who gives out its logins, on two ports of this computer. */
-export async function startLoginServer(): Promise<LoginServer> {
+export async function startLoginServer({ takesDocuments = false } = {}): Promise<LoginServer> {
   const asked: string[] = []
   // The library brings it along, and no types for it.
   const app = createMcpExpressApp() as App
@@ -96,12 +117,16 @@ export async function startLoginServer(): Promise<LoginServer> {
   // As its `strictResource` does: only for this one server.
   const provider = new RenewingProvider((wanted) => wanted?.href === resource.href)
   provider.resource = resource
-  app.use((request, _, next) => {
+  const oauthMetadata = {
+    ...createOAuthMetadata({ provider, issuerUrl: authUrl, scopesSupported: [] }),
+    ...(takesDocuments && { client_id_metadata_document_supported: true }),
+  }
+  app.use((request, response, next) => {
     asked.push(request.path)
-    next()
+    if (request.path !== '/.well-known/oauth-authorization-server') return next()
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(oauthMetadata))
   })
   app.use(mcpAuthRouter({ provider, issuerUrl: authUrl, scopesSupported: [] }))
-  const oauthMetadata = createOAuthMetadata({ provider, issuerUrl: authUrl, scopesSupported: [] })
   const gate = requireBearerAuth({
     verifier: provider,
     resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(resource),
