@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace/root.mjs'
 import { approveNext, ask, call, composer, expect, openStudio } from '../stories/support/studio.ts'
-import { inTurn, mcpStudio, useAll } from './mcp-studio.ts'
+import { inTurn, mcpStudio, openServers, tool, useAll } from './mcp-studio.ts'
 
 const OUT = join(import.meta.dirname, '../out/mcp')
 const reached: string[] = []
@@ -66,4 +66,30 @@ test('a view that tries to get out reaches nobody', async ({ page, studio }) => 
   expect(page.url().split('#')[0]).toBe(before.split('#')[0])
   await expect(page).not.toHaveTitle('taken')
   await expect(page.getByTestId('view-question')).toHaveCount(0)
+})
+
+test('what a view may reach is asked once, remembered, and revoked among the rules', async ({ page, studio }) => {
+  await studio.open(page, inTurn({ text: call('apps__show_map', {}) }))
+  await useAll(page, 'apps')
+  await ask(page, 'The map, please')
+  await approveNext(page)
+  const frame = page.locator('[data-testid="app-view"] iframe')
+  const showIt = page.getByRole('button', { name: 'Show what apps draws' })
+  await showIt.click()
+  await expect(page.getByText('It wants to reach: https://tiles.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Show it, and let it reach them from now on' }).click()
+  await expect(frame).toHaveAttribute('src', /resource=https%3A%2F%2Ftiles\.example/)
+  await page.reload()
+  await showIt.click()
+  await expect(frame).toHaveAttribute('src', /resource=https%3A%2F%2Ftiles\.example/)
+
+  await openServers(page)
+  await expect(tool(page, 'apps__show_map').getByRole('combobox')).toHaveValue('ask')
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await expect(page.getByRole('dialog')).toContainText('tiles.example')
+  await page.getByRole('button', { name: /^Revoke.*show_map/ }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await showIt.click()
+  await expect(page.getByText('It wants to reach: https://tiles.example')).toBeVisible()
 })

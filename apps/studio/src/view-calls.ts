@@ -1,4 +1,12 @@
-import { createExecutor, judgeCall, type Policy, type ThreadStorage, type Tool, type Verdict } from '@parley/browser'
+import {
+  createExecutor,
+  fingerprintOf,
+  judgeCall,
+  type Policy,
+  type ThreadStorage,
+  type Tool,
+  type Verdict,
+} from '@parley/browser'
 import type { JsonObject, ToolResult } from '@parley/dialects'
 import type { SettingsStore } from '@parley/react'
 
@@ -25,6 +33,23 @@ export function createViewCalls({ policy, storage, settings }: ViewCallsParts) {
       })
       if (judgement.kind === 'invalid') throw new Error(judgement.words)
       return judgement.verdict
+    },
+    async mayReach(tool: Tool, domains: readonly string[]): Promise<boolean> {
+      const fingerprint = await fingerprintOf(tool)
+      const given = (await storage.grants.list())
+        .filter((grant) => grant.tool === tool.spec.name && grant.fingerprint === fingerprint)
+        .flatMap(({ scope }) => (scope.kind === 'effects' ? scope.effects : []))
+      return domains.every((host) => given.some((effect) => effect.kind === 'network' && effect.host === host))
+    },
+    async letReach(tool: Tool, domains: readonly string[]): Promise<void> {
+      await storage.grants.add({
+        id: crypto.randomUUID(),
+        tool: tool.spec.name,
+        fingerprint: await fingerprintOf(tool),
+        scope: { kind: 'effects', effects: domains.map((host) => ({ kind: 'network', host })) },
+        createdAt: Date.now(),
+        uses: 0,
+      })
     },
     run: (tool: Tool, input: JsonObject): Promise<ToolResult> =>
       createExecutor([tool]).execute(callOf(tool, input), {

@@ -106,7 +106,9 @@ function ToolState({ item: { tool, stand }, mcp, grants }: ToolRowProps) {
   )
 }
 
-const isForAll = ({ threadId, scope }: Grant) => threadId === undefined && scope.kind === 'effects'
+/** Its calls: what its view was let reach is another permission. */
+const isForAll = ({ threadId, scope }: Grant) =>
+  threadId === undefined && scope.kind === 'effects' && scope.effects.some(({ kind }) => kind !== 'network')
 
 async function ruleFor({ name, description, parameters, fingerprint: identity }: McpTool): Promise<Grant> {
   return {

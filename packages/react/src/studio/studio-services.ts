@@ -10,6 +10,9 @@ export interface McpService {
   /** What the rules of a thread say to a call that a view makes. Rejects where it cannot be made at all. */
   judge(threadId: string, tool: Tool, input: JsonObject): Promise<Verdict>
   run(tool: Tool, input: JsonObject): Promise<ToolResult>
+  /** Whether what the server of a tool draws of it was let reach all of these. Listed and revoked like any other permission. */
+  mayReach(tool: Tool, domains: readonly string[]): Promise<boolean>
+  letReach(tool: Tool, domains: readonly string[]): Promise<void>
 }
 
 /** Everything the studio works with. Made once, by whoever starts the page. */

@@ -96,7 +96,7 @@ export const chineseMcpPage: Translated<typeof englishMcp> = {
     viewOf: '由 {server} 绘制',
     viewReaches: '它想访问：{hosts}',
     viewLocked: '不允许，仅显示',
-    viewLet: '显示并允许访问',
+    viewLet: '显示，并从现在起允许访问',
     viewCalls: '{server} 绘制的内容想调用 {tool}。这不是模型的请求。',
     viewOpens: '{server} 绘制的内容想打开 {url}',
     viewOpen: '打开',

@@ -50,7 +50,7 @@ export const englishMcp = {
     viewOf: 'Drawn by {server}',
     viewReaches: 'It wants to reach: {hosts}',
     viewLocked: 'Show it without that',
-    viewLet: 'Show it, and let it reach them',
+    viewLet: 'Show it, and let it reach them from now on',
     viewCalls: 'What {server} drew wants to call {tool}. No model asked for this.',
     viewOpens: 'What {server} drew wants to open {url}',
     viewOpen: 'Open',

@@ -119,7 +119,7 @@ export const germanMcpPage: Translated<typeof englishMcp> = {
     viewOf: 'Von {server} gezeichnet',
     viewReaches: 'Es möchte erreichen: {hosts}',
     viewLocked: 'Ohne das zeigen',
-    viewLet: 'Zeigen und das erlauben',
+    viewLet: 'Zeigen und das ab jetzt erlauben',
     viewCalls: 'Was {server} gezeichnet hat, möchte {tool} aufrufen. Kein Modell hat darum gebeten.',
     viewOpens: 'Was {server} gezeichnet hat, möchte {url} öffnen',
     viewOpen: 'Öffnen',

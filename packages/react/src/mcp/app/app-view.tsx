@@ -26,13 +26,20 @@ export default function AppView(props: AppViewProps) {
   const [asked, setAsked] = useState<McpView>()
   const [problem, setProblem] = useState<string>()
   const open = async () => {
-    const { client } = await props.mcp
-    const document = await client.view(props.view.server, props.view.uri)
-    if (domainsOf(document).length > 0) setAsked(document)
-    else setShown({ document, reaches: false })
+    const service = await props.mcp
+    const document = await service.client.view(props.view.server, props.view.uri)
+    const domains = domainsOf(document)
+    const tool = toolOf(service, props.call)
+    const reaches = domains.length > 0 && tool !== undefined && (await service.mayReach(tool, domains))
+    if (domains.length > 0 && !reaches) setAsked(document)
+    else setShown({ document, reaches })
   }
-  const show = (reaches: boolean) => {
-    if (asked) setShown({ document: asked, reaches })
+  const show = async (reaches: boolean) => {
+    if (!asked) return
+    const service = await props.mcp
+    const tool = toolOf(service, props.call)
+    if (reaches && tool) await service.letReach(tool, domainsOf(asked))
+    setShown({ document: asked, reaches })
     setAsked(undefined)
   }
   if (shown) return <Frame {...props} {...shown} />
@@ -43,8 +50,8 @@ export default function AppView(props: AppViewProps) {
           <span className="w-full wrap-anywhere">
             <Characters text={words.mcp.viewReaches({ hosts: domainsOf(asked).join(', ') })} />
           </span>
-          <Button onClick={() => show(false)}>{words.mcp.viewLocked}</Button>
-          <Button onClick={() => show(true)}>{words.mcp.viewLet}</Button>
+          <Button onClick={() => void show(false)}>{words.mcp.viewLocked}</Button>
+          <Button onClick={() => void show(true)}>{words.mcp.viewLet}</Button>
         </>
       ) : (
         <Button onClick={() => void open().catch((error: unknown) => setProblem(words.said(errorSentence(error))))}>
@@ -57,6 +64,9 @@ export default function AppView(props: AppViewProps) {
     </div>
   )
 }
+
+/** As it is in use now. Undefined: it was switched off since, and nothing is remembered for it. */
+const toolOf = ({ shelf }: McpService, { record }: KnownCall) => shelf.tools().find(({ spec }) => spec.name === record.call.name)
 
 const domainsOf = ({ connect, resource }: McpView) => [...new Set([...connect, ...resource])]
 

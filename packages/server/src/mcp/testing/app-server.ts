@@ -57,8 +57,13 @@ const tool = (name: string, view?: string, visibility?: readonly string[]) => ({
   inputSchema: { type: 'object', properties: { total: { type: 'number' } } },
   _meta: { ui: { ...(view !== undefined && { resourceUri: view }), ...(visibility && { visibility }) } },
 })
-const tools = [tool('show_budget', 'ui://good'), tool('show_evil', 'ui://evil'), tool('save_budget', undefined, ['app'])]
-const pages: Record<string, string> = { 'ui://good': GOOD, 'ui://evil': EVIL }
+const tools = [
+  tool('show_budget', 'ui://good'),
+  tool('show_map', 'ui://map'),
+  tool('show_evil', 'ui://evil'),
+  tool('save_budget', undefined, ['app']),
+]
+const pages: Record<string, string> = { 'ui://good': GOOD, 'ui://map': GOOD, 'ui://evil': EVIL }
 
 const answers: Record<string, (params: { name?: string; uri?: string; arguments?: { total?: number } }) => object> = {
   initialize: () => ({
@@ -72,7 +77,14 @@ const answers: Record<string, (params: { name?: string; uri?: string; arguments?
     structuredContent: { total: input?.total ?? 7 },
   }),
   'resources/read': ({ uri = '' }) => ({
-    contents: [{ uri, mimeType: 'text/html;profile=mcp-app', text: pages[uri] ?? '' }],
+    contents: [
+      {
+        uri,
+        mimeType: 'text/html;profile=mcp-app',
+        text: pages[uri] ?? '',
+        ...(uri === 'ui://map' && { _meta: { ui: { csp: { resourceDomains: ['https://tiles.example'] } } } }),
+      },
+    ],
   }),
 }
 
