@@ -65,6 +65,8 @@ export interface ChatRequest {
   readonly messages: readonly Message[]
   /** Absent and empty mean the same: the model is told of no tools. */
   readonly tools?: readonly ToolSpec[]
+  /** Whoever answers is asked to find tools that are deferred. Absent: the client finds them, or there are none. */
+  readonly findsTools?: true
   /** Absent means `auto`. */
   readonly toolChoice?: ToolChoice
   /** How many answers are wanted, one beside the other. Whoever answers gives one: it is asked as often. Absent: one. */

@@ -11,13 +11,12 @@ import {
 } from '@parley/dialects'
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { NotOffered } from '../tools/remote-tool.ts'
-import { unknownTool } from '../tools/unknown-tool.ts'
+import { unfoundTool, unknownTool } from '../tools/unknown-tool.ts'
 import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
 import { settleRemoteCall } from './settle-remote-call.ts'
 import { searchFor } from './thread-search.ts'
-import { unfoundTool } from './words.ts'
 
 const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),

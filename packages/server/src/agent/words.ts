@@ -1,4 +1,4 @@
-import { deniedWords, FIND_TOOLS, type ToolResult, wordsResult } from '@parley/dialects'
+import { deniedWords, type ToolResult, wordsResult } from '@parley/dialects'
 
 interface Called {
   readonly id: string
@@ -31,9 +31,4 @@ export function overtaken(call: Called, isBegun: boolean): ToolResult {
   if (isBegun)
     return wordsResult(call, 'cancelled', 'The user went on without answering what this call asked. Some of it may have run.')
   return wordsResult(call, 'cancelled', `The user went on without deciding about this call. ${NOT_A_FAILURE} That is no refusal.`)
-}
-
-export function unfoundTool(call: Called): ToolResult {
-  const words = `The tool ${call.name ?? ''} was not found in this conversation yet, so the call was not executed.`
-  return wordsResult(call, 'error', `${words} Call ${FIND_TOOLS} first, with words that say what it shall do.`)
 }

@@ -17,8 +17,8 @@ export interface Demand {
 }
 
 interface JoiningOptions {
-  /** The client's own tools: calls of them are its business. */
-  readonly theirs: ReadonlySet<string>
+  /** Whether a call is the client's business. One without a name could be anybody's. */
+  readonly isTheirs: (name: string | undefined) => boolean
   /** Whether the words of the answer are one document, in which nothing that was said on the way may stand. */
   readonly isShaped: boolean
 }
@@ -100,10 +100,8 @@ export class JoinedAnswer {
     return this.#next++
   }
 
-  /** A call without a name could be anybody's; who has no tools has none. */
   #isTheirs({ name }: { readonly name?: string }): boolean {
-    const { theirs } = this.#options
-    return name === undefined ? theirs.size > 0 : theirs.has(name)
+    return this.#options.isTheirs(name)
   }
 
   #pass(event: PartEvent): readonly StreamEvent[] {

@@ -6,6 +6,7 @@ import type { Asker } from '../usage/asker.ts'
 import { say } from '../words.ts'
 import { askedTools, TOOLS_HEADER } from './asked-tools.ts'
 import { findHandTools } from './hand-tool.ts'
+import { withFinding } from './with-finding.ts'
 import { withHands } from './with-hands.ts'
 
 export interface Lent {
@@ -22,14 +23,15 @@ export async function lendHands(
 ): Promise<Lent> {
   const { model, names } = await askedTools(server, request, from.client)
   const lean = model === request.model ? request : { ...request, model }
-  if (names.length === 0 || request.toolChoice === 'none') return { request: lean, answer: server.answer }
+  const answer = withFinding(server.answer, server)
+  if (names.length === 0 || request.toolChoice === 'none') return { request: lean, answer }
   const { tools, missing } = await findHandTools(names, { source: server.tools.source, owner: from.asker.owner })
   const theirs = request.tools ?? []
   demandDistinct(
     theirs,
     tools.map(({ spec }) => spec),
   )
-  const { answer, waiting, limits } = server
+  const { waiting, limits } = server
   const lending = withHands(answer, { tools, theirs: new Set(theirs.map(({ name }) => name)), waiting, limits })
   return {
     request: { ...lean, tools: [...theirs, ...tools.map(({ spec }) => spec)] },

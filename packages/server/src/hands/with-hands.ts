@@ -1,12 +1,12 @@
-import { brokenWords, type ChatRequest, type Message, type StreamEvent, type ToolResult, wordsResult } from '@parley/dialects'
-import type { Answer, Answerer } from '../answerer.ts'
-import { tooManySteps } from '../chat/run-chat-turn.ts'
+import { brokenWords, type ToolResult, wordsResult } from '@parley/dialects'
+import type { Answerer } from '../answerer.ts'
 import type { Limits } from '../config-schema.ts'
 import { unknownTool } from '../tools/unknown-tool.ts'
 import { toldResult } from '../waiting/told-result.ts'
 import type { WaitingRoom } from '../waiting/waiting-room.ts'
 import type { HandTool } from './hand-tool.ts'
-import { type Demand, JoinedAnswer } from './joined-answer.ts'
+import type { Demand } from './joined-answer.ts'
+import { rounds } from './rounds.ts'
 
 export interface HandsOptions {
   readonly tools: readonly HandTool[]
@@ -25,53 +25,25 @@ type AskedWith = Parameters<Answerer>[1]
 export function withHands(answer: Answerer, options: HandsOptions): Answerer {
   return async (request, asked) => {
     const first = await answer(request, asked)
-    return { ...first, events: rounds(first, { request, asked, answer, options }) }
+    const { theirs, limits } = options
+    // One call of ours is what was required.
+    const { toolChoice: _met, ...free } = request
+    const events = rounds(first.events, {
+      answer,
+      asked,
+      request: () => free,
+      // Who has no tools calls none.
+      isTheirs: (name) => (name === undefined ? theirs.size > 0 : theirs.has(name)),
+      settle: (call) => settle(call, { asked, options }),
+      steps: limits.steps,
+    })
+    return { ...first, events }
   }
 }
 
 interface Work {
-  readonly request: ChatRequest
   readonly asked: AskedWith
-  readonly answer: Answerer
   readonly options: HandsOptions
-}
-
-async function* rounds(first: Answer, work: Work): AsyncGenerator<readonly StreamEvent[]> {
-  const { asked, answer, options } = work
-  const { steps } = options.limits
-  // One call of ours is what was required.
-  const { toolChoice: _met, ...request } = work.request
-  const joined = new JoinedAnswer({ theirs: options.theirs, isShaped: request.shape !== undefined })
-  let { events } = first
-  let { messages } = request
-  for (let step = 1; ; step++) {
-    for await (const batch of events) {
-      const told = joined.read(batch)
-      if (told.length > 0) yield told
-    }
-    if (!joined.demand) return
-    if (step >= steps) return yield [ended({ type: 'fault', fault: tooManySteps(steps) }, asked)]
-    asked.witness?.stands(undefined)
-    messages = [...messages, ...(await settled(joined.demand, work))]
-    // Who asked has gone: what they would be told, the end of their stream tells.
-    if (asked.signal.aborted) return asked.witness?.stands('left')
-    joined.demand = undefined
-    events = (await answer({ ...request, messages }, asked)).events
-  }
-}
-
-/** An end that no model has said. */
-function ended(event: Extract<StreamEvent, { type: 'fault' }>, { witness }: AskedWith): StreamEvent {
-  witness?.read([event])
-  witness?.stands('fault')
-  return event
-}
-
-/** What the model said, and what came of it: one call after the other, since one may build on what another has done. */
-async function settled({ message, calls }: Demand, work: Work): Promise<readonly Message[]> {
-  const results: ToolResult[] = []
-  for (const call of calls) results.push(await settle(call, work))
-  return [message, { role: 'tool', id: `${message.id}-results`, parts: results }]
 }
 
 /** The same rules as for agents that call our tools by themselves: a person decides, and nobody else runs it. */

@@ -23,11 +23,14 @@ export function readMessagesRequest(body: unknown): ChatRequest {
   const parallelCalls = choice?.boolean('disable_parallel_tool_use') === true ? false : undefined
   const settings = readSettings(fields)
   const shape = readShape(fields.object('output_config')?.object('format') ?? fields.object('output_format'))
-  const extras = readExtras(body, RULES, new Set(hosted.map((tool) => `tools.${tool.text('type')}`)))
+  const types = hosted.map((tool) => tool.text('type') ?? '')
+  const lost = types.filter((type) => !type.startsWith(SEARCH))
+  const extras = readExtras(body, RULES, new Set(lost.map((type) => `tools.${type}`)))
   return {
     model: fields.string('model'),
     messages: [...readSystem(fields), ...messages],
     ...(tools.length > 0 && { tools }),
+    ...(lost.length < types.length && { findsTools: true }),
     ...(toolChoice !== undefined && { toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
@@ -35,6 +38,9 @@ export function readMessagesRequest(body: unknown): ChatRequest {
     ...(extras && { extras }),
   }
 }
+
+/** `tool_search_tool_regex_20251119` and its like: the vendor looks for tools that are deferred. */
+const SEARCH = 'tool_search_tool'
 
 const RULES: FieldRules = {
   format: FORMAT_ID,

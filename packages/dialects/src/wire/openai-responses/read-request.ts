@@ -23,11 +23,13 @@ export function readResponsesRequest(body: unknown): ChatRequest {
   const parallelCalls = fields.boolean('parallel_tool_calls')
   const settings = readSettings(fields)
   const shape = readShape(fields.object('text')?.object('format'))
-  const extras = readExtras(body, RULES, new Set(hosted.map((type) => `tools.${type}`)))
+  const lost = hosted.filter((type) => type !== SEARCH)
+  const extras = readExtras(body, RULES, new Set(lost.map((type) => `tools.${type}`)))
   return {
     model: fields.string('model'),
     messages: [...readInstructions(fields), ...readInput(fields)],
     ...(tools.length > 0 && { tools }),
+    ...(lost.length < hosted.length && { findsTools: true }),
     ...(choice.toolChoice !== undefined && { toolChoice: choice.toolChoice }),
     ...(parallelCalls !== undefined && { parallelCalls }),
     ...(Object.keys(settings).length > 0 && { settings }),
