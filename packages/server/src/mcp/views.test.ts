@@ -11,6 +11,7 @@ test('a tool says what its server draws of it, and which tools are for views alo
   const tools = await lab.tools('apps')
   expect(tools.map(({ tool, view, isAppOnly }) => [tool, view, isAppOnly])).toEqual([
     ['show_budget', 'ui://good', undefined],
+    ['show_map', 'ui://map', undefined],
     ['show_evil', 'ui://evil', undefined],
     ['save_budget', undefined, true],
   ])
@@ -18,6 +19,14 @@ test('a tool says what its server draws of it, and which tools are for views alo
   expect(await view.json()).toMatchObject({ html: expect.stringContaining('Budget'), connect: [], resource: [] })
   expect((await lab.send('view', { server: 'apps', uri: 'file:///etc/passwd' })).status).toBe(400)
   expect((await lab.send('view', { server: 'apps', uri: 'ui://none' })).status).toBe(404)
+})
+
+test('what a server cannot do is told in its words, and is no failure of ours', async () => {
+  const lab = await start(apps)
+  await lab.tools('apps')
+  const response = await lab.send('servers/apps/resources', undefined, { method: 'GET' })
+  expect(await response.text()).toContain('no resources/list')
+  expect(response.status).toBe(409)
 })
 
 test('the document of a view has no origin and reaches nobody, whatever its address says', async () => {

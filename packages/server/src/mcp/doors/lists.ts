@@ -1,9 +1,12 @@
 import { faultOf, isJsonObject, type JsonObject } from '@parley/dialects'
 import { checked } from '../../http/chat-request-schema.ts'
+import { refusal } from '../../http-fault.ts'
 import type { Connection } from '../connection/connection.ts'
+import type { Session } from '../connection/session.ts'
 import type { Mcp } from '../mcp.ts'
 import { anyResult } from '../tools/list-tools.ts'
 import { toParts } from '../tools/to-parts.ts'
+import { say } from '../words.ts'
 import { promptBody, resourceBody } from './mcp-bodies.ts'
 
 const MOST_ITEMS = 500
@@ -25,7 +28,7 @@ export async function toolsDoor(mcp: Mcp, ids: readonly string[]): Promise<Respo
 
 /** `resources/list` with its templates, and `prompts/list`: the first page, with the fields that a person chooses by. */
 export async function itemsDoor(mcp: Mcp, id: string, kind: 'resources' | 'prompts'): Promise<Response> {
-  return await mcp.connection(id).use(async ({ client }) => {
+  return await using(mcp.connection(id), async ({ client }) => {
     const isThere = client.getServerCapabilities()?.[kind] !== undefined
     const list = async (method: string, key: string) => {
       const result = isThere ? await client.request({ method }, anyResult, { timeout: mcp.config.startMs }) : {}
@@ -78,5 +81,16 @@ async function ask(
   { config }: Mcp,
   request: { readonly method: string; readonly params: JsonObject },
 ): Promise<JsonObject> {
-  return await connection.use(({ client }) => client.request({ ...request }, anyResult, { timeout: config.callIdleMs }))
+  return await using(connection, ({ client }) => client.request({ ...request }, anyResult, { timeout: config.callIdleMs }))
+}
+
+/** What a server refuses, or cannot do, is its failure and not ours: who asked reads its words. */
+export async function using<Value>(connection: Connection, work: (session: Session) => Promise<Value>): Promise<Value> {
+  try {
+    return await connection.use(work)
+  } catch (error) {
+    if (faultOf(error)) throw error
+    const words = connection.mask(error instanceof Error ? error.message.slice(0, 500) : '')
+    throw refusal('request/conflict', say('mcp.call-failed', { server: connection.entry.label, words }))
+  }
 }

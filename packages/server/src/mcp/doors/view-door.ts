@@ -4,6 +4,7 @@ import { refusal } from '../../http-fault.ts'
 import type { Mcp } from '../mcp.ts'
 import { anyResult } from '../tools/list-tools.ts'
 import { say } from '../words.ts'
+import { using } from './lists.ts'
 import { resourceBody } from './mcp-bodies.ts'
 
 const MOST_HTML = 4_000_000
@@ -14,7 +15,7 @@ export async function viewDoor(mcp: Mcp, body: unknown): Promise<Response> {
   const connection = mcp.connection(server)
   if (!uri.startsWith('ui://')) throw refusal('request/invalid', say('mcp.no-view', { uri }))
   const request = { method: 'resources/read', params: { uri } }
-  const result = await connection.use(({ client }) => client.request(request, anyResult, { timeout: mcp.config.callIdleMs }))
+  const result = await using(connection, ({ client }) => client.request(request, anyResult, { timeout: mcp.config.callIdleMs }))
   const contents = Array.isArray(result['contents']) ? result['contents'] : []
   const found = contents.find((item): item is JsonObject => isJsonObject(item) && isView(item))
   const html = found?.['text']
