@@ -52,7 +52,7 @@ export function Gated({ call, shown, children, footer }: GatedProps) {
         >
           {children}
         </section>
-        <div className="max-h-[50dvh] shrink-0 space-y-3 overflow-y-auto border-t border-line px-3.5 py-2.5 empty:hidden">
+        <div className="max-h-[50dvh] shrink-0 space-y-3 overflow-y-auto border-t border-line px-3.5 py-2.5 not-has-[>:not(:empty)]:hidden">
           {footer}
         </div>
       </div>
