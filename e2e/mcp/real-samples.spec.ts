@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { findChromium } from '../../scripts/workspace/find-chromium.mjs'
 import { isLong } from '../harness/is-long.ts'
 import { answers, approveNext, ask, call, cards, expect } from '../stories/support/studio.ts'
@@ -10,7 +11,15 @@ if (isLong) {
   const at = installSamples()
   const app = (name: 'basic-vanillajs' | 'budget-allocator' | 'debug') =>
     run(at(`@modelcontextprotocol/server-${name}`, 'dist/index.js'), '--stdio')
-  const browser = ['--headless', '--isolated', '--no-sandbox', '--executable-path', findChromium() ?? 'chromium']
+  const browser = [
+    '--output-dir',
+    tmpdir(),
+    '--headless',
+    '--isolated',
+    '--no-sandbox',
+    '--executable-path',
+    findChromium() ?? 'chromium',
+  ]
   const test = mcpStudio({
     mcpServers: {
       time: app('basic-vanillajs'),

@@ -8,6 +8,7 @@ import { respondBody } from '../../packages/server/src/http/chat-request-schema.
 import { doctorBody } from '../../packages/server/src/routes/doctor.ts'
 import { usageDays } from '../../packages/server/src/usage/usage-rows.ts'
 import { FAULT, FAULTS } from './fault-schema.ts'
+import { mcpDoors } from './mcp-doors.ts'
 import { THREADS, threadSchemas } from './thread-schemas.ts'
 
 const schemaOf = (schema: z.ZodType): object => {
@@ -240,7 +241,7 @@ export async function formatOpenApi(version: string): Promise<string> {
     openapi: '3.1.0',
     info: { title: 'Parley', version, description: "The server's own doors. Its gateways speak the formats of their vendors." },
     security: [{}, { token: [] }],
-    paths: { ...(await doors()), ...threadDoors(), ...doctorDoors() },
+    paths: { ...(await doors()), ...threadDoors(), ...doctorDoors(), ...mcpDoors({ schemaOf, failing }) },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(failures.map(({ status, response }) => [status, response])),
