@@ -66,6 +66,22 @@ test("the vendor's own model is told of all, and knows itself which wait", async
   expect((await ask('claude', asking)).sent).toContain('"defer_loading":true')
 })
 
+const plain = (name: string, description: string) => ({
+  name,
+  description,
+  input_schema: { type: 'object' },
+  defer_loading: true,
+})
+
+const play = (...replies: readonly string[]) => {
+  const left = [...replies]
+  upstream.bodies.splice(0)
+  upstream.behave((response) => {
+    stream(response, left.shift() ?? chunk({ content: 'Done.' }), DONE)
+    response.end()
+  })
+}
+
 describe.each([
   [
     'text',
@@ -78,25 +94,11 @@ describe.each([
       chunk({ tool_calls: [{ index: 0, id: 'c1', type: 'function', function: { name, arguments: JSON.stringify(input) } }] }),
   ],
 ] as const)('where the vendor is asked to find deferred tools, a %s model', (model, write) => {
-  const plain = (name: string, description: string) => ({
-    name,
-    description,
-    input_schema: { type: 'object' },
-    defer_loading: true,
-  })
   const many = [
     { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' },
     plain('mail__send', 'Sends a letter.'),
     ...Array.from({ length: 60 }, (_, index) => plain(`chess__move_${index}`, `Moves piece ${index} on the board.`)),
   ]
-  const play = (...replies: readonly string[]) => {
-    const left = [...replies]
-    upstream.bodies.splice(0)
-    upstream.behave((response) => {
-      stream(response, left.shift() ?? chunk({ content: 'Done.' }), DONE)
-      response.end()
-    })
-  }
   const post = async (messages: readonly object[], more = {}) => {
     const body = JSON.stringify({ model, max_tokens: 9, messages, tools: many, ...more })
     const response = await app.request('/v1/messages', { method: 'POST', body })

@@ -117,8 +117,9 @@ describe('an MCP server that wants a login', () => {
   })
 })
 
+const redirects = ({ url }: McpLab) => ({ redirect_uris: [`${url}/api/mcp/oauth/callback`] })
+
 describe('who we are to whoever gives out logins', () => {
-  const redirects = ({ url }: McpLab) => ({ redirect_uris: [`${url}/api/mcp/oauth/callback`] })
   const DOCUMENT = 'https://parley.example/mcp-client.json'
 
   test('is what the entry of the server says, with its secret, and nobody is registered', async () => {
