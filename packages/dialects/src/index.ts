@@ -78,7 +78,7 @@ export { createParser, type DialectChoice, readAnswer, readStream } from './door
 export { dialectFor, dialects, findDialect, type NamedDialect, requireDialect } from './find-dialect.ts'
 export type { CallGrammar, GrammarKit } from './grammar/call-grammar.ts'
 export { toolChoiceSchema } from './grammar/tool-choice-schema.ts'
-export { type ToolGrammar, toolGrammar } from './grammar/tool-grammar.ts'
+export { shapeGrammar, type ToolGrammar, toolGrammar } from './grammar/tool-grammar.ts'
 export { type ToolTags, toolTags } from './grammar/tool-tags.ts'
 export { type LeakNetOptions, withLeakNet } from './leak-net/with-leak-net.ts'
 export { lowerRequest } from './lower-request.ts'

@@ -44,6 +44,16 @@ export function toolGrammar(dialect: Dialect, tools: readonly ToolSpec[], choice
   return { gbnf, triggers: [trigger], patterns: patternsOf(trigger), free: rules.format() }
 }
 
+/** What a model may write whose whole answer is one JSON value of this schema. Without one: any object. */
+export function shapeGrammar(schema?: JsonSchema): string {
+  const rules = new Rules()
+  rules.set('root', '""')
+  const space = rules.add('[ \\t\\n]{0,32}')
+  const given = schema ?? { type: 'object' }
+  rules.set('root', `${space} ${new ValueRules(rules, jsonSpelling(rules, space), given).value(given)} ${space}`)
+  return rules.format()
+}
+
 const BRACKETS = '[{'
 const isJsonLike = (trigger: string): boolean => /^[[{]+"/.test(trigger)
 

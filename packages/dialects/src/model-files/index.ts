@@ -11,3 +11,4 @@ export { type CaseOutcome, type Report, type ReportStep, reportLines, type StepN
 export { dialectFromResponseTemplate, type ResponseTemplateOptions } from './response-template/response-template.ts'
 export type { CallsShape, Shape, ToolName, ToolsLesson, ValueName } from './shape.ts'
 export { dialectFromTemplate, type TemplateOptions } from './template/dialect-from-template.ts'
+export { type PromptInput, type PromptTemplateOptions, promptTemplate } from './template/prompt-template.ts'

@@ -1,6 +1,7 @@
 export { type DescribeOptions, describeDialect } from './describe-dialect.ts'
 export { essence, type Fixture, type FixturePage, type Limits, parseFixturePage } from './fixture-page.ts'
 export { fixtureCalls, fixtureResults, fixtureTools } from './fixture-tools.ts'
+export * as gguf from './gguf-file.ts'
 export { growth, PROPORTIONAL } from './growth.ts'
 export { conservationFault, deltaFault, readInPieces, readWhole } from './laws.ts'
 export { describeWireFormat, expectWellFormed, readWire, type WireLosses } from './wire-laws.ts'

@@ -13,11 +13,17 @@ export interface GgufHeader {
   readonly templates: Readonly<Record<string, string>>
   readonly bos?: string
   readonly eos?: string
+  /** What it keeps of every token that it has read, as numbers: two of `width` for each head of each layer. */
+  readonly layers?: number
+  readonly keyHeads?: number
+  readonly width?: number
 }
 
 const MAGIC = 0x46554747
 const MOST_ENTRIES = 65_536
 const MOST_KEY = 65_535
+const NUMBERS =
+  /\.(?:context_length|(?:bos|eos)_token_id|block_count|embedding_length|attention\.(?:head_count|head_count_kv|key_length))$/
 /** Longer texts are passed over; no template is. */
 const MOST_TEXT = 1 << 20
 const MOST_DEPTH = 4
@@ -60,6 +66,7 @@ class HeaderReader {
       template: this.#texts.get(TEMPLATE),
       bos: await this.#token('bos'),
       eos: await this.#token('eos'),
+      ...this.#memory(architecture),
     }
     const said = Object.entries(found).filter(([, value]) => value !== undefined)
     return {
@@ -94,7 +101,7 @@ class HeaderReader {
     if (type === STRING) return await this.#string(key)
     if (type === ARRAY) return await this.#array(key, 0)
     const size = sizeOf(type, key)
-    if (size === 4 && /\.(?:context_length|(?:bos|eos)_token_id)$/.test(key)) {
+    if (size === 4 && NUMBERS.test(key)) {
       await window.need(4)
       this.#numbers.set(key, window.uint32())
     } else window.at += size
@@ -141,6 +148,15 @@ class HeaderReader {
   #skip(length: number): void {
     this.#window.at += length
     if (!Number.isSafeInteger(this.#window.at)) throw new Refused('A length in its header is impossible.')
+  }
+
+  /** Where heads differ from layer to layer, the header has a list, and the most is said. */
+  #memory(architecture: string | undefined): Pick<GgufHeader, 'layers' | 'keyHeads' | 'width'> {
+    const number = (name: string) => this.#numbers.get(`${architecture}.${name}`)
+    const [layers, heads, embedding] = [number('block_count'), number('attention.head_count'), number('embedding_length')]
+    const width = number('attention.key_length') ?? (heads && embedding && Math.ceil(embedding / heads))
+    const keyHeads = number('attention.head_count_kv') ?? heads
+    return layers && keyHeads && width ? { layers, keyHeads, width } : {}
   }
 
   async #token(which: 'bos' | 'eos'): Promise<string | undefined> {

@@ -10,14 +10,14 @@ import { Dict, type Given, type Value, valueOf } from './value.ts'
 const MOST_SPACE = 1000
 
 /** A chat template, ready to be rendered within what is allowed. */
-export function chatTemplate(source: string, allowance: Allowance): Render {
+export function chatTemplate(source: string, allowance: Allowance, clock: Clock = (sign) => DAY.get(sign)): Render {
   if (source.length > allowance.budget.source) throw new BudgetError('It is too long.')
   if (new RegExp(`\\s{${MOST_SPACE}}`).test(source)) throw new BudgetError('It has a gap that is too long.')
   const program = calmly(() => parsed(source))
   return (given) =>
     calmly(() => {
       allowance.begin()
-      const scope = globals(allowance)
+      const scope = globals(allowance, clock)
       for (const [name, value] of Object.entries(given)) scope.set(name, valueOf(value))
       return new Writer(allowance).run(program.type === 'Program' ? program.body : [], scope)
     })
@@ -36,7 +36,7 @@ function calmly<T>(work: () => T): T {
   }
 }
 
-function globals(allowance: Allowance): Scope {
+function globals(allowance: Allowance, clock: Clock): Scope {
   const scope = new Scope()
   for (const [name, value] of CONSTANTS) scope.set(name, value)
   scope.set('range', (given: Given) => range(given, allowance))
@@ -45,7 +45,7 @@ function globals(allowance: Allowance): Scope {
   scope.set('raise_exception', ({ positional: [words] }: Given) => {
     throw new TemplateError(`It refuses: ${String(words).slice(0, 200)}`)
   })
-  scope.set('strftime_now', ({ positional: [format] }: Given) => dateIn(String(format)))
+  scope.set('strftime_now', ({ positional: [format] }: Given) => dateIn(String(format), clock))
   return scope
 }
 
@@ -58,7 +58,10 @@ const CONSTANTS: readonly (readonly [string, Value])[] = [
   ['None', null],
 ]
 
-/** There is no clock here: every day is the same one. */
+/** What `strftime` would write for a sign. */
+type Clock = (sign: string) => string | undefined
+
+/** There is no clock here: every day is the same one, unless somebody brings one. */
 const DAY = new Map([
   ['Y', '2026'],
   ['m', '01'],
@@ -72,8 +75,8 @@ const DAY = new Map([
   ['S', '00'],
 ])
 
-const dateIn = (format: string): string =>
-  format.slice(0, 100).replaceAll(/%-?([a-zA-Z])/g, (_, sign: string) => DAY.get(sign) ?? '')
+const dateIn = (format: string, clock: Clock): string =>
+  format.slice(0, 100).replaceAll(/%-?([a-zA-Z])/g, (_, sign: string) => clock(sign) ?? '')
 
 function range({ positional }: Given, allowance: Allowance): readonly number[] {
   const [first = 0, second, by = 1] = positional.map(Number)
