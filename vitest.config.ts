@@ -40,18 +40,26 @@ export default defineConfig({
     // Only what hangs is ended: on a busy machine everything takes twenty times as long.
     testTimeout: isLong ? 1_800_000 : 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'together',
-          // Loading our code anew for every file would take a third of the time. A test leaves nothing behind that another could find.
-          isolate: false,
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'examples/**/*.test.ts', 'e2e/agent/*.test.ts'],
-          exclude: ['**/node_modules/**', ...ALONE],
-        },
-      },
-      { extends: true, test: { name: 'alone', include: ALONE } },
-    ],
+    // What needs an engine that must be fetched first runs alone, and only when it is asked for: `npm run test:engine`.
+    projects: process.env['PARLEY_ENGINE_TESTS']
+      ? [{ extends: true, test: { name: 'engine', include: ['e2e/engine/*.engine.test.ts'] } }]
+      : [
+          {
+            extends: true,
+            test: {
+              name: 'together',
+              // Loading our code anew for every file would take a third of the time. A test leaves nothing behind that another could find.
+              isolate: false,
+              include: [
+                'packages/*/src/**/*.test.{ts,tsx}',
+                'scripts/**/*.test.ts',
+                'examples/**/*.test.ts',
+                'e2e/agent/*.test.ts',
+              ],
+              exclude: ['**/node_modules/**', ...ALONE],
+            },
+          },
+          { extends: true, test: { name: 'alone', include: ALONE } },
+        ],
   },
 })

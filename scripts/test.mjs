@@ -61,6 +61,7 @@ const SELECTIONS = {
   dialect: ['unit'],
   pictures: ['browser'],
   llama: ['browser'],
+  engine: ['unit'],
 }
 
 /** Where the page, the laws and the constraint of every dialect are tested. */
@@ -81,12 +82,13 @@ await main(async () => {
   }
   if (selection === 'pictures') process.env.E2E_PICTURES = '1'
   if (selection === 'llama') process.env.E2E_LLAMA = '1'
+  if (selection === 'engine') process.env.PARLEY_ENGINE_TESTS = '1'
 
   await ensureInstalled()
   // Fetched while the unit tests run; whoever has none is told when it is needed.
   const chromium = chosen.includes('browser') ? ensureChromium() : Promise.resolve()
   chromium.catch(() => undefined)
-  if (chosen.includes('unit')) await ensurePostgres()
+  if (chosen.includes('unit') && selection !== 'engine') await ensurePostgres()
   if (selection === 'llama') await ensureLlama()
   if (chosen.includes('browser')) await ensureStudio()
   mkdirSync(join(root, '.cache'), { recursive: true })

@@ -24,7 +24,7 @@ const LOUD = 4096
 const SURE = 60
 
 /** GPT-2's printable sign for every byte. */
-const SIGNS = ((): readonly string[] => {
+export const SIGNS = ((): readonly string[] => {
   let extra = 256
   return Array.from({ length: 256 }, (_, byte) => {
     const kept = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
@@ -32,7 +32,7 @@ const SIGNS = ((): readonly string[] => {
   })
 })()
 
-const spelled = (text: string): string => [...Buffer.from(text, 'utf8')].map((byte) => SIGNS[byte]).join('')
+export const spelled = (text: string): string => [...Buffer.from(text, 'utf8')].map((byte) => SIGNS[byte]).join('')
 
 /** Cuts a text into pieces of which none was used before, so that each has one that follows it. */
 function piecesOf(text: string, used: Set<string>): readonly string[] {

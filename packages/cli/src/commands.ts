@@ -31,6 +31,16 @@ export const COMMANDS: readonly [Listed, ...Listed[]] = [
     load: () => import('./commands/export.ts'),
   },
   {
+    name: 'serve',
+    summary: 'the same, with a model from a file of weights: parley serve model.gguf',
+    load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'engine',
+    summary: 'installs, shows or removes the engine that runs models from files',
+    load: () => import('./commands/engine.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'offers the MCP tools of a Parley that runs to other agents, over standard streams',
     load: () => import('./commands/mcp.ts'),

@@ -1,8 +1,9 @@
+import type { Context } from 'hono'
 import { type SpeechRecords } from './choosing/choose-speech.ts'
 import { type CardStore } from './doctor/card-store.ts'
 import { type LiveConfig } from './live-config.ts'
 import { type Log } from './logging/log.ts'
-import type { Fetch, Provider } from './providers/provider.ts'
+import type { Fetch, Provider, ProviderParts } from './providers/provider.ts'
 import type { SignIn } from './safety/sign-in.ts'
 import { type Leaving, type Streams } from './safety/streams.ts'
 import type { OpenAgent, OpenMcp, OpenToolSource } from './server-context.ts'
@@ -10,11 +11,20 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
 import { type UsageStore } from './usage/usage-store.ts'
 
+/** What a provider of the host's own is made with. */
+interface OwnModelParts extends Pick<ProviderParts, 'patience' | 'newId'> {
+  readonly now: () => number
+  /** The same `fetch`, seen by whoever looks at what is said. */
+  readonly overheard: (fetch: Fetch) => Fetch
+}
+
 export interface AppParts {
   /** Stands in for the network. Absent: the platform's own. */
   readonly fetch?: Fetch
   /** Providers made in code; they come before the configured ones. */
   readonly providers?: readonly Provider[]
+  /** A provider in the care of the host, which is told how answers are overheard. It comes first. Absent: there is none. */
+  readonly ownModels?: (parts: OwnModelParts) => Provider
   readonly newId?: () => string
   /** Milliseconds since the epoch. */
   readonly now?: () => number
@@ -42,6 +52,8 @@ export interface AppParts {
   readonly agent?: OpenAgent
   /** Answers `/api/mcp`. Absent: there are no MCP servers. */
   readonly mcp?: OpenMcp
+  /** Answers `/api/engine`, where models and what runs them are installed. Absent: nothing is installed from a page. */
+  readonly engine?: (context: Context) => Promise<Response>
   /** Whose threads an admitted request may touch, for hosts with accounts of their own. Absent: the name of its token. */
   readonly ownerOf?: (request: Request) => string
   /** How people come in who hold no token. Absent: they do not. */

@@ -10,6 +10,7 @@ import { createWireLog } from './providers/wire-log.ts'
 import { createResponseMemory } from './responses/response-memory.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
 import { openDoctor } from './routes/doctor.ts'
+import { openEngineDoors } from './routes/engine.ts'
 import { gatewayFolders, gatewayPosts, isGateway, openGateway, vendorsFault } from './routes/gateway-doors.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
 import { openLoginDoor, openMcpDoors } from './routes/mcp.ts'
@@ -63,6 +64,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
+  if (parts.engine) openEngineDoors(app, parts.engine, server.isOurs)
   if (mcp) openMcpDoors(app, mcp, server)
   const store = server.agent?.responses
   const memory = createResponseMemory({ ...(store && { store }), onBug: parts.onBug })

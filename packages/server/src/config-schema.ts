@@ -129,6 +129,26 @@ const agent = z.strictObject({
   leaseMs: z.number().int().min(100).default(10_000),
 })
 
+/** Models that run in here, from files of weights. */
+const engine = z.strictObject({
+  /** Files in the GGUF format. */
+  files: z
+    .array(
+      z.string().regex(/\.gguf$|^[.~/\\]|^[a-z]:/i, 'must be a file such as ./model.gguf; a name goes into PARLEY_DEFAULT_MODEL'),
+    )
+    .default([]),
+  /** Whether the engine may be downloaded where it is missing, without being asked again. */
+  install: z.boolean().default(false),
+  /** What a graphics card needs. Absent: the processor is used; a Mac's graphics always are. */
+  accelerator: z.enum(['vulkan', 'cuda'], 'must be vulkan or cuda').exactOptional(),
+  /** How much a model reads at once. Absent: as much as fits. */
+  contextTokens: z.number('must be a number of tokens').int().min(512).exactOptional(),
+  /** Absent: all cores but one. */
+  threads: z.number('must be a number').int().min(1).max(512).exactOptional(),
+  /** Where models are downloaded from. */
+  mirror: address.default('https://huggingface.co'),
+})
+
 const amounts = z.strictObject({
   requests: z.number().int().positive().exactOptional(),
   /** Read and written. */
@@ -286,6 +306,7 @@ const settings = z.strictObject({
   log: log.prefault({}),
   limits: limits.prefault({}),
   agent: agent.prefault({}),
+  engine: engine.prefault({}),
   mcp: mcp.prefault({}),
   waiting: waiting.prefault({}),
 })

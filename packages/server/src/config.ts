@@ -92,6 +92,12 @@ const VARIABLES: Readonly<Record<string, string>> = {
   'agent.database': 'DATABASE_URL',
   'agent.folder': 'PARLEY_DATA',
   'mcp.edit': 'PARLEY_MCP_EDIT',
+  'engine.files': 'PARLEY_MODEL',
+  'engine.install': 'PARLEY_ENGINE',
+  'engine.accelerator': 'PARLEY_GPU',
+  'engine.contextTokens': 'PARLEY_CONTEXT',
+  'engine.threads': 'PARLEY_THREADS',
+  'engine.mirror': 'PARLEY_MIRROR',
 }
 
 /** Variables of the provider that is only named in the environment, and of the host that starts the server. */
@@ -136,7 +142,23 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['DATABASE_URL']) agent['database'] = env['DATABASE_URL']
   if (env['PARLEY_DATA']) agent['folder'] = env['PARLEY_DATA']
   if (Object.keys(agent).length > 0) set['agent'] = agent
+  const engine = engineDraft(env, object(draft['engine']))
+  if (Object.keys(engine).length > 0) set['engine'] = engine
   return set
+}
+
+function engineDraft(env: ConfigSources['env'], draft: Draft): Draft {
+  const { files = [] } = draft
+  const mirror = env['PARLEY_MIRROR'] || env['HF_ENDPOINT']
+  return {
+    ...draft,
+    ...(env['PARLEY_MODEL'] && { files: [env['PARLEY_MODEL'], ...(Array.isArray(files) ? files : [files])] }),
+    ...(env['PARLEY_ENGINE'] && { install: env['PARLEY_ENGINE'] === 'install' }),
+    ...(env['PARLEY_GPU'] && { accelerator: env['PARLEY_GPU'] }),
+    ...(env['PARLEY_CONTEXT'] && { contextTokens: numeric(env['PARLEY_CONTEXT']) }),
+    ...(env['PARLEY_THREADS'] && { threads: numeric(env['PARLEY_THREADS']) }),
+    ...(mirror && { mirror }),
+  }
 }
 
 /** `anna:her-token,ben:his-token`. What has no name is kept as it is, so that the schema can complain about it. */
@@ -233,7 +255,7 @@ function fieldName(path: readonly PropertyKey[], fromEnv: readonly Draft[]): str
   }
   const told = providers ? [root, index - fromEnv.length, field, ...rest].filter((step) => step !== undefined) : path
   const name = told.map(String).join('.')
-  const variable = VARIABLES[name] ?? VARIABLES[String(root)]
+  const variable = VARIABLES[name] ?? VARIABLES[`${String(root)}.${String(index)}`] ?? VARIABLES[String(root)]
   return variable ? `\`${name}\` (${variable})` : `\`${name || 'parley.config.json'}\``
 }
 

@@ -8,7 +8,7 @@ export interface LiveConfig {
 }
 
 /** Opened once, with the process: a port, a database, programs, a seal on approvals that are under way. */
-const SETTLED = ['host', 'port', 'secret', 'agent', 'mcp', 'waiting', 'traffic', 'signIn'] as const
+const SETTLED = ['host', 'port', 'secret', 'agent', 'engine', 'mcp', 'waiting', 'traffic', 'signIn'] as const
 
 export function createLiveConfig(first: Config): LiveConfig {
   let current = first

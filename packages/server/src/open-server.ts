@@ -134,9 +134,14 @@ function catalogOf(config: Config, parts: AppParts, { records, newId, now, wire 
   const overheard = wire?.overheard ?? ((fetch: Fetch) => fetch)
   const patience = { first: config.limits.firstTokenMs, next: config.limits.nextTokenMs }
   const own = { fetch: overheard(plain), patience, newId }
+  const ofTheHost = parts.ownModels?.({ patience, newId, now, overheard })
   return createCatalog({
     records,
-    providers: [...(parts.providers ?? []), ...config.providers.map((provider) => createProvider(provider, own))],
+    providers: [
+      ...(ofTheHost ? [ofTheHost] : []),
+      ...(parts.providers ?? []),
+      ...config.providers.map((provider) => createProvider(provider, own)),
+    ],
     ...(config.demo && { demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard) }),
     ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
     aliases: createAliases(config.aliases),

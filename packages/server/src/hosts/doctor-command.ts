@@ -5,6 +5,7 @@ import { cardText, parseCard } from '../doctor/card.ts'
 import type { Progress } from '../doctor/examine.ts'
 import { type Report, reportOn } from '../doctor/report.ts'
 import { cardTable, printable, questionOf } from '../doctor/table.ts'
+import { createLazyGguf } from '../gguf/lazy-gguf.ts'
 import { type Card, type Config, createApp } from '../index.ts'
 import { openCardFolder } from './folders/card-folder.ts'
 import { createNodeFetch } from './node-fetch.ts'
@@ -64,7 +65,21 @@ interface Examination extends DoctorRequest {
 /** The same door that the page uses, opened in this process. */
 async function examine(model: string, { config, signal, ...values }: Examination, terminal: Terminal): Promise<number> {
   const cards = await openCardFolder(join(config.agent.folder, 'doctor'), (line) => terminal.err(`${line}\n`))
-  const app = createApp(config, { cards, isLocal: true, fetch: createNodeFetch() })
+  const gguf = createLazyGguf(config, true)
+  try {
+    const app = createApp(config, { cards, isLocal: true, fetch: createNodeFetch(), ...gguf.parts })
+    return await examineAt(app, model, { config, signal, ...values }, terminal)
+  } finally {
+    await gguf.close()
+  }
+}
+
+async function examineAt(
+  app: ReturnType<typeof createApp>,
+  model: string,
+  { config, signal, ...values }: Examination,
+  terminal: Terminal,
+): Promise<number> {
   const token = config.token ?? Object.values(config.tokens)[0]
   const budget = { ...number('requests', values), ...number('tokens', values) }
   const response = await app.request('http://127.0.0.1/api/doctor', {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { LOOPBACK } from '../config-schema.ts'
+import { createLazyGguf } from '../gguf/lazy-gguf.ts'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp } from '../index.ts'
 import { createLiveConfig } from '../live-config.ts'
@@ -22,6 +23,7 @@ import { createStaticFiles } from './static-files.ts'
 
 export { unknownVariables } from '../config.ts'
 export type { Config } from '../config-schema.ts'
+export { engineHomeOf } from '../gguf/engine/engine-home.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from '../logging/log.ts'
 export { openUsageFolder } from './folders/usage-folder.ts'
 export { readGivenConfig } from './given-config.ts'
@@ -80,6 +82,7 @@ export async function startServer({
   const cards = await openCardFolder(join(config.agent.folder, 'doctor'), tell)
   const telemetry = await loadTelemetry(variables, tell)
   const isLocal = LOOPBACK.has(config.host)
+  const gguf = createLazyGguf(config, isLocal)
   const mcp = createLazyMcp(config, { env: variables, isLocal })
   const app = createApp(config, {
     live,
@@ -89,6 +92,7 @@ export async function startServer({
     ...(telemetry && { telemetry }),
     signIn: await openSignIn(config, log),
     agent: agent.open,
+    ...gguf.parts,
     mcp: mcp.open,
     toolSource: mcp.tools,
     tools,
@@ -116,7 +120,7 @@ export async function startServer({
       const stopped = stopServer(server, streams, graceMs)
       await agent.close()
       await stopped
-      await mcp.close()
+      await Promise.all([mcp.close(), gguf.close()])
       await Promise.all([usage?.flush(), telemetry?.close()])
     },
   }

@@ -134,7 +134,8 @@ async function post(options: WireProviderOptions, request: ChatRequest, signal: 
       return options.fetch(url, init)
     })
     .catch((error: unknown) => {
-      if (signal.aborted) throw error
+      // Who has no network between us says by itself what is wrong.
+      if (signal.aborted || faultOf(error)) throw error
       throw isClosed(error) ? hungUp(options.label, error) : unreachable(options.label, error)
     })
   if (!response.ok) throw await failedAnswer(options.label, response)

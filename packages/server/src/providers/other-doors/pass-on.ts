@@ -27,7 +27,7 @@ export function passOn(options: Settings, headers: Readonly<Record<string, strin
       const sent = { 'content-type': type, accept, ...headers }
       const init: RequestInit = { method: 'POST', headers: sent, body, signal: upstream.signal, redirect: 'manual' }
       const answer = await options.fetch(`${options.url}${path}`, init).catch((error: unknown) => {
-        throw unreachable(options.label, error)
+        throw faultOf(error) ? error : unreachable(options.label, error)
       })
       if (!answer.ok) throw await refused(options.label, path, answer)
       begun = true

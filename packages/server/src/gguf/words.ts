@@ -1,0 +1,47 @@
+import { speaker } from '@parley/dialects'
+
+/**
+ * What is said about models that run in here, by its id.
+ * @public every language is held against it
+ */
+export const ggufWords = {
+  'gguf.label': 'On this computer',
+  'gguf.no-file': 'There is no file {file}. Correct PARLEY_MODEL, or choose another model.',
+  'gguf.wrong-file': 'The file {file} cannot be used: {why} Choose a model in the GGUF format, or download this one again.',
+  'gguf.incomplete': 'The file {file} is incomplete or damaged. Delete it and download it again.',
+  'gguf.new-architecture':
+    'The engine does not know the kind of model in {file} ({kind}). Choose another model; a newer Parley may bring an engine that knows it.',
+  'gguf.not-loaded': 'The engine could not load {file}: {why}. Choose another model, or download this one again.',
+  'gguf.memory':
+    'The model {model} needs about {needed} GB of memory, and {free} GB are free. Close other programs, or choose a smaller model.',
+  'gguf.memory-met': 'The memory of this computer is not enough for {model}. Close other programs, or choose a smaller model.',
+  'gguf.not-installed':
+    'The engine that runs {model} is not installed yet: {fetched} MB to download, {disk} MB on the disk. Install it with: parley engine install',
+  'gguf.no-engine': 'There is no engine for this kind of computer ({system}). Use Ollama or another model server.',
+  'gguf.install-failed':
+    'The engine could not be installed ({why}). Check that this computer is online, then try again, or run by hand: {command}',
+  'gguf.ended':
+    'The engine that ran {model} has ended ({how}) in the middle of its answer. Try again: it is started anew. If it happens again, memory may be short: choose a smaller model.',
+  'gguf.too-long':
+    'The conversation has {tokens} tokens, and the model reads {most} at once here. Start a new conversation, or start Parley with PARLEY_CONTEXT={wanted}, which needs more memory.',
+  'gguf.grammar': 'The engine could not read the grammar of this request ({why}). Choose another dialect for the model.',
+  'gguf.failed': 'The engine failed: {why}. Try again, or choose another model.',
+  'gguf.template': 'The chat template of {model} does not take this conversation: {why} Choose another model.',
+  'gguf.text-only': 'The model {model} reads text only. Leave pictures and files out, or choose another model.',
+  'gguf.no-native':
+    'The model {model} is spoken to in a dialect, because nothing stands between it and Parley that would read its calls. Leave out `native`.',
+  'gguf.plan-context': '{tokens} tokens at once of {trained} that it was trained for: {why}',
+  'gguf.why-memory': 'more would not fit into the free memory',
+  'gguf.why-enough': 'that is enough for long conversations, and more would take memory',
+  'gguf.why-trained': 'it was trained for no more',
+  'gguf.why-set': 'set by you',
+  'gguf.plan-threads': '{threads} of {cores} cores, so that the computer stays usable',
+  'gguf.plan-threads-set': '{threads} threads, set by you',
+  'gguf.plan-cpu': 'on the processor: no engine for a graphics card is installed',
+  'gguf.plan-gpu': 'on the graphics card, if it is found',
+  'gguf.plan-slots': '{slots} conversations at once; more wait in line',
+  'gguf.no-template': 'its file has no chat template, so it is spoken to as most models are',
+  'gguf.own-page': 'Only a page of this server on this computer may install engines and models.',
+} as const
+
+export const say = speaker(ggufWords)
