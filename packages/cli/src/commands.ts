@@ -41,6 +41,11 @@ export const COMMANDS: readonly [Listed, ...Listed[]] = [
     load: () => import('./commands/engine.ts'),
   },
   {
+    name: 'models',
+    summary: 'lists, downloads, uses and deletes models from files of weights',
+    load: () => import('./commands/models.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'offers the MCP tools of a Parley that runs to other agents, over standard streams',
     load: () => import('./commands/mcp.ts'),

@@ -42,6 +42,18 @@ export const ggufWords = {
   'gguf.plan-slots': '{slots} conversations at once; more wait in line',
   'gguf.no-template': 'its file has no chat template, so it is spoken to as most models are',
   'gguf.own-page': 'Only a page of this server on this computer may install engines and models.',
+  'weights.unreachable':
+    '{host} cannot be reached ({why}). Check that this computer is online, or name another place in PARLEY_MIRROR.',
+  'weights.gated': 'This model must be agreed to first. Open {page}, accept its terms, or choose another model.',
+  'weights.gone': '{host} does not give out {file} (status {status}). Choose another model, or try again later.',
+  'weights.no-checksum':
+    '{host} does not say what the checksum of {file} is, so it is not downloaded. Name another place in PARLEY_MIRROR.',
+  'weights.wrong-checksum':
+    'The file {file} is not what it should be: its checksum is wrong, so it was deleted. Download it again; if it stays, name another place in PARLEY_MIRROR.',
+  'weights.no-room':
+    'There is not enough room for {file}: {needed} GB are needed, and {free} GB are free. Make room on the disk, then try again.',
+  'weights.disk-full': 'The disk is full, so {file} is not complete. Make room and try again: it goes on where it was.',
+  'weights.broke-off': 'The download of {file} broke off ({why}). Try again: it goes on where it was.',
 } as const
 
 export const say = speaker(ggufWords)

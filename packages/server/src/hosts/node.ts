@@ -24,6 +24,7 @@ import { createStaticFiles } from './static-files.ts'
 export { unknownVariables } from '../config.ts'
 export type { Config } from '../config-schema.ts'
 export { engineHomeOf } from '../gguf/engine/engine-home.ts'
+export { modelsHomeOf } from '../gguf/weights/models-home.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from '../logging/log.ts'
 export { openUsageFolder } from './folders/usage-folder.ts'
 export { readGivenConfig } from './given-config.ts'
@@ -105,8 +106,7 @@ export async function startServer({
   })
   if (page !== undefined) servePage(app, page)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listenerOf(app))
-  const port = await listen(server, config, again)
-  const address = addressOf(config.host, port)
+  const address = addressOf(config.host, await listen(server, config, again))
   return {
     url: config.token === undefined ? address : `${address}?token=${encodeURIComponent(config.token)}`,
     address,
@@ -120,8 +120,7 @@ export async function startServer({
       const stopped = stopServer(server, streams, graceMs)
       await agent.close()
       await stopped
-      await Promise.all([mcp.close(), gguf.close()])
-      await Promise.all([usage?.flush(), telemetry?.close()])
+      await Promise.all([mcp.close(), gguf.close(), usage?.flush(), telemetry?.close()])
     },
   }
 }

@@ -32,4 +32,13 @@ export const chineseGguf: Readonly<Record<string, string>> = {
   'gguf.plan-slots': '同时进行 {slots} 个对话；更多的排队等候',
   'gguf.no-template': '它的文件没有对话模板，因此按大多数模型的方式交谈',
   'gguf.own-page': '只有这台电脑上本服务器的页面可以安装引擎和模型。',
+  'weights.unreachable': '无法连接 {host}（{why}）。请检查这台电脑是否联网，或在 PARLEY_MIRROR 中指定其他地址。',
+  'weights.gated': '这个模型需要先同意条款。请打开 {page} 接受条款，或选择其他模型。',
+  'weights.gone': '{host} 不提供 {file}（状态 {status}）。请选择其他模型，或稍后再试。',
+  'weights.no-checksum': '{host} 没有给出 {file} 的校验和，因此不下载。请在 PARLEY_MIRROR 中指定其他地址。',
+  'weights.wrong-checksum':
+    '文件 {file} 不对：校验和不符，因此已删除。请重新下载；如果仍然如此，请在 PARLEY_MIRROR 中指定其他地址。',
+  'weights.no-room': '没有足够的空间存放 {file}：需要 {needed} GB，空闲 {free} GB。请腾出磁盘空间后重试。',
+  'weights.disk-full': '磁盘已满，{file} 没有下载完整。请腾出空间后重试：会从中断处继续。',
+  'weights.broke-off': '{file} 的下载中断了（{why}）。请重试：会从中断处继续。',
 }

@@ -43,4 +43,20 @@ export const germanGguf: Readonly<Record<string, string>> = {
   'gguf.plan-slots': '{slots} Gespräche auf einmal; weitere warten',
   'gguf.no-template': 'seine Datei hat keine Vorlage, also wird mit ihm wie mit den meisten Modellen gesprochen',
   'gguf.own-page': 'Nur eine Seite dieses Servers auf diesem Computer darf Maschinen und Modelle installieren.',
+  'weights.unreachable':
+    '{host} ist nicht zu erreichen ({why}). Prüfen Sie, ob dieser Computer im Netz ist, oder nennen Sie in PARLEY_MIRROR einen anderen Ort.',
+  'weights.gated':
+    'Diesem Modell muss erst zugestimmt werden. Öffnen Sie {page}, nehmen Sie die Bedingungen an, oder wählen Sie ein anderes Modell.',
+  'weights.gone':
+    '{host} gibt {file} nicht heraus (Status {status}). Wählen Sie ein anderes Modell, oder versuchen Sie es später noch einmal.',
+  'weights.no-checksum':
+    '{host} nennt die Prüfsumme von {file} nicht, also wird es nicht heruntergeladen. Nennen Sie in PARLEY_MIRROR einen anderen Ort.',
+  'weights.wrong-checksum':
+    'Die Datei {file} ist nicht, was sie sein soll: Ihre Prüfsumme stimmt nicht, also wurde sie gelöscht. Laden Sie sie noch einmal herunter; bleibt es so, nennen Sie in PARLEY_MIRROR einen anderen Ort.',
+  'weights.no-room':
+    'Für {file} ist nicht genug Platz: {needed} GB werden gebraucht, und {free} GB sind frei. Schaffen Sie Platz auf der Platte, und versuchen Sie es noch einmal.',
+  'weights.disk-full':
+    'Die Platte ist voll, also ist {file} nicht vollständig. Schaffen Sie Platz, und versuchen Sie es noch einmal: Es geht dort weiter, wo es war.',
+  'weights.broke-off':
+    'Das Herunterladen von {file} ist abgebrochen ({why}). Versuchen Sie es noch einmal: Es geht dort weiter, wo es war.',
 }

@@ -49,3 +49,7 @@ async function readFile(path: string, bytes: number, read: ReturnType<typeof cre
 
 /** `Qwen3-0.6B-Q8_0.gguf` is the model `Qwen3-0.6B-Q8_0`; of several parts the first stands for all. */
 export const modelIdOf = (path: string): string => basename(path).replace(/(-00001-of-\d{5})?\.gguf$/i, '')
+
+/** Eyes for a model, and parts of one that is in several, are no models. */
+export const isWeights = (name: string): boolean =>
+  /\.gguf$/i.test(name) && !/^mmproj/i.test(name) && !/-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)

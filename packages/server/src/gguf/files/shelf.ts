@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isJsonObject } from '@parley/dialects'
-import { modelIdOf } from './read-model-file.ts'
+import { isWeights, modelIdOf } from './read-model-file.ts'
 
 /** `configured`: named at the start. `downloaded`: fetched by us, and ours to delete. `linked`: somebody else's, and only read. */
 type Origin = 'configured' | 'downloaded' | 'linked'
@@ -67,7 +67,3 @@ export function openShelf(folder: string, configured: readonly string[]): Shelf 
     },
   }
 }
-
-/** Eyes for a model, and parts of one that is in several, are no models. */
-const isWeights = (name: string): boolean =>
-  /\.gguf$/i.test(name) && !/^mmproj/i.test(name) && !/-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
