@@ -6,6 +6,7 @@ import type * as Axe from 'axe-core'
 import { looks } from '../harness/is-long.ts'
 import { type RunningParley, startParley } from '../stories/support/parley-server.ts'
 import { startUpstream, type Upstream } from '../stories/support/scripted-upstream.ts'
+import { openSide } from '../stories/support/side.ts'
 import { expect, openStudio } from '../stories/support/studio.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -44,16 +45,16 @@ async function findViolations(): Promise<readonly string[]> {
 }
 
 const WORDS = {
-  en: { inspector: 'Show inspector', panel: 'Inspector', gateway: 'Gateway', settings: 'Settings', usage: 'Usage' },
-  de: { inspector: 'Inspektor zeigen', panel: 'Inspektor', gateway: 'Gateway', settings: 'Einstellungen', usage: 'Verbrauch' },
-  zh: { inspector: '显示检查器', panel: '检查器', gateway: '网关', settings: '设置', usage: '用量' },
+  en: { gateway: 'Gateway', settings: 'Settings', usage: 'Usage' },
+  de: { gateway: 'Gateway', settings: 'Einstellungen', usage: 'Verbrauch' },
+  zh: { gateway: '网关', settings: '设置', usage: '用量' },
 } as const
 
 const answers = (page: Page) => page.locator('[data-traffic-answer]')
 const lines = (page: Page) => page.locator('[data-traffic]')
 
 async function openTraffic(page: Page, language: keyof typeof WORDS = 'en') {
-  await page.getByRole('button', { name: WORDS[language].inspector }).click()
+  await openSide(page, 'inspector')
   await page.getByRole('button', { name: WORDS[language].gateway, exact: true }).click()
 }
 
