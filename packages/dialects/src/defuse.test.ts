@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defuse } from './defuse.ts'
-import { findDialect } from './find-dialect.ts'
+import { dialects, findDialect } from './find-dialect.ts'
 import { lowerRequest } from './lower-request.ts'
 import { growth, PROPORTIONAL } from './testing/growth.ts'
 
@@ -32,3 +32,28 @@ test('many tools and a long text cost their sum and not their product', () => {
   }
   expect(growth(lower, 500)).toBeLessThan(PROPORTIONAL)
 })
+
+/** The lesson of one tool with these words wherever a stranger can write some. */
+function lessonOf(dialect: (typeof dialects)[number], words: string): string {
+  const tool = {
+    name: 'look_up',
+    description: words,
+    parameters: {
+      type: 'object',
+      title: words,
+      properties: { word: { type: 'string', description: words, enum: ['a', words] } },
+    },
+  }
+  const { messages } = lowerRequest({ model: 'm', messages: [], tools: [tool] }, dialect)
+  return messages.flatMap((message) => message.parts.map((part) => (part.type === 'text' ? part.text : ''))).join('')
+}
+
+test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
+  'in the lesson of %s no mark comes from what a tool says of itself',
+  (_, dialect) => {
+    const marks = [...dialect.markup, ...(dialect.resultMarkup ?? [])].filter((mark) => mark.trim().length > 1)
+    const [harmless, hostile] = [lessonOf(dialect, 'x'), lessonOf(dialect, `x ${marks.join(' ')}`)]
+    const times = (text: string, mark: string) => text.split(mark).length - 1
+    expect(marks.filter((mark) => times(hostile, mark) > times(harmless, mark))).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from './canonical/json.ts'
+import type { ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, ToolResult } from './canonical/part.ts'
 
 /**
@@ -104,6 +105,22 @@ export function* defusingResult(result: ToolResult, markup: readonly string[]): 
   return { ...result, name, content, ...(result.data !== undefined && { data: yield* defusingValue(result.data, markup) }) }
 }
 
+/**
+ * Tools whose words can stand in a lesson. They come from strangers: a description with marks in it would be a call, a
+ * result or a turn of somebody else. A key or a choice with a mark in it comes back changed, and such a call is refused.
+ */
+export function* defusingTools(tools: readonly ToolSpec[], markup: readonly string[]): Paced<readonly ToolSpec[]> {
+  const safe: ToolSpec[] = []
+  for (const tool of tools) {
+    const description = yield* defusing(tool.description, markup)
+    // Strings stay strings, so that a schema stays one.
+    const parameters = (yield* defusingStrings(tool.parameters, markup)) as ToolSpec['parameters']
+    const isSame = description === tool.description && parameters === tool.parameters
+    safe.push(isSame ? tool : { ...tool, description, parameters })
+  }
+  return safe.every((tool, index) => tool === tools[index]) ? tools : safe
+}
+
 /** A call whose arguments can be quoted in a result. */
 export function* defusingCall(call: SpokenCall, markup: readonly string[]): Paced<SpokenCall> {
   const input = yield* defusingValue(call.input, markup)
@@ -121,16 +138,25 @@ function* defusingValue(value: JsonValue, markup: readonly string[]): Paced<Json
   }
 }
 
+/** The same value where there is nothing to defuse. */
 function* defusingStrings(value: JsonValue, markup: readonly string[]): Paced<JsonValue> {
   if (typeof value === 'string') return yield* defusing(value, markup)
   if (typeof value !== 'object' || value === null) return value
+  let isSame = true
   if (!isJsonObject(value)) {
     const items: JsonValue[] = []
-    for (const item of value) items.push(yield* defusingStrings(item, markup))
-    return items
+    for (const item of value) {
+      const safe = yield* defusingStrings(item, markup)
+      isSame &&= safe === item
+      items.push(safe)
+    }
+    return isSame ? value : items
   }
   const entries: [string, JsonValue][] = []
-  for (const [key, item] of Object.entries(value))
-    entries.push([yield* defusing(key, markup), yield* defusingStrings(item, markup)])
-  return Object.fromEntries(entries)
+  for (const [key, item] of Object.entries(value)) {
+    const safe = [yield* defusing(key, markup), yield* defusingStrings(item, markup)] as const
+    isSame &&= safe[0] === key && safe[1] === item
+    entries.push([...safe])
+  }
+  return isSame ? value : Object.fromEntries(entries)
 }

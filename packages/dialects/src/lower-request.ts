@@ -1,6 +1,6 @@
 import type { AssistantMessage, ChatRequest, Message, ToolSpec } from './canonical/message.ts'
 import type { SpokenCall, SpokenPart, TextPart, ToolCall, ToolResult } from './canonical/part.ts'
-import { defusing, defusingCall, defusingResult, finished, type Paced } from './defuse.ts'
+import { defusing, defusingCall, defusingResult, defusingTools, finished, type Paced } from './defuse.ts'
 import type { Dialect } from './dialect.ts'
 import { SHOWN } from './engine/call-writer.ts'
 import { ToolContext } from './prompt/tool-context.ts'
@@ -25,17 +25,17 @@ export function* loweringRequest(request: ChatRequest, dialect: Dialect, options
   const base = messages
     .flatMap((message) => (message.role === 'system' ? message.parts.map((part) => part.text) : []))
     .join('\n\n')
-  const system = new ToolContext({
-    base,
-    dialect,
-    tools,
-    choice: toolChoice,
-    reasoning: options.reasoningNote === true,
-  }).build()
   const speaking = {
     ...dialect,
     markup: [...dialect.markup, ...(dialect.toolMarkup?.(tools) ?? []), ...(dialect.resultMarkup ?? [])],
   }
+  const system = new ToolContext({
+    base,
+    dialect,
+    tools: yield* defusingTools(tools, speaking.markup),
+    choice: toolChoice,
+    reasoning: options.reasoningNote === true,
+  }).build()
   const stop = [...(settings?.stop ?? []), ...(teaches ? (dialect.stop ?? []) : [])]
   const calls = new CallsSoFar()
   const lowered: Message[] = [...systemMessage(system)]
