@@ -1,5 +1,9 @@
-import { createApp, readConfig } from '@parley/server'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@parley/server'
+import { type RunningServer, startServer } from '@parley/server/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatOpenApi } from './open-api.ts'
 
 const text = await formatOpenApi('1.2.3')
@@ -15,12 +19,28 @@ test('everything it refers to is in it', () => {
   for (const path of references) expect(path.reduce((place, step) => place?.[step], document)).toBeDefined()
 })
 
-test.each(Object.entries<object>(document.paths))('%s is a door of the server', async (path, methods) => {
-  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' } }))
-  for (const method of Object.keys(methods)) {
-    const response = await app.request(`http://127.0.0.1${path}`, { method: method.toUpperCase() })
-    expect(response.status).not.toBe(404)
-  }
+describe('the server', () => {
+  let server: RunningServer
+  const folder = mkdtempSync(join(tmpdir(), 'parley-doors-'))
+  const ask = async (path: string, method: string) =>
+    await (await fetch(new URL(path, server.url), { method, headers: { origin: new URL(server.url).origin } })).text()
+
+  beforeAll(async () => {
+    const config = readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DATA: folder } })
+    server = await startServer({ config: { ...config, port: 0 } })
+  })
+  afterAll(async () => {
+    await server.stop(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each(Object.entries<object>(document.paths))('has the door %s', async (path, methods) => {
+    for (const method of Object.keys(methods)) expect(await ask(path, method.toUpperCase())).not.toContain('There is nothing at')
+  })
+
+  test('says so where there is none', async () => {
+    expect(await ask('/api/nowhere', 'GET')).toContain('There is nothing at')
+  })
 })
 
 test('the example of a turn ends in a call of the tool that was switched on', () => {

@@ -40,9 +40,10 @@ test('the headers file has one block for each path, and the exact one replaces w
   ).toBe('/*\n  A: 1\n  B: 2\n\n/x\n  ! A\n  A: 3\n')
 })
 
-test('the document of previews is locked as that of programs, but for what its scripts, styles and fonts may be', () => {
-  const { 'Content-Security-Policy': policy, ...others } = previewDocument().headers
+test('the document of previews is locked as that of programs, but for what its scripts, styles and fonts may be, and in a process of its own', () => {
+  const { 'Content-Security-Policy': policy, 'Document-Isolation-Policy': isolation, ...others } = previewDocument().headers
   const { 'Content-Security-Policy': programs, ...same } = sandboxDocument().headers
+  expect(isolation).toBe('isolate-and-require-corp')
   expect(others).toEqual(same)
   const wider = /^(script|style|font)-src/
   const rest = (text = '') => text.split('; ').filter((part) => !wider.test(part))

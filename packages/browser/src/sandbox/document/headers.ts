@@ -75,7 +75,8 @@ export function sandboxHeaders(scriptHash: string, workers: "'none'" | 'blob:' =
 
 /**
  * How the document of previews must be served: scripts of a page run, from the page itself or from what it was handed. What
- * keeps all of it in is that nothing may be connected to.
+ * keeps all of it in is that nothing may be connected to. A page has the main thread of its process: isolated, it is not that
+ * of programs, which one that submits a form and then spins held up for good.
  */
 export function previewHeaders(): Headers {
   const headers = sandboxHeaders('')
@@ -83,7 +84,7 @@ export function previewHeaders(): Headers {
     .replace(/script-src [^;]*/, "script-src 'unsafe-inline' 'unsafe-eval' blob:")
     .replace(/style-src [^;]*/, "style-src 'unsafe-inline' blob:")
     .replace(/font-src [^;]*/, 'font-src data: blob:')
-  return { ...headers, 'Content-Security-Policy': policy }
+  return { ...headers, 'Document-Isolation-Policy': 'isolate-and-require-corp', 'Content-Security-Policy': policy }
 }
 
 export interface StudioHeaders {
