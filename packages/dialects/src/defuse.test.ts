@@ -48,12 +48,13 @@ function lessonOf(dialect: (typeof dialects)[number], words: string): string {
   return messages.flatMap((message) => message.parts.map((part) => (part.type === 'text' ? part.text : ''))).join('')
 }
 
+const times = (text: string, mark: string) => text.split(mark).length - 1
+
 test.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
   'in the lesson of %s no mark comes from what a tool says of itself',
   (_, dialect) => {
     const marks = [...dialect.markup, ...(dialect.resultMarkup ?? [])].filter((mark) => mark.trim().length > 1)
     const [harmless, hostile] = [lessonOf(dialect, 'x'), lessonOf(dialect, `x ${marks.join(' ')}`)]
-    const times = (text: string, mark: string) => text.split(mark).length - 1
     expect(marks.filter((mark) => times(hostile, mark) > times(harmless, mark))).toEqual([])
   },
 )

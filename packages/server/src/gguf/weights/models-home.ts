@@ -7,7 +7,7 @@ import { findAtHub, type HubFile } from './hub.ts'
 import { OFFERS, OFFERS_SEEN, type Offer, suggested } from './offers.ts'
 
 /** The models of this computer: those that are here, those of other programs, and those that can be had. */
-export interface ModelsHome {
+interface ModelsHome {
   readonly offers: readonly Offer[]
   /** The day on which the offers were looked at. */
   readonly seen: string
