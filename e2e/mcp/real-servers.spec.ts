@@ -6,13 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace/root.mjs'
 import { isLong } from '../harness/is-long.ts'
-import { answers, approveNext, ask, call, cards, expect, primary, waitingCard } from '../stories/support/studio.ts'
-import { EVERYTHING, inTurn, mcpStudio, useAll } from './mcp-studio.ts'
+import type { Script } from '../stories/support/scripted-upstream.ts'
+import { answers, approveNext, ask, call, expect, waitingCard } from '../stories/support/studio.ts'
+import { EVERYTHING, mcpStudio, useAll } from './mcp-studio.ts'
 
 const installed = (name: string, ...args: readonly string[]) => ({
   command: process.execPath,
   args: [join(root, 'node_modules/@modelcontextprotocol', name, 'dist/index.js'), ...args],
 })
+
+/** All tools of a server are more than 5 % of a context of 32k, so they are found first. */
+const find = (query: string) => call('find_tools', { query })
+const steps =
+  (...texts: readonly string[]): Script =>
+  (_, turn) => ({ text: texts[turn - 1] ?? 'Nothing.' })
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -55,8 +62,17 @@ if (isLong) {
   }) => {
     const [read, written] = [join(folder, 'read.txt'), join(folder, 'written.txt')]
     writeFileSync(read, 'What is on the disk.')
-    const calls = [call('disk__read_text_file', { path: read }), call('disk__write_file', { path: written, content: 'mine' })]
-    await studio.open(page, inTurn(...calls.map((text) => ({ text }))))
+    await studio.open(
+      page,
+      steps(
+        find('read a text file'),
+        call('disk__read_text_file', { path: read }),
+        'Done.',
+        find('write a file'),
+        call('disk__write_file', { path: written, content: 'mine' }),
+        'I see.',
+      ),
+    )
     await useAll(page, 'disk')
     const last = () => JSON.stringify(studio.upstream.requests.at(-1)?.messages)
     await ask(page, 'Read it')
@@ -73,21 +89,19 @@ if (isLong) {
     expect(existsSync(written)).toBe(false)
   })
 
-  test('what a memory keeps is what the person made of it', async ({ page, studio }) => {
-    const entities = [{ name: 'Momo', entityType: 'book', observations: ['It is red.'] }]
-    await studio.open(page, inTurn({ text: call('memory__create_entities', { entities }) }))
+  test('what a memory is told, it keeps', async ({ page, studio }) => {
+    const entities = [{ name: 'Momo', entityType: 'book', observations: ['It is grey.'] }]
+    await studio.open(page, steps(find('create entities'), call('memory__create_entities', { entities }), 'Done.'))
     await useAll(page, 'memory')
     await ask(page, 'Remember')
-    await waitingCard(page).locator('[data-action="edit"]').click()
-    const editor = cards(page).last().locator('.cm-content')
-    await editor.fill(JSON.stringify([{ ...entities[0], observations: ['It is grey.'] }]))
-    await primary(cards(page).last()).click()
+    await expect(waitingCard(page)).toContainText('It is grey.')
+    await approveNext(page)
     await expect(answers(page).last()).toContainText('Done.')
     expect(readFileSync(join(folder, 'memory.jsonl'), 'utf8')).toContain('It is grey.')
   })
 
   test('a server over HTTP is asked like one beside us', async ({ page, studio }) => {
-    await studio.open(page, inTurn({ text: call('remote__echo', { message: 'over the wire' }) }))
+    await studio.open(page, steps(find('echo'), call('remote__echo', { message: 'over the wire' }), 'Done.'))
     await useAll(page, 'remote')
     await ask(page, 'Say it')
     await expect(waitingCard(page)).toContainText('remote')
