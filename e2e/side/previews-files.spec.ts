@@ -46,7 +46,6 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
     const name = path.split('/').at(-1) ?? ''
     if (!path.startsWith('/site')) await upload.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
     else await newFile(page, path, content)
-    if (!path.startsWith('/site')) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   }
   await ask(page, 'What is there?')
   const link = (path: string) => answers(page).last().locator(`[data-path="${path}"]`)

@@ -18,25 +18,28 @@ interface Transfers {
   cancel(): void
 }
 
-/** One transfer at a time, with what it has done so far. */
+/** One transfer after the other, with what each has done so far. */
 export function useTransfer(): Transfers {
   const [running, setRunning] = useState<RunningTransfer>()
   const [ended, setEnded] = useState<Transfers['ended']>()
   const stop = useRef<AbortController>(undefined)
-  const start = (kind: RunningTransfer['kind'], transfer: Transfer) => {
-    if (stop.current) return
+  const queue = useRef(Promise.resolve())
+  const run = async (kind: RunningTransfer['kind'], transfer: Transfer) => {
     const controller = new AbortController()
     stop.current = controller
-    setEnded(undefined)
     setRunning({ kind })
-    const say = (error: unknown) =>
+    try {
+      await transfer((progress) => setRunning({ kind, progress }), controller.signal)
+    } catch (error) {
       setEnded(controller.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', reason: errorSentence(error) })
-    transfer((progress) => setRunning({ kind, progress }), controller.signal)
-      .catch(say)
-      .finally(() => {
-        stop.current = undefined
-        setRunning(undefined)
-      })
+    }
+    stop.current = undefined
+    setRunning(undefined)
+  }
+  const start = (kind: RunningTransfer['kind'], transfer: Transfer) => {
+    setEnded(undefined)
+    // Files that are chosen while others come in are not lost.
+    queue.current = queue.current.then(() => run(kind, transfer))
   }
   return { running, ended, start, cancel: () => stop.current?.abort() }
 }
