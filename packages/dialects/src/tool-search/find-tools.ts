@@ -55,7 +55,8 @@ export function foundWords(found: readonly FindableTool[], query: string, source
 
 const LONGEST_LINE = 120
 
-function lineOf({ description, title }: FindableTool): string {
+/** What a tool says of itself, on one line. */
+export function lineOf({ description, title }: Pick<FindableTool, 'description' | 'title'>): string {
   const [line = ''] = (description.trim() || (title ?? '')).split('\n', 1)
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE).toWellFormed()}…` : line
 }

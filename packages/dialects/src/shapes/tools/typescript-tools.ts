@@ -31,7 +31,10 @@ export function declareTool({ name, description, parameters }: ToolSpec, style: 
   return [...comments(description, ''), `type ${name} = ${given} => any;`].join('\n')
 }
 
-function typeOf(schema: JsonValue | undefined, style: DeclarationStyle, depth: number): string {
+/** A type on one line and without comments: `{ path: string, depth?: number }`. */
+export const shortType = (schema: JsonValue): string => typeOf(schema, 'short', 1)
+
+function typeOf(schema: JsonValue | undefined, style: DeclarationStyle | 'short', depth: number): string {
   if (!isJsonObject(schema) || depth > DEPTHS.describedSchema) return 'any'
   const choices = ownValue(schema, 'enum')
   if (Array.isArray(choices) && choices.length > 0) return choices.map((choice: JsonValue) => JSON.stringify(choice)).join(' | ')
@@ -47,10 +50,22 @@ function typeOf(schema: JsonValue | undefined, style: DeclarationStyle, depth: n
   return (typeof type === 'string' ? NAMES.get(type) : undefined) ?? 'any'
 }
 
-function objectOf(schema: JsonSchema, style: DeclarationStyle, depth: number): string {
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+
+/** `path` or `"content-type"`, as a key and behind a dot. */
+export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name)
+
+function objectOf(schema: JsonSchema, style: DeclarationStyle | 'short', depth: number): string {
   const properties = ownValue(schema, 'properties')
   if (!isJsonObject(properties)) return 'object'
   const required = ownValue(schema, 'required')
+  if (style === 'short') {
+    const fields = Object.entries(properties).map(([name, property]) => {
+      const optional = Array.isArray(required) && required.includes(name) ? '' : '?'
+      return `${isIdentifier(name) ? name : JSON.stringify(name)}${optional}: ${typeOf(property, style, depth + 1)}`
+    })
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+  }
   const margin = style.indent.repeat(depth)
   const lines = Object.entries(properties).flatMap(([name, property]) => {
     const shape: JsonObject = isJsonObject(property) ? property : {}
