@@ -22,6 +22,7 @@ import { type ShapeOptions, withShape } from './layers/with-shape.ts'
 import { withToldRefusal } from './layers/with-told-refusal.ts'
 import type { Metrics } from './metrics.ts'
 import type { FoundModel, ModelCatalog } from './model-catalog.ts'
+import type { Provider } from './providers/provider.ts'
 import { beginningOf } from './routing/beginning.ts'
 import { conversationKey } from './routing/conversation-key.ts'
 import type { Target } from './routing/model-aliases.ts'
@@ -131,7 +132,7 @@ function createLayers({ leakNet: usualNet, retries, newId, finished, now, teleme
     const meter = createUsageMeter({ tells: stranger })
     const span = telemetry?.begin({ asker, model: model.info.id, provider: model.provider })
     const traced = within(span, model.provider.respond)
-    const vendor = heardBy(witness, meter.below(repeats ? repeating(traced) : traced))
+    const vendor = heardBy(witness, model.provider, meter.below(repeats ? repeating(traced) : traced))
     const reading = { ...thinkingOf(model.speech), renamesCalls: stranger, pause: createPace().rest }
     const net: Layer = leakNet ? withLeakNet({ newId: createCallIds(newId) }) : (next) => next
     const taught: Respond = spoken
@@ -155,11 +156,11 @@ function within(span: AnswerSpan | undefined, vendor: Respond): Respond {
   return span ? (request, signal) => vendor({ ...request, trace: span.traceparent }, signal) : vendor
 }
 
-/** The witness is told what goes to the model's server. */
-function heardBy(witness: AnswerWitness | undefined, vendor: Respond): Respond {
+/** The witness is told what goes to the model's server, and whether the model is held to it. */
+function heardBy(witness: AnswerWitness | undefined, provider: Pick<Provider, 'holds'>, vendor: Respond): Respond {
   if (!witness) return vendor
   return (request, signal) => {
-    witness.sent(request)
+    witness.sent(request, provider.holds?.(request) === true)
     return vendor(request, signal)
   }
 }

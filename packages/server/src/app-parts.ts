@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { type SpeechRecords } from './choosing/choose-speech.ts'
+import type { OwnProviders } from './connecting/own-providers.ts'
 import { type CardStore } from './doctor/card-store.ts'
 import { type LiveConfig } from './live-config.ts'
 import { type Log } from './logging/log.ts'
@@ -23,6 +24,8 @@ export interface AppParts {
   readonly fetch?: Fetch
   /** Providers made in code; they come before the configured ones. */
   readonly providers?: readonly Provider[]
+  /** Providers that are connected in a page, for a host that keeps them. Absent: none are, and `/api/providers` is not there. */
+  readonly ownProviders?: OwnProviders
   /** A provider in the care of the host, which is told how answers are overheard. It comes first. Absent: there is none. */
   readonly ownModels?: (parts: OwnModelParts) => Provider
   readonly newId?: () => string

@@ -34,6 +34,7 @@ test('models are listed with how they are spoken to and why', async () => {
         label: 'Demo, not an AI',
         words: { id: 'model.demo' },
         provider: 'Demo, not an AI',
+        providerId: 'demo',
         demo: true,
         native: true,
         dialect: 'json-strict',
@@ -44,6 +45,7 @@ test('models are listed with how they are spoken to and why', async () => {
     default: 'demo-scripted',
     reason: 'No model is connected yet, so the demo answers.',
     words: { id: 'default.demo' },
+    providers: [{ id: 'demo', label: 'Demo, not an AI', status: 'up' }],
     problems: [],
   })
 })

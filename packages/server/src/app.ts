@@ -1,11 +1,13 @@
 import { Hono, type HonoRequest } from 'hono'
 import type { AppParts } from './app-parts.ts'
 import type { Config } from './config-schema.ts'
+import { openProviderDoors } from './connecting/provider-doors.ts'
 import { refusal, sentenceResponse, toFault } from './http-fault.ts'
 import { createLiveConfig, type LiveConfig, madeOf } from './live-config.ts'
 import { silentLog } from './logging/log.ts'
 import { recordRequests } from './logging/request-record.ts'
 import { openServer } from './open-server.ts'
+import type { Fetch } from './providers/provider.ts'
 import { createWireLog } from './providers/wire-log.ts'
 import { createResponseMemory } from './responses/response-memory.ts'
 import { agentRoute, chatRoute } from './routes/chat.ts'
@@ -52,6 +54,10 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   admitOnly(app, { guard, server, parts, live })
   app.get('/metrics', (context) => context.text(server.metrics.text(server.streams.open)))
   app.get('/api/models', modelsRoute(server))
+  if (parts.ownProviders) {
+    const plain: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
+    openProviderDoors(app, { own: parts.ownProviders, live, server, fetch: plain })
+  }
   app.get('/api/me', ({ req, json }) => json({ name: server.ownerOf(req.raw), role: isAdmin(req.raw) ? 'admin' : 'user' }))
   app.get('/api/usage', usageRoute(server, guard.isOurs))
   if (wire)
@@ -64,7 +70,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
   app.post('/api/respond', respondRoute(server))
   app.post('/api/chat', chatRoute(server))
   for (const path of ['/api/threads', '/api/threads/*', '/api/chat/:id/stream']) app.all(path, agentRoute(server))
-  if (parts.engine) openEngineDoors(app, parts.engine, server.isOurs)
+  if (parts.engine) openEngineDoors(app, parts.engine, server)
   if (mcp) openMcpDoors(app, mcp, server)
   const store = server.agent?.responses
   const memory = createResponseMemory({ ...(store && { store }), onBug: parts.onBug })
@@ -132,7 +138,14 @@ const perMinute = ({ limits }: Config) => limits.requestsPerMinute
 
 /** Guard, limits and counts, in front of everything but `/health` and `/ready`. */
 function admitOnly(app: Hono, { guard, server, parts, live }: Admission): void {
-  const limit = madeOf(live, perMinute, (config) => createRateLimit(perMinute(config), server.now))
+  const limit = madeOf(live, perMinute, (config) =>
+    createRateLimit({
+      perMinute: perMinute(config),
+      now: server.now,
+      shared: () => server.agent?.rates,
+      onFailure: (error) => server.metrics.fault(toFault(error), error),
+    }),
+  )
   // Around the guard, so that a page of an allowed origin can also read why it was refused.
   app.use(async (context, next) => {
     await next()
@@ -142,7 +155,7 @@ function admitOnly(app: Hono, { guard, server, parts, live }: Admission): void {
     const instead = guard.admit(context.req.raw)
     if (instead !== undefined) context.res = instead
     else {
-      if (context.req.method === 'POST') limit()(parts.clientOf?.(context.env) ?? '')
+      if (context.req.method === 'POST') await limit()(parts.clientOf?.(context.env) ?? '')
       await next()
     }
     if (context.req.method === 'POST') server.metrics.request(context.req.routePath, context.res.status)

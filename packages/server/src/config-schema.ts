@@ -1,89 +1,14 @@
-import { dialectFor, findDialect, usualDialect } from '@parley/dialects'
 import { z } from 'zod'
-import { problemOfShape } from './choosing/own-dialect.ts'
 import { LOG_LEVELS } from './logging/log.ts'
 import { serverEntry, serverInput } from './mcp/settings/server-entry.ts'
 import { problemOfAlias } from './routing/model-aliases.ts'
+import { address, origin } from './settings/addresses.ts'
+import { meaning, provider } from './settings/providers.ts'
+import { signInSetting } from './settings/sign-in.ts'
 import { HOUSE } from './usage/asker.ts'
 
 /** Names by which only this computer is reached. */
 export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
-
-/** The vendors and servers that can be configured. Each has one file in `providers/`. */
-const PROVIDER_KINDS = ['openai-compatible', 'openai-responses', 'anthropic', 'gemini', 'llama-cpp', 'ollama'] as const
-export type ProviderKind = (typeof PROVIDER_KINDS)[number]
-
-const speech = z
-  .string()
-  .refine((id) => id === 'native' || findDialect(id) !== undefined, { error: ({ input }) => notSpeech(String(input)) })
-
-/** People write the name of a model where the id of a dialect belongs. */
-function notSpeech(id: string): string {
-  const { dialect = usualDialect, speaker } = dialectFor(id)
-  const example = speaker === undefined ? 'for example' : `and ${speaker} speaks`
-  return `must be "native" or the id of a dialect, ${example} "${dialect.id}"`
-}
-
-const address = z
-  .string()
-  .regex(/^https?:\/\/[^\s]+$/, 'must be an address that begins with http:// or https://')
-  .transform((url) => url.replace(/\/+$/, ''))
-
-/** Compared with what a browser sends, to the letter; `null` and `*` would let everybody in. */
-const origin = z
-  .string()
-  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\/?$/i, 'must be origins such as https://app.example.com, without a path')
-  .transform((text) => text.replace(/\/$/, '').toLowerCase())
-
-const model = z.union([
-  z
-    .string()
-    .min(1)
-    .transform((id) => ({ id })),
-  z
-    .strictObject({
-      id: z.string().min(1),
-      label: z.string().exactOptional(),
-      dialect: speech.exactOptional(),
-      /** How it writes calls, where no dialect that is known does. */
-      shape: z.unknown().exactOptional(),
-      /** Whether it thinks aloud before it answers. Absent: its name tells. */
-      reasoning: z.boolean().exactOptional(),
-      /** Whether its prompt opens the thought, so that an answer begins inside of it. Absent: it may. */
-      startsInReasoning: z.boolean().exactOptional(),
-      /** How much it reads at once, in tokens. Absent: its server says, or nobody. */
-      contextTokens: z.number().int().positive().exactOptional(),
-    })
-    .superRefine((given, context) => {
-      const problem = problemOfShape(given)
-      if (problem !== undefined) context.addIssue({ code: 'custom', path: ['shape'], message: problem })
-    }),
-])
-
-const provider = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes'),
-  kind: z.enum(PROVIDER_KINDS),
-  label: z.string().exactOptional(),
-  /** Absent: the vendor's own address. */
-  url: address.exactOptional(),
-  /** A key, or `$NAME` for the environment variable that holds it. */
-  key: z.string().min(1).exactOptional(),
-  headers: z.record(z.string(), z.string()).exactOptional(),
-  /** How the models of this provider are spoken to, where a model does not say it itself. */
-  dialect: speech.exactOptional(),
-  models: z.array(model).default([]),
-})
-
-/** A model, or several in the order in which they are asked; weights spread new conversations over them. */
-const meaning = z.union(
-  [
-    z.string(),
-    z.array(
-      z.union([z.string(), z.strictObject({ model: z.string(), weight: z.number().positive().max(1000).exactOptional() })]),
-    ),
-  ],
-  'must be a model, or a list of models in the order in which they are asked, each perhaps as {"model": …, "weight": …}',
-)
 
 const milliseconds = z.number().int().min(0)
 
@@ -220,36 +145,6 @@ const log = z.strictObject({
   format: z.enum(['json', 'text'], 'must be json or text').exactOptional(),
 })
 
-const people = {
-  /** Names, or `*@example.com`. They see and change what is everybody's. */
-  admins: z.array(z.string().min(1)).default([]),
-  /** Who else may come in. Absent: whoever has signed in. */
-  users: z.array(z.string().min(1)).exactOptional(),
-}
-
-const oidc = z.strictObject({
-  issuer: address,
-  clientId: z.string().min(1),
-  /** Itself, or `$NAME` for the environment variable that holds it. Absent: a public client. */
-  clientSecret: z.string().min(1).exactOptional(),
-  /** Where browsers reach this server. */
-  origin,
-  /** What names a person. */
-  claim: z.enum(['email', 'sub', 'preferred_username']).default('email'),
-  scope: z.string().default('openid email profile'),
-  /** How long somebody stays signed in. */
-  hours: z.number().positive().max(720).default(12),
-  ...people,
-})
-
-const byHeader = z.strictObject({
-  /** In which a proxy of one's own says who it is. */
-  header: z.string().regex(/^[a-z0-9-]+$/i, 'must be the name of a header'),
-  /** What the proxy sends in `x-parley-proxy` to show that it is the proxy. */
-  proxySecret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
-  ...people,
-})
-
 const settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(4317),
@@ -259,12 +154,7 @@ const settings = z.strictObject({
     .record(z.string().min(1), token, 'must be names with their tokens, in the environment anna:her-token,ben:his-token')
     .default({}),
   /** How people come in without a token: by OpenID Connect, or by the word of a proxy. Absent: they do not. */
-  signIn: z
-    .union(
-      [oidc, byHeader],
-      'must be {"issuer", "clientId", "origin"}, or {"header"} behind a proxy that knows people; deploy/README.md shows both',
-    )
-    .exactOptional(),
+  signIn: signInSetting.exactOptional(),
   /** What each of them may use, by name; `*` holds for everybody who has none of their own. */
   budgets: z.record(z.string().min(1), budget).default({}),
   /** By `provider/model` or `model`, for budgets of money; a star may stand at the end. */

@@ -2,7 +2,7 @@ export { type AppParts, createApp } from './app.ts'
 export type { ChatConfig, ChatTurn } from './chat/chat-body.ts'
 export type { SpeechRecord, SpeechRecords } from './choosing/choose-speech.ts'
 export { type ConfigSources, readConfig } from './config.ts'
-export type { Config, Limits, ProviderConfig, ProviderKind } from './config-schema.ts'
+export type { Config, Limits, ProviderConfig } from './config-schema.ts'
 export { createDemoProvider } from './demo/demo-provider.ts'
 export type { Card } from './doctor/card.ts'
 export type { CardHead, CardStore } from './doctor/card-store.ts'
@@ -11,6 +11,7 @@ export { withRetry } from './layers/with-retry.ts'
 export { openaiCompatible } from './providers/openai-compatible.ts'
 export type { Fetch, ModelInfo, Patience, Provider, ProviderSettings } from './providers/provider.ts'
 export type { AgentRoutes, OpenAgent, ServerContext } from './server-context.ts'
+export type { ProviderKind } from './settings/providers.ts'
 export {
   type BackendTool,
   type BackendToolContext,

@@ -17,6 +17,8 @@ export interface ListedModel {
   /** The label for other languages. Absent: it is a name. */
   readonly words?: Wording
   readonly provider: string
+  /** The provider by its id: the label is for people, and two may share it. */
+  readonly providerId: string
   readonly demo?: true
   readonly native: boolean
   readonly dialect: string
@@ -27,8 +29,17 @@ export interface ListedModel {
   readonly reasoning?: true
   /** How much it reads at once, in tokens. Absent: nobody said. */
   readonly contextTokens?: number
+  /** Whether it sees pictures. Absent: nobody said. */
+  readonly sees?: boolean
   /** The dialect that it alone speaks, natively or not: a page knows the others by their ids. Absent: it has none. */
   readonly own?: { readonly id: string; readonly shape?: unknown }
+}
+
+interface ListedProvider {
+  readonly id: string
+  readonly label: string
+  /** `down`: it could not be asked, and `problems` says why. */
+  readonly status: 'up' | 'down'
 }
 
 interface ModelList {
@@ -37,6 +48,8 @@ interface ModelList {
   readonly reason: string
   /** The reason for other languages. */
   readonly words: Wording
+  /** Everybody who was asked, in the order in which their models stand. */
+  readonly providers: readonly ListedProvider[]
   /** Providers that could not be asked, each with the sentence that says why. */
   readonly problems: readonly ({ readonly provider: string } & Sentence)[]
 }
@@ -76,7 +89,7 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
   const asked = new Map<string, { readonly at: number; readonly models: Promise<readonly ModelInfo[]> }>()
   const modelsOf = (provider: Provider) => {
     const known = asked.get(provider.id)
-    if (known && options.now() - known.at < FRESH_MS) return known.models
+    if (known && !provider.changing && options.now() - known.at < FRESH_MS) return known.models
     // Many wait for one answer, so none of them may abort it by leaving.
     const models = provider.models(AbortSignal.timeout(PATIENCE_MS))
     asked.set(provider.id, { at: options.now(), models })
@@ -110,11 +123,7 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
           }
         }),
       )
-      const models = answers.flatMap(({ provider, models: infos }) =>
-        infos.map((info) => listed(provider, info, speechOf(provider, info))),
-      )
-      const problems = answers.flatMap(({ provider, problem }) => (problem ? [told(provider.id, problem)] : []))
-      return { models, problems, ...chooseDefault(models, options.defaultModel) }
+      return listOf(answers, speechOf, options.defaultModel)
     },
     async find(id, dialect) {
       let failure: unknown
@@ -131,13 +140,36 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
   }
 }
 
+interface Answered {
+  readonly provider: Provider
+  readonly models: readonly ModelInfo[]
+  /** Why it could not be asked. Undefined: it could. */
+  readonly problem: Sentence | undefined
+}
+
+type SpeechOf = (provider: Provider, info: ModelInfo, wanted?: string) => Speech
+
+function listOf(answers: readonly Answered[], speechOf: SpeechOf, wanted: string | undefined): ModelList {
+  const taken = new Set<string>()
+  const models = answers.flatMap(({ provider, models: infos }) =>
+    infos.map((info) => ({ ...listed(provider, info, speechOf(provider, info)), id: freeName(taken, provider, info) })),
+  )
+  const providers = answers.map(({ provider: { id, label }, problem }) => ({
+    id,
+    label,
+    status: problem ? ('down' as const) : ('up' as const),
+  }))
+  const problems = answers.flatMap(({ provider, problem }) => (problem ? [told(provider.id, problem)] : []))
+  return { models, providers, problems, ...chooseDefault(models, wanted) }
+}
+
 type FindNamed = (name: string, wanted: string | undefined) => Promise<FoundModel | undefined>
 
 /** `undefined`: nobody has a model of that name. Throws where somebody could not be asked. */
 function createFinder(
   { providers, demo, discover }: CatalogOptions,
   modelsOf: (provider: Provider) => Promise<readonly ModelInfo[]>,
-  speechOf: (provider: Provider, info: ModelInfo, wanted?: string) => Speech,
+  speechOf: SpeechOf,
 ): FindNamed {
   return async (name, wanted) => {
     let failure: unknown
@@ -176,6 +208,13 @@ function candidates(providers: readonly Provider[], name: string) {
   return [...named, ...providers.map((provider) => ({ provider, model: name }))]
 }
 
+/** A name that an earlier provider has is theirs: the same model elsewhere is asked for with its provider in front. */
+function freeName(taken: Set<string>, provider: Provider, { id }: ModelInfo): string {
+  const name = taken.has(id) ? `${provider.id}/${id}` : id
+  taken.add(name)
+  return name
+}
+
 function listed(provider: Provider, info: ModelInfo, { dialect, reason, thinking }: Speech): ListedModel {
   const label = sentence(info.label ?? info.id)
   return {
@@ -183,6 +222,7 @@ function listed(provider: Provider, info: ModelInfo, { dialect, reason, thinking
     label: label.message,
     ...(label.words && { words: label.words }),
     provider: provider.label,
+    providerId: provider.id,
     ...(info.demo && { demo: true as const }),
     native: info.native ?? dialect === undefined,
     dialect: dialect?.id ?? 'native',
@@ -190,6 +230,7 @@ function listed(provider: Provider, info: ModelInfo, { dialect, reason, thinking
     ...(reason.words && { dialectWords: reason.words }),
     ...(thinking && { reasoning: true as const }),
     ...(info.contextTokens !== undefined && { contextTokens: info.contextTokens }),
+    ...(info.sees !== undefined && { sees: info.sees }),
     ...(info.speaks && { own: { id: info.speaks.id, ...(info.shape !== undefined && { shape: info.shape }) } }),
   }
 }

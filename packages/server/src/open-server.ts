@@ -13,7 +13,7 @@ import { silentLog } from './logging/log.ts'
 import { logAnswers } from './logging/log-answers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createCatalog, type ModelCatalog } from './model-catalog.ts'
-import { createProvider } from './providers/create-provider.ts'
+import { addressOf, createProvider } from './providers/create-provider.ts'
 import type { Fetch } from './providers/provider.ts'
 import { type WireLog } from './providers/wire-log.ts'
 import { createAliases } from './routing/model-aliases.ts'
@@ -143,7 +143,10 @@ function catalogOf(config: Config, parts: AppParts, { records, newId, now, wire 
       ...config.providers.map((provider) => createProvider(provider, own)),
     ],
     ...(config.demo && { demo: createDemoProvider({ ...config.demo, patience, newId, now }, overheard) }),
-    ...(config.discover && parts.isLocal && { discover: createDiscovery({ ...own, now, ownPort: config.port }) }),
+    ...(config.discover &&
+      parts.isLocal && {
+        discover: createDiscovery({ ...own, now, ownPort: config.port, known: config.providers.map(addressOf) }),
+      }),
     aliases: createAliases(config.aliases),
     ...(config.defaultModel !== undefined && { defaultModel: config.defaultModel }),
     now,

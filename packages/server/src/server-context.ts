@@ -10,6 +10,7 @@ import type { Metrics } from './metrics.ts'
 import type { ModelCatalog } from './model-catalog.ts'
 import type { ResponseStore } from './responses/kept-response.ts'
 import type { Router } from './routing/router.ts'
+import type { RateBook } from './safety/rate-limit.ts'
 import type { Leaving, Streams } from './safety/streams.ts'
 import type { ApprovalSeal, SpendApproval } from './tools/approval-seal.ts'
 import type { BackendTool } from './tools/backend-tool.ts'
@@ -88,6 +89,8 @@ export interface AgentRoutes {
   readonly responses?: ResponseStore
   /** Who has used how much, where all replicas see it. Absent: there is no such place. */
   readonly budgets?: BudgetBook
+  /** Who asked how often, where all replicas see it. Absent: there is no such place. */
+  readonly rates?: RateBook
   /** Where calls of other people's agents are kept so that they outlive this process. Undefined: there is no such place. */
   readonly waiting?: () => Promise<WaitingStore | undefined>
 }

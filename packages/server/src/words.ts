@@ -113,6 +113,21 @@ export const serverWords = {
   'default.first': 'It is the first model of {provider}.',
   'default.demo': 'No model is connected yet, so the demo answers.',
   'default.none': 'No model is connected yet.',
+  'connect.no-address': '{address} is no address of a server. Write one that begins with http:// or https://.',
+  'connect.key-in-address': 'The address holds a name or a password. Leave them out of it, and write the key into its own field.',
+  'connect.tail': 'Nothing may stand behind ? or # in the address {address}. Leave it out.',
+  'connect.machine-address': 'At {host} a computer in a cloud finds its own keys, and no model. Write another address.',
+  'connect.itself': 'This is the address of Parley itself. Write the address of the server that has the model.',
+  'connect.own-page': 'Only a page of this server, or the holder of its token, may connect models.',
+  'connect.replicas':
+    'This server keeps its threads in a PostgreSQL database, which others may share, so models are connected in the configuration of all of them: parley.config.json.',
+  'connect.configured': 'The provider `{id}` stands in the configuration of the server. Change it there.',
+  'connect.none': 'There is no provider `{id}`. It may have been removed in another window.',
+  'connect.key-again':
+    'The address is of another server, where the key that is kept does not go. Write the key again, or leave it empty.',
+  'connect.wrong-key': '{label} refused the key. Check that it is whole, still holds, and is of this provider.',
+  'connect.wants-key': '{label} wants a key. Write it into its field.',
+  'connect.file': '{file} could not be read, so what was connected in the page is left out. Mend it, or delete it.',
   'provider.no-json': '{label} did not answer with the JSON that such a server sends. Check its address.',
   'provider.no-list': '{label} did not answer with a list of models. Check its address, or name the models in the configuration.',
   'provider.endless':

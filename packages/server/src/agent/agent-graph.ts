@@ -15,6 +15,7 @@ import { unfoundTool, unknownTool } from '../tools/unknown-tool.ts'
 import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
+import { type Allowed, chainReceipts, type KeptReceipt, type LooseReceipt } from './receipts/receipt.ts'
 import { settleRemoteCall } from './settle-remote-call.ts'
 import { searchFor } from './thread-search.ts'
 
@@ -22,6 +23,7 @@ const state = Annotation.Root({
   messages: Annotation<readonly Message[]>({ reducer: joinMessages, default: () => [] }),
   turn: Annotation<Turn>(),
   ended: Annotation<EndedTurn | null>({ reducer: (_, next) => next, default: () => null }),
+  receipts: Annotation<readonly KeptReceipt[], readonly LooseReceipt[]>({ reducer: chainReceipts, default: () => [] }),
   notOffered: Annotation<readonly NotOffered[]>({ reducer: (_, next) => next, default: () => [] }),
 })
 
@@ -113,6 +115,12 @@ async function settleOwn(task: CallTask, call: ToolCall, tool: BackendTool, run:
   return await perform(task, tool, { input: answer.input ?? call.input, isEdited: answer.input !== undefined }, run)
 }
 
+/** `undefined`: the tool asks nobody. */
+const allowed = (isEdited: boolean | undefined): Allowed =>
+  isEdited === undefined
+    ? { decision: 'allow', by: 'rule', rule: 'server-tool' }
+    : { decision: isEdited ? 'edit' : 'allow', by: 'person', rule: 'server-tool-asks' }
+
 interface Input {
   readonly input: JsonObject
   /** Whether the user changed what the model wrote. */
@@ -129,6 +137,6 @@ async function perform(task: CallTask, tool: BackendTool, { input, isEdited }: I
   )
   // Cut off by the end of the lease, not by the user: the next holder does it again, under the same key.
   run.lease.demand()
-  const kept = keep(task, isEdited ? editedResult(result, input) : result, run)
+  const kept = keep(task, isEdited ? editedResult(result, input) : result, run, allowed(isEdited))
   return run.lease.isCancelled ? { ...kept, ended: { turnId: task.turnId } } : kept
 }

@@ -5,6 +5,7 @@ import type { PendingCall } from '../chat/chat-event.ts'
 import type { NotOffered } from '../tools/remote-tool.ts'
 import type { AgentState } from './agent-graph.ts'
 import type { Turn } from './agent-state.ts'
+import type { KeptReceipt } from './receipts/receipt.ts'
 import type { Settled } from './store/agent-thread-store.ts'
 import { PagedSaver } from './store/paged-saver.ts'
 
@@ -17,6 +18,8 @@ export interface AgentThreadState {
   readonly turn?: Turn
   /** Tools that were chosen for it, and that the model is not told of. */
   readonly notOffered: readonly NotOffered[]
+  /** Of calls that have their results, as far as their step is stored. */
+  readonly receipts: readonly KeptReceipt[]
 }
 
 export const configOf = (threadId: string, checkpointId?: string) => ({
@@ -36,6 +39,7 @@ interface Channels {
   readonly messages?: readonly Message[]
   readonly turn?: Turn
   readonly notOffered?: readonly NotOffered[]
+  readonly receipts?: readonly KeptReceipt[]
 }
 
 export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThreadState | undefined {
@@ -49,6 +53,7 @@ export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThr
     messages: [...messagesThen, ...(asked?.messages ?? added)],
     messagesThen,
     notOffered: held.notOffered ?? [],
+    receipts: held.receipts ?? [],
     ...(turn && { turn }),
   }
 }

@@ -2,6 +2,7 @@ import type { AgentConfig } from '../config-schema.ts'
 import { toFault } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { AgentStore } from './store/agent-store.ts'
+import { DAY_MS } from './store/sql.ts'
 import { ThreadRunner } from './thread-runner.ts'
 
 /** The agent of one replica: its threads, its graph, and what it is doing. */
@@ -14,7 +15,6 @@ export interface Agent {
 
 export type AgentSettings = Pick<AgentConfig, 'keepDays' | 'leaseMs'>
 
-const DAY = 86_400_000
 /** How often threads are looked for that have been kept long enough. */
 const CLEARING_MS = 600_000
 
@@ -34,13 +34,19 @@ export function createAgent(server: ServerContext, store: AgentStore, { keepDays
     nextClearing = server.now() + CLEARING_MS
     await store.approvals?.clear()
     await store.responses?.clear()
-    for (const id of await store.threads.stale(server.now() - keepDays * DAY, 1000)) await removeThread(store, id)
+    await store.rates?.clear()
+    for (const id of await store.threads.stale(server.now() - keepDays * DAY_MS, 1000)) {
+      if (isClosed) return
+      await removeThread(store, id)
+    }
   }
   const beating = setInterval(() => void runner.beat().catch(onBug), leaseMs / 3)
-  const sweeping = setInterval(() => void sweep().catch(onBug), leaseMs / 2)
+  let swept = sweep().catch(onBug)
+  const sweeping = setInterval(() => {
+    swept = swept.then(sweep).catch(onBug)
+  }, leaseMs / 2)
   beating.unref()
   sweeping.unref()
-  void sweep().catch(onBug)
   return {
     server,
     store,
@@ -48,6 +54,7 @@ export function createAgent(server: ServerContext, store: AgentStore, { keepDays
     async close() {
       isClosed = true
       clearInterval(sweeping)
+      await swept
       await runner.close()
       clearInterval(beating)
       await store.close()

@@ -3,11 +3,13 @@ import { editedResult, type Message, type ToolCall, type ToolResult, wordsResult
 import type { PendingCall } from '../chat/chat-event.ts'
 import type { ToolProgress } from '../tools/backend-tool.ts'
 import { type AgentRun, type Answer, answerKey, type CallTask, type EndedTurn } from './agent-state.ts'
+import { type Allowed, type LooseReceipt, receiptOf } from './receipts/receipt.ts'
 import { cancelled, rejected } from './words.ts'
 
 /** What a task of the graph adds to its thread. */
 export type Change = {
   readonly messages: readonly Message[]
+  readonly receipts?: readonly LooseReceipt[]
   readonly ended?: EndedTurn
 }
 
@@ -54,11 +56,11 @@ export function wait(pending: PendingCall, run: AgentRun): Answer {
 export function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run: AgentRun): Change {
   switch (answer.kind) {
     case 'result':
-      return keep(task, answer.input ? editedResult(answer.result, answer.input) : answer.result, run)
+      return keep(task, answer.input ? editedResult(answer.result, answer.input) : answer.result, run, BY_PAGE)
     case 'reject':
-      return keep(task, rejected(call, answer.reason), run)
+      return keep(task, rejected(call, answer.reason), run, { ...BY_PERSON, decision: 'reject' })
     case 'cancel':
-      return { ...keep(task, cancelled(call), run), ended: { turnId: task.turnId } }
+      return { ...keep(task, cancelled(call), run, { ...BY_PERSON, decision: 'cancel' }), ended: { turnId: task.turnId } }
     case 'approve':
     case 'input':
       return keep(task, wordsResult(call, 'error', 'This server has no such tool any more, so nothing ran.'), run)
@@ -67,7 +69,15 @@ export function settleAnswer(task: CallTask, call: ToolCall, answer: Answer, run
   }
 }
 
-export function keep({ messageId }: CallTask, result: ToolResult, run: AgentRun): Change {
+const BY_PAGE: Allowed = { decision: 'result', by: 'page', rule: 'page-tool' }
+const BY_PERSON = { by: 'person', rule: 'asked' } as const
+
+/** The result of a call, and its receipt. */
+export function keep(task: CallTask, result: ToolResult, run: AgentRun, allowed?: Allowed): Change {
+  const { messageId } = task
   run.emit([{ type: 'tool-result', result }])
-  return { messages: [{ role: 'tool', id: `${messageId}-results`, parts: [result] }] }
+  return {
+    messages: [{ role: 'tool', id: `${messageId}-results`, parts: [result] }],
+    receipts: [receiptOf(task, result, run, allowed)],
+  }
 }

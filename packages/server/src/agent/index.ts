@@ -36,6 +36,7 @@ export function serveAgent(
     ...(store.approvals && { spendApproval: store.approvals.spend }),
     ...(store.responses && { responses: store.responses }),
     ...(store.budgets && { budgets: store.budgets }),
+    ...(store.rates && { rates: store.rates }),
     waiting: async () => store.waiting,
     close: () => agent.close(),
   }

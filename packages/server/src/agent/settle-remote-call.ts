@@ -114,7 +114,9 @@ async function attempt(
     return await goOn(called, tool, asking)
   }
   const result = toResult(call, ran.output)
-  const kept = keep(task, begun.isEdited ? editedResult(result, begun.input) : result, run)
+  const decision = begun.isEdited ? 'edit' : 'allow'
+  const allowed = { decision, by: 'person', rule: 'server-tool-asks' } as const
+  const kept = keep(task, begun.isEdited ? editedResult(result, begun.input) : result, run, allowed)
   return run.lease.isCancelled ? { ...kept, ended: { turnId: task.turnId } } : kept
 }
 

@@ -7,6 +7,7 @@ import { say } from '../words.ts'
 import { type Agent, removeThread } from './agent.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
 import { plainTitle, streamThread } from './ask-thread.ts'
+import { threadReceipts } from './receipts/thread-receipts.ts'
 import { resumeThread } from './resume-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { attach, listenTo, noThread, tellThread } from './tell-thread.ts'
@@ -39,6 +40,7 @@ const ROUTES: Readonly<Record<string, Answered>> = {
     return new Response(null, { status: 204 })
   },
   'GET stream': attachRoute,
+  'GET receipts': async (agent, _, thread) => Response.json(await threadReceipts(agent, thread)),
   async 'POST resume'(agent, context, thread) {
     const { answers } = checked(resumeBody, await readBody(context.req.raw, agent.server.limits))
     return await streamThread(agent.server, context, async () => ({

@@ -27,6 +27,11 @@ const waiting = () => ({ steps: [calls(['read', { path: '/x' }], ['pay', { amoun
 const ANSWER = ['message-start', 'part-start', 'part-delta', 'part-end', 'message-end']
 const TOOLS = { tools: pageTools('read') }
 
+const standStill = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until) continue
+}
+
 const readMessage = async (response: Response, message?: UIMessage): Promise<UIMessage> => {
   const stream = parseJsonEventStream({
     stream: response.body ?? new ReadableStream(),
@@ -459,10 +464,13 @@ describe('two replicas on one store', () => {
     })
     await expect.poll(() => left.requests.length).toBe(1)
     const right = await start({ path, leaseMs: 200, steps: [says('In time.')] })
-    // The process stands still: it neither works nor says that it lives.
-    const until = performance.now() + 260
-    while (performance.now() < until) continue
-    await expect.poll(async () => (await right.thread('t')).status).toBe('idle')
+    // The process stands still: it neither works nor says that it lives. Once more where it woke up just in time to say so.
+    await expect
+      .poll(async () => {
+        standStill(260)
+        return (await right.thread('t')).status
+      })
+      .toBe('idle')
     const before = await right.thread('t')
     stuck.resolve()
     expect(readEvents(await (await asked).text()).at(-1)).toMatchObject({

@@ -1,12 +1,20 @@
 import { calculateIntents } from './intents/calculate.ts'
 import { fileIntents } from './intents/files.ts'
+import { programIntents } from './intents/programs.ts'
 import { projectIntents } from './intents/project.ts'
 import { recordIntents } from './intents/records.ts'
 import { survivesFailure, trialIntents } from './intents/trials.ts'
 import type { Intent, Move, Say, Step, Talk } from './talk.ts'
 
 /** Specific questions before general ones. */
-const INTENTS: readonly Intent[] = [...trialIntents, ...recordIntents, ...projectIntents, ...fileIntents, ...calculateIntents]
+const INTENTS: readonly Intent[] = [
+  ...trialIntents,
+  ...recordIntents,
+  ...programIntents,
+  ...projectIntents,
+  ...fileIntents,
+  ...calculateIntents,
+]
 
 /**
  * The demo's whole mind: the same talk always gets the same move. It knows no results; what it reports is what a tool
@@ -20,7 +28,7 @@ export function decide(talk: Talk): Move {
     if (!script) continue
     const last = talk.steps.at(-1)
     if (last?.result && last.result.outcome !== 'ok' && !survivesFailure.has(intent)) return { say: failure(last, say) }
-    const move = script(talk.steps, say)
+    const move = script(talk.steps, say, talk.tools)
     return move.call && !talk.tools.has(move.call.name) ? { say: missing(move.call.name, say) } : move
   }
   return { say: introduction(intents, say) }

@@ -94,6 +94,19 @@ test.each(['native', 'json-strict'])('a workspace without the file is told as it
   expect(played.answer).toContain('There is no App.tsx in /src')
 })
 
+test('the same change is made file by file, or by one program where only programs are offered', async () => {
+  const files: Record<string, string> = { '/w/a.md': 'TODO' }
+  const question = 'Change TODO to DONE in every file of /w'
+  const spec = { name: 'edit_file', description: 'Edits.', parameters: { type: 'object' } }
+  const plain = await play(app, question, { tools: [...PAGE_TOOLS, spec], run: workspace(files) })
+  expect(plain.calls.map(({ name }) => name)).toEqual(['list_directory', 'read_file', 'edit_file'])
+  expect(plain.answer).toContain('in 1 of the files in /w')
+  const program = await play(app, question, { tools: PAGE_TOOLS.slice(0, 1), run: () => says('2', 2) })
+  expect(program.calls.map(({ name }) => name)).toEqual(['browser_js_eval'])
+  expect(words(program.calls[0]!, 'code')).toContain('await tools.edit_file(')
+  expect(program.answer).toContain('in 2 of the files in /w')
+})
+
 test('a declined call and a failed one end the matter with a sentence', async () => {
   const denied = await play(app, 'Sum all primes below 10', { run: () => ({ ...says('not now'), outcome: 'denied' }) })
   expect(denied.answer).toMatch(/^You did not allow browser_js_eval, so I stop here. not now/)

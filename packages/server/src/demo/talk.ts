@@ -49,8 +49,8 @@ export interface Intent {
   match(question: string): Script | undefined
 }
 
-/** The next move, given the steps that went well so far. Pure: the same talk gets the same move. */
-export type Script = (steps: readonly Step[], say: Say) => Move
+/** The next move, given the steps that went well so far and the tools there are. Pure: the same talk gets the same move. */
+export type Script = (steps: readonly Step[], say: Say, tools: ReadonlySet<string>) => Move
 
 /** Chooses the sentence in the language of the question. */
 export type Say = (english: string, chinese: string) => string

@@ -6,6 +6,7 @@ export interface DiscoverOptions extends ProviderParts {
   readonly now: () => number
   readonly ports?: readonly number[]
   readonly ownPort?: number
+  readonly known?: readonly string[]
 }
 
 const FRESH_MS = 15_000

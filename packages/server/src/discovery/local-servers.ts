@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
-import type { ProviderKind } from '../config-schema.ts'
 import { DEMO_MODEL } from '../demo/demo-server.ts'
 import type { Fetch } from '../providers/provider.ts'
+import type { ProviderKind } from '../settings/providers.ts'
 
 /** A model server that answered like one. */
 export interface LocalServer {
@@ -31,6 +31,8 @@ export interface DiscoveryOptions {
   readonly ports?: readonly number[]
   /** Our own, which must not find itself. */
   readonly ownPort?: number
+  /** Addresses that are configured: who listens there is known already. */
+  readonly known?: readonly string[]
 }
 
 /** Looks for model servers on this computer: all ports at once, reading only, believing only answers of the right shape. */
@@ -38,9 +40,17 @@ export async function findLocalServers({
   fetch,
   ports = Object.keys(PORTS).map(Number),
   ownPort,
+  known = [],
 }: DiscoveryOptions): Promise<readonly LocalServer[]> {
-  const found = await Promise.all(ports.filter((port) => port !== ownPort).map((port) => identify(fetch, port)))
+  const taken = new Set([ownPort, ...known.map(localPort)])
+  const found = await Promise.all(ports.filter((port) => !taken.has(port)).map((port) => identify(fetch, port)))
   return found.filter((server) => server !== undefined)
+}
+
+/** The port, if it is one of this computer. */
+function localPort(address: string): number | undefined {
+  const url = URL.parse(address)
+  return url && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) ? Number(url.port) : undefined
 }
 
 async function identify(fetch: Fetch, port: number): Promise<LocalServer | undefined> {

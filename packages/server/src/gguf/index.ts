@@ -8,6 +8,7 @@ import { createEngineKeeper } from './engine/engine-keeper.ts'
 import { createFileReader } from './files/read-model-file.ts'
 import { openShelf } from './files/shelf.ts'
 import { createGgufProvider } from './gguf-provider.ts'
+import { modelsHomeOf } from './weights/models-home.ts'
 
 export interface GgufParts {
   readonly patience: Patience
@@ -35,5 +36,7 @@ export function openGguf(config: Config, parts: GgufParts): OpenedGguf {
   const keeper = createEngineKeeper({ home, wishes })
   const shelf = openShelf(join(config.agent.folder, 'models'), files)
   const provider = createGgufProvider({ ...parts, keeper, shelf, wishes, read: createFileReader() })
-  return { provider, answer: createGgufDoors({ home, shelf, keeper }), close: () => keeper.close() }
+  const doors = createGgufDoors({ home, keeper, models: modelsHomeOf(config) })
+  const close = async (): Promise<void> => void (await Promise.all([doors.close(), keeper.close()]))
+  return { provider, answer: doors.answer, close }
 }

@@ -14,11 +14,14 @@ export interface LazyGguf {
 /** Models that run in here, loaded when there is one, or when somebody asks for one: who has none pays nothing. */
 export function createLazyGguf(config: Config, isLocal: boolean): LazyGguf {
   let opened: Promise<OpenedGguf> | undefined
+  let there: Provider | undefined
   let given: GgufParts | undefined
   const open = (): Promise<OpenedGguf> => {
     opened ??= import('./index.ts').then(({ openGguf }) => {
       // Invariant: the provider is made with the app, before anybody asks.
-      return openGguf(config, given as GgufParts)
+      const gguf = openGguf(config, given as GgufParts)
+      there = gguf.provider
+      return gguf
     })
     return opened
   }
@@ -27,7 +30,7 @@ export function createLazyGguf(config: Config, isLocal: boolean): LazyGguf {
     parts: {
       ownModels(parts) {
         given = parts
-        return standingFor(open, mayHaveModels)
+        return { ...standingFor(open, mayHaveModels), holds: (request) => there?.holds?.(request) === true }
       },
       ...(isLocal && { engine: async (context) => await (await open()).answer(context) }),
     },
@@ -41,6 +44,7 @@ function standingFor(open: () => Promise<OpenedGguf>, mayHaveModels: () => boole
     id: 'gguf',
     label: 'On this computer',
     kind: 'gguf',
+    changing: true,
     takesShape: () => true,
     constrains: () => true,
     respond: async function* (request, signal) {

@@ -16,7 +16,7 @@ export const ggufWords = {
     'The model {model} needs about {needed} GB of memory, and {free} GB are free. Close other programs, or choose a smaller model.',
   'gguf.memory-met': 'The memory of this computer is not enough for {model}. Close other programs, or choose a smaller model.',
   'gguf.not-installed':
-    'The engine that runs {model} is not installed yet: {fetched} MB to download, {disk} MB on the disk. Install it with: parley engine install',
+    'The engine that runs {model} is not installed yet: {fetched} MB to download, {disk} MB on the disk. Install it in the studio (Settings, Model, Get a model), or with: parley engine install',
   'gguf.no-engine': 'There is no engine for this kind of computer ({system}). Use Ollama or another model server.',
   'gguf.install-failed':
     'The engine could not be installed ({why}). Check that this computer is online, then try again, or run by hand: {command}',
@@ -41,7 +41,14 @@ export const ggufWords = {
   'gguf.plan-gpu': 'on the graphics card, if it is found',
   'gguf.plan-slots': '{slots} conversations at once; more wait in line',
   'gguf.no-template': 'its file has no chat template, so it is spoken to as most models are',
-  'gguf.own-page': 'Only a page of this server on this computer may install engines and models.',
+  'gguf.own-page':
+    'Only a page of this server on this computer, of somebody who may change what is everybody’s, may install engines and models.',
+  'gguf.other-engine': 'The engine for this computer is {name}. Reload the page, and look at what would be installed.',
+  'gguf.busy': 'The model {model} is answering somebody. Wait until it has ended, or stop the answer, then try again.',
+  'weights.not-offered': 'There is no model {model} to download. Reload the page: the list may have changed.',
+  'weights.not-found': 'Neither Ollama nor LM Studio has a model {model} on this computer any more. Look again.',
+  'weights.not-ours':
+    'There is no model {model} that Parley has fetched or uses from another program. What PARLEY_MODEL names is not deleted from here.',
   'weights.unreachable':
     '{host} cannot be reached ({why}). Check that this computer is online, or name another place in PARLEY_MIRROR.',
   'weights.gated': 'This model must be agreed to first. Open {page}, accept its terms, or choose another model.',

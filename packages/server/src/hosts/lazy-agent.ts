@@ -4,6 +4,7 @@ import type { OpenedAgent } from '../agent/index.ts'
 import type { BudgetBook } from '../budgets/budget-book.ts'
 import type { AgentConfig } from '../config-schema.ts'
 import type { ResponseStore } from '../responses/kept-response.ts'
+import type { RateBook } from '../safety/rate-limit.ts'
 import type { OpenAgent, ServerContext } from '../server-context.ts'
 
 export type LoadAgent = (server: ServerContext, config: AgentConfig) => Promise<OpenedAgent>
@@ -30,6 +31,17 @@ function responsesOf(look: () => Promise<ResponseStore | undefined>): ResponseSt
     put: async (owner, id, kept) => await (await look())?.put(owner, id, kept),
     find: async (owner, id) => await (await look())?.find(owner, id),
     remove: async (owner, id) => (await (await look())?.remove(owner, id)) ?? false,
+  }
+}
+
+/** A store of its own may have no place for it: then each process counts for itself. */
+function ratesOf(look: () => Promise<OpenedAgent>): RateBook {
+  return {
+    async take(...given) {
+      const { rates } = await look()
+      if (!rates) throw new Error('The store of the agent has no place for limits.')
+      return await rates.take(...given)
+    },
   }
 }
 
@@ -70,7 +82,7 @@ export function createLazyAgent(config: AgentConfig, { onBug, load = loadOwn }: 
           if (!opened && !mayHaveThreads()) return true
           return (await (await open(server)).spendApproval?.(id, until)) ?? true
         },
-        ...(config.database !== undefined && { budgets: budgetsOf(() => open(server)) }),
+        ...(config.database !== undefined && { budgets: budgetsOf(() => open(server)), rates: ratesOf(() => open(server)) }),
         responses: responsesOf(async () => (opened || mayHaveThreads() ? (await open(server)).responses : undefined)),
         waiting: async () => (opened || mayHaveThreads() ? await (await open(server)).waiting?.() : undefined),
         async threads(context) {

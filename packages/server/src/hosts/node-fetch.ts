@@ -11,6 +11,7 @@ import type { ByteReader, Fetch, UpstreamAnswer } from '../providers/provider.ts
 export function createNodeFetch(): Fetch {
   const plain = new PlainAgent({ keepAlive: true })
   const secure = new SecureAgent({ keepAlive: true })
+  for (const agent of [plain, secure]) agent.on('free', rest)
   return (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const sent = { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(headers)) }
@@ -34,6 +35,7 @@ const known = new WeakSet<Socket>()
 
 /** When an answer has come and its reader leaves, Node gives the connection back before it tells it of the error: nobody listens, and the process would end. */
 function outlive(socket: Socket): void {
+  socket.off('data', endItself)
   if (known.has(socket)) return
   known.add(socket)
   socket.on('error', () => undefined)
@@ -63,4 +65,13 @@ function readerOf(incoming: IncomingMessage): ByteReader {
       incoming.destroy()
     },
   }
+}
+
+/** Node 22 keeps a resting connection on which something comes, and hands the next request an answer that is not its own. */
+function rest(socket: Socket): void {
+  socket.on('data', endItself)
+}
+
+function endItself(this: Socket): void {
+  this.destroy()
 }

@@ -6,9 +6,7 @@ import { LOOPBACK } from '../config-schema.ts'
 import { createLazyGguf } from '../gguf/lazy-gguf.ts'
 import { textSourceOf } from '../http/stream-response.ts'
 import { type BackendTool, type Config, createApp } from '../index.ts'
-import { createLiveConfig } from '../live-config.ts'
 import type { Log } from '../logging/log.ts'
-import { secretsOf } from '../logging/secrets.ts'
 import { createStreams, type Leaving, type Streams } from '../safety/streams.ts'
 import type { UsageStore } from '../usage/usage-store.ts'
 import { openCardFolder } from './folders/card-folder.ts'
@@ -17,6 +15,7 @@ import { createLazyMcp } from './lazy-mcp.ts'
 import { loadTelemetry } from './lazy-telemetry.ts'
 import { logFor } from './log-for.ts'
 import { createNodeFetch } from './node-fetch.ts'
+import { openConfig } from './open-config.ts'
 import { sendTexts } from './send-texts.ts'
 import { openSignIn } from './sign-in/open-sign-in.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -74,9 +73,8 @@ export async function startServer({
   usage,
 }: NodeHostOptions): Promise<RunningServer> {
   demandToken(config, config.host)
-  const live = createLiveConfig(config)
-  log.adjust({ secrets: secretsOf(config) })
   const tell = (message: string) => log.warn('notice', { message })
+  const { live, ownProviders, take } = await openConfig(config, log, tell)
   const streams = createStreams(() => live.current.limits.streams)
   const onBug = (error: unknown, requestId?: string) => log.bug(error, { requestId })
   const agent = createLazyAgent(config.agent, { onBug, ...(load && { load }) })
@@ -87,6 +85,7 @@ export async function startServer({
   const mcp = createLazyMcp(config, { env: variables, isLocal })
   const app = createApp(config, {
     live,
+    ownProviders,
     streams,
     cards,
     ...(usage && { usage }),
@@ -112,8 +111,7 @@ export async function startServer({
     address,
     reload(next) {
       demandToken(next, config.host)
-      log.adjust({ secrets: secretsOf(next) })
-      return live.change(next)
+      return take(next)
     },
     async stop(graceMs) {
       // The door closes first: whoever comes now is turned away, not served half.

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@parley/dialects'
 import { ownDialect } from '../choosing/own-dialect.ts'
-import type { ProviderConfig, ProviderKind } from '../config-schema.ts'
+import type { ProviderConfig } from '../config-schema.ts'
+import type { ProviderKind } from '../settings/providers.ts'
 import { say } from '../words.ts'
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
@@ -36,9 +37,12 @@ const KINDS: { readonly [Name in ProviderKind]: Kind } = {
   ollama: { label: 'Ollama', url: 'http://127.0.0.1:11434', create: ollama },
 }
 
+/** Where a provider is reached that may not say it itself. */
+export const addressOf = ({ kind, url }: Pick<ProviderConfig, 'kind' | 'url'>): string => url ?? KINDS[kind].url
+
 export function createProvider(config: ProviderConfig, parts: ProviderParts): Provider {
   const kind = KINDS[config.kind]
-  const url = config.url ?? kind.url
+  const url = addressOf(config)
   const native = kind.native ?? (isNativeVendor(url) || undefined)
   const speech = speechOf(config.dialect, native)
   const provider = kind.create({

@@ -46,6 +46,8 @@ async function listGenerative(
     const methods = item['supportedGenerationMethods']
     if (Array.isArray(methods) && !methods.includes('generateContent')) return []
     const label = item['displayName']
-    return [{ ...options.speech, id: item['name'].replace(/^models\//, ''), ...(typeof label === 'string' && { label }) }]
+    const most = item['inputTokenLimit']
+    const info = { ...options.speech, id: item['name'].replace(/^models\//, ''), ...(typeof label === 'string' && { label }) }
+    return [{ ...info, ...(typeof most === 'number' && { contextTokens: most }) }]
   })
 }

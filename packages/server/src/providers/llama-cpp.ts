@@ -38,7 +38,12 @@ async function ability(options: ProviderSettings, root: string, init: RequestIni
   const caps = ownValue(props, 'chat_template_caps')
   const told = ['chat_template', 'chat_template_tool_use', 'bos_token', 'eos_token'].map((key) => [key, ownValue(props, key)])
   const files = await read({ props: Object.fromEntries(told.filter(([, value]) => value !== undefined)) })
-  const context = contextOf(ownValue(props, 'default_generation_settings') ?? null)
+  const modes = ownValue(props, 'modalities')
+  const sees = isJsonObject(modes) ? ownValue(modes, 'vision') : undefined
+  const context = {
+    ...contextOf(ownValue(props, 'default_generation_settings') ?? null),
+    ...(typeof sees === 'boolean' && { sees }),
+  }
   if (isJsonObject(caps) && ownValue(caps, 'supports_tools') === true) return { ...context, ...natively(files) }
   return { ...context, ...(isJsonObject(caps) && { native: false, reason: say('speech.no-template') }), ...files }
 }

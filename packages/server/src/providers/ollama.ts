@@ -9,18 +9,25 @@ import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
 export function ollama(options: ProviderSettings): Provider {
   const url = options.url.replace(/\/v1$/, '')
   const read = createFileReading()
+  const headers = { ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }), ...options.headers }
   const provider = openaiCompatible({ ...options, url: `${url}/v1`, engine: 'ollama' })
   return {
     ...provider,
     async models(signal) {
       if (options.models.length > 0) return options.models
-      const list = ownValue(await getJson(options, `${url}/api/tags`, { signal }), 'models')
+      const list = ownValue(await getJson(options, `${url}/api/tags`, { headers, signal }), 'models')
       const names = Array.isArray(list)
         ? list.flatMap((item) => (isJsonObject(item) && typeof item['name'] === 'string' ? [item['name']] : []))
         : []
-      return await Promise.all(names.map((id) => describe(options, url, id, { signal, read })))
+      return await Promise.all(names.map((id) => describe(options, url, id, { headers, signal, read })))
     },
   }
+}
+
+interface Asking {
+  readonly headers: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+  readonly read: ReturnType<typeof createFileReading>
 }
 
 /** Asks what one model can do. A server too old to say leaves it open, and then any model can be taught a dialect. */
@@ -28,16 +35,21 @@ async function describe(
   options: ProviderSettings,
   url: string,
   id: string,
-  { signal, read }: { readonly signal: AbortSignal; readonly read: ReturnType<typeof createFileReading> },
+  { headers, signal, read }: Asking,
 ): Promise<ModelInfo> {
   if (options.speech.dialect !== undefined) return { ...options.speech, id }
-  const init = { method: 'POST', body: JSON.stringify({ model: id }), headers: { 'content-type': 'application/json' }, signal }
+  const body = JSON.stringify({ model: id })
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, signal }
   const shown = await getJson(options, `${url}/api/show`, init).catch(() => undefined)
   if (!shown) return { id }
   const abilities = ownValue(shown, 'capabilities')
   const able = Array.isArray(abilities) ? abilities : []
-  const reasoning = able.includes('thinking') && { reasoning: true }
-  if (able.includes('tools')) return { id, native: true, ...reasoning, reason: say('speech.ollama') }
+  const known = {
+    id,
+    ...(able.includes('thinking') && { reasoning: true }),
+    ...(Array.isArray(abilities) && { sees: able.includes('vision') }),
+  }
+  if (able.includes('tools')) return { ...known, native: true, reason: say('speech.ollama') }
   const said = Array.isArray(abilities) && { native: false, reason: say('speech.no-ollama') }
-  return { id, ...said, ...reasoning, ...(await read({ show: { template: ownValue(shown, 'template') ?? '' } })) }
+  return { ...known, ...said, ...(await read({ show: { template: ownValue(shown, 'template') ?? '' } })) }
 }

@@ -14,6 +14,7 @@ import { constraint, createEngineFinder, type Engine } from './engines/engine-fi
 import { getJson } from './get-json.ts'
 import { passOn } from './other-doors/pass-on.ts'
 import type { ModelInfo, Provider, ProviderSettings } from './provider.ts'
+import { sightOf } from './sight.ts'
 import { wireRespond } from './wire-provider.ts'
 
 export interface OpenAiCompatibleOptions extends ProviderSettings {
@@ -57,6 +58,7 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
     format: openaiChat.id,
     takesShape: () => true,
     constrains: () => serving.engine() !== undefined,
+    holds: (request) => Object.keys(constraint(serving.engine(), request, speaks(request.model))).length > 0,
     leavesOut: openaiChat.leavesOut,
     shares: openaiChat.shares,
     respond: respond({ stream: true, stream_options: { include_usage: true } }),
@@ -71,7 +73,7 @@ export function openaiCompatible(options: OpenAiCompatibleOptions): Provider {
 
 /** Asks `GET /models`; anything that is not a list of ids is a bad answer, never an empty list. */
 export async function listModels(
-  options: Pick<ProviderSettings, 'fetch' | 'label' | 'url' | 'speech'>,
+  options: Pick<ProviderSettings, 'fetch' | 'label' | 'key' | 'url' | 'speech'>,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
   /** Told who each model says that it belongs to. */
@@ -88,7 +90,7 @@ export async function listModels(
   for (const item of list) if (isJsonObject(item)) onOwner(item['owned_by'])
   return list.flatMap((item) =>
     isJsonObject(item) && typeof item['id'] === 'string'
-      ? [{ ...abilityOf(item), ...contextOf(item), ...options.speech, id: item['id'] }]
+      ? [{ ...abilityOf(item), ...contextOf(item), ...sightOf(item), ...options.speech, id: item['id'] }]
       : [],
   )
 }

@@ -21,6 +21,8 @@ export interface ModelInfo {
   readonly startsInReasoning?: boolean
   /** How much it reads at once, in tokens. Absent: nobody said. */
   readonly contextTokens?: number
+  /** Whether it sees pictures. Absent: nobody said. */
+  readonly sees?: boolean
   /** The configuration says how it is spoken to: nothing that was measured outweighs that. */
   readonly settled?: true
   /** A script, not a model. Shown with that label wherever it appears. */
@@ -46,6 +48,8 @@ export interface Provider {
   readonly takesShape?: (shape: AnswerShape) => boolean
   /** Whether its server holds models of any kind to what it is told, token by token. Absent: nobody knows. */
   readonly constrains?: () => boolean
+  /** Whether this very request is held so. Absent: it never is. */
+  readonly holds?: (request: ChatRequest) => boolean
   /** Which of these settings its server cannot be told. Absent: none are known. */
   readonly leavesOut?: WireFormat['leavesOut']
   /** What its server is told of what clients of other formats say. Absent: nothing. */
@@ -56,6 +60,8 @@ export interface Provider {
   passOn?(request: HandedOn): Promise<HandedBack>
   /** Nobody knows whether its models take tools: each is asked once. Absent: they are not asked. */
   readonly asked?: true
+  /** Its list costs nothing and changes by what people do here: it is never kept. Absent: it is kept for a while. */
+  readonly changing?: true
   /** Throws a fault when the provider cannot be reached. */
   models(signal: AbortSignal): Promise<readonly ModelInfo[]>
 }

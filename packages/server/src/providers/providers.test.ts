@@ -1,7 +1,7 @@
 import { type ChatRequest, collectMessage, type StreamEvent } from '@parley/dialects'
 import { anthropicMessages, geminiGenerate, openaiChat, openaiResponses, type WireFormat } from '@parley/dialects/wire'
 import { describe, expect, test } from 'vitest'
-import type { ProviderKind } from '../config-schema.ts'
+import type { ProviderKind } from '../settings/providers.ts'
 import { createProvider } from './create-provider.ts'
 import type { Fetch } from './provider.ts'
 

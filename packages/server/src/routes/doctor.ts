@@ -11,6 +11,7 @@ import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { refusal } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
+import { say as sayServer } from '../words.ts'
 
 /** What `POST /api/doctor` takes. A budget can only be smaller than the usual one. */
 export const doctorBody = z.strictObject({
@@ -35,7 +36,10 @@ interface Examined {
   readonly report: Report
 }
 
-/** The doctor's doors, for a page of the server or the holder of its token: every examination costs somebody money. */
+/**
+ * The doctor's doors, for a page of the server or the holder of its token. Every examination costs somebody money, and its card says how
+ * everybody's model is spoken to: only an admin makes or removes one.
+ */
 export function openDoctor(app: Hono, server: ServerContext, isOurs: (request: Request) => boolean): void {
   const guarded =
     (handler: (context: Context) => Promise<Response>): Handler =>
@@ -43,12 +47,17 @@ export function openDoctor(app: Hono, server: ServerContext, isOurs: (request: R
       if (!isOurs(context.req.raw)) throw refusal('request/forbidden', say('doctor.own-page'))
       return await handler(context)
     }
+  const changing = (handler: (context: Context) => Promise<Response>): Handler =>
+    guarded(async (context) => {
+      if (!server.isAdmin(context.req.raw)) throw refusal('request/forbidden', sayServer('server.admin'))
+      return await handler(context)
+    })
   app.get('/api/doctor', guarded(planRoute(server)))
-  app.post('/api/doctor', guarded(examineRoute(server)))
+  app.post('/api/doctor', changing(examineRoute(server)))
   app.post('/api/doctor/replay', guarded(replayRoute(server)))
   app.get('/api/doctor/cards', guarded(cardsRoute(server)))
   app.get('/api/doctor/cards/:id', guarded(cardRoute(server)))
-  app.delete('/api/doctor/cards/:id', guarded(removeRoute(server)))
+  app.delete('/api/doctor/cards/:id', changing(removeRoute(server)))
 }
 
 type Route = (server: ServerContext) => (context: Context) => Promise<Response>

@@ -91,7 +91,8 @@ export class Seen implements SeenRequest {
     this.#weigh(this.#bytes)
   }
 
-  sent(request: ChatRequest): void {
+  sent(request: ChatRequest, isHeld: boolean): void {
+    if (isHeld) this.#line.held = true
     if (!this.#forgotten && this.#prompts.length < MOST_PROMPTS) this.#prompts.push(request)
   }
 

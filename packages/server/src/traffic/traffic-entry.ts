@@ -24,6 +24,8 @@ export interface TrafficEntry {
   /** Until the first event of the answer. */
   readonly firstMs?: number
   readonly usage?: Usage
+  /** A grammar, or a schema, held every token of what the model was taught. Absent: it did not, or nobody knows. */
+  readonly held?: true
   readonly calls: number
   /** What had to be mended in calls, and calls that could not be. */
   readonly flaws: number
@@ -54,7 +56,7 @@ export interface TrafficDetail {
 /** Looks on while a model answers. It is handed references, and must not change what it sees. */
 export interface AnswerWitness {
   /** What goes to the model's server, each time it is asked. */
-  sent(request: ChatRequest): void
+  sent(request: ChatRequest, isHeld: boolean): void
   read(batch: readonly StreamEvent[]): void
   ended(answer: FinishedAnswer): void
   /** Whoever makes one answer of several knows better how it stands. Undefined: it is under way again. */

@@ -2,9 +2,11 @@ import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint'
 import type { BudgetBook } from '../../budgets/budget-book.ts'
 import type { SpendApproval } from '../../tools/approval-seal.ts'
 import type { WaitingStore } from '../../waiting/waiting-store.ts'
+import type { SigningKey } from '../receipts/signing-key.ts'
 import type { AgentThreadStore } from './agent-thread-store.ts'
 import type { BegunCalls } from './begun-calls.ts'
 import type { KeptResponseStore } from './kept-response-store.ts'
+import type { RateStore } from './rate-store.ts'
 import type { Sql } from './sql.ts'
 
 /** Where threads live: LangGraph's checkpoints, and who may do what with them. */
@@ -12,6 +14,8 @@ export interface AgentStore {
   readonly saver: BaseCheckpointSaver
   readonly threads: AgentThreadStore
   readonly begun: BegunCalls
+  /** Signs the receipts of threads. */
+  readonly signing: SigningKey
   /** Absent: approvals of chat mode are remembered by each process alone. */
   readonly approvals?: ApprovalStore
   /** Absent: responses of the gateway are remembered by each process alone. */
@@ -20,6 +24,8 @@ export interface AgentStore {
   readonly waiting?: WaitingStore
   /** Absent: budgets are counted by each process alone. */
   readonly budgets?: BudgetBook
+  /** Absent: limits of requests are counted by each process alone. */
+  readonly rates?: RateStore
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Fault } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
-import { numberOf, type Sql, textOf } from './sql.ts'
+import { DAY_MS, numberOf, type Sql, textOf } from './sql.ts'
 import { type InboxEntry, idOfThread, type ThreadRecord, toThreadRecord } from './thread-record.ts'
 
 interface NewThread {
@@ -179,10 +179,10 @@ export class AgentThreadStore {
     return rows.map((row) => textOf(row, 'id'))
   }
 
-  /** Threads that nobody touched since. */
+  /** Threads that nobody touched since the day before that time. */
   async stale(before: number, limit: number): Promise<readonly string[]> {
-    const text = `SELECT id FROM ${this.#table} WHERE updated_at < $1 AND status <> 'running' LIMIT $2`
-    return (await this.#sql.query(text, [before, limit])).map((row) => textOf(row, 'id'))
+    const text = `SELECT id FROM ${this.#table} WHERE updated_at / ${DAY_MS} < $1 AND status <> 'running' LIMIT $2`
+    return (await this.#sql.query(text, [Math.floor(before / DAY_MS), limit])).map((row) => textOf(row, 'id'))
   }
 
   async #threads(...query: Parameters<Sql['query']>): Promise<readonly ThreadRecord[]> {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@parley/dialects'
 import type { KeptResponse, ResponseStore } from '../../responses/kept-response.ts'
-import { type Sql, textOf } from './sql.ts'
+import { DAY_MS, type Sql, textOf } from './sql.ts'
 
 /** Recent responses of the gateway, where all replicas see them. */
 export interface KeptResponseStore extends ResponseStore {
@@ -10,7 +10,6 @@ export interface KeptResponseStore extends ResponseStore {
 
 /** Of one owner. */
 const MOST = 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function createKeptResponseStore(sql: Sql, most = MOST): KeptResponseStore {
   const table = `${sql.prefix}kept_responses`

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import { DAY_MS, type Sql } from './sql.ts'
 
 /** Each runs once, in order; one that has been released is never changed. */
 const migrations = (prefix: string): readonly string[] => [
@@ -28,6 +28,12 @@ const migrations = (prefix: string): readonly string[] => [
     day_begins BIGINT NOT NULL, day_requests BIGINT NOT NULL, day_tokens BIGINT NOT NULL, day_money DOUBLE PRECISION NOT NULL,
     month_begins BIGINT NOT NULL, month_requests BIGINT NOT NULL, month_tokens BIGINT NOT NULL, month_money DOUBLE PRECISION NOT NULL)`,
   `CREATE TABLE ${prefix}begun_calls (thread TEXT NOT NULL, call TEXT NOT NULL, state TEXT NOT NULL, PRIMARY KEY (thread, call))`,
+  `CREATE TABLE ${prefix}rate_use (client TEXT PRIMARY KEY, full_at DOUBLE PRECISION NOT NULL)`,
+  `CREATE INDEX agent_threads_by_status ON ${prefix}agent_threads (owner, status, updated_at)`,
+  // PostgreSQL took the index over all ages for an owner's list, and read past everybody else's newer threads.
+  `DROP INDEX ${prefix}agent_threads_age`,
+  `CREATE INDEX agent_threads_day ON ${prefix}agent_threads ((updated_at / ${DAY_MS}))`,
+  `CREATE TABLE ${prefix}signing_keys (id TEXT PRIMARY KEY, jwk TEXT NOT NULL)`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

@@ -1,5 +1,6 @@
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres'
 import pg from 'pg'
+import { createSigningKey } from '../receipts/signing-key.ts'
 import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
 import { createBegunCalls } from './begun-calls.ts'
@@ -8,6 +9,7 @@ import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './paged-saver.ts'
 import { postgresSql, SCHEMA, unusable } from './postgres-sql.ts'
+import { createRateStore } from './rate-store.ts'
 import { createSqlWaitingStore } from './sql-waiting-store.ts'
 
 /** Any number that nobody else locks: one replica at a time changes the tables. */
@@ -22,13 +24,13 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
   try {
     const client = await pool.connect()
     try {
-      await client.query('SELECT pg_advisory_lock($1)', [MIGRATING])
-      await saver.setup()
+      // A lock of the transaction, and not of the connection: whoever pools connections in front of the database may give us another one.
       await client.query('BEGIN')
+      await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING])
+      await saver.setup()
       await migrate(postgresSql(client))
       await client.query('COMMIT')
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [MIGRATING])
       client.release()
     }
   } catch (error) {
@@ -42,10 +44,12 @@ export async function openPostgres(address: string, options: AgentThreadStoreOpt
     saver,
     threads,
     begun: createBegunCalls(sql),
+    signing: createSigningKey(sql),
     approvals: createApprovalStore(sql),
     responses: createKeptResponseStore(sql),
     waiting: createSqlWaitingStore(sql),
     budgets: createBudgetStore(sql),
+    rates: createRateStore(sql),
     close,
   }
 }

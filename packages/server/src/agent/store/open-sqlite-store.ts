@@ -1,3 +1,4 @@
+import { createSigningKey } from '../receipts/signing-key.ts'
 import { type AgentStore, createApprovalStore } from './agent-store.ts'
 import { AgentThreadStore, type AgentThreadStoreOptions } from './agent-thread-store.ts'
 import { createBegunCalls } from './begun-calls.ts'
@@ -5,6 +6,7 @@ import { createBudgetStore } from './budget-store.ts'
 import { createKeptResponseStore } from './kept-response-store.ts'
 import { migrate } from './migrations.ts'
 import { plainJson } from './paged-saver.ts'
+import { createRateStore } from './rate-store.ts'
 import { createSqlWaitingStore } from './sql-waiting-store.ts'
 import { SqliteSaver } from './sqlite-saver.ts'
 import { openSqliteFile, sqliteSql } from './sqlite-sql.ts'
@@ -23,10 +25,12 @@ export async function openSqliteStore(path: string, options: AgentThreadStoreOpt
     saver,
     threads,
     begun: createBegunCalls(sql),
+    signing: createSigningKey(sql),
     approvals: createApprovalStore(sql),
     responses: createKeptResponseStore(sql),
     waiting: createSqlWaitingStore(sql),
     budgets: createBudgetStore(sql),
+    rates: createRateStore(sql),
     close,
   }
 }

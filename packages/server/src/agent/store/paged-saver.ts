@@ -10,15 +10,18 @@ import {
   type SerializerProtocol,
 } from '@langchain/langgraph-checkpoint'
 
-/** The one channel that grows with its thread. */
-const CHANNEL = 'messages'
+/** The channels that grow with their thread. */
+const CHANNELS = ['messages', 'receipts'] as const
+type Channel = (typeof CHANNELS)[number]
 const SIZE = 8
-const nameOf = (page: number) => `${CHANNEL}.${page}`
+const nameOf = (channel: Channel, page: number) => `${channel}.${page}`
 
 interface Page {
   readonly items: readonly object[]
   readonly version: string | number
 }
+
+type Paged = { readonly [Name in Channel]?: readonly Page[] }
 
 /**
  * One run's way to the checkpoints of its thread. It keeps the long list in pages, each under a version of its own, so that a
@@ -30,7 +33,7 @@ export class PagedSaver extends BaseCheckpointSaver {
   #failure: unknown
   #ahead: { readonly tuple: CheckpointTuple | undefined } | undefined
   /** As they were read or stored last. */
-  #pages: readonly Page[] = []
+  #pages: Paged = {}
   /** Two who went on from the same checkpoint, one of them thought dead, do not write the same version of a value. */
   readonly #fraction = Math.random()
 
@@ -59,26 +62,27 @@ export class PagedSaver extends BaseCheckpointSaver {
   ): Promise<RunnableConfig> {
     this.demandStored()
     if (this.#lease.isLost) return config
-    const { [CHANNEL]: list, ...values } = checkpoint.channel_values
-    const version = checkpoint.channel_versions[CHANNEL]
-    if (!isListOfObjects(list) || version === undefined) return await this.#saver.put(config, checkpoint, metadata, changed)
-    const { [CHANNEL]: _, ...news } = changed
-    const versions = { ...checkpoint.channel_versions }
-    const pages = pagesOf(list).map((items, index) => {
-      const before = this.#pages[index]
-      const page = before && isSame(before.items, items) ? before : { items, version }
-      if (page !== before) news[nameOf(index)] = version
-      versions[nameOf(index)] = page.version
-      values[nameOf(index)] = items
-      return page
-    })
-    const stored = await this.#saver.put(
-      config,
-      { ...checkpoint, channel_values: values, channel_versions: versions },
-      metadata,
-      news,
-    )
-    this.#pages = pages
+    const [values, versions, news] = [{ ...checkpoint.channel_values }, { ...checkpoint.channel_versions }, { ...changed }]
+    const paged: { [Name in Channel]?: readonly Page[] } = {}
+    for (const channel of CHANNELS) {
+      const { [channel]: list } = values
+      const { [channel]: version } = versions
+      if (!isListOfObjects(list) || version === undefined) continue
+      delete values[channel]
+      delete news[channel]
+      paged[channel] = pagesOf(list).map((items, index) => {
+        const name = nameOf(channel, index)
+        const before = this.#pages[channel]?.[index]
+        const page = before && isSame(before.items, items) ? before : { items, version }
+        if (page !== before) news[name] = version
+        versions[name] = page.version
+        values[name] = items
+        return page
+      })
+    }
+    const whole = { ...checkpoint, channel_values: values, channel_versions: versions }
+    const stored = await this.#saver.put(config, whole, metadata, news)
+    this.#pages = paged
     return stored
   }
 
@@ -117,9 +121,13 @@ export class PagedSaver extends BaseCheckpointSaver {
   }
 }
 
-function pagesIn({ channel_values: values, channel_versions: versions }: Checkpoint): readonly Page[] {
+function pagesIn(checkpoint: Checkpoint): Paged {
+  return Object.fromEntries(CHANNELS.map((channel) => [channel, pagesOfChannel(checkpoint, channel)]))
+}
+
+function pagesOfChannel({ channel_values: values, channel_versions: versions }: Checkpoint, channel: Channel): readonly Page[] {
   const pages: Page[] = []
-  for (let name = nameOf(0); name in versions; name = nameOf(pages.length)) {
+  for (let name = nameOf(channel, 0); name in versions; name = nameOf(channel, pages.length)) {
     const { [name]: items } = values
     const { [name]: version } = versions
     if (!isListOfObjects(items) || version === undefined) throw new Error(`A checkpoint of this thread lacks its ${name}.`)
@@ -129,14 +137,17 @@ function pagesIn({ channel_values: values, channel_versions: versions }: Checkpo
 }
 
 /** A list that was stored in one piece, before there were pages, stays as it is. */
-function joined(tuple: CheckpointTuple, pages: readonly Page[]): CheckpointTuple {
+function joined(tuple: CheckpointTuple, paged: Paged): CheckpointTuple {
   const values = { ...tuple.checkpoint.channel_values }
   const versions = { ...tuple.checkpoint.channel_versions }
-  for (const index of pages.keys()) {
-    delete values[nameOf(index)]
-    delete versions[nameOf(index)]
+  for (const channel of CHANNELS) {
+    const pages = paged[channel] ?? []
+    for (const index of pages.keys()) {
+      delete values[nameOf(channel, index)]
+      delete versions[nameOf(channel, index)]
+    }
+    if (pages.length > 0) values[channel] = pages.flatMap(({ items }) => items)
   }
-  if (pages.length > 0) values[CHANNEL] = pages.flatMap(({ items }) => items)
   return { ...tuple, checkpoint: { ...tuple.checkpoint, channel_values: values, channel_versions: versions } }
 }
 

@@ -10,6 +10,8 @@ export interface Sql {
   query(text: string, values: readonly (string | number | null)[]): Promise<readonly Row[]>
 }
 
+export const DAY_MS = 86_400_000
+
 export function textOf(row: Row, column: string): string {
   const value = row[column]
   return typeof value === 'string' ? value : ''

@@ -2,6 +2,7 @@ import { type GrammarState, type Llama, type LlamaLibrary, type LlamaModel, load
 import type { EngineProblem, FromEngine, Loaded, ToEngine } from './messages.ts'
 import { EngineError, type Running, runCompletion } from './run-completion.ts'
 import { Slots } from './slots.ts'
+import { wholeCharacters } from './whole-characters.ts'
 
 /** The engine's own process: a crash in here takes no conversation with it. */
 
@@ -44,6 +45,7 @@ async function load({ library: folder, plan }: Extract<ToEngine, { type: 'load' 
     slots,
     threads,
     grammar: createGrammars(library, llama, model),
+    characters: charactersOf(library, model),
     embedder: () => (embedder ??= model.createEmbeddingContext({ threads })),
   }
   tell({ type: 'loaded', loaded: { ...described(model), device: llama.gpu || 'cpu', contextTokens: context.contextSize } })
@@ -53,6 +55,21 @@ function described(model: LlamaModel): Omit<Loaded, 'device' | 'contextTokens'> 
   const vocabulary = model.fileInfo.metadata.tokenizer?.ggml?.tokens ?? []
   const marks = vocabulary.filter((text, token) => text.length > 1 && model.isSpecialToken(token))
   return { bos: model.tokens.bosString ?? '', wantsBos: model.tokens.shouldPrependBosToken, marks }
+}
+
+function charactersOf({ TokenBias }: LlamaLibrary, model: LlamaModel): Running['characters'] {
+  const { tokens = [], model: spelling = '' } = model.fileInfo.metadata.tokenizer?.ggml ?? {}
+  const none = TokenBias.for(model)
+  const ban = (bad: readonly number[]) => {
+    const bias = TokenBias.for(model)
+    for (const token of bad) bias.set(token, 'never')
+    return bias
+  }
+  const follow = wholeCharacters(tokens, spelling, ban)
+  return () => {
+    const following = follow()
+    return { ...following, banned: () => following.banned() ?? none }
+  }
 }
 
 /** Conversations ask for the same grammar with every turn. */

@@ -15,6 +15,8 @@ export interface EngineKeeper {
   use<T>(file: ModelFile, signal: AbortSignal, work: (engine: EngineProcess) => AsyncGenerator<T>): AsyncGenerator<T>
   /** What runs now. Undefined: nothing does. */
   readonly state: () => EngineState | undefined
+  /** Ends the engine, so that its file, or the engine itself, can be deleted. Throws while it answers somebody. `path`: only if it runs this file. */
+  release(path?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -81,6 +83,13 @@ export function createEngineKeeper(options: KeeperOptions): EngineKeeper {
       }
     },
     state: () => held && stateOf(held),
+    async release(path) {
+      if (!held || (path !== undefined && held.path !== path)) return
+      if (held.users > 0) throw refusal('request/conflict', say('gguf.busy', { model: modelIdOf(held.path) }))
+      const { engine } = held
+      held = undefined
+      await (await engine.catch(() => undefined))?.stop()
+    },
     async close() {
       const last = held
       held = undefined

@@ -15,11 +15,16 @@ export interface LlamaLibrary {
     readonly model: LlamaModel
     readonly grammar: LlamaGrammar
   }) => GrammarState
+  readonly TokenBias: { for(model: LlamaModel): TokenBias }
 }
 
 export type Token = number
 type LlamaGrammar = object
 export type GrammarState = object
+export interface TokenBias {
+  /** `never`: the token is not chosen. */
+  set(token: Token, bias: 'never'): TokenBias
+}
 
 export interface Llama {
   readonly gpu: string | false
@@ -33,7 +38,11 @@ export interface Llama {
 
 export interface LlamaModel {
   readonly tokens: { readonly bosString: string | null; readonly shouldPrependBosToken: boolean }
-  readonly fileInfo: { readonly metadata: { readonly tokenizer?: { readonly ggml?: { readonly tokens?: readonly string[] } } } }
+  readonly fileInfo: {
+    readonly metadata: {
+      readonly tokenizer?: { readonly ggml?: { readonly model?: string; readonly tokens?: readonly string[] } }
+    }
+  }
   tokenize(text: string, special: boolean): Token[]
   detokenize(tokens: readonly Token[], special: boolean): string
   isSpecialToken(token: Token): boolean
@@ -71,6 +80,7 @@ export interface LlamaSequence {
       readonly seed?: number
       readonly yieldEogToken: true
       readonly grammarEvaluationState?: () => GrammarState | undefined
+      readonly tokenBias?: () => TokenBias
     },
   ): AsyncIterable<Token>
 }

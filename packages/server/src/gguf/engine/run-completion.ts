@@ -1,7 +1,8 @@
-import type { GrammarState, LlamaContext, LlamaModel, LlamaSequence, Token } from './llama-library.ts'
+import type { GrammarState, LlamaContext, LlamaModel, LlamaSequence, Token, TokenBias } from './llama-library.ts'
 import type { Completion, EngineProblem, Timings } from './messages.ts'
 import type { Slots } from './slots.ts'
 import { StopWatch } from './stop-watch.ts'
+import type { Following } from './whole-characters.ts'
 
 /** What the engine could not do, for who asked. */
 export class EngineError extends Error {
@@ -19,6 +20,8 @@ export interface Running {
   readonly slots: Slots
   /** The state of a grammar that has read nothing yet. */
   readonly grammar: (gbnf: string) => Promise<GrammarState>
+  /** Keeps characters whole, which no grammar does. */
+  readonly characters: () => Following<TokenBias> & { banned(): TokenBias }
 }
 
 interface Ended {
@@ -32,7 +35,7 @@ const USUAL = { temperature: 0.8, topK: 40, topP: 0.95, minP: 0.05 }
 const READ_TOKENS = 128
 
 export async function runCompletion(
-  { model, context, slots, grammar }: Running,
+  { model, context, slots, grammar, characters }: Running,
   asked: Completion,
   signal: AbortSignal,
   say: (text: string) => void,
@@ -47,7 +50,7 @@ export async function runCompletion(
     const since = performance.now()
     const cachedTokens = await read(sequence, tokens, signal)
     const written = await write(
-      { model, sequence, signal, say, state },
+      { model, sequence, signal, say, state, characters },
       tokens.slice(-1),
       asked,
       Math.min(asked.maxTokens ?? room, room),
@@ -71,18 +74,20 @@ async function read(sequence: LlamaSequence, tokens: readonly Token[], signal: A
   return known
 }
 
-interface Writing extends Pick<Running, 'model'> {
+interface Writing extends Pick<Running, 'model' | 'characters'> {
   readonly sequence: LlamaSequence
   readonly signal: AbortSignal
   readonly say: (text: string) => void
   readonly state: GrammarState | undefined
 }
 
-async function write({ model, sequence, signal, say, state }: Writing, last: readonly Token[], asked: Completion, most: number) {
+async function write(writing: Writing, last: readonly Token[], asked: Completion, most: number) {
+  const { model, sequence, signal, say, state } = writing
   const watch = new StopWatch(asked.stop ?? [])
   const { temperature = USUAL.temperature, topK = USUAL.topK, topP = USUAL.topP, minP = USUAL.minP, seed } = asked
   const options = { temperature, topK, topP, minP, ...(seed !== undefined && { seed }), yieldEogToken: true as const }
-  const held = state && { grammarEvaluationState: () => state }
+  const characters = writing.characters()
+  const held = state && { grammarEvaluationState: () => state, tokenBias: characters.banned }
   let firstAt = performance.now()
   let count = 0
   let pending: Token[] = []
@@ -96,18 +101,19 @@ async function write({ model, sequence, signal, say, state }: Writing, last: rea
       break
     }
     count++
+    characters.take(token)
     pending.push(token)
-    const piece = model.detokenize(pending, true)
     // Half a character waits for its other half.
-    if (!piece.endsWith('\uFFFD') || pending.length > 4) {
+    if (characters.isWhole()) {
+      const { text, met } = watch.push(model.detokenize(pending, true))
       pending = []
-      const { text, met } = watch.push(piece)
       if (text !== '') say(text)
       if (met) return { firstAt, count, reason: 'stop' as const }
     }
     if (count >= most) break
   }
-  const rest = (pending.length > 0 ? watch.push(model.detokenize(pending, true)).text : '') + watch.rest()
+  // Half a character whose other half will never come is left out.
+  const rest = watch.push(model.detokenize(pending, true).replace(/\uFFFD+$/, '')).text + watch.rest()
   if (rest !== '') say(rest)
   return { firstAt, count, reason }
 }

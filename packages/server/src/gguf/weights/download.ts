@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { FaultError, isJsonObject } from '@parley/dialects'
 import { refusal } from '../../http-fault.ts'
 import { say } from '../words.ts'
@@ -28,7 +28,7 @@ const noteOf = (target: string): string => `${target}.part.json`
 export async function download(options: DownloadOptions): Promise<void> {
   const { source, target, signal } = options
   await mkdir(dirname(target), { recursive: true })
-  const have = await begun(target, source)
+  const have = await goingOn(target, source)
   await demandRoom(options, source.bytes - have)
   if (have < source.bytes) await fetchRest(options, have)
   signal.throwIfAborted()
@@ -47,14 +47,45 @@ export async function discard(target: string): Promise<boolean> {
   return had
 }
 
-/** How much of just this file is there. What is of another version is taken away. */
-async function begun(target: string, { sha256, bytes }: HubFile): Promise<number> {
-  const note: unknown = JSON.parse(await readFile(noteOf(target), 'utf8').catch(() => '{}'))
+/** What has come of a file that was begun. */
+export interface Begun {
+  readonly bytes: number
+  /** Absent: it was never begun. */
+  readonly total?: number
+  readonly sha256?: string
+  /** Where it came from. */
+  readonly mirror?: string
+}
+
+export async function begun(target: string): Promise<Begun> {
+  const note = await readFile(noteOf(target), 'utf8').then(readNote, () => ({}))
   const size = (await stat(partOf(target)).catch(() => undefined))?.size ?? 0
-  if (isJsonObject(note) && note['sha256'] === sha256 && size <= bytes) return size
-  await discard(target)
-  await writeFile(noteOf(target), `${JSON.stringify({ sha256, bytes })}\n`)
-  return 0
+  return { bytes: size, ...note }
+}
+
+/** A note that was cut off while it was written is none. */
+function readNote(text: string): Omit<Begun, 'bytes'> {
+  try {
+    const note: unknown = JSON.parse(text)
+    if (!isJsonObject(note)) return {}
+    const { sha256, bytes, mirror } = note
+    return {
+      ...(typeof sha256 === 'string' && { sha256 }),
+      ...(typeof bytes === 'number' && { total: bytes }),
+      ...(typeof mirror === 'string' && { mirror }),
+    }
+  } catch {
+    return {}
+  }
+}
+
+/** How much of just this file is there. What is of another version is taken away. */
+async function goingOn(target: string, { sha256, bytes, mirror }: HubFile): Promise<number> {
+  const before = await begun(target)
+  const isSame = before.sha256 === sha256 && before.bytes <= bytes
+  if (!isSame) await discard(target)
+  await writeFile(noteOf(target), `${JSON.stringify({ sha256, bytes, mirror })}\n`)
+  return isSame ? before.bytes : 0
 }
 
 const inGigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1)
@@ -66,8 +97,9 @@ async function demandRoom({ target, freeBytes = freeOn }: DownloadOptions, missi
   throw refusal('request/conflict', say('weights.no-room', { file: basename(target), ...numbers }))
 }
 
-async function freeOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
+/** Free bytes of the disk that a folder lies on, or will. */
+export async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(existsSync(folder) ? folder : dirname(resolve(folder)))
   return bavail * bsize
 }
 

@@ -6,6 +6,8 @@ import type { Offer } from './offers.ts'
 /** A file as the hub describes it: what it must be when it has come. */
 export interface HubFile {
   readonly url: string
+  /** The hub, or the mirror of it, that it comes from. */
+  readonly mirror: string
   readonly bytes: number
   readonly sha256: string
 }
@@ -33,7 +35,7 @@ export async function findAtHub(mirror: string, { repo, file }: Offer, fetch: We
       ? await listed(`${mirror}/api/models/${repo}/tree/main`, file, fetch, signal)
       : told
   if (sha256 === undefined || !(bytes > 0)) throw refusal('provider/bad-answer', say('weights.no-checksum', { file, host }))
-  return { url, sha256, bytes }
+  return { url, mirror, sha256, bytes }
 }
 
 async function listed(url: string, file: string, fetch: WebFetch, signal: AbortSignal) {

@@ -10,7 +10,9 @@ export interface Offer {
   /** Memory that it needs with a conversation. */
   readonly memoryGb: number
   readonly licence: string
-  readonly languages: string
+  /** Tags of those that it speaks best, and how many others. */
+  readonly languages: readonly string[]
+  readonly otherLanguages: number
 }
 
 /** When somebody last looked whether these are still the ones to offer. */
@@ -26,7 +28,8 @@ export const OFFERS: readonly Offer[] = [
     gigabytes: 0.64,
     memoryGb: 2,
     licence: 'Apache-2.0',
-    languages: 'English, Chinese and 100 others',
+    languages: ['en', 'zh'],
+    otherLanguages: 100,
   },
   {
     id: 'Qwen3-1.7B-Q8_0',
@@ -36,7 +39,8 @@ export const OFFERS: readonly Offer[] = [
     gigabytes: 1.83,
     memoryGb: 4,
     licence: 'Apache-2.0',
-    languages: 'English, Chinese and 100 others',
+    languages: ['en', 'zh'],
+    otherLanguages: 100,
   },
   {
     id: 'Qwen3-4B-Q4_K_M',
@@ -46,7 +50,8 @@ export const OFFERS: readonly Offer[] = [
     gigabytes: 2.5,
     memoryGb: 6,
     licence: 'Apache-2.0',
-    languages: 'English, Chinese and 100 others',
+    languages: ['en', 'zh'],
+    otherLanguages: 100,
   },
 ]
 

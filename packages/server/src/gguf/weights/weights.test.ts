@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { sha256, startWeightsHub, type WeightsHub } from '../../testing/weights-hub.ts'
 import { download } from './download.ts'
 import { findOthers } from './find-others.ts'
 import { findAtHub } from './hub.ts'
@@ -15,43 +14,18 @@ import { OFFERS, suggested } from './offers.ts'
 const folder = () => mkdtempSync(join(tmpdir(), 'parley-weights-'))
 const [OFFER] = OFFERS
 if (!OFFER) throw new Error('There is nothing to offer.')
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-let server: Server | undefined
+let opened: WeightsHub | undefined
 afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-  server = undefined
+  opened?.close()
+  opened = undefined
 })
 
-interface Hub {
-  readonly url: string
-  readonly ranges: (string | undefined)[]
-}
-
-/** A hub of one file. `cut`: after so many bytes of an answer nothing more comes. */
-async function hub(bytes: Buffer, { cut = Number.POSITIVE_INFINITY, claims = sha256(bytes), status = 200 } = {}): Promise<Hub> {
-  const ranges: (string | undefined)[] = []
-  server = createServer((request, response) => {
-    if (status !== 200) return void response.writeHead(status).end()
-    if (request.method === 'HEAD') {
-      const headers = { 'x-linked-etag': `"${claims}"`, 'x-linked-size': String(bytes.length), location: '/elsewhere' }
-      return void response.writeHead(302, headers).end()
-    }
-    ranges.push(request.headers.range)
-    const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
-    const rest = bytes.subarray(from)
-    response.writeHead(from > 0 ? 206 : 200, { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` })
-    if (rest.length <= cut) response.end(rest)
-    else response.write(rest.subarray(0, cut))
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server?.once('listening', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges }
-}
+const hub = async (...how: Parameters<typeof startWeightsHub>): Promise<WeightsHub> => (opened = await startWeightsHub(...how))
 
 const never = new AbortController().signal
 
-async function fetched({ url }: Hub, target: string, more: object = {}): Promise<void> {
+async function fetched({ url }: WeightsHub, target: string, more: object = {}): Promise<void> {
   const source = await findAtHub(url, OFFER!, fetch, never)
   await download({ source, target, fetch, signal: never, ...more })
 }

@@ -166,7 +166,7 @@ test('a team signs in, each sees only their own threads and usage, and an admin 
   expect([own.includes('anna@'), own.includes('ben@')]).toEqual([false, true])
 })
 
-test('what is everybody’s is for admins: the traffic, what was said to vendors, and MCP servers', async () => {
+test('what is everybody’s is for admins: the traffic, what was said to vendors, MCP servers, and what the doctor finds', async () => {
   const ben = new Person()
   await ben.signIn('ben')
   for (const path of ['/api/traffic/x', '/api/wire'])
@@ -175,8 +175,15 @@ test('what is everybody’s is for admins: the traffic, what was said to vendors
     code: 'request/forbidden',
     words: { id: 'server.admin' },
   })
+  const examine = { model: 'demo-scripted' }
+  expect((await ben.json('/api/doctor', examine))['fault']).toMatchObject({
+    code: 'request/forbidden',
+    words: { id: 'server.admin' },
+  })
+  expect((await ben.json('/api/doctor/cards'))['fault']).toBeUndefined()
   const anna = new Person()
   await anna.signIn('anna')
+  expect((await anna.json('/api/doctor', examine))['fault']).toMatchObject({ words: { id: 'doctor.demo' } })
   expect((await anna.json('/api/traffic/x'))['fault']).toMatchObject({ code: 'request/not-found' })
   expect((await anna.json('/api/wire'))['exchanges']).toBeDefined()
 })
