@@ -19,9 +19,13 @@ export {
   compareCalls,
   type Difference,
 } from './capsule/compare/compare-calls.ts'
+export { forkCapsule } from './capsule/compare/fork-capsule.ts'
 export { type ModelReplayOptions, type ReplayedAnswer, replayOnModel } from './capsule/compare/replay-on-model.ts'
 export { type ExportOptions, exportCapsule } from './capsule/export-capsule.ts'
 export { type ImportOptions, importCapsule } from './capsule/import-capsule.ts'
+export type { CapsuleReceipts } from './capsule/receipts/seal-capsule.ts'
+export type { ServerReceipts } from './capsule/receipts/server-receipts.ts'
+export { type IntactCapsule, type Verified, verifyCapsule } from './capsule/receipts/verify-capsule.ts'
 export { type Replayed, type ReplayOptions, replayCapsule } from './capsule/replay-capsule.ts'
 export {
   TRAINING_FORMATS,
@@ -53,21 +57,27 @@ export type {
   ThreadStatus,
   UserMessage,
 } from './conversation/state/thread-state.ts'
-export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion } from './ledger/call-record.ts'
+export type { CallPhase, CallRecord, Ending, GateReason, HumanQuestion, Replay } from './ledger/call-record.ts'
 export { toldSentence } from './ledger/call-record.ts'
-export type { Ledger } from './ledger/ledger.ts'
+export type { CallHistory, Ledger } from './ledger/ledger.ts'
 export { fingerprintOf, memoryLedger } from './ledger/ledger.ts'
 export { type Locks, memoryLocks, webLocks } from './ledger/locks.ts'
+export type { Receipt } from './ledger/receipts/receipt.ts'
+export { fingerprintOfKey, type PublicKey, type Signature, type Signer } from './ledger/receipts/signature.ts'
 export { needsPerson, send as sentRecord } from './ledger/transitions.ts'
+export { type AuditRow, auditRows } from './storage/audit/audit-rows.ts'
+export { auditCsv, auditJsonLines } from './storage/audit/write-audit.ts'
 export { type FoundTools, openFoundTools } from './storage/found-tools.ts'
 export { type OpenThreadStorageOptions, openThreadStorage } from './storage/open-thread-storage.ts'
 export { memoryThreadStorage, type ThreadStorage } from './storage/thread-storage.ts'
 export type { Found, StoredThread, ThreadNode, ThreadRecord, ThreadStore } from './storage/thread-store.ts'
 export { type BrowserJsEvalOptions, createBrowserJsEval } from './tools/browser-js-eval.ts'
 export { createFilesBridge } from './tools/browser-js-eval-files.ts'
+export { type CodeModeOptions, withCodeMode } from './tools/code-mode.ts'
 export { defineTool, enabledTools, type ShapedOutput, type ToolDefinition, toolOutput, toolsetsOf } from './tools/define-tool.ts'
 export { createDeleteFile } from './tools/delete-file.ts'
 export { createEditFile } from './tools/edit-file.ts'
+export { effectsBy } from './tools/effects/known-effects.ts'
 export { createExecutor, type ExecutorOptions } from './tools/executor.ts'
 export { FILE_TOOLSET } from './tools/file-tool.ts'
 export { createFileTools } from './tools/file-tools.ts'
@@ -82,6 +92,7 @@ export type {
   ExecutedResult,
   Executor,
   Language,
+  OwnEffect,
   Preview,
   Tool,
   ToolContext,

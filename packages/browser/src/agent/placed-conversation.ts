@@ -6,8 +6,6 @@ import type { ConversationOptions } from '../conversation/conversation-options.t
 import { ThreadHome } from '../conversation/thread-home.ts'
 import { say } from '../words/threads.ts'
 import type { AgentOptions } from './agent-options.ts'
-import { localDocument, mirrorThread } from './mirror-thread.ts'
-import { ServerPlace } from './server-place.ts'
 
 const PATIENCE_MS = 2000
 
@@ -18,7 +16,10 @@ export async function openPlacedConversation(options: ConversationOptions, agent
   if (!(await storage.threads.find(threadId)))
     await Promise.race([agent.threads.ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   await makeThread(options)
-  const home = new ThreadHome(options, (driver) => new ServerPlace(driver, agent))
+  const home = new ThreadHome(options, async () => {
+    const { ServerPlace } = await import('./server-place.ts')
+    return (driver) => new ServerPlace(driver, agent)
+  })
   await home.open()
   const moveTo = async (place: 'browser' | 'server'): Promise<Done> => {
     const done = await move(options, agent, place)
@@ -35,6 +36,7 @@ async function move(options: ConversationOptions, agent: AgentOptions, to: 'brow
   const thread = await storage.threads.find(threadId)
   if (!thread) return refuse(say('thread.deleted'))
   if (to === 'server') {
+    if (thread.mode === 'rehearse') return refuse(say('thread.no-rehearsal-there'))
     if (thread.place === undefined) await storage.threads.change(threadId, (current) => ({ ...current, place: 'moving' }))
     return OK
   }
@@ -49,6 +51,7 @@ async function move(options: ConversationOptions, agent: AgentOptions, to: 'brow
 
 /** Takes a copy of everything, then lets the server forget it: a thread lives in one place. */
 async function bringBack({ storage, threadId }: ConversationOptions, { client, threads }: AgentOptions): Promise<void> {
+  const { localDocument, mirrorThread } = await import('./mirror-thread.ts')
   const read = async () => await localDocument(storage, await client.read(threadId))
   let document = await read()
   // What only the server could do ends there; calls of the page go on waiting here.

@@ -21,6 +21,8 @@ export interface ServerThreads {
   note(thread: ServerThread): void
   /** Looks now. */
   look(): void
+  /** What the server keeps of the calls of a thread, for its capsule. */
+  receipts(threadId: string): Promise<unknown>
   close(): void
 }
 
@@ -62,6 +64,7 @@ export function createServerThreads({ client, storage, pace = usualPace }: Serve
     }
   }
   return {
+    receipts: (threadId) => client.receipts(threadId),
     ready: look(),
     subscribe(listener) {
       listeners.add(listener)

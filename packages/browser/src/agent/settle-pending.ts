@@ -5,8 +5,8 @@ import { changeOne } from '../ledger/ledger.ts'
 import { askFromServer, judge } from '../ledger/transitions.ts'
 import { questionPayload, readAnswer } from '../tools/question.ts'
 import { type Preview, wholeOf } from '../tools/tool.ts'
-import { previewCall } from '../turn/judge-call.ts'
-import { callKey } from '../turn/open-records.ts'
+import { countRepeats, previewCall } from '../turn/judge-call.ts'
+import { callKey, partOf } from '../turn/open-records.ts'
 import { judgeRecord, keepSentence, type SettleAnswerOptions, settleAnswer } from '../turn/settle-answer.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
 import type { CallAnswer } from './thread-client.ts'
@@ -94,7 +94,7 @@ async function* askApproval(
   const { fingerprint } = executor.find(pending.name)?.onServer ?? {}
   const isKnown = fingerprint !== undefined && fingerprint === pending.fingerprint
   const judged = isKnown
-    ? await judgeRecord(record, said, { ...options, executor, mayAllow: true })
+    ? await judgeRecord(record, countRepeats(said, partOf(key)), { ...options, executor, mayAllow: true })
     : await changeOne(ledger, key, (current) => askFor(current, pending))
   if (judged) yield [{ type: 'call-change', record: judged }]
   if (isKnown && judged?.phase !== 'pending') return

@@ -42,6 +42,8 @@ export interface ThreadClient {
   cancelCall(threadId: string, callId: string): Promise<void>
   /** The id of a new thread that is as this one was. */
   fork(threadId: string, checkpointId: string, title: string): Promise<string>
+  /** What the server keeps of the calls that have their results, for `exportCapsule`. Undefined: it keeps none. */
+  receipts(threadId: string): Promise<unknown>
   remove(threadId: string): Promise<void>
 }
 
@@ -105,6 +107,10 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
     async fork(threadId, checkpointId, title) {
       const response = await send('POST', at(threadId, '/fork'), { body: { checkpointId, title } })
       return demand(parseDocument(await response.json())).id
+    },
+    async receipts(threadId) {
+      const response = await send('GET', at(threadId, '/receipts')).catch(ifMissing)
+      return await response?.json()
     },
     async remove(threadId) {
       await send('DELETE', at(threadId)).catch(ifMissing)

@@ -1,4 +1,5 @@
 import { matchesPath } from '../files/path-pattern.ts'
+import { isKnown } from '../tools/effects/known-effects.ts'
 import type { Effect } from '../tools/tool.ts'
 import type { CallQuestion } from './verdict.ts'
 
@@ -21,6 +22,8 @@ export interface Grant {
   readonly scope: GrantScope
   /** Absent: holds in every thread. */
   readonly threadId?: string
+  /** The program whose calls it covers, by the key of its record; it ends with the program. Absent: whoever calls. */
+  readonly parent?: string
   /** Milliseconds since the epoch. */
   readonly createdAt: number
   readonly lastUsedAt?: number
@@ -35,7 +38,7 @@ export interface Grant {
 export interface GrantOffer {
   readonly tool: string
   readonly scope: GrantScope
-  readonly lifetime: 'thread' | 'always'
+  readonly lifetime: 'program' | 'thread' | 'always'
 }
 
 /** As earlier versions wrote them: a tool or a folder, and not a word about what was shown. */
@@ -57,6 +60,7 @@ export const narrowed = (grant: StoredGrant): Grant => ({ ...grant, scope: narro
 export function coversCall(grant: Grant, question: CallQuestion): boolean {
   if (grant.tool !== question.call.name || grant.fingerprint !== question.fingerprint) return false
   if (grant.threadId !== undefined && grant.threadId !== question.threadId) return false
+  if (grant.parent !== undefined && grant.parent !== question.parent) return false
   const { scope } = grant
   if (scope.kind === 'call') return scope.hash === question.hash
   return question.effects.every((effect) => scope.effects.some((shown) => isWithin(effect, shown)))
@@ -67,10 +71,12 @@ function isWithin(effect: Effect, shown: Effect): boolean {
   // Who allowed anything allowed what its server calls less.
   if (effect.kind === 'remote' && shown.kind === 'unknown') return true
   if (effect.kind !== shown.kind) return false
-  if ('does' in effect) return 'does' in shown && shown.server === effect.server && shown.does === effect.does
+  if (effect.kind === 'own')
+    return shown.kind === 'own' && shown.name === effect.name && shown.does === effect.does && shown.target === effect.target
+  if ('does' in effect) return 'server' in shown && shown.server === effect.server && shown.does === effect.does
   if ('path' in effect) return 'path' in shown && matchesPath(shown.path, effect.path)
   if ('host' in effect) return 'host' in shown && shown.host === effect.host
-  return true
+  return isKnown(effect)
 }
 
 /** Grants that have neither run out of time nor of uses. */
@@ -83,17 +89,22 @@ export function liveGrants(grants: readonly Grant[], now: number): readonly Gran
 export interface GrantContext {
   readonly id: string
   readonly threadId: string
+  /** The program that made the call on whose card it was given. */
+  readonly parent?: string | undefined
   readonly fingerprint: string
   readonly now: number
 }
 
-export function toGrant(offer: GrantOffer, { id, threadId, fingerprint, now }: GrantContext): Grant {
+export function toGrant(offer: GrantOffer, { id, threadId, parent, fingerprint, now }: GrantContext): Grant {
+  // What ends with a program, given where there is none, would never end.
+  if (offer.lifetime === 'program' && parent === undefined) throw new Error('Only a call of a program can be allowed with it.')
   return {
     id,
     tool: offer.tool,
     fingerprint,
     scope: offer.scope,
-    ...(offer.lifetime === 'thread' && { threadId }),
+    ...(offer.lifetime !== 'always' && { threadId }),
+    ...(offer.lifetime === 'program' && parent !== undefined && { parent }),
     createdAt: now,
     uses: 0,
   }
@@ -108,6 +119,12 @@ export interface GrantBook {
   use(id: string, now: number): Promise<void>
   /** Called after any change, also one made in another tab. Returns the function that ends it. */
   watch(listener: () => void): () => void
+}
+
+/** A program has ended, and what was allowed to it with it. */
+export async function endProgramGrants(book: GrantBook, parent: string): Promise<void> {
+  const ended = (await book.list()).filter((grant) => grant.parent === parent)
+  for (const { id } of ended) await book.revoke(id)
 }
 
 /** For Node, for tests, and for a page that forgets. */

@@ -34,6 +34,7 @@ const write = { kind: 'write-files', path: '/notes/a.md' } as const
 const writeMounted = { kind: 'write-files', path: '/disk/a.md' } as const
 const remove = { kind: 'delete-files', path: '/notes/a.md' } as const
 const network = { kind: 'network', host: 'example.com' } as const
+const believed = (does: 'read' | 'write') => ({ kind: 'remote', server: 'notes', does }) as const
 const form = { kind: 'ask-person' } as const
 const unknown = { kind: 'unknown' } as const
 const invented = { kind: 'mine-bitcoin' } as unknown as Effect
@@ -56,23 +57,53 @@ const broken: Rule = () => {
   throw new Error('oops')
 }
 
+const rehearse = (effects: readonly Effect[], more: Partial<CallQuestion> = {}) =>
+  house(question(effects, { mode: 'rehearse', ...more }))
+
+describe('a rehearsal', () => {
+  test('is not left by what a person allowed earlier, and only a person can let a single call out', () => {
+    const given = grant(reaching(code, network))
+    expect(house(question([code, network], { grants: [given] })).kind).toBe('allow')
+    expect(rehearse([code, network], { grants: [given] })).toMatchObject({ kind: 'deny', rule: 'not-in-rehearsal', yields: true })
+  })
+
+  test('reads from a server that is believed where a grant says so', () => {
+    expect(rehearse([believed('read')], { grants: [grant(reaching(believed('read')))] }).kind).toBe('allow')
+  })
+
+  test('deletes beside the workspace without a question, for that is in the copy, too', () => {
+    expect(rehearse([{ kind: 'delete-files', path: '/disk/a.md' }]).kind).toBe('allow')
+  })
+
+  test('does not touch what is locked', () => {
+    const locked = housePolicy({ rules: [denyPaths(['/notes/**'], ['write-files'], 'you')] })
+    expect(locked(question([write], { mode: 'rehearse' }))).toMatchObject({ kind: 'deny', rule: 'locked-path' })
+  })
+
+  test('asks about a call that repeats itself, as everywhere', () => {
+    expect(rehearse([write], { repeats: 3 })).toMatchObject({ kind: 'ask', rule: 'repeated' })
+  })
+})
+
 describe('what each mode lets run', () => {
-  const modes: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
+  const modes: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan', 'rehearse']
   const table: readonly [string, readonly Effect[], readonly string[]][] = [
-    ['reading in the workspace', [read], ['ask', 'allow', 'allow', 'allow']],
-    ['reading a mounted folder', [readMounted], ['ask', 'ask', 'ask', 'ask']],
-    ['writing in the workspace', [write], ['ask', 'ask', 'allow', 'deny']],
-    ['writing elsewhere', [writeMounted], ['ask', 'ask', 'ask', 'deny']],
-    ['deleting', [remove], ['ask', 'ask', 'ask', 'deny']],
-    ['running code', [code], ['ask', 'ask', 'allow', 'deny']],
-    ['running code with network', [code, network], ['ask', 'ask', 'ask', 'deny']],
-    ['asking the person', [form], ['allow', 'allow', 'allow', 'allow']],
-    ['touching nothing', [], ['ask', 'allow', 'allow', 'allow']],
-    ['nobody knows what', [unknown], ['ask', 'ask', 'ask', 'deny']],
-    ['an effect we have never heard of', [invented], ['ask', 'ask', 'ask', 'deny']],
-    ['one harmless and one grave effect', [read, unknown], ['ask', 'ask', 'ask', 'deny']],
-    ['a path that is not resolved', [{ kind: 'read-files', path: '/notes/../disk/a' }], ['ask', 'ask', 'ask', 'ask']],
-    ['a path that is not absolute', [{ kind: 'write-files', path: 'notes/a' }], ['ask', 'ask', 'ask', 'deny']],
+    ['reading in the workspace', [read], ['ask', 'allow', 'allow', 'allow', 'allow']],
+    ['reading a mounted folder', [readMounted], ['ask', 'ask', 'ask', 'ask', 'ask']],
+    ['writing in the workspace', [write], ['ask', 'ask', 'allow', 'deny', 'allow']],
+    ['writing elsewhere', [writeMounted], ['ask', 'ask', 'ask', 'deny', 'allow']],
+    ['deleting', [remove], ['ask', 'ask', 'ask', 'deny', 'allow']],
+    ['running code', [code], ['ask', 'ask', 'allow', 'deny', 'allow']],
+    ['running code with network', [code, network], ['ask', 'ask', 'ask', 'deny', 'deny']],
+    ['asking the person', [form], ['allow', 'allow', 'allow', 'allow', 'allow']],
+    ['touching nothing', [], ['ask', 'allow', 'allow', 'allow', 'allow']],
+    ['nobody knows what', [unknown], ['ask', 'ask', 'ask', 'deny', 'deny']],
+    ['an effect we have never heard of', [invented], ['ask', 'ask', 'ask', 'deny', 'deny']],
+    ['one harmless and one grave effect', [read, unknown], ['ask', 'ask', 'ask', 'deny', 'deny']],
+    ['reading from a server that is believed', [believed('read')], ['ask', 'ask', 'ask', 'deny', 'ask']],
+    ['changing something on one', [believed('write')], ['ask', 'ask', 'ask', 'deny', 'deny']],
+    ['a path that is not resolved', [{ kind: 'read-files', path: '/notes/../disk/a' }], ['ask', 'ask', 'ask', 'ask', 'ask']],
+    ['a path that is not absolute', [{ kind: 'write-files', path: 'notes/a' }], ['ask', 'ask', 'ask', 'deny', 'ask']],
   ]
   test.each(table)('%s', (_name, effects, expected) => {
     expect(modes.map((mode) => house(question(effects, { mode })).kind)).toEqual(expected)

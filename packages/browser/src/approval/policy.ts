@@ -1,7 +1,7 @@
 import { folderPattern } from '../files/path-pattern.ts'
 import type { Effect } from '../tools/tool.ts'
 import type { GrantOffer } from './grants.ts'
-import { askByMode, deletesOutside, granted, modeAllows, planIsReadOnly, repeatedCall } from './rules.ts'
+import { askByMode, deletesOutside, granted, modeAllows, planIsReadOnly, rehearsalStaysInside, repeatedCall } from './rules.ts'
 import type { CallQuestion, Opinion, Policy, Rule, Verdict } from './verdict.ts'
 
 type Ask = Extract<Opinion, { kind: 'ask' }>
@@ -68,6 +68,7 @@ export function housePolicy(options: HouseOptions = {}): Policy {
   return policy(
     [
       planIsReadOnly,
+      rehearsalStaysInside,
       repeatedCall(options.maxRepeats ?? 3),
       deletesOutside(place),
       ...(options.rules ?? []),
@@ -78,13 +79,14 @@ export function housePolicy(options: HouseOptions = {}): Policy {
   )
 }
 
-/** From narrow to wide: this very call, calls that do no more in its folders, the same in every thread. */
-function offersFor({ call, hash, effects, fingerprint }: CallQuestion): readonly GrantOffer[] {
+/** From narrow to wide: this very call, calls that do no more in its folders, in the rest of a program, the same in every thread. */
+function offersFor({ call, hash, effects, fingerprint, parent }: CallQuestion): readonly GrantOffer[] {
   if (fingerprint === undefined) return []
   const tool = call.name
   const reach = { kind: 'effects', effects: distinct(effects.map(inItsFolder)) } as const
   return [
     { tool, scope: { kind: 'call', hash }, lifetime: 'thread' },
+    ...(parent === undefined ? [] : [{ tool, scope: reach, lifetime: 'program' } as const]),
     { tool, scope: reach, lifetime: 'thread' },
     { tool, scope: reach, lifetime: 'always' },
   ]

@@ -16,14 +16,46 @@ const isWithin = (path: string, { workspace, outside }: Place) =>
 
 const READING: ReadonlySet<Effect['kind']> = new Set(['read-files', 'ask-person'])
 
+const onlyReads = (effect: Effect) => (effect.kind === 'own' ? effect.does === 'read' : READING.has(effect.kind))
+
 export const planIsReadOnly: Rule = ({ mode, effects }) => {
-  if (mode !== 'plan' || effects.every((effect) => READING.has(effect.kind))) return undefined
+  if (mode !== 'plan' || effects.every(onlyReads)) return undefined
   return {
     kind: 'deny',
     rule: 'mode-plan',
     author: 'you',
     reason: 'This conversation is set to planning, which is read only.',
     yields: true,
+  }
+}
+
+/** What would be done outside of the copy is not done, even where a grant allows it: a rehearsal can be let go without a trace. */
+export const rehearsalStaysInside: Rule = ({ mode, effects }) => {
+  if (mode !== 'rehearse' || effects.every(isInside)) return undefined
+  return {
+    kind: 'deny',
+    rule: 'not-in-rehearsal',
+    author: 'you',
+    reason: 'This is a rehearsal on a copy of the files, and the call would reach beyond it.',
+    yields: true,
+  }
+}
+
+/** Whether it leaves everything but the copy as it is. Whatever nobody knows does not. */
+function isInside(effect: Effect): boolean {
+  switch (effect.kind) {
+    case 'run-code':
+    case 'read-files':
+    case 'write-files':
+    case 'delete-files':
+    case 'ask-person':
+      return true
+    case 'remote':
+    case 'own':
+      return effect.does === 'read'
+    default:
+      effect satisfies Extract<Effect, { kind: 'network' | 'unknown' }>
+      return false
   }
 }
 
@@ -42,8 +74,8 @@ export function repeatedCall(count: number): Rule {
 }
 
 export function deletesOutside(place: Place): Rule {
-  return ({ effects }) =>
-    effects.some((effect) => effect.kind === 'delete-files' && !isWithin(effect.path, place))
+  return ({ effects, mode }) =>
+    mode !== 'rehearse' && effects.some((effect) => effect.kind === 'delete-files' && !isWithin(effect.path, place))
       ? {
           kind: 'ask',
           firm: true,
@@ -123,10 +155,13 @@ function isAutomatic(effect: Effect, mode: Mode, place: Place): boolean {
     case 'read-files':
       return mode !== 'ask' && isWithin(effect.path, place)
     case 'write-files':
-      return mode === 'auto' && isWithin(effect.path, place)
+      return (mode === 'auto' && isWithin(effect.path, place)) || isRehearsed(effect, mode)
     case 'run-code':
-      return mode === 'auto'
+      return mode === 'auto' || mode === 'rehearse'
+    case 'own':
+      return effect.does === 'read' && (mode === 'auto-read' || mode === 'auto')
     case 'delete-files':
+      return isRehearsed(effect, mode)
     case 'network':
     case 'remote':
     case 'unknown':
@@ -138,11 +173,17 @@ function isAutomatic(effect: Effect, mode: Mode, place: Place): boolean {
   }
 }
 
+/** The copy has everything that the thread sees, also what lies beside its workspace. */
+const isRehearsed = ({ path }: { readonly path: string }, mode: Mode): boolean => mode === 'rehearse' && matchesPath('/**', path)
+
 const REASONS = {
   unknown: 'Nobody said what this tool touches, so it may do anything.',
   'remote-destroy': 'Its server says that it may destroy something.',
   'remote-write': 'Its server says that it changes something.',
   'remote-read': 'Its server says that it only reads.',
+  'own-destroy': 'This page says that it may destroy something.',
+  'own-write': 'This page says that it changes something.',
+  'own-read': 'This page says that it only reads.',
   network: 'It reaches the network.',
   'delete-files': 'It deletes files.',
   'write-files': 'It changes files.',
@@ -154,16 +195,19 @@ type Gravity = keyof typeof REASONS
 const GRAVEST: readonly Gravity[] = [
   'unknown',
   'remote-destroy',
+  'own-destroy',
   'remote-write',
+  'own-write',
   'network',
   'delete-files',
   'write-files',
   'run-code',
   'remote-read',
+  'own-read',
   'read-files',
   'ask-person',
 ]
-const gravityOf = (effect: Effect): Gravity => (effect.kind === 'remote' ? `remote-${effect.does}` : effect.kind)
+const gravityOf = (effect: Effect): Gravity => ('does' in effect ? `${effect.kind}-${effect.does}` : effect.kind)
 
 /** A program is handed the files as a whole; which of them it touches shows only when it runs. */
 const CODE_WITH_FILES = { rule: 'asks-code-files', reason: 'It runs code that may read, change and delete files.' }

@@ -2,8 +2,8 @@ import type { JsonObject, ToolCall } from '@parley/dialects'
 import type { Effect } from '../tools/tool.ts'
 import type { Grant, GrantOffer } from './grants.ts'
 
-/** How much may run without a question in one thread. `plan` is read only. */
-export type Mode = 'ask' | 'auto-read' | 'auto' | 'plan'
+/** How much may run without a question in one thread. `plan` is read only; `rehearse` does everything on a copy. */
+export type Mode = 'ask' | 'auto-read' | 'auto' | 'plan' | 'rehearse'
 
 /** Which rule spoke, so that a card can say why it asks and where to change it. */
 export interface RuleNote {
@@ -17,6 +17,8 @@ export interface RuleNote {
   readonly grantId?: string
   /** A refusal that a person may overrule for a single call. Absent: nobody may. */
   readonly yields?: true
+  /** Judged for a rehearsal: if it runs, then on the copy, whatever the mode is by then. */
+  readonly rehearsed?: true
 }
 
 export type Verdict =
@@ -35,6 +37,8 @@ interface Question {
 /** Everything a rule may look at. Rules are pure and synchronous, so all of it is worked out before. */
 export interface CallQuestion {
   readonly threadId: string
+  /** The program that makes the call, by the key of its record. Absent: a model does. */
+  readonly parent?: string
   readonly call: ToolCall
   /** SHA-256 of name and arguments. */
   readonly hash: string

@@ -41,7 +41,7 @@ const thread = z.object({
   id: text,
   title: text,
   titledBy: z.enum(['message', 'person']),
-  mode: z.enum(['ask', 'auto-read', 'auto', 'plan']),
+  mode: z.enum(['ask', 'auto-read', 'auto', 'plan', 'rehearse']),
   head: text.exactOptional(),
   extraSteps: z.number(),
   settings: jsonObjectSchema.exactOptional(),
@@ -49,8 +49,17 @@ const thread = z.object({
   updatedAt: z.number(),
 })
 const path = { path: text }
+const ownWords = z.union([text, z.object({ message: text, in: z.record(z.string(), text).exactOptional() })])
 const effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remote'), server: z.string(), does: z.enum(['read', 'write', 'destroy']) }),
+  z.object({
+    kind: z.literal('own'),
+    name: text,
+    target: text.exactOptional(),
+    does: z.enum(['read', 'write', 'destroy']),
+    says: ownWords,
+    done: ownWords.exactOptional(),
+  }),
   z.object({ kind: z.enum(['run-code', 'ask-person', 'unknown']) }),
   z.object({ kind: z.literal('read-files'), ...path }),
   z.object({ kind: z.literal('write-files'), ...path }),
@@ -65,13 +74,14 @@ const scope = z
     z.object({ kind: z.literal('tool') }),
   ])
   .transform(narrowedScope)
-const offer = z.object({ tool: text, scope, lifetime: z.enum(['thread', 'always']) })
+const offer = z.object({ tool: text, scope, lifetime: z.enum(['program', 'thread', 'always']) })
 const note = {
   rule: text,
   author: z.enum(['parley', 'you', 'page', 'server']),
   reason: text,
   grantId: text.exactOptional(),
   yields: z.literal(true).exactOptional(),
+  rehearsed: z.literal(true).exactOptional(),
 }
 const verdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('allow'), ...note }),
@@ -92,6 +102,7 @@ const record = z.object({
   key: text,
   threadId: text,
   messageId: text,
+  parent: text.exactOptional(),
   position: z.number(),
   call: callSchema,
   broken: brokenCallSchema.exactOptional(),
@@ -105,11 +116,13 @@ const record = z.object({
   chosenIn: text.exactOptional(),
   owner: text.exactOptional(),
   interrupted: z.literal(true).exactOptional(),
+  replay: z.object({ run: z.number(), seed: z.number(), now: z.number(), diverged: z.number().exactOptional() }).exactOptional(),
   questions: z.array(
     z.object({ payload: jsonValueSchema, answer: jsonValueSchema.exactOptional(), taken: z.literal(true).exactOptional() }),
   ),
   review: z.object({ result: resultSchema, reasons: z.array(gateReason) }).exactOptional(),
   result: resultSchema.exactOptional(),
+  effects: z.array(effect).exactOptional(),
   did: z.array(effect).exactOptional(),
   ending: z
     .enum([
@@ -138,6 +151,7 @@ const grant = z.object({
   fingerprint: text,
   scope,
   threadId: text.exactOptional(),
+  parent: text.exactOptional(),
   createdAt: z.number(),
   lastUsedAt: z.number().exactOptional(),
   uses: z.number(),

@@ -2,6 +2,7 @@ import type { ToolSpec } from '@parley/dialects'
 import type { ThreadStorage } from '../storage/thread-storage.ts'
 import { redact, SECRET_SIGNS } from '../turn/result-gate.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
+import { sealCapsule } from './receipts/seal-capsule.ts'
 
 export interface ExportOptions {
   readonly storage: ThreadStorage
@@ -9,6 +10,8 @@ export interface ExportOptions {
   readonly tools: readonly ToolSpec[]
   /** Absent: the capsule has no files. */
   readonly files?: CapsuleFiles
+  /** The receipts of the server that the thread lives on, as it sent them. */
+  readonly server?: unknown
   /** Keys the page knows of. They are removed wherever they appear, beside everything that looks like a key. */
   readonly secrets?: readonly string[]
   /** Absent: the clock. */
@@ -19,11 +22,11 @@ export interface ExportOptions {
 export async function exportCapsule(
   options: ExportOptions,
 ): Promise<{ readonly text: string; readonly removed: number } | undefined> {
-  const { storage, threadId, tools, files, secrets = [], now = Date.now() } = options
+  const { storage, threadId, tools, files, server, secrets = [], now = Date.now() } = options
   const stored = await storage.threads.read(threadId)
   if (!stored) return undefined
-  const [calls, grants, exchanges, contents] = await Promise.all([
-    storage.ledger.ofThread(threadId),
+  const [{ calls, receipts }, grants, exchanges, contents] = await Promise.all([
+    storage.ledger.history(threadId),
     storage.grants.list(),
     storage.exchanges.ofThread(threadId),
     files?.readAll() ?? [],
@@ -41,7 +44,7 @@ export async function exportCapsule(
     files: contents,
   }
   const { value, removed } = removeSecrets(capsule, secrets)
-  return { text: JSON.stringify(value), removed }
+  return { text: await sealCapsule(value, { chain: receipts, server, signer: storage.signer }), removed }
 }
 
 interface Cleaned<Value> {

@@ -4,7 +4,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { hashCall } from '../ledger/ledger.ts'
 import type { ThreadStorage } from '../storage/thread-storage.ts'
 import type { ThreadNode } from '../storage/thread-store.ts'
-import { callKey, partOf } from '../turn/open-records.ts'
+import { callKey, innerKey, movedKey } from '../turn/open-records.ts'
 import { EXPIRED_WORDS } from '../turn/result-words.ts'
 import type { Capsule, CapsuleFiles } from './capsule.ts'
 
@@ -30,9 +30,10 @@ export async function importCapsule(capsule: Capsule, options: ImportOptions): P
   const { head: _head, ...thread } = capsule.thread
   await storage.threads.create({ ...thread, id: threadId, mode: 'ask', extraSteps: 0, updatedAt: now })
   const parts = partsByKey(capsule.nodes)
-  const found = capsule.calls.flatMap((record) => asWritten(record, parts.get(record.key)))
+  const found = capsule.calls.flatMap((record) => (record.parent === undefined ? asWritten(record, parts.get(record.key)) : []))
   const records = await Promise.all(found.map((record) => importRecord(record, { threadId, rename, now })))
-  await storage.ledger.open(records)
+  const inner = await Promise.all(innerOf(capsule.calls, found).map((record) => importInner(record, { threadId, rename, now })))
+  await storage.ledger.open([...records, ...inner])
   const shown: ResultsShown = new Map(records.map(({ messageId, call, result }) => [place(messageId, call.id), result]))
   for (const node of capsule.nodes.toSorted((left, right) => left.order - right.order)) {
     const imported = importNode(node, threadId, rename)
@@ -63,7 +64,33 @@ function asWritten(record: CallRecord, part: Part | undefined): readonly CallRec
   return part?.type === 'broken-call' ? [{ ...record, broken: part }] : []
 }
 
+/** What the programs among the calls had called, numbered anew: a name that another run will use must not be taken by a stranger. */
+function innerOf(calls: readonly CallRecord[], programs: readonly CallRecord[]): readonly CallRecord[] {
+  const byParent = Map.groupBy(calls, ({ parent }) => parent)
+  return programs.flatMap(({ key, messageId }) =>
+    (byParent.get(key) ?? [])
+      .toSorted((left, right) => left.createdAt - right.createdAt || left.position - right.position)
+      .map((record, position) => ({ ...record, messageId, position, key: innerKey(key, NO_RUN, position) })),
+  )
+}
+
+/** The first run of a program has the number 1. */
+const NO_RUN = 0
+
+/** A record of what was done elsewhere: it was told to its program, so it neither runs nor waits. */
+async function importInner(record: CallRecord, context: ImportContext): Promise<CallRecord> {
+  const { halts: _halts, broken: _broken, ...imported } = await importRecord(record, context)
+  const parent = movedKey(record.parent ?? record.key, imported.messageId)
+  return { ...imported, parent, sentIn: parent }
+}
+
 type Rename = (id: string) => string
+
+interface ImportContext {
+  readonly threadId: string
+  readonly rename: Rename
+  readonly now: number
+}
 
 /** New names for every message; the message with an answer's results keeps being named after the answer. */
 function createRenaming(nodes: readonly ThreadNode[], newId: () => string): Rename {
@@ -95,7 +122,7 @@ function asShown({ message, parentId }: Omit<ThreadNode, 'order'>, shown: Result
   return { ...message, parts: message.parts.flatMap(({ callId }) => shown.get(place(parentId, callId)) ?? []) }
 }
 
-async function importRecord(record: CallRecord, context: { threadId: string; rename: Rename; now: number }): Promise<CallRecord> {
+async function importRecord(record: CallRecord, context: ImportContext): Promise<CallRecord> {
   const { threadId, rename, now } = context
   const messageId = rename(record.messageId)
   const { sentIn, ...rest } = withoutTrust(record)
@@ -110,7 +137,9 @@ async function importRecord(record: CallRecord, context: { threadId: string; ren
     ...(record.phase === 'settled' && record.result ? {} : expired),
     threadId,
     messageId,
-    key: callKey(messageId, partOf(record.key)),
+    key: movedKey(record.key, messageId),
+    // A stranger's number must not give a run of our own the name of another.
+    attempt: Math.max(0, Math.floor(record.attempt)),
     hash: await hashCall(record.call),
     ...(record.decision && { decision: await asHistory(record.call, record.decision) }),
     ...(record.call.name !== '' && { sentence: plainSentence(record.call) }),
@@ -122,7 +151,7 @@ async function importRecord(record: CallRecord, context: { threadId: string; ren
 
 /** What was said about the call, by whom it was allowed and where it ran: all of it a stranger's word. */
 function withoutTrust(record: CallRecord): CallRecord {
-  const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, ...rest } = record
+  const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, replay: _replay, ...rest } = record
   const { verdict: _verdict, sentence: _sentence, chosenIn: _chosenIn, decision: _decision, ...bare } = rest
   return bare
 }

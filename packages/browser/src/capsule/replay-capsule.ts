@@ -61,7 +61,9 @@ export async function replayCapsule(capsule: Capsule, options: ReplayOptions = {
 }
 
 function recordsOf(capsule: Capsule, messageId: string): readonly CallRecord[] {
-  return capsule.calls.filter((record) => record.messageId === messageId).sort((left, right) => left.position - right.position)
+  return capsule.calls
+    .filter((record) => record.messageId === messageId && record.parent === undefined)
+    .sort((left, right) => left.position - right.position)
 }
 
 /** Decides as was decided then, until nothing waits any more. */

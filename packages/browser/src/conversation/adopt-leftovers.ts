@@ -28,6 +28,8 @@ async function adoptDraft({ storage, threadId, now }: ConversationKit, stored: S
 /** A page that disappeared between keeping the results and noting so leaves records that look unsent. */
 export async function markSent({ storage, threadId }: ConversationKit, results: ThreadNode): Promise<void> {
   const records = await storage.ledger.ofThread(threadId)
-  const unsent = records.filter((record) => record.messageId === results.parentId && record.sentIn === undefined)
+  const unsent = records.filter(
+    (record) => record.messageId === results.parentId && !record.parent && record.sentIn === undefined,
+  )
   for (const { key } of unsent) await changeOne(storage.ledger, key, (record) => send(record, results.id))
 }

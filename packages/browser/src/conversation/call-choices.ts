@@ -5,9 +5,10 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne, fingerprintOf, hashCall } from '../ledger/ledger.ts'
 import { answer, askAgain, reopen, runAgain, settleInterrupted, settleReview, settleUnrun } from '../ledger/transitions.ts'
 import { wholeOf } from '../tools/tool.ts'
+import { closeProgram } from '../turn/expire-record.ts'
 import { judgeCall } from '../turn/judge-call.ts'
 import { withText } from '../turn/result-gate.ts'
-import { DISCARDED_WORDS, INTERRUPTED_WORDS, REPLACED_WORDS, STOPPED_WORDS } from '../turn/result-words.ts'
+import { DISCARDED_WORDS, interruptedWords, REPLACED_WORDS, STOPPED_WORDS } from '../turn/result-words.ts'
 import { applyDecision } from '../turn/settle-answer.ts'
 import { executedCall } from '../turn/settle-call.ts'
 import { say } from '../words/threads.ts'
@@ -28,7 +29,7 @@ export async function decideCall(kit: ConversationKit, mode: Mode, key: string, 
   const decided = await changeOne(kit.storage.ledger, key, (current) => applyDecision(current, decision, kit.now(), kit.owner))
   if (!decided) return refuse(TOO_LATE)
   if (choice.kind === 'allow' && choice.grant && decision.kind === 'allow' && decision.grantId !== undefined)
-    await giveGrant(kit, choice.grant, decision.grantId)
+    await giveGrant(kit, choice.grant, decision.grantId, record.parent)
   return OK
 }
 
@@ -66,10 +67,11 @@ export async function problemWith(
   call: ToolCall,
   overrules = false,
 ): Promise<Sentence | undefined> {
-  const { policy, now, threadId, storage } = kit
+  const { policy, now, threadId, storage, rehearsal } = kit
   const judgement = await judgeCall(call, 0, {
     threadId,
     executor: wholeOf(kit.executor()),
+    ...(rehearsal && { rehearsal: async () => wholeOf(await rehearsal()) }),
     policy,
     grants: storage.grants,
     mode: () => mode,
@@ -80,12 +82,12 @@ export async function problemWith(
   return kind === 'deny' && !(overrules && yields) ? { message: reason, words: { id: `rules.${rule}` } } : undefined
 }
 
-async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string): Promise<void> {
+async function giveGrant(kit: ConversationKit, offer: GrantOffer, id: string, parent: string | undefined): Promise<void> {
   const tool = wholeOf(kit.executor()).find(offer.tool)
   if (!tool) return
   const { threadId, now } = kit
   const fingerprint = await fingerprintOf(tool)
-  await kit.storage.grants.add(toGrant(offer, { id, threadId, fingerprint, now: now() }))
+  await kit.storage.grants.add(toGrant(offer, { id, threadId, parent, fingerprint, now: now() }))
 }
 
 export async function undoRejection({ storage }: ConversationKit, key: string): Promise<Done> {
@@ -101,6 +103,7 @@ export async function rerunCall(kit: ConversationKit, mode: Mode, key: string, i
   const again = await changeOne(kit.storage.ledger, key, (current) =>
     decision.kind === 'ask' ? askAgain(current) : runAgain(current, decision, kit.owner),
   )
+  if (again) await endProgram(kit, again)
   return again ? OK : refuse(say('call.no-rerun'))
 }
 
@@ -126,10 +129,21 @@ export async function cancelQueued({ storage, now }: ConversationKit, key: strin
   return cancelled ? OK : refuse(TOO_LATE)
 }
 
-export async function failInterrupted({ storage, now }: ConversationKit, key: string): Promise<Done> {
+/** What it had called and nobody decided on goes with it. */
+async function endProgram({ storage, now }: ConversationKit, record: CallRecord): Promise<void> {
+  await closeProgram(record, { ledger: storage.ledger, grants: storage.grants, now })
+}
+
+export async function failInterrupted(kit: ConversationKit, key: string): Promise<Done> {
+  const { storage, now } = kit
   const failed = await changeOne(storage.ledger, key, (record) =>
-    settleInterrupted(record, { result: wordsResult(record.call, 'error', INTERRUPTED_WORDS), ending: 'failed', now: now() }),
+    settleInterrupted(record, {
+      result: wordsResult(record.call, 'error', interruptedWords(record)),
+      ending: 'failed',
+      now: now(),
+    }),
   )
+  if (failed) await endProgram(kit, failed)
   return failed ? OK : refuse(TOO_LATE)
 }
 

@@ -19,6 +19,8 @@ export interface ConversationOptions {
   readonly respond: Respond
   /** Asked anew for every turn, so that toolsets can be switched. */
   readonly executor: () => Executor
+  /** The same over a copy of the files, for the mode `rehearse`. Absent: nothing can be rehearsed here. */
+  readonly rehearsal?: () => Promise<Executor>
   readonly policy: Policy
   /** Asked anew for every turn, so that the model can be changed in the middle of a thread. */
   readonly request: () => RequestOptions
@@ -48,8 +50,8 @@ export interface ConversationOptions {
 
 /** The options with every default filled in, and a name for this tab. */
 export interface ConversationKit
-  extends Required<Omit<ConversationOptions, 'gate' | 'example' | 'anyDialect'>>,
-    Pick<ConversationOptions, 'gate' | 'example' | 'anyDialect'> {
+  extends Required<Omit<ConversationOptions, 'gate' | 'example' | 'anyDialect' | 'rehearsal'>>,
+    Pick<ConversationOptions, 'gate' | 'example' | 'anyDialect' | 'rehearsal'> {
   /** This tab, this load. */
   readonly owner: string
 }

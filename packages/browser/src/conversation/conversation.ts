@@ -2,7 +2,6 @@ import type { JsonObject, JsonValue, ToolCall } from '@parley/dialects'
 import type { Mode } from '../approval/verdict.ts'
 import type { ThreadRecord } from '../storage/thread-store.ts'
 import { say } from '../words/threads.ts'
-import { brokenAsText, mendByHand, resendBroken, takeOffered } from './broken-choices.ts'
 import {
   answerQuestion,
   cancelQueued,
@@ -16,10 +15,13 @@ import {
 } from './call-choices.ts'
 import type { Choice, Conversation, Done, ReviewChoice } from './conversation-contract.ts'
 import type { ConversationKit, ConversationOptions } from './conversation-options.ts'
-import { foreignCalls, readAgainMove } from './read-again.ts'
 import type { ThreadDriver } from './thread-driver.ts'
 import { ThreadHome } from './thread-home.ts'
 import { type Said, sendMove } from './thread-moves.ts'
+
+// What only answers with faults need, fetched with the first of them.
+const brokenChoices = () => import('./broken-choices.ts')
+const readings = () => import('./read-again.ts')
 
 /** Opens a thread, making it if it is new. What had been left unfinished and needs nobody goes on by itself. */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
@@ -92,6 +94,8 @@ export class OpenConversation implements Conversation {
 
   runAgain = async (key: string, input?: JsonObject): Promise<Done> => {
     const record = await this.#kit.storage.ledger.read(key)
+    // What a program was told is part of what it did: it can only be run as a whole.
+    if (record?.sentIn !== undefined && record.parent !== undefined) return refuse(say('call.no-rerun'))
     if (record?.sentIn !== undefined) return await this.#driver.place.runTold(record, input)
     return await this.#choose(rerunCall(this.#kit, this.#mode(), key, input))
   }
@@ -106,21 +110,26 @@ export class OpenConversation implements Conversation {
     return OK
   }
 
-  resendCall = (key: string): Promise<Done> => this.#mend(() => resendBroken(this.#kit, key))
-  treatAsText = (key: string): Promise<Done> => this.#mend(() => brokenAsText(this.#kit, key))
-  takeOffer = (key: string): Promise<Done> => this.#mend(() => takeOffered(this.#kit, key))
-  editBroken: Conversation['editBroken'] = (key, call) => this.#mend(() => mendByHand(this.#kit, this.#mode(), key, call))
+  resendCall = (key: string): Promise<Done> => this.#mend(async () => (await brokenChoices()).resendBroken(this.#kit, key))
+  treatAsText = (key: string): Promise<Done> => this.#mend(async () => (await brokenChoices()).brokenAsText(this.#kit, key))
+  takeOffer = (key: string): Promise<Done> => this.#mend(async () => (await brokenChoices()).takeOffered(this.#kit, key))
+  editBroken: Conversation['editBroken'] = (key, call) =>
+    this.#mend(async () => (await brokenChoices()).mendByHand(this.#kit, this.#mode(), key, call))
 
   foreignCalls = async (messageId: string): Promise<readonly ToolCall[]> =>
-    this.#driver.place.tellsAtOnce === undefined ? await foreignCalls(this.#kit, messageId) : []
+    this.#driver.place.tellsAtOnce === undefined ? await (await readings()).foreignCalls(this.#kit, messageId) : []
   readAgain = async (messageId: string): Promise<Done> => {
     const { place } = this.#driver
     return place.tellsAtOnce === undefined
-      ? await this.#driver.perform(readAgainMove(messageId), 'rest')
+      ? await this.#driver.perform((await readings()).readAgainMove(messageId), 'rest')
       : refuse(place.tellsAtOnce)
   }
 
-  setMode = (mode: Mode): Promise<Done> => this.#change((thread) => ({ ...thread, mode }))
+  setMode = async (mode: Mode): Promise<Done> => {
+    if (mode === 'rehearse' && !this.#kit.rehearsal) return refuse(say('thread.no-rehearsal'))
+    if (mode === 'rehearse' && this.#driver.place.name === 'server') return refuse(say('thread.no-rehearsal-there'))
+    return await this.#change((thread) => ({ ...thread, mode }))
+  }
   rename = (title: string): Promise<Done> => this.#change((thread) => ({ ...thread, title: title.trim(), titledBy: 'person' }))
 
   #mode(): Mode {

@@ -1,5 +1,6 @@
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { StoredThread } from '../storage/thread-store.ts'
+import { type Executors, executorFor } from '../turn/executors.ts'
 import { previewCall } from '../turn/judge-call.ts'
 import type { Budget, TurnOptions } from '../turn/run-turn.ts'
 import type { TurnEvent } from '../turn/turn-event.ts'
@@ -33,6 +34,8 @@ export class ThreadDriver {
   readonly #isThere: (tab: string) => Promise<boolean>
   readonly #callStops = new Map<string, AbortController>()
   readonly #unwatch: readonly (() => void)[]
+  /** Whoever works and waits for something that may have changed. */
+  readonly #waiting = new Set<() => void>()
   #turnStop: AbortController | undefined
   #isNudged = false
   #refreshQueued = false
@@ -96,6 +99,7 @@ export class ThreadDriver {
 
   /** Looks whether there is something to do that needs nobody. Asking twice before it has begun is asking once. */
   nudge(): void {
+    for (const wake of this.#waiting) wake()
     if (this.#isNudged) return
     this.#isNudged = true
     void this.#alone(async () => {
@@ -152,20 +156,30 @@ export class ThreadDriver {
   }
 
   #runOptions(): RunOptions {
-    const { storage, executor, ...kit } = this.kit
+    const { storage, executor: _executor, rehearsal: _rehearsal, ...kit } = this.kit
     return {
       ...kit,
-      executor: executor(),
+      ...this.#executors(),
       ledger: storage.ledger,
       grants: storage.grants,
       mode: async () => (await storage.threads.find(kit.threadId))?.mode ?? 'ask',
       isThere: this.#isThere,
+      onNews: (listener) => {
+        this.#waiting.add(listener)
+        return () => this.#waiting.delete(listener)
+      },
       callSignal: (key: string) => {
         const controller = new AbortController()
         this.#callStops.set(key, controller)
         return controller.signal
       },
     }
+  }
+
+  /** What a server does with its own tools is done: nothing that happens there could be let go. */
+  #executors(): Executors {
+    const { executor, rehearsal } = this.kit
+    return { executor: executor(), ...(rehearsal && this.place.name === 'browser' && { rehearsal }) }
   }
 
   stop(key?: string): void {
@@ -201,12 +215,16 @@ export class ThreadDriver {
     this.view.set({ ...state, status: before.status }, 'now')
   }
 
-  /** In the middle of a turn only the title and the mode can have been changed by somebody else. */
+  /** In the middle of a turn only the title, the mode and what is rehearsed can have been changed by somebody else. */
   async #showRecord(): Promise<void> {
     const thread = await this.kit.storage.threads.find(this.kit.threadId)
     const before = this.view.current()
-    if (!thread || (thread.title === before.title && thread.mode === before.mode)) return
-    this.view.set({ ...before, title: thread.title, mode: thread.mode }, 'now')
+    if (!thread) return
+    const { title, mode, rehearses } = thread
+    if (title === before.title && mode === before.mode && rehearses === before.rehearses) return
+    const { rehearses: _past, ...rest } = before
+    this.view.set({ ...rest, title, mode, ...(rehearses && { rehearses }) }, 'now')
+    for (const wake of this.#waiting) wake()
   }
 
   #refreshSoon(): void {
@@ -235,7 +253,7 @@ export class ThreadDriver {
   #drawPreviews(state: ThreadState): void {
     for (const call of state.calls.values()) {
       if (call.stage !== 'awaiting' || call.preview) continue
-      const drawn = previewCall(this.kit.executor(), call.record.call)
+      const drawn = executorFor(call.record, this.#executors()).then((executor) => previewCall(executor, call.record.call))
       drawn.then((preview) => this.fold([{ type: 'call-preview', key: call.key, preview }]), this.kit.onError)
     }
   }

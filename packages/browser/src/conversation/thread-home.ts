@@ -8,7 +8,7 @@ import { ThreadDriver } from './thread-driver.ts'
 export class ThreadHome {
   readonly threadId: string
   readonly #options: ConversationOptions
-  readonly #server: PlaceOf | undefined
+  readonly #server: (() => Promise<PlaceOf>) | undefined
   readonly #listeners = new Set<() => void>()
   readonly #unwatch: (() => void) | undefined
   #driver: ThreadDriver | undefined
@@ -16,8 +16,8 @@ export class ThreadHome {
   #moving: Promise<void> = Promise.resolve()
   #isClosed = false
 
-  /** `server`: for threads that live there. Absent: every thread lives in this browser. */
-  constructor(options: ConversationOptions, server?: PlaceOf) {
+  /** `server`: fetches what threads that live there need. Absent: every thread lives in this browser. */
+  constructor(options: ConversationOptions, server?: () => Promise<PlaceOf>) {
     this.threadId = options.threadId
     this.#options = options
     this.#server = server
@@ -52,10 +52,11 @@ export class ThreadHome {
   }
 
   async #enter(isServer: boolean): Promise<void> {
+    const placeOf = isServer && this.#server ? await this.#server() : (driver: ThreadDriver) => new BrowserPlace(driver)
+    if (this.#isClosed) return
     this.#unsubscribe?.()
     // Whoever leaves lets go of the thread first: the other one needs its lock.
     this.#driver?.close()
-    const placeOf = isServer && this.#server ? this.#server : (driver: ThreadDriver) => new BrowserPlace(driver)
     const next = new ThreadDriver(withDefaults(this.#options), placeOf)
     await next.begin()
     this.#driver = next

@@ -1,12 +1,12 @@
-import { type FilePart, type JsonObject, type Message, type TextPart, wordsResult } from '@parley/dialects'
+import type { FilePart, JsonObject, Message, TextPart } from '@parley/dialects'
 import type { Decision, Mode } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
-import { asQuestion, send, settleInterrupted, settleReview, settleUnrun, unhalt } from '../ledger/transitions.ts'
+import { asQuestion, send, unhalt } from '../ledger/transitions.ts'
 import { titleFrom, wordsOf } from '../storage/memory-threads.ts'
 import type { StoredThread, ThreadNode } from '../storage/thread-store.ts'
-import { callKey, partOf } from '../turn/open-records.ts'
-import { DISCARDED_WORDS, EXPIRED_WORDS, INTERRUPTED_WORDS } from '../turn/result-words.ts'
+import { expire } from '../turn/expire-record.ts'
+import { movedKey } from '../turn/open-records.ts'
 import { toolMessage } from '../turn/run-turn.ts'
 import { say } from '../words/threads.ts'
 import { OK, refuse, rerunDecision } from './call-choices.ts'
@@ -62,28 +62,13 @@ async function closeCalls(kit: ConversationKit, { thread, nodes }: StoredThread)
   const records = (await storage.ledger.ofThread(threadId)).filter((record) => record.messageId === last.id)
   for (const record of records) await changeOne(storage.ledger, record.key, (current) => expire(current, now()))
   const closed = (await storage.ledger.ofThread(threadId))
-    .filter((record) => record.messageId === last.id)
+    .filter((record) => record.messageId === last.id && record.parent === undefined)
     .sort((left, right) => left.position - right.position)
   const message = toolMessage(last.id, closed)
   if (!message) return last.id
   await storage.threads.append({ threadId, id: message.id, parentId: last.id, message, createdAt: now() })
   for (const record of closed) await changeOne(storage.ledger, record.key, (current) => send(current, message.id))
   return message.id
-}
-
-function expire(record: CallRecord, now: number): CallRecord | undefined {
-  const { call } = record
-  if (record.phase === 'pending') {
-    return settleUnrun(record, { result: wordsResult(nameOf(record), 'cancelled', EXPIRED_WORDS), ending: 'expired', now })
-  }
-  if (record.interrupted) {
-    return settleInterrupted(record, { result: wordsResult(call, 'error', INTERRUPTED_WORDS), ending: 'failed', now })
-  }
-  return settleReview(record, { result: wordsResult(call, 'denied', DISCARDED_WORDS), ending: 'discarded', now })
-}
-
-function nameOf({ call, broken }: CallRecord): Pick<CallRecord['call'], 'id' | 'name'> {
-  return { id: call.id, name: call.name === '' ? (broken?.name ?? '') : call.name }
 }
 
 /** A new branch beside the user message `messageId`. */
@@ -138,7 +123,8 @@ export function rerunMove(key: string, mode: Mode, input: JsonObject | undefined
     if (!record || !node) return refuse(say('call.gone'))
     const decision = await rerunDecision(kit, mode, record, input)
     if ('error' in decision) return refuse(decision.error)
-    const records = (await storage.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id)
+    // What a program called goes with it, unless it runs anew.
+    const records = (await storage.ledger.ofThread(threadId)).filter((each) => each.messageId === node.id && each.parent !== key)
     const id = newId()
     await storage.ledger.open(
       records.map((each) => copyRecord(each, id, each.key === key ? { decision, chosenIn: kit.owner } : undefined)),
@@ -155,12 +141,14 @@ function copyRecord(
   messageId: string,
   choice: { decision: Decision | { readonly kind: 'ask' }; chosenIn: string } | undefined,
 ): CallRecord {
-  const { sentIn: _sent, result, ending, startedAt, endedAt, halts: _halts, did, ...rest } = record
-  const base = { ...rest, messageId, key: callKey(messageId, partOf(record.key)) }
+  const { sentIn, result, ending, startedAt, endedAt, halts: _halts, did, replay, parent, ...rest } = record
+  const moved = parent !== undefined && { parent: movedKey(parent, messageId), sentIn: movedKey(sentIn ?? parent, messageId) }
+  const base = { ...rest, messageId, key: movedKey(record.key, messageId), ...moved }
   if (choice?.decision.kind === 'ask') return asQuestion(base)
   if (choice) return { ...base, decision: choice.decision, chosenIn: choice.chosenIn, phase: 'pending', questions: [] }
   return {
     ...base,
+    ...(replay && { replay }),
     ...(result && { result }),
     ...(ending && { ending }),
     ...(did && { did }),

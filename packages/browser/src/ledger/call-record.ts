@@ -1,6 +1,7 @@
 import type { BrokenCall, JsonValue, Sentence, ToolCall, ToolResult, Wording } from '@parley/dialects'
 import type { Decision, Verdict } from '../approval/verdict.ts'
 import type { Effect, Preview } from '../tools/tool.ts'
+import type { Openings } from './receipts/receipt.ts'
 
 /** `pending`: nobody runs it. `claimed`: one tab has it. `running`: its tool was started. `settled`: it has a result. */
 export type CallPhase = 'pending' | 'claimed' | 'running' | 'settled'
@@ -13,6 +14,18 @@ export interface HumanQuestion {
   readonly isMidway?: true
   /** The running tool has received the answer and may have acted upon it. */
   readonly taken?: true
+}
+
+/** What a program is given so that it does the same when it is run again from its beginning. */
+export interface Replay {
+  /** The attempt that began it: what another run has called are other calls. */
+  readonly run: number
+  /** What its chance grows from. */
+  readonly seed: number
+  /** What its clock says when it begins, in milliseconds since the epoch. */
+  readonly now: number
+  /** The place of the call at which it asked for something else than before. Absent: it has always done the same. */
+  readonly diverged?: number
 }
 
 /** Why a call ended as it did, finer than the result's outcome. */
@@ -37,7 +50,9 @@ export interface CallRecord {
   readonly key: string
   readonly threadId: string
   readonly messageId: string
-  /** Place among the calls of its message, from 0. */
+  /** The program that made it, by its key. Absent: a model wrote it. */
+  readonly parent?: string
+  /** Place among the calls of its message, or of its program's run, from 0. */
   readonly position: number
   /** What the model asked for, frozen. For a broken call, what a person made of it; empty until then. */
   readonly call: ToolCall
@@ -62,23 +77,29 @@ export interface CallRecord {
   readonly owner?: string
   /** Its owner is gone and nobody knows how far it came. A person chooses what happens. */
   readonly interrupted?: true
+  /** All it does is done by the calls it makes, and those are kept: it can be run again. Absent: it cannot. */
+  readonly replay?: Replay
   readonly questions: readonly HumanQuestion[]
   /** A result that waits for a person before the model may read it, and why. */
   readonly review?: { readonly result: ToolResult; readonly reasons: readonly GateReason[] }
   /** What the model reads. Present exactly when settled. */
   readonly result?: ToolResult
+  /** What it would touch, by the arguments it was started with. Absent: it never was, or its tool is not known here. */
+  readonly effects?: readonly Effect[]
   /** What it did, as far as the tool told while it ran. Absent: it told nothing. */
   readonly did?: readonly Effect[]
   readonly ending?: Ending
   /** The thread waits for the user before it goes on. */
   readonly halts?: true
-  /** The tool message that carried the result. A result is sent once. */
+  /** The tool message that carried the result, or the program that was answered with it. A result is sent once. */
   readonly sentIn?: string
   /** It came with a capsule. Nobody here has seen it run or decided about it. */
   readonly imported?: true
   readonly createdAt: number
   readonly startedAt?: number
   readonly endedAt?: number
+  /** What opens its newest receipt. Written by the ledger alone; absent in records from before there were receipts. */
+  readonly commitments?: Openings
 }
 
 /** Why a result was held back. */

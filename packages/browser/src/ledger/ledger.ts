@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonValue, type ToolCall } from '@parley/dialects'
 import type { Tool } from '../tools/tool.ts'
 import type { CallRecord } from './call-record.ts'
+import { chain, threadsOf } from './receipts/chain.ts'
+import type { Receipt } from './receipts/receipt.ts'
 
 /** A step of one or several records together. Undefined refuses: then nothing changes. Pure, and may be called twice. */
 type Step = (records: readonly CallRecord[]) => readonly CallRecord[] | undefined
@@ -17,8 +19,15 @@ export interface Ledger {
   ofThread(threadId: string): Promise<readonly CallRecord[]>
   /** The records after the step; undefined when it was refused or a key is not there. */
   change(keys: readonly string[], step: Step): Promise<readonly CallRecord[] | undefined>
+  /** Every call of a thread and, as of the same moment, what happened to them step by step: each is chained to the one before it. */
+  history(threadId: string): Promise<CallHistory>
   /** Hears every change, also of other tabs. Returns the function that ends it. */
   watch(listener: (record: CallRecord) => void): () => void
+}
+
+export interface CallHistory {
+  readonly calls: readonly CallRecord[]
+  readonly receipts: readonly Receipt[]
 }
 
 /** `change` for a single record. */
@@ -60,30 +69,38 @@ export function untilRecord(
 }
 
 /** For Node and for tests: the same storage, forgotten with the process. */
-export function memoryLedger(initial: readonly CallRecord[] = []): Ledger {
+export function memoryLedger(initial: readonly CallRecord[] = [], now: () => number = Date.now): Ledger {
   const records = new Map(initial.map((record) => [record.key, record]))
+  const chains = new Map<string, Receipt[]>()
   const listeners = new Set<(record: CallRecord) => void>()
-  const put = (record: CallRecord) => {
-    records.set(record.key, record)
-    for (const listener of listeners) listener(record)
+  const put = (after: readonly CallRecord[]) => {
+    const heads = threadsOf(after).map((threadId) => chains.get(threadId)?.at(-1))
+    const steps = after.map((record) => ({ before: records.get(record.key), after: record }))
+    const chained = chain(heads, steps, now())
+    for (const receipt of chained.receipts) {
+      const kept = chains.get(receipt.threadId)
+      if (kept) kept.push(receipt)
+      else chains.set(receipt.threadId, [receipt])
+    }
+    for (const record of chained.records) records.set(record.key, record)
+    for (const record of chained.records) for (const listener of listeners) listener(record)
+    return chained.records
   }
+  const all = (keys: readonly string[]) => keys.map((key) => records.get(key)).filter((record) => record !== undefined)
+  const ofThread = (threadId: string) => [...records.values()].filter((record) => record.threadId === threadId)
   return {
     async open(wanted) {
-      return wanted.map((record) => {
-        const existing = records.get(record.key)
-        if (existing) return existing
-        put(record)
-        return record
-      })
+      put(wanted.filter(({ key }) => !records.has(key)))
+      return all(wanted.map(({ key }) => key))
     },
     read: async (key) => records.get(key),
-    ofThread: async (threadId) => [...records.values()].filter((record) => record.threadId === threadId),
+    ofThread: async (threadId) => ofThread(threadId),
     async change(keys, step) {
-      const current = keys.map((key) => records.get(key)).filter((record) => record !== undefined)
+      const current = all(keys)
       const next = current.length === keys.length ? step(current) : undefined
-      for (const record of next ?? []) put(record)
-      return next
+      return next && put(next)
     },
+    history: async (threadId) => ({ calls: ofThread(threadId), receipts: [...(chains.get(threadId) ?? [])] }),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -114,7 +131,7 @@ export function fingerprintOf({ spec, identity }: Pick<Tool, 'spec' | 'identity'
   return sha256(canonicalJson({ name, description, parameters, ...(identity !== undefined && { identity }) }))
 }
 
-async function sha256(text: string): Promise<string> {
+export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

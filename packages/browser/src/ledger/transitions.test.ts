@@ -7,6 +7,7 @@ import {
   ask,
   claim,
   decide,
+  diverge,
   hasOpenQuestion,
   holdForReview,
   judge,
@@ -46,6 +47,7 @@ const allowed = decide(fresh, allow)!
 const claimed = claim(allowed, 'A')!
 const running = start(claimed, 'A', 1)!
 const interrupted = orphan(running)!
+const program = start(claimed, 'A', 1, { seed: 7 })!
 const settled = settleRun(running, 'A', settlement)!
 const sent = send(settled, 'm.results')!
 const rejected = settleUnrun(fresh, { ...settlement, ending: 'rejected', halts: true })!
@@ -74,6 +76,7 @@ const steps: { readonly [name: string]: (record: CallRecord) => CallRecord | und
   askA: (record) => ask(record, 'A', record.questions.length, { payload: 'q' }),
   answer: (record) => answer(record, 'yes'),
   takeA: (record) => take(record, 'A', record.questions.length - 1),
+  divergeA: (record) => diverge(record, 'A', 3),
 }
 
 describe('what each record lets happen, and nothing else', () => {
@@ -82,6 +85,8 @@ describe('what each record lets happen, and nothing else', () => {
     ['allowed', allowed, ['claimA', 'claimB', 'settleUnrun']],
     ['claimed by A', claimed, ['startA', 'orphan']],
     ['running in A', running, ['settleRunA', 'holdA', 'orphan', 'askA']],
+    ['a program in A', program, ['settleRunA', 'holdA', 'orphan', 'askA', 'divergeA']],
+    ['a program that asked for something else', diverge(program, 'A', 3)!, ['runAgain', 'settleInterrupted']],
     ['asking in A', asking, ['settleRunA', 'holdA', 'orphan', 'askA', 'answer']],
     ['interrupted', interrupted, ['runAgain', 'settleInterrupted']],
     ['settled', settled, ['runAgain', 'send']],
@@ -105,6 +110,14 @@ describe('what each record lets happen, and nothing else', () => {
 test('a call that was claimed but never started goes back; one that started does not', () => {
   expect(orphan(claimed)).toMatchObject({ phase: 'pending', attempt: 0 })
   expect(orphan(running)).toMatchObject({ phase: 'running', interrupted: true })
+})
+
+test('a program goes back to its beginning with what it was given; one that a person wants anew is given other things', () => {
+  expect(program.replay).toEqual({ run: 1, seed: 7, now: 1 })
+  const again = start(claim(orphan(program)!, 'B')!, 'B', 5, { seed: 8 })!
+  expect(again).toMatchObject({ attempt: 2, replay: { run: 1, seed: 7, now: 1 } })
+  const anew = runAgain(diverge(again, 'B', 3)!, allow)!
+  expect(start(claim(anew, 'B')!, 'B', 9, { seed: 8 })).toMatchObject({ attempt: 3, replay: { run: 3, seed: 8, now: 9 } })
 })
 
 test('only the first question brings a tool back to its beginning: after an answer it may have acted', () => {

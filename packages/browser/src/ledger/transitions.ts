@@ -42,10 +42,19 @@ export function claim(record: CallRecord, owner: string): Change {
   return next(record, { phase: 'claimed', owner })
 }
 
+interface Beginning {
+  /** What it would touch, as it was judged. */
+  readonly effects?: readonly Effect[] | undefined
+  /** What the chance of a program grows from. Absent: it is none that can be run again. */
+  readonly seed?: number | undefined
+}
+
 /** The last step before the tool is called. Whoever gets past it runs the call; nobody else can. */
-export function start(record: CallRecord, owner: string, now: number): Change {
+export function start(record: CallRecord, owner: string, now: number, { effects, seed }: Beginning = {}): Change {
   if (record.phase !== 'claimed' || record.owner !== owner) return undefined
-  return next(record, { phase: 'running', attempt: record.attempt + 1, startedAt: now })
+  const attempt = record.attempt + 1
+  const replay = seed !== undefined && !record.replay && { replay: { run: attempt, seed, now } }
+  return next(record, { phase: 'running', attempt, startedAt: now, ...(effects && { effects }), ...replay })
 }
 
 export interface Settlement {
@@ -88,7 +97,7 @@ export function settleReview(record: CallRecord, settlement: Settlement): Change
 
 /**
  * The owner is gone. A call it had only claimed never started and goes back; one that waited for its first answer from
- * a person goes back with the question; of any other nobody knows how far it came.
+ * a person goes back with the question; so does a program that can be run again. Of any other nobody knows how far it came.
  */
 export function orphan(record: CallRecord): Change {
   if (record.owner === undefined) return undefined
@@ -96,8 +105,16 @@ export function orphan(record: CallRecord): Change {
   if (record.phase === 'claimed') return next(ownerless, { phase: 'pending' })
   if (record.phase !== 'running') return undefined
   const [first] = record.questions
+  if (record.replay && record.replay.diverged === undefined) return next(ownerless, { phase: 'pending' })
   if (first && !first.taken && !first.isMidway) return next(ownerless, { phase: 'pending' })
   return next(ownerless, { interrupted: true })
+}
+
+const DOINGS = ['effects', 'did'] as const
+/** Run again, it asked for something else than before: what it has done by now cannot be told from what it would do. */
+export function diverge(record: CallRecord, owner: string, position: number): Change {
+  if (record.phase !== 'running' || record.owner !== owner || !record.replay) return undefined
+  return next(without(record, 'owner'), { interrupted: true, replay: { ...record.replay, diverged: position } })
 }
 
 /** A person wants it once more: an interrupted call, or one that ran or was refused and of which the model has not read. */
@@ -105,9 +122,22 @@ export function runAgain(record: CallRecord, decision: Decision, tab?: string): 
   const retryable =
     record.interrupted || (record.phase === 'settled' && !record.sentIn && (record.attempt > 0 || record.ending === 'blocked'))
   if (!retryable) return undefined
-  const bare = without(record, 'chosenIn', 'interrupted', 'result', 'ending', 'endedAt', 'startedAt', 'halts', 'review', 'did')
+  const bare = without(record, ...OF_THE_LAST_RUN)
   return next(bare, { phase: 'pending', decision, questions: [], ...(tab !== undefined && { chosenIn: tab }) })
 }
+
+const OF_THE_LAST_RUN = [
+  'chosenIn',
+  'interrupted',
+  'result',
+  'ending',
+  'endedAt',
+  'startedAt',
+  'halts',
+  'review',
+  'replay',
+  ...DOINGS,
+] as const
 
 export function settleInterrupted(record: CallRecord, settlement: Settlement): Change {
   return record.interrupted ? settled(record, settlement) : undefined

@@ -1,11 +1,16 @@
 import type { JsonValue } from '@parley/dialects'
 import { fetchThroughCapability } from './network-capability.ts'
-import type { Capabilities } from './sandbox.ts'
+import type { Capabilities, ToolAnswer, ToolsCapability } from './sandbox.ts'
 
 export interface Answer {
   readonly ok: boolean
   readonly json: string
+  /** For a program that can be run again: what its clock says from then on. */
+  readonly now?: number
 }
+
+/** What reaches a program at once. */
+const MAX_ANSWER = 8_000_000
 
 /** Does what a program asked the page for, if that capability was granted. Never throws: a refusal is an answer. */
 export async function answerAsk(
@@ -15,11 +20,27 @@ export async function answerAsk(
 ): Promise<Answer> {
   try {
     const args: unknown = JSON.parse(ask.json)
-    const value = await perform(capabilities, ask.name, Array.isArray(args) ? args : [], signal)
-    return { ok: true, json: JSON.stringify(value) }
+    const list: readonly unknown[] = Array.isArray(args) ? args : []
+    if (capabilities.tools !== undefined && ask.name.startsWith('tools.'))
+      return toAnswer(await callTools(capabilities.tools, ask.name, list))
+    return { ok: true, json: JSON.stringify(await perform(capabilities, ask.name, list, signal)) }
   } catch (error) {
     return { ok: false, json: JSON.stringify(error instanceof Error ? error.message : String(error)) }
   }
+}
+
+async function callTools(tools: ToolsCapability, name: string, args: readonly unknown[]): Promise<ToolAnswer> {
+  const [first, second] = args
+  if (name === 'tools.search') return await tools.search(text(first, 'words'))
+  // Invariant: both were read from JSON.
+  return await tools.call(text(first, 'name'), second as JsonValue)
+}
+
+function toAnswer({ ok, value, now }: ToolAnswer): Answer {
+  const json = JSON.stringify(value)
+  if (json.length <= MAX_ANSWER) return { ok, json, now }
+  const refusal = `The result has ${json.length} characters; at most ${MAX_ANSWER} reach a program. Ask the tool for less.`
+  return { ok: false, json: JSON.stringify(refusal), now }
 }
 
 async function perform(

@@ -1,8 +1,12 @@
 export { createSandbox, type SandboxOptions } from './create-sandbox.ts'
 export { allowOnlyFrames, allowOnlyHosts } from './document/allow-only-frames.ts'
 export { DEFAULT_LIMITS, HARDEST_LIMITS } from './limits.ts'
-export { inlinePage, type ReadAside } from './preview/inline-page.ts'
+export type { ReadAside } from './preview/beside.ts'
+export { imageTypeOf } from './preview/image-type.ts'
+export { inlinePage, type PageCompiler } from './preview/inline-page.ts'
+export type { PreviewLibraries } from './preview/module-script.ts'
 export { canPreview, openPreview, type Preview, type PreviewEnd } from './preview/open-preview.ts'
+export type { CompiledModule, ModuleImport } from './preview/page-modules.ts'
 export type {
   Capabilities,
   ConsoleLevel,
@@ -16,4 +20,6 @@ export type {
   Sandbox,
   SandboxOutcome,
   StopReason,
+  ToolAnswer,
+  ToolsCapability,
 } from './sandbox.ts'

@@ -10,8 +10,11 @@ export type ToFrame =
       readonly limits: Limits
       /** The capabilities that were granted for this run. */
       readonly granted: readonly string[]
+      /** What chance and clock begin with, for a program that can be run again. Absent: they are the browser's own. */
+      readonly replay?: { readonly seed: number; readonly now: number }
     }
-  | { readonly type: 'answer'; readonly ask: number; readonly ok: boolean; readonly json: string }
+  /** `now`: what the clock of such a program says from then on. */
+  | { readonly type: 'answer'; readonly ask: number; readonly ok: boolean; readonly json: string; readonly now?: number }
   /** Keeps the frame busy for a moment, to see whether the page notices. */
   | { readonly type: 'spin'; readonly forMs: number }
 

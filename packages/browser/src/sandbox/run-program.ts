@@ -7,6 +7,7 @@ import { toProgramError } from './program-error.ts'
 import { toProgramValue } from './program-value.ts'
 import type { Capabilities, ConsoleLine, Limits, Program, SandboxOutcome, StopReason } from './sandbox.ts'
 import { stopSentence } from './stop-messages.ts'
+import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 
 export interface Job {
   readonly program: Program
@@ -40,9 +41,9 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
   const heard = new Promise<{ readonly ending: Ending; readonly droppedLines: number }>((resolve) => {
     const stop = (why: StopReason): void =>
       resolve({ ending: { kind: 'stopped', why, ...stopSentence(why, limits) }, droppedLines: 0 })
-    const timer = setTimeout(() => stop('timeout'), limits.timeoutMs)
-    const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), () => clearTimeout(timer)]
-    const answer = createAnswerer(frame, { capabilities, lane, over: over.signal, stopped: stopped.signal })
+    const limit = createTimeLimit(limits.timeoutMs, frame, () => stop('timeout'))
+    const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), limit.end]
+    const answer = createAnswerer(frame, { capabilities, lane, limit, over: over.signal, stopped: stopped.signal })
     leave.push(
       frame.onMessage((message) => {
         if (over.signal.aborted || !('id' in message) || message.id !== id) return
@@ -55,12 +56,17 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
     over.signal.addEventListener('abort', () => leave.forEach((stopListening) => stopListening()))
     if (signal.aborted) stop('cancelled')
   })
-  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted: Object.keys(capabilities) })
+  const { tools } = capabilities
+  const replay = tools && { replay: { seed: tools.seed, now: tools.now } }
+  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted: Object.keys(capabilities), ...replay })
   const { ending, droppedLines } = await heard
   over.abort()
-  // Files that it did not wait for are still written, unless it was stopped: afterwards nothing of it happens any more.
-  if (ending.kind !== 'stopped')
-    await Promise.race([lane.whenIdle(), aborted(AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]))])
+  // What it asked for and did not wait for is still done, unless it was stopped: afterwards nothing of it happens any more.
+  if (ending.kind !== 'stopped') {
+    // No time limit runs while a person is asked.
+    const patience = tools ? signal : AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)])
+    await Promise.race([lane.whenIdle(), aborted(patience)])
+  }
   stopped.abort()
   return { ...ending, lines, droppedLines, elapsedMs: performance.now() - started }
 }
@@ -89,21 +95,27 @@ function addLine({ level, text }: ConsoleLine, lines: ConsoleLine[], { limits, p
 interface Answering {
   readonly capabilities: Capabilities
   readonly lane: Lane
+  readonly limit: TimeLimit
   /** Ends with the program. */
   readonly over: AbortSignal
   /** Ends when nothing of it may happen any more. */
   readonly stopped: AbortSignal
 }
 
-function createAnswerer(frame: Frame, { capabilities, lane, over, stopped }: Answering) {
+function createAnswerer(frame: Frame, { capabilities, lane, limit, over, stopped }: Answering) {
   let asks = 0
+  const perform = async (ask: Ask): Promise<Answer> => {
+    if (!ask.name.startsWith('tools.')) return await answerAsk(capabilities, ask, ask.name.startsWith('files.') ? stopped : over)
+    const goOn = limit.rest()
+    return await answerAsk(capabilities, ask, stopped).finally(goOn)
+  }
   const send = (ask: Ask, answer: Answer): void => {
     if (!over.aborted) frame.send({ type: 'answer', ask: ask.ask, ...answer })
   }
   return (ask: Ask): void => {
     asks += 1
     if (asks > MAX_ASKS) send(ask, TOO_MANY)
-    else lane.add(async () => send(ask, await answerAsk(capabilities, ask, ask.name.startsWith('files.') ? stopped : over)))
+    else lane.add(async () => send(ask, await perform(ask)))
   }
 }
 
@@ -111,7 +123,7 @@ type Ask = Extract<FromFrame, { type: 'ask' }>
 
 const TOO_MANY: Answer = {
   ok: false,
-  json: JSON.stringify(`A program may ask for files and pages ${MAX_ASKS} times. Split the work into several calls.`),
+  json: JSON.stringify(`A program may ask for files, pages and tools ${MAX_ASKS} times. Split the work into several calls.`),
 }
 
 function randomId(): string {

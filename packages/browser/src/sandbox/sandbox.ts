@@ -28,7 +28,7 @@ export interface Program {
 }
 
 export interface Limits {
-  /** Milliseconds from the first instruction to the end. */
+  /** Milliseconds from the first instruction to the end, without those in which a call of the program is answered. */
   readonly timeoutMs: number
   readonly maxLines: number
   readonly maxLineLength: number
@@ -40,6 +40,7 @@ export interface Limits {
 /** The doors that may be opened in the wall, each by name. The functions run in the page and ask the user's policy themselves. */
 export interface Capabilities {
   readonly files?: FilesCapability
+  readonly tools?: ToolsCapability
   readonly network?: NetworkCapability
 }
 
@@ -49,6 +50,25 @@ export interface FilesCapability {
   write(path: string, text: string, signal: AbortSignal): Promise<void>
   list(path: string, signal: AbortSignal): Promise<readonly { readonly name: string; readonly type: 'file' | 'folder' }[]>
   delete(path: string, signal: AbortSignal): Promise<void>
+}
+
+/** What became of a call that a program made. `ok`: `value` is what it gave; else a sentence that says why it gave nothing. */
+export interface ToolAnswer {
+  readonly ok: boolean
+  readonly value: JsonValue
+  /** When it ended: what the program's clock says from then on. */
+  readonly now: number
+}
+
+/** The other tools, for a program. Each call is judged, asked about and kept as if a model had written it. */
+export interface ToolsCapability {
+  /** What the program's chance grows from, and what its clock says first: the same when it is run again. */
+  readonly seed: number
+  readonly now: number
+  /** Calls are answered in the order made. Never rejects: a refusal is an answer. */
+  call(name: string, input: JsonValue): Promise<ToolAnswer>
+  /** The tools that have to do with the words, each with the way to call it. */
+  search(words: string): Promise<ToolAnswer>
 }
 
 export interface NetworkCapability {

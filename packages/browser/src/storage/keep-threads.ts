@@ -101,7 +101,10 @@ async function appendNode(database: StorageDatabase, node: Omit<ThreadNode, 'ord
 }
 
 async function removeThread(database: StorageDatabase, threadId: string): Promise<void> {
-  const transaction = database.transaction(['threads', 'nodes', 'drafts', 'calls', 'grants', 'exchanges'], 'readwrite')
+  const transaction = database.transaction(
+    ['threads', 'nodes', 'drafts', 'calls', 'receipts', 'grants', 'exchanges'],
+    'readwrite',
+  )
   const [drafts, calls, grants] = [
     transaction.objectStore('drafts'),
     transaction.objectStore('calls'),
@@ -116,6 +119,7 @@ async function removeThread(database: StorageDatabase, threadId: string): Promis
   await Promise.all([
     transaction.objectStore('threads').delete(threadId),
     transaction.objectStore('nodes').delete(ofThread(threadId)),
+    transaction.objectStore('receipts').delete(ofThread(threadId)),
     ...pieces.map((key) => drafts.delete(key)),
     ...records.map((key) => calls.delete(key)),
     ...given.map((key) => grants.delete(key)),

@@ -1,8 +1,8 @@
 import { type GrantBook, narrowed } from '../approval/grants.ts'
-import type { CallRecord } from '../ledger/call-record.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import { type Locks, webLocks } from '../ledger/locks.ts'
+import type { Signer } from '../ledger/receipts/signature.ts'
 import type { ExchangeStore } from '../transport/exchange-log.ts'
+import { indexedDbLedger } from './keep-calls.ts'
 import { indexedDbThreads } from './keep-threads.ts'
 import { createStorageChannel, type StorageChannel, type TabPort } from './storage-channel.ts'
 import { openStorageDatabase, type StorageDatabase } from './storage-database.ts'
@@ -30,6 +30,7 @@ export async function openThreadStorage(options: OpenThreadStorageOptions = {}):
     grants: indexedDbGrants(database, channel),
     exchanges: indexedDbExchanges(database, channel),
     locks: options.locks ?? webLocks(navigator.locks),
+    signer: profileSigner(database),
     signals: {
       send: (signal) => channel.tell({ type: 'stop', ...signal }),
       listen: (listener) =>
@@ -41,6 +42,15 @@ export async function openThreadStorage(options: OpenThreadStorageOptions = {}):
       channel.close()
       database.close()
     },
+  }
+}
+
+/** Fetched when something is first signed. */
+function profileSigner(database: StorageDatabase): Signer {
+  const fetched = async () => (await import('./installation-signer.ts')).installationSigner(database)
+  return {
+    sign: async (text) => await (await fetched()).sign(text),
+    publicKey: async () => await (await fetched()).publicKey(),
   }
 }
 
@@ -89,61 +99,5 @@ function indexedDbGrants(database: StorageDatabase, channel: StorageChannel): Gr
       channel.listen((news) => {
         if (news.type === 'grants') listener()
       }),
-  }
-}
-
-// A step that was taken must be there after a power cut, or the call could run a second time.
-const STRICT = { durability: 'strict' } as const
-
-/** The storage of calls in IndexedDB. One step is one transaction, and transactions on one store come one after another in all tabs. */
-function indexedDbLedger(database: StorageDatabase, channel: StorageChannel): Ledger {
-  const listeners = new Set<(record: CallRecord) => void>()
-  channel.listen((news) => {
-    if (news.type !== 'call' || listeners.size === 0) return
-    // A failed read is a tab that is closing; the next look at the thread reads it again.
-    database.get('calls', news.key).then(
-      (record) => hand(record),
-      () => {},
-    )
-  })
-  const hand = (record: CallRecord | undefined) => {
-    if (record) for (const listener of listeners) listener(record)
-  }
-  const tell = (records: readonly CallRecord[]) => {
-    for (const record of records) channel.tell({ type: 'call', key: record.key })
-  }
-  return {
-    async open(wanted) {
-      const transaction = database.transaction('calls', 'readwrite', STRICT)
-      const added: CallRecord[] = []
-      const current = await Promise.all(
-        wanted.map(async (record) => {
-          const existing = await transaction.store.get(record.key)
-          if (existing) return existing
-          added.push(record)
-          await transaction.store.put(record)
-          return record
-        }),
-      )
-      await transaction.done
-      tell(added)
-      return current
-    },
-    read: (key) => database.get('calls', key),
-    ofThread: (threadId) => database.getAllFromIndex('calls', 'threadId', threadId),
-    async change(keys, step) {
-      const transaction = database.transaction('calls', 'readwrite', STRICT)
-      const found = await Promise.all(keys.map((key) => transaction.store.get(key)))
-      const current = found.filter((record) => record !== undefined)
-      const next = current.length === keys.length ? step(current) : undefined
-      await Promise.all((next ?? []).map((record) => transaction.store.put(record)))
-      await transaction.done
-      tell(next ?? [])
-      return next
-    },
-    watch(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
 }

@@ -2,6 +2,7 @@ import type { StreamEvent } from '@parley/dialects'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { StoredGrant } from '../approval/grants.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
+import type { Receipt } from '../ledger/receipts/receipt.ts'
 import type { Exchange } from '../transport/exchange-log.ts'
 import type { ThreadNode, ThreadRecord } from './thread-store.ts'
 
@@ -13,21 +14,28 @@ export interface DraftPiece {
   readonly events: readonly StreamEvent[]
 }
 
-interface StorageSchema extends DBSchema {
+export interface StorageSchema extends DBSchema {
   threads: { key: string; value: ThreadRecord; indexes: { updatedAt: number } }
   nodes: { key: [string, string]; value: ThreadNode; indexes: { order: [string, number] } }
   drafts: { key: number; value: DraftPiece; indexes: { threadId: string; message: [string, string] } }
   calls: { key: string; value: CallRecord; indexes: { threadId: string } }
   grants: { key: string; value: StoredGrant; indexes: { threadId: string } }
   exchanges: { key: string; value: Exchange; indexes: { thread: [string, number] } }
+  receipts: { key: [string, number]; value: Receipt }
+  keys: { key: string; value: CryptoKeyPair }
 }
 
 export type StorageDatabase = IDBPDatabase<StorageSchema>
 
 /** `onOutdated` hears when another tab needs this one to let go, because it runs a newer version. */
 export function openStorageDatabase(name: string, onOutdated: () => void): Promise<StorageDatabase> {
-  return openDB<StorageSchema>(name, 1, {
-    upgrade(database) {
+  return openDB<StorageSchema>(name, 2, {
+    upgrade(database, before) {
+      if (before < 2) {
+        database.createObjectStore('receipts', { keyPath: ['threadId', 'index'] })
+        database.createObjectStore('keys')
+      }
+      if (before >= 1) return
       database.createObjectStore('threads', { keyPath: 'id' }).createIndex('updatedAt', 'updatedAt')
       database.createObjectStore('nodes', { keyPath: ['threadId', 'id'] }).createIndex('order', ['threadId', 'order'])
       const drafts = database.createObjectStore('drafts', { autoIncrement: true })

@@ -1,6 +1,7 @@
 import { type GrantBook, memoryGrants } from '../approval/grants.ts'
 import { type Ledger, memoryLedger } from '../ledger/ledger.ts'
 import { type Locks, memoryLocks } from '../ledger/locks.ts'
+import { createSigningKey, type Signer, signerWith } from '../ledger/receipts/signature.ts'
 import { memorySignals, type StopSignals } from '../ledger/stop-signals.ts'
 import { type ExchangeStore, memoryExchanges } from '../transport/exchange-log.ts'
 import { memoryThreads } from './memory-threads.ts'
@@ -14,6 +15,8 @@ export interface ThreadStorage {
   readonly locks: Locks
   readonly signals: StopSignals
   readonly exchanges: ExchangeStore
+  /** Signs what is taken out of here. */
+  readonly signer: Signer
 }
 
 /** Forgotten with the process: for Node and for tests. */
@@ -30,5 +33,6 @@ export function memoryThreadStorage(): ThreadStorage {
     locks: memoryLocks(),
     signals: memorySignals(),
     exchanges: memoryExchanges(),
+    signer: signerWith(createSigningKey),
   }
 }

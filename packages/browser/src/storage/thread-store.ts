@@ -9,6 +9,8 @@ export interface ThreadRecord {
   /** `message`: taken from the first message, and replaced as soon as a person gives one. */
   readonly titledBy: 'message' | 'person'
   readonly mode: Mode
+  /** What was done on a copy of the files waits to be kept or let go. */
+  readonly rehearses?: true
   /** The last message of the branch that is shown. Absent while the thread is empty. */
   readonly head?: string
   /** Steps a person allowed beyond the budget since they last wrote. */

@@ -45,3 +45,14 @@ test('a missing file, a folder, a bad path and bytes are told in words', async (
   await expect(capability.read('relative', signal)).rejects.toThrow()
   await expect(capability.read('/bytes', signal)).rejects.toThrow('not a text file')
 })
+
+test('a rehearsed program reaches only what the mode allows for the very path', async () => {
+  const files = createMemoryFiles()
+  const house = housePolicy({ outside: ['/shared/**'], rules: [denyPaths(['/locked/**'], ['write-files'], 'you')] })
+  const capability = createFilesBridge(files, house, { rehearses: true })(context)
+  await capability.write('/a', '1', signal)
+  await capability.write('/shared/a', '1', signal)
+  expect(await capability.read('/a', signal)).toBe('1')
+  await expect(capability.read('/shared/a', signal)).rejects.toThrow('beside the files of this thread')
+  await expect(capability.write('/locked/x', '1', signal)).rejects.toThrow('locked')
+})

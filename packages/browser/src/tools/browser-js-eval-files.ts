@@ -1,4 +1,4 @@
-import type { Policy } from '../approval/verdict.ts'
+import type { Mode, Policy, Verdict } from '../approval/verdict.ts'
 import { toText } from '../files/file-content.ts'
 import type { FileSystem } from '../files/file-system.ts'
 import { type Path, toPath } from '../files/path.ts'
@@ -8,18 +8,30 @@ import type { Effect, ToolContext } from './tool.ts'
 
 type FileEffect = Extract<Effect, { readonly path: string }>['kind']
 
+export interface FilesBridgeOptions {
+  /** For programs over a copy: nobody was asked, so only what the mode allows for the very path is done. */
+  readonly rehearses?: boolean
+}
+
 /**
  * Files for a running program. The call as a whole was judged as one that reads, writes and deletes anywhere, so what
  * would ask has been answered; what the policy denies for this very path is refused here, and the program is told why.
  */
-export function createFilesBridge(files: FileSystem, policy: Policy): (context: ToolContext) => FilesCapability {
+export function createFilesBridge(
+  files: FileSystem,
+  policy: Policy,
+  { rehearses = false }: FilesBridgeOptions = {},
+): (context: ToolContext) => FilesCapability {
+  const mode: Mode = rehearses ? 'rehearse' : 'ask'
+  const isRefused = ({ kind }: Verdict) => (rehearses ? kind !== 'allow' : kind === 'deny')
   return (context) => {
     const by = modelIn(context)
     const allowed = (text: string, kind: FileEffect): Path => {
       const path = toPath(text)
       const call = { type: 'tool-call', id: context.callId, name: 'browser_js_eval', input: {} } as const
-      const verdict = policy({ threadId: '', call, hash: '', effects: [{ kind, path }], mode: 'ask', grants: [], repeats: 0 })
-      if (verdict.kind === 'deny') throw new Error(verdict.reason)
+      const question = { threadId: '', call, hash: '', fingerprint: '', effects: [{ kind, path }], mode, grants: [], repeats: 0 }
+      const verdict = policy(question)
+      if (isRefused(verdict)) throw new Error(verdict.kind === 'deny' ? verdict.reason : elsewhere(path))
       return path
     }
     const did = (kind: FileEffect, path: Path) => context.onEffect?.({ kind, path })
@@ -49,3 +61,6 @@ export function createFilesBridge(files: FileSystem, policy: Policy): (context: 
     }
   }
 }
+
+const elsewhere = (path: Path): string =>
+  `${path} lies beside the files of this thread, where a rehearsed program does not look. Use a file tool, which asks the user.`

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@parley/dialects'
 import { z } from 'zod'
 import { parsePath } from '../files/path.ts'
 import { HARDEST_LIMITS, MAX_CODE_LENGTH } from '../sandbox/limits.ts'
@@ -33,13 +34,13 @@ const parameters = z.strictObject({
 
 type Arguments = z.output<typeof parameters>
 
-/** Only what the page offers is taught: a model must not ask for a door that is not there. */
-function offeredParameters({ files, network }: BrowserJsEvalOptions): typeof parameters {
+/** Only what the page offers is taught: a model must not ask for a door that is not there. Programs that call tools use files by these. */
+function offeredParameters({ files, network }: BrowserJsEvalOptions, callsTools: boolean): typeof parameters {
   const { code, timeout_ms, use_files } = parameters.shape
   const hosts = network && {
     network_host: z.enum(network.hosts).optional().describe(fields.network_host.message),
   }
-  const offered = { code, timeout_ms, ...(files !== undefined && { use_files }), ...hosts }
+  const offered = { code, timeout_ms, ...(files !== undefined && !callsTools && { use_files }), ...hosts }
   // Invariant: what is left out is optional, so every value of the narrower schema is one of the wider.
   return z.strictObject(offered) as unknown as typeof parameters
 }
@@ -51,24 +52,36 @@ const ANYWHERE = [
   { kind: 'delete-files', path: '/' },
 ] as const satisfies readonly Effect[]
 
+const PLAIN =
+  "Execute JavaScript code in a sandbox in the user's browser: a world of its own, apart from the page the user sees, without storage, and without files or network except through the arguments offered here. Use this for calculations and data processing. Returns the value of the last expression and the console logs."
+
+const CALLING =
+  "Run a JavaScript program in a sandbox in the user's browser. It calls the tools below as async functions and does many steps at once: const text = await tools.read_file({ path: '/a.txt' }). A call gives the tool's data, or its text; one that fails, or that the user rejects, throws. Calls are made one after another. Return only what you need to see: the value of the last expression and the console logs come back to you. Write programs that do the same every time: no timers, no races. These are the tools:"
+
+/** What has files or the network in its hands does more than its calls, and could not be run again. */
+const mayCall = ({ use_files, network_host }: JsonObject) => use_files !== true && network_host === undefined
+
 /** Runs a program the model wrote, in the sandbox. */
 export function createBrowserJsEval(options: BrowserJsEvalOptions): Tool {
+  return { ...evaluating(options, false), program: { ...evaluating(options, true), mayCall } }
+}
+
+function evaluating(options: BrowserJsEvalOptions, callsTools: boolean): Tool {
   return defineTool({
     name: 'browser_js_eval',
     face: { icon: 'code', title: say('tool.run'), fields },
-    description:
-      "Execute JavaScript code in a sandbox in the user's browser: a world of its own, apart from the page the user sees, without storage, and without files or network except through the arguments offered here. Use this for calculations and data processing. Returns the value of the last expression and the console logs.",
+    description: callsTools ? CALLING : PLAIN,
     toolset: 'browser_js',
-    parameters: offeredParameters(options),
+    parameters: offeredParameters(options, callsTools),
     effects: (args): readonly Effect[] => [
       { kind: 'run-code' },
       ...(args.use_files === true ? ANYWHERE : []),
       ...(args.network_host === undefined ? [] : [{ kind: 'network', host: args.network_host } as const]),
     ],
-    preview: (args) => describe(args, sessionOf(args, options) !== undefined),
+    preview: (args) => describe(args, callsTools ? 'tools' : sessionOf(args, options) && 'session'),
     async execute(args, context) {
       const capabilities = grantedTo(args, options, context)
-      const session = sessionOf(args, options)
+      const session = context.inner ? undefined : sessionOf(args, options)
       const outcome = await options.sandbox.run(
         {
           code: args.code,
@@ -93,15 +106,17 @@ function grantedTo(args: Arguments, { files, network }: BrowserJsEvalOptions, co
   const host = network?.hosts.find((offered) => offered === args.network_host)
   return {
     ...(args.use_files === true && files !== undefined && { files: files(context) }),
+    ...(context.inner && { tools: context.inner }),
     ...(host !== undefined && { network: { host, ...(network?.fetch && { fetch: network.fetch }) } }),
   }
 }
 
-function describe(args: Arguments, inSession: boolean): Preview {
+function describe(args: Arguments, reach: 'tools' | 'session' | '' | undefined): Preview {
   const parts = [say('preview.run', { count: args.code.trimEnd().split('\n').length })]
   if (args.use_files === true) parts.push(say('preview.run-files'))
   if (args.network_host !== undefined) parts.push(say('preview.run-host', { host: args.network_host }))
-  if (inSession) parts.push(say('preview.run-session'))
+  if (reach === 'session') parts.push(say('preview.run-session'))
+  if (reach === 'tools' && args.network_host === undefined) parts.push(say('preview.run-tools'))
   if (args.timeout_ms !== undefined) parts.push(say('preview.run-limit', { seconds: args.timeout_ms / 1000 }))
   const mentions = args.use_files === true ? mentionedFiles(args.code) : []
   return {

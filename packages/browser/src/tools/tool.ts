@@ -10,6 +10,9 @@ import type {
   Wording,
 } from '@parley/dialects'
 import type { FileSystem } from '../files/file-system.ts'
+import type { ToolsCapability } from '../sandbox/sandbox.ts'
+
+export type { ToolAnswer, ToolsCapability } from '../sandbox/sandbox.ts'
 
 /**
  * What one call would touch, worked out from its actual arguments. The policy reads this; a tool's name says nothing
@@ -24,10 +27,26 @@ export type Effect =
   | { readonly kind: 'network'; readonly host: string }
   /** What a server elsewhere says that a tool of its own does. Used only where a person believes that server. */
   | { readonly kind: 'remote'; readonly server: string; readonly does: 'read' | 'write' | 'destroy' }
+  | OwnEffect
   /** Asks a person for something inside the call. */
   | { readonly kind: 'ask-person' }
   /** Nobody said what it does, so it may do anything. */
   | { readonly kind: 'unknown' }
+
+/** Something that only the page knows of: a mail, an order, a lamp. Its words are the page's own and shown as they are. */
+export interface OwnEffect {
+  readonly kind: 'own'
+  /** Which effect it is, for rules and grants: `send-mail`. */
+  readonly name: string
+  /** Who or what it is done to: `anna@example.com`. A grant holds for this one alone. Absent: a grant holds for all. */
+  readonly target?: string
+  /** Only what is read may run without a question, where the mode lets reading run. */
+  readonly does: 'read' | 'write' | 'destroy'
+  /** What happens, small and without a full stop: `sends a mail to anna@example.com`. */
+  readonly says: string | Sentence
+  /** What has happened: `sent a mail to anna@example.com`. Absent: the receipt does not name it. */
+  readonly done?: string | Sentence
+}
 
 /** A small picture for a tool, drawn by whoever shows it. */
 export type ToolIcon = 'code' | 'read' | 'list' | 'search' | 'write' | 'edit' | 'delete' | 'move' | 'network' | 'ask'
@@ -73,6 +92,8 @@ export interface ToolContext {
    * meanwhile must not begin anew.
    */
   readonly human: (payload: JsonValue, more?: { readonly isMidway?: boolean }) => Promise<JsonValue>
+  /** Absent: this call calls no others. */
+  readonly inner?: ToolsCapability
   /** The files of the page. Absent where it keeps none. */
   readonly files?: FileSystem
   readonly signal: AbortSignal
@@ -101,6 +122,10 @@ export const problemIn = ({ problem, words }: Extract<Checked<unknown>, { kind: 
 
 export interface Tool {
   readonly spec: ToolSpec
+  /** The same tool where its programs may call the other ones. Absent: it runs no programs. */
+  readonly program?: Tool
+  /** Whether the program of this call may: all that it can do besides is to compute, so that it can be run again. */
+  mayCall?(input: JsonObject): boolean
   /** Who offers it, and all it says of itself beside `spec`: grants are bound to this, too. Absent: the page itself. */
   readonly identity?: string
   /** The name of the toolset it is switched on and off with. */
@@ -131,6 +156,8 @@ export interface Executor {
   /** What a model does about a name that is not found. Absent, or nothing: it is told the names that there are. */
   whyNot?(name: string): Sentence | undefined
   execute(call: ToolCall, context: ToolContext): Promise<ExecutedResult>
+  /** What programs may call. Absent: nothing. */
+  readonly inner?: Executor
   /** All tools, also those that a model would have to find first. Absent: these are all. */
   readonly whole?: Executor
 }

@@ -2,14 +2,17 @@ import type { Message, Sentence, ToolCall } from '@parley/dialects'
 import { type GrantBook, liveGrants } from '../approval/grants.ts'
 import type { Mode, Policy, Verdict } from '../approval/verdict.ts'
 import { canonicalJson, fingerprintOf, hashCall } from '../ledger/ledger.ts'
+import { effectsBy } from '../tools/effects/known-effects.ts'
 import { invalidInput, unknownTool } from '../tools/executor.ts'
 import type { Effect, Executor, Preview } from '../tools/tool.ts'
 import { problemIn } from '../tools/tool.ts'
 import { say } from '../words/threads.ts'
+import type { Executors } from './executors.ts'
 
-export interface JudgeOptions {
+export interface JudgeOptions extends Executors {
   readonly threadId: string
-  readonly executor: Executor
+  /** The program that makes the call. Absent: a model does. */
+  readonly parent?: string
   readonly policy: Policy
   readonly grants: GrantBook
   /** Asked at every judgement, so that a mode changed in another tab holds at once. */
@@ -24,7 +27,10 @@ export type Judgement =
 
 /** Looks at a call with its actual arguments. Never throws: what cannot be judged is asked. */
 export async function judgeCall(call: ToolCall, repeats: number, options: JudgeOptions): Promise<Judgement> {
-  const { executor, threadId } = options
+  const { threadId, parent } = options
+  const mode = await options.mode()
+  const executor = mode === 'rehearse' ? await options.rehearsal?.() : options.executor
+  if (!executor) return { kind: 'judged', verdict: NO_COPY }
   const tool = executor.find(call.name)
   if (!tool) {
     const why = executor.whyNot?.(call.name)
@@ -36,28 +42,35 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
   if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem), problem: problemIn(checked) }
   const verdict = options.policy({
     threadId,
+    ...(parent !== undefined && { parent }),
     call,
     hash: await hashCall(call),
     fingerprint: await fingerprintOf(tool),
-    effects: effectsOf(() => tool.effects(checked.value)),
-    mode: await options.mode(),
+    effects: effectsBy(tool, checked.value),
+    mode,
     grants: liveGrants(await options.grants.list(), options.now()),
     repeats,
   })
-  return { kind: 'judged', verdict }
+  return { kind: 'judged', verdict: mode === 'rehearse' ? { ...verdict, rehearsed: true } : verdict }
 }
 
-function effectsOf(compute: () => readonly Effect[]): readonly Effect[] {
-  try {
-    return compute()
-  } catch {
-    return [{ kind: 'unknown' }]
-  }
+const NO_COPY: Verdict = {
+  kind: 'deny',
+  rule: 'no-rehearsal',
+  author: 'page',
+  reason: 'There is no copy of the files here on which a call could be rehearsed.',
+}
+
+/** What a call would touch, by its arguments. Undefined: nobody here knows its tool, or they are not what it takes. */
+export function effectsOf(executor: Executor, call: ToolCall): readonly Effect[] | undefined {
+  const tool = executor.find(call.name)
+  const checked = tool?.check(call.input)
+  return tool && checked?.kind === 'valid' ? effectsBy(tool, checked.value) : undefined
 }
 
 /** What a person sees. A preview that fails must not hide the call: then its name stands there. */
-export async function previewCall(executor: Executor, call: ToolCall): Promise<Preview> {
-  const tool = executor.find(call.name)
+export async function previewCall(executor: Executor | undefined, call: ToolCall): Promise<Preview> {
+  const tool = executor?.find(call.name)
   const checked = tool?.check(call.input)
   if (!tool || checked?.kind !== 'valid') return { sentence: call.name }
   try {

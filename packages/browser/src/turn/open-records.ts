@@ -11,6 +11,11 @@ export function partOf(key: string): number {
   return Number(key.slice(key.lastIndexOf('#') + 1))
 }
 
+/** The same place in another message: `m#2` and, of the program there, `m#2/1.0`. */
+export function movedKey(key: string, messageId: string): string {
+  return `${messageId}${key.slice(key.lastIndexOf('#'))}`
+}
+
 /** Fresh records for the calls of an answer, readable or not, in the order written. */
 export async function freshRecords(message: AssistantMessage, threadId: string, now: number): Promise<readonly CallRecord[]> {
   const calls = message.parts.flatMap((part, index) => (isCall(part) ? [{ part, index }] : []))
@@ -34,6 +39,44 @@ export async function freshRecords(message: AssistantMessage, threadId: string, 
     }),
   )
 }
+
+/** The name of a call that a program made. Another run of it makes other calls. */
+export const innerKey = (parent: string, run: number, position: number): string => `${parent}/${run}.${position}`
+
+export interface InnerPlace {
+  readonly parent: CallRecord
+  readonly run: number
+  readonly position: number
+}
+
+/** A fresh record for a call that a program makes. */
+export async function innerRecord(
+  { parent, run, position }: InnerPlace,
+  asked: Pick<ToolCall, 'name' | 'input'>,
+  now: number,
+): Promise<CallRecord> {
+  const key = innerKey(parent.key, run, position)
+  const call = deepFreeze<ToolCall>({ type: 'tool-call', id: key, ...asked })
+  const { threadId, messageId } = parent
+  return {
+    key,
+    threadId,
+    messageId,
+    parent: parent.key,
+    position,
+    call,
+    hash: await hashCall(call),
+    phase: 'pending',
+    version: 0,
+    attempt: 0,
+    questions: [],
+    createdAt: now,
+  }
+}
+
+/** Whether a call was made in this very run of its program. */
+export const isOfRun = ({ key, parent }: CallRecord, of: string, run: number): boolean =>
+  parent === of && key.startsWith(`${of}/${run}.`)
 
 function isCall(part: SpokenPart): part is ToolCall | BrokenCall {
   return part.type === 'tool-call' || part.type === 'broken-call'

@@ -106,13 +106,14 @@ export interface Spent {
   readonly runMs: number
 }
 
-/** What was used of it. A tool that waited for a person spent the person's time, which is not counted. */
+/** What was used of it. A tool that waited for a person spent the person's time, which is not counted; of a program that called others, theirs is. */
 export function spentSince(messages: readonly Message[], records: readonly CallRecord[]): Spent {
   const lastWord = messages.findLastIndex((message) => message.role === 'user')
   const answers = messages.slice(lastWord + 1).filter((message) => message.role === 'assistant')
   const ids = new Set(answers.map((answer) => answer.id))
+  const programs = new Set(records.map(({ parent }) => parent))
   const runMs = records
-    .filter(({ messageId, questions }) => ids.has(messageId) && questions.length === 0)
+    .filter(({ key, messageId, questions }) => ids.has(messageId) && questions.length === 0 && !programs.has(key))
     .reduce((sum, { endedAt = 0, startedAt = endedAt }) => sum + Math.max(0, endedAt - startedAt), 0)
   return { steps: answers.length, runMs }
 }

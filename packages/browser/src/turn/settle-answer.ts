@@ -4,6 +4,7 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { canonicalJson, changeOne } from '../ledger/ledger.ts'
 import { decide, judge, needsPerson, orphan, settleUnrun } from '../ledger/transitions.ts'
 import type { Preview } from '../tools/tool.ts'
+import { executorFor } from './executors.ts'
 import { countRepeats, type JudgeOptions, judgeCall, previewCall } from './judge-call.ts'
 import { freshRecords, partOf } from './open-records.ts'
 import { blockedWords } from './result-words.ts'
@@ -15,6 +16,8 @@ export interface SettleAnswerOptions extends JudgeOptions, SettleOptions {
   readonly isThere?: (tab: string) => Promise<boolean>
   /** Asked right before a call that was decided begins: who made it may have gone. Absent: it may. */
   readonly mayRun?: (record: CallRecord) => Promise<boolean>
+  /** Calls back when something changed on which a verdict depends, such as the mode. Returns the function that ends it. */
+  readonly onNews?: (listener: () => void) => () => void
   /** Decides where no card is drawn. Absent: whoever writes the decision into the ledger. */
   readonly approve?: (record: CallRecord, preview: Preview) => Promise<Decision>
 }
@@ -41,10 +44,27 @@ export async function* settleAnswer(
   await ledger.open(fresh)
   for (const key of keys) await changeOne(ledger, key, orphan)
   yield* changes(await readAll(keys, options))
+  const calls = { keys: () => keys, repeats: ({ key }: CallRecord) => countRepeats(messages, partOf(key)) }
+  return yield* settleCalls(calls, options, signal)
+}
 
+/** Calls that follow one another, of an answer or of a program. */
+export interface CallLine {
+  /** Asked before each step: a program may have made more of them. */
+  readonly keys: () => readonly string[]
+  /** How many equal calls came directly before one. */
+  readonly repeats: (record: CallRecord) => number
+}
+
+/** Takes calls that are in the ledger as far as they get without a person. */
+async function* settleCalls(
+  line: CallLine,
+  options: SettleAnswerOptions,
+  signal: AbortSignal,
+): AsyncGenerator<readonly TurnEvent[], Settled> {
   for (;;) {
-    yield* judgeAll(await readAll(keys, options), messages, options)
-    const records = await readAll(keys, options)
+    yield* judgeAll(await readAll(line.keys(), options), line, options)
+    const records = await readAll(line.keys(), options)
     const current = records.find((record) => record.phase !== 'settled')
     if (!current) return { kind: 'settled', records }
     if (signal.aborted) return { kind: 'stopped' }
@@ -55,11 +75,24 @@ export async function* settleAnswer(
       return { kind: 'waiting', keys: [current.key] }
     } else {
       const ran = yield* reporting<TurnEvent, CallRecord | undefined>((report) =>
-        settleCall(current.key, options, report, signal),
+        settleCall(current.key, withInner(options), report, signal),
       )
       // Refused although it was ours to run: another tab took it, and will finish it.
       if (!ran) return { kind: 'waiting', keys: [current.key] }
     }
+  }
+}
+
+/** What a program calls goes the same way as what a model calls. */
+function withInner(options: SettleAnswerOptions): SettleAnswerOptions {
+  if (options.parent !== undefined) return options
+  return {
+    ...options,
+    // Fetched with the first program that calls.
+    openInner: async (record, report, signal) => {
+      const { openInnerCalls } = await import('./inner-calls.ts')
+      return await openInnerCalls({ record, options, report, settle: settleCalls }, signal)
+    },
   }
 }
 
@@ -80,16 +113,16 @@ function* changes(records: readonly CallRecord[]): Generator<readonly TurnEvent[
 /** Asks the policy about every call that nobody has decided on, each time anew: an earlier answer may have granted it. */
 async function* judgeAll(
   records: readonly CallRecord[],
-  messages: readonly Message[],
+  { repeats }: CallLine,
   options: SettleAnswerOptions,
 ): AsyncGenerator<readonly TurnEvent[]> {
   const first = records.find((record) => record.phase !== 'settled')
   for (const record of records) {
     if (record.phase !== 'pending' || record.decision || record.call.name === '') continue
-    const judged = await judgeRecord(record, messages, { ...options, mayAllow: record === first })
+    const judged = await judgeRecord(record, repeats(record), { ...options, mayAllow: record === first })
     if (judged) yield [{ type: 'call-change', record: judged }]
     if (judged?.phase !== 'pending') continue
-    const preview = await previewCall(options.executor, record.call)
+    const preview = await previewCall(await executorFor(judged, options), record.call)
     const told = await keepSentence(judged, preview, options)
     if (told) yield [{ type: 'call-change', record: told }]
     yield [{ type: 'call-preview', key: record.key, preview }]
@@ -110,12 +143,12 @@ export async function keepSentence(
 /** A rule allows a call only when its turn has come: until then a mode may change, and a grant be revoked. */
 export async function judgeRecord(
   record: CallRecord,
-  messages: readonly Message[],
+  repeats: number,
   options: SettleAnswerOptions & { readonly mayAllow: boolean },
 ): Promise<CallRecord | undefined> {
   const { ledger, now, grants } = options
   const { key, call } = record
-  const judgement = await judgeCall(call, countRepeats(messages, partOf(key)), options)
+  const judgement = await judgeCall(call, repeats, options)
   if (judgement.kind === 'invalid') {
     const { words, problem, isTold } = judgement
     const told = isTold && problem.words && { display: { words: JSON.parse(JSON.stringify(problem.words)) } }
@@ -137,9 +170,9 @@ export async function judgeRecord(
 
 /** True when the program's own approver has decided; false when a person must. */
 async function* askApprover(record: CallRecord, options: SettleAnswerOptions): AsyncGenerator<readonly TurnEvent[], boolean> {
-  const { approve, executor, ledger } = options
+  const { approve, ledger } = options
   if (!approve || record.decision || record.call.name === '' || record.phase !== 'pending') return false
-  const decision = await approve(record, await previewCall(executor, record.call))
+  const decision = await approve(record, await previewCall(await executorFor(record, options), record.call))
   const decided = await changeOne(ledger, record.key, (current) => applyDecision(current, decision, options.now()))
   if (!decided) return false
   yield [{ type: 'call-change', record: decided }]

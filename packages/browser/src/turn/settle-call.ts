@@ -2,12 +2,14 @@ import { editedResult, type JsonValue, type ToolCall, type ToolResult, wordsResu
 import type { CallRecord, Ending, HumanQuestion } from '../ledger/call-record.ts'
 import { changeOne, hashCall, type Ledger, untilRecord } from '../ledger/ledger.ts'
 import { ask, claim, holdForReview, settleRun, start, take } from '../ledger/transitions.ts'
-import type { Effect, ExecutedResult, Executor, Language } from '../tools/tool.ts'
+import type { Effect, ExecutedResult, Language, ToolsCapability } from '../tools/tool.ts'
+import { type Executors, executorFor } from './executors.ts'
+import { effectsOf } from './judge-call.ts'
 import type { ResultGate } from './result-gate.ts'
+import { NO_COPY_WORDS, rehearsedResult } from './result-words.ts'
 import type { TurnEvent } from './turn-event.ts'
 
-export interface SettleOptions {
-  readonly executor: Executor
+export interface SettleOptions extends Executors {
   readonly ledger: Ledger
   /** One id per tab and load. */
   readonly owner: string
@@ -17,8 +19,18 @@ export interface SettleOptions {
   readonly gate?: ResultGate
   /** Ends when the user stops this one call. Absent: only the turn's signal stops it. */
   readonly callSignal?: (key: string) => AbortSignal
+  /** Opens the calls that a program makes. Absent: programs make none. */
+  readonly openInner?: (record: CallRecord, report: (event: TurnEvent) => void, signal: AbortSignal) => Promise<ProgramCalls>
   /** Answers `human()` where no form is drawn. Absent: whoever calls `answer` on the ledger. */
   readonly human?: (payload: JsonValue, record: CallRecord) => Promise<JsonValue>
+}
+
+/** The calls of one run of a program. */
+export interface ProgramCalls extends ToolsCapability {
+  /** Ends when the program must not go on. */
+  readonly signal: AbortSignal
+  /** The program has ended as `result` says: nothing it asked for happens any more. Gives its record when it had to be given up. */
+  end(result: ExecutedResult): Promise<CallRecord | undefined>
 }
 
 /** Runs one decided call, exactly once. Undefined: somebody else has it. */
@@ -34,13 +46,19 @@ export async function settleCall(
     return record
   }
   if (!tell(await changeOne(ledger, key, (record) => claim(record, owner)))) return undefined
-  const running = tell(await changeOne(ledger, key, (record) => start(record, owner, now())))
+  const running = tell(await changeOne(ledger, key, begun(options)))
   if (!running) return undefined
 
   const own = options.callSignal?.(key)
   const stop = own ? AbortSignal.any([signal, own]) : signal
   const done = new EffectList()
-  const { timedOut, ...result } = await execute(running, options, { report, onEffect: (effect) => done.add(effect) }, stop)
+  const onEffect = (effect: Effect) => done.add(effect)
+  const inner = running.replay && (await options.openInner?.(running, report, stop))
+  const either = inner ? AbortSignal.any([stop, inner.signal]) : stop
+  const executed = await execute(running, options, { report, onEffect, ...(inner && { inner }) }, either)
+  const givenUp = await inner?.end(executed)
+  if (givenUp) return tell(givenUp)
+  const { timedOut, ...result } = executed
   const did = done.list()
   const reasons = result.outcome === 'ok' || result.outcome === 'error' ? (options.gate?.(result) ?? []) : []
   if (reasons.length > 0)
@@ -50,15 +68,33 @@ export async function settleCall(
   return tell(await changeOne(ledger, key, (record) => settleRun(record, owner, settlement)))
 }
 
+function begun(options: SettleOptions): (record: CallRecord) => CallRecord | undefined {
+  const { owner, now, executor } = options
+  const [chance] = crypto.getRandomValues(new Uint32Array(1))
+  return (record) => {
+    const call = executedCall(record)
+    const seed = callsTools(call, options) ? chance : undefined
+    return start(record, owner, now(), { effects: effectsOf(executor, call), seed })
+  }
+}
+
+/** Whether it runs a program that may call the other tools. */
+function callsTools(call: ToolCall, { executor, openInner }: SettleOptions): boolean {
+  const tool = executor.find(call.name)
+  const checked = tool?.mayCall && executor.inner && openInner && tool.check(call.input)
+  return checked?.kind === 'valid' && tool?.mayCall?.(checked.value) === true
+}
+
 interface Listening {
   readonly report: (event: TurnEvent) => void
   readonly onEffect: (effect: Effect) => void
+  readonly inner?: ToolsCapability
 }
 
 async function execute(
   record: CallRecord,
   options: SettleOptions,
-  { report, onEffect }: Listening,
+  { report, onEffect, inner }: Listening,
   signal: AbortSignal,
 ): Promise<ExecutedResult> {
   const call = executedCall(record)
@@ -66,12 +102,15 @@ async function execute(
   if (record.decision?.kind === 'reject' || record.decision?.hash !== (await hashCall(call))) {
     return wordsResult(call, 'error', 'The arguments are not the ones that were approved, so the call was not executed.')
   }
+  const executor = await executorFor(record, options)
+  if (!executor) return wordsResult(call, 'error', NO_COPY_WORDS)
   let asked = 0
-  const result = await options.executor.execute(call, {
+  const executed = await executor.execute(call, {
     callId: record.key,
     language: options.language(),
     onProgress: (line) => report({ type: 'call-progress', key: record.key, line }),
     onEffect,
+    ...(inner && { inner }),
     human: (payload, { isMidway = false } = {}) =>
       askPerson(
         { key: record.key, index: asked++, question: { payload, ...(isMidway && { isMidway }) } },
@@ -81,8 +120,16 @@ async function execute(
       ),
     signal,
   })
+  const isOnCopy = record.verdict?.rehearsed && !onlyLooks(effectsOf(executor, call))
+  const result = isOnCopy ? rehearsedResult(executed) : executed
   return record.decision?.kind === 'edit' ? { ...result, ...editedResult(result, call.input) } : result
 }
+
+const LOOKING: ReadonlySet<Effect['kind']> = new Set(['read-files', 'ask-person', 'remote'])
+
+/** What only looked leaves nothing on the copy of which the model would have to know. */
+const onlyLooks = (effects: readonly Effect[] = []): boolean =>
+  effects.length > 0 && effects.every(({ kind }) => LOOKING.has(kind))
 
 /** The call with the arguments that run: the model's own, or the ones a person put in their place. */
 export function executedCall(record: CallRecord): ToolCall {

@@ -12,6 +12,7 @@ export const fileWords = {
   'file.version-gone': 'That version of {path} is no longer kept. Choose a newer one.',
   'file.closed': 'The browser has closed the files, because its storage was cleared or renewed. Reload the page.',
   'file.no-room': 'This browser has no room left for files. Nothing was changed. Remove files or old versions, then try again.',
+  'rehearsal.nothing': 'The rehearsal has nothing of {path} any more. Look at it again.',
   'file.area': '{path} is a shared area and stays where it is. Change what is in it instead.',
   'file.locked': 'The user has locked {path}, so it cannot be changed. Ask the user, or leave it as it is.',
   'path.name-long': 'The name “{name}” is too long. Use at most {most} bytes per name.',

@@ -1,5 +1,6 @@
 import type { fileWords } from './files.ts'
 import type { mcpToolWords } from './mcp.ts'
+import type { receiptWords } from './receipts.ts'
 import type { sandboxWords } from './sandbox.ts'
 import type { threadWords } from './threads.ts'
 import type { fieldWords, toolWords } from './tools.ts'
@@ -9,6 +10,7 @@ export type BrowserSentenceId =
   | keyof typeof fieldWords
   | keyof typeof fileWords
   | keyof typeof mcpToolWords
+  | keyof typeof receiptWords
   | keyof typeof sandboxWords
   | keyof typeof threadWords
   | keyof typeof toolWords

@@ -4,6 +4,9 @@ import { speaker } from '@parley/dialects'
 export const threadWords = {
   'call.told-already': 'The server has told the model about this call already, which may write it again.',
   'thread.deleted': 'This thread was deleted.',
+  'thread.no-rehearsal': 'Nothing can be rehearsed here: this page keeps no copy of its files.',
+  'thread.no-rehearsal-there':
+    'A thread on the server cannot rehearse, because its tools work there for real. Choose another mode first, or rehearse in this browser.',
   'thread.one-line': 'A thread on the server has one line. Look for the other one in the list.',
   'call.not-running': 'This call is not running.',
   'call.on-server': 'This call runs on the server. Stop the whole turn to end it.',

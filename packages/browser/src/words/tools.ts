@@ -55,6 +55,8 @@ export const toolWords = {
   'preview.run-files': 'with the files of this thread',
   'preview.run-host': 'with access to {host}',
   'preview.run-limit': 'for at most {seconds} s',
+  'program.nested': 'A program cannot call {name}: no program runs another one. Do the work in this one.',
+  'preview.run-tools': 'which may call the other tools',
   'preview.run-session': 'with the variables of earlier programs',
 } as const
 

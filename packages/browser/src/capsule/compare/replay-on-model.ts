@@ -18,6 +18,8 @@ export interface ModelReplayOptions {
   readonly tools?: Capsule['tools']
   /** Said before everything else. A capsule keeps no system prompt. */
   readonly system?: string
+  /** The first answer that is asked for, counted from 1. Absent: all of them. */
+  readonly from?: number
   readonly signal: AbortSignal
 }
 
@@ -37,7 +39,7 @@ export interface ReplayedAnswer {
  * server refuses.
  */
 export async function* replayOnModel(capsule: Capsule, options: ModelReplayOptions): AsyncGenerator<ReplayedAnswer> {
-  const { respond, model, tools = capsule.tools, system, signal } = options
+  const { respond, model, tools = capsule.tools, system, from = 1, signal } = options
   const path = pathTo(capsule.nodes, capsule.thread.head)
   const begin: readonly Message[] =
     system === undefined ? [] : [{ role: 'system', id: 'system', parts: [{ type: 'text', text: system }] }]
@@ -45,11 +47,13 @@ export async function* replayOnModel(capsule: Capsule, options: ModelReplayOptio
   for (const [index, { message, notes }] of path.entries()) {
     // An answer that was cut short says nothing of what would have followed.
     if (message.role !== 'assistant' || notes?.cut) continue
+    step += 1
+    if (step < from) continue
     const before = path.slice(0, index).map((node) => node.message)
     const request: ChatRequest = { model, messages: [...begin, ...before], ...(tools.length > 0 && { tools }) }
     const now = await answerOf(respond(request, signal))
     signal.throwIfAborted()
-    yield { step: ++step, messageId: message.id, recorded: message.parts, now, comparison: compareCalls(message.parts, now) }
+    yield { step, messageId: message.id, recorded: message.parts, now, comparison: compareCalls(message.parts, now) }
   }
 }
 

@@ -174,7 +174,8 @@ function endAnswer(draft: Draft, message: AssistantMessage, notes: AnswerNotes |
   if (at < 0) draft.messages.push(answer)
   else draft.messages[at] = { ...answer, createdAt: draft.messages[at]?.createdAt ?? context.now }
   for (const [key, call] of draft.calls) {
-    if (call.messageId === message.id && !answer.parts.some((part) => part.type === 'call' && part.key === key))
+    const written = call.stage === 'streaming' ? key : (call.record.parent ?? key)
+    if (call.messageId === message.id && !answer.parts.some((part) => part.type === 'call' && part.key === written))
       draft.calls.delete(key)
   }
 }
@@ -183,7 +184,7 @@ function endAnswer(draft: Draft, message: AssistantMessage, notes: AnswerNotes |
 export function setRecord(calls: Map<string, CallState>, record: CallRecord): void {
   const before = calls.get(record.key)
   if (before && before.stage !== 'streaming' && before.record.version > record.version) return
-  if (before && before.stage !== 'streaming' && before.record.version === record.version) return restage(calls, record.messageId)
+  if (before && before.stage !== 'streaming' && before.record.version === record.version) return restage(calls, record)
   calls.set(record.key, {
     stage: 'judging',
     key: record.key,
@@ -193,12 +194,13 @@ export function setRecord(calls: Map<string, CallState>, record: CallRecord): vo
     progress: before && before.stage !== 'streaming' ? before.progress : [],
     ...(before && before.stage !== 'streaming' && before.preview && { preview: before.preview }),
   })
-  restage(calls, record.messageId)
+  restage(calls, record)
 }
 
-function restage(calls: Map<string, CallState>, messageId: string): void {
+function restage(calls: Map<string, CallState>, { messageId, parent }: CallRecord): void {
   const known = [...calls.values()]
     .filter((call): call is KnownCall => call.messageId === messageId && call.stage !== 'streaming')
+    .filter((call) => call.record.parent === parent)
     .sort((left, right) => left.record.position - right.record.position)
   let behind = false
   for (const call of known) {

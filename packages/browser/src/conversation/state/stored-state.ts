@@ -29,7 +29,8 @@ export function storedState(
     .flatMap((node) => toThreadMessage(node, nodes))
     .map((message) => unchanged(shownBefore.get(message.id), message))
   const moves = thread.place === 'moving' && { server: { reachable: true, steps: [] } }
-  return { id: thread.id, title: thread.title, mode: thread.mode, messages, calls, ...moves }
+  const { id, title, mode, rehearses } = thread
+  return { id, title, mode, ...(rehearses && { rehearses }), messages, calls, ...moves }
 }
 
 function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readonly ThreadMessage[] {

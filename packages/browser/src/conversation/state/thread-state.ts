@@ -12,8 +12,10 @@ export interface ThreadState {
   readonly id: string
   readonly title: string
   readonly mode: Mode
+  /** What was done on a copy of the files waits to be kept or let go. */
+  readonly rehearses?: true
   readonly messages: readonly ThreadMessage[]
-  /** Every call of the messages above, by key. */
+  /** Every call of the messages above, by key, and every call that their programs made. */
   readonly calls: ReadonlyMap<string, CallState>
   readonly status: ThreadStatus
   /** Absent: the thread lives in this browser. */
@@ -115,7 +117,7 @@ export interface KnownCall {
   readonly key: string
   readonly messageId: string
   readonly record: CallRecord
-  /** Among the calls of the same answer: `Call 2 of 3`. */
+  /** Among the calls of the same answer, or of the same program: `Call 2 of 3`. */
   readonly place: { readonly index: number; readonly count: number }
   /** Absent while it is being worked out, and once the call is settled. */
   readonly preview?: Preview

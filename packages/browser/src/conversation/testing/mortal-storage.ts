@@ -1,3 +1,4 @@
+import type { Ledger } from '../../ledger/ledger.ts'
 import type { Locks } from '../../ledger/locks.ts'
 import type { ThreadStorage } from '../../storage/thread-storage.ts'
 
@@ -31,7 +32,7 @@ export function mortalStorage(
       watch((...heard) => {
         if (!isDead) listener(...heard)
       })
-  const { threads, ledger, grants, locks, signals, exchanges } = shared
+  const { threads, ledger, grants, locks, signals, exchanges, signer } = shared
   return {
     storage: {
       threads: {
@@ -47,13 +48,7 @@ export function mortalStorage(
         search: guard(threads.search),
         watch: hears(threads.watch),
       },
-      ledger: {
-        open: guard(ledger.open),
-        read: guard(ledger.read),
-        ofThread: guard(ledger.ofThread),
-        change: guard(ledger.change),
-        watch: hears(ledger.watch),
-      },
+      ledger: mortalLedger(ledger, guard, hears),
       grants: {
         list: guard(grants.list),
         add: guard(grants.add),
@@ -64,11 +59,31 @@ export function mortalStorage(
       locks: mortalLocks(locks, death.promise, () => isDead),
       signals: { send: signals.send, listen: hears(signals.listen) },
       exchanges,
+      signer,
     },
     kill() {
       isDead = true
       death.resolve()
     },
+  }
+}
+
+type Guard = <Arguments extends unknown[], Result>(
+  work: (...given: Arguments) => Promise<Result>,
+) => (...given: Arguments) => Promise<Result>
+
+type Hears = <Heard extends unknown[]>(
+  watch: (listener: (...heard: Heard) => void) => () => void,
+) => (listener: (...heard: Heard) => void) => () => void
+
+function mortalLedger(ledger: Ledger, guard: Guard, hears: Hears): Ledger {
+  return {
+    open: guard(ledger.open),
+    read: guard(ledger.read),
+    ofThread: guard(ledger.ofThread),
+    change: guard(ledger.change),
+    history: guard(ledger.history),
+    watch: hears(ledger.watch),
   }
 }
 

@@ -61,6 +61,8 @@ function createReading(files: FileSystem, table: MountTable): Pick<FileSystem, '
     const entries = await orEmpty(path, files[ask](table.enter(path, by, 'read').behind, by))
     return entries.flatMap((entry) => showEntry(table, entry))
   }
+  /** What a mount beside the workspace shows is listed with it. */
+  const isOwn = (entry: Entry) => !table.isCovered(entry.path)
   return {
     async stat(path, by) {
       const { behind, mount } = table.enter(path, by, 'read')
@@ -69,7 +71,7 @@ function createReading(files: FileSystem, table: MountTable): Pick<FileSystem, '
     },
     async list(path, by) {
       const entries = await inside(path, by, 'list')
-      return path === ROOT ? [...entries, ...table.beside(by).map(mountEntry)].sort(byKey) : entries
+      return path === ROOT ? [...entries.filter(isOwn), ...table.beside(by).map(mountEntry)].sort(byKey) : entries
     },
     async tree(path, by) {
       const entries = await inside(path, by, 'tree')
@@ -77,7 +79,7 @@ function createReading(files: FileSystem, table: MountTable): Pick<FileSystem, '
       const beside = await Promise.all(
         table.beside(by).map(async (mount) => [mountEntry(mount), ...(await inside(mount.at, by, 'tree'))]),
       )
-      return [...entries, ...beside.flat()].sort(byKey)
+      return [...entries.filter(isOwn), ...beside.flat()].sort(byKey)
     },
     async read(path, by) {
       const { entry, data } = await translated(table, files.read(table.enterFile(path, by, 'read').behind, by))

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { By, FileSystem } from '../file-system.ts'
 import { createMemoryFiles } from '../memory-files.ts'
 import { toPath as path, ROOT } from '../path.ts'
+import { createMemoryRehearsal } from '../rehearsal/open-rehearsals.ts'
 import { openThreadAreas, type ThreadAreas } from './thread-areas.ts'
 
 const user: By = { actor: 'user' }
@@ -31,6 +32,20 @@ describe('the areas of threads', () => {
     expect(await namesIn(areas.filesOf('two'), model)).toEqual(['reference', 'shared', 'src'])
     expect(await namesIn(areas.filesOf('two'), user)).toEqual(['reference', 'shared', 'src', 'starter'])
     expect(await namesIn(areas.workspaceOf('one'), user)).toEqual(['a', 'src'])
+  })
+
+  it('guard a copy of what a thread sees with the same rights', async () => {
+    await areas.filesOf('one').write(path('/reference/guide'), 'read me', user)
+    const { files: copy } = createMemoryRehearsal(areas.filesOf('one'))
+    const guarded = areas.guarded(copy)
+    expect(await namesIn(guarded, model)).toEqual(['reference', 'shared', 'src'])
+    expect(await guarded.tree(ROOT, user)).toEqual(await areas.filesOf('one').tree(ROOT, user))
+    await guarded.write(path('/shared/note'), 'rehearsed', model)
+    await expect(guarded.write(path('/reference/guide'), 'x', model)).rejects.toMatchObject({ code: 'EACCES' })
+    await expect(guarded.read(path('/starter/src/App.tsx'), model)).rejects.toMatchObject({ code: 'EACCES' })
+    await expect(guarded.remove(path('/shared'), model, { recursive: true })).rejects.toMatchObject({ code: 'EACCES' })
+    await expect(areas.filesOf('one').stat(path('/shared/note'), user)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await guarded.tree(ROOT, user)).map((entry) => entry.path)).toContain('/shared/note')
   })
 
   it('say that the starter files are the work of the studio, until somebody changes them', async () => {

@@ -19,6 +19,8 @@ export interface ThreadAreas {
   filesOf(threadId: string): FileSystem
   /** The workspace alone: what goes with the thread when it is exported, taken back or deleted. */
   workspaceOf(threadId: string): FileSystem
+  /** The same areas and rights over other files that show them: a copy of what a thread sees. */
+  guarded(files: FileSystem): FileSystem
   /** Gives a thread that is new its workspace, with a copy of the starter files. */
   prepare(threadId: string): Promise<void>
   /** How many files would go with the thread. None for one from before threads had files of their own. */
@@ -46,6 +48,7 @@ const RIGHTS = {
   reference: { model: 'read', user: 'write' },
   starter: { model: 'none', user: 'write' },
 } as const satisfies Readonly<Record<AreaName, Mount['rights']>>
+const WHOLE: Mount = { at: ROOT, root: ROOT, rights: WRITES }
 const NAMES: readonly AreaName[] = ['shared', 'reference', 'starter']
 
 /** Opens them. Files from before threads had their own are put away, whole, where the threads of that time still find them. */
@@ -65,6 +68,11 @@ export async function openThreadAreas({ files, threads, starter }: ThreadAreasOp
     areas,
     filesOf: (id) => createMountedFiles({ files, mounts: [workspace(id), ...beside] }),
     workspaceOf: (id) => createMountedFiles({ files, mounts: [workspace(id)] }),
+    guarded: (shown) =>
+      createMountedFiles({
+        files: shown,
+        mounts: [WHOLE, ...areas.map(({ name, at }) => ({ at, root: at, rights: RIGHTS[name] }))],
+      }),
     async prepare(id) {
       if (!old.has(id)) await beginWorkspace(files, workspacePath(id))
     },

@@ -1,12 +1,14 @@
 import type { FromFrame, ToFrame } from '../messages.ts'
-import { type Bridge, createBridge, installFiles } from './capabilities.ts'
 import { addLine, installConsole, type LineSink } from './console.ts'
 import { describeThrown, describeValue } from './describe.ts'
+import { type Bridge, createBridge, installFiles } from './doors/capabilities.ts'
+import { installFetch } from './doors/network.ts'
+import { installReplay, type Steady } from './doors/replay.ts'
+import { installTools } from './doors/tools.ts'
 import { hearOutcome, keep } from './hear-outcome.ts'
 import { inspect } from './inspect.ts'
 import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescriptor, getterOf, now } from './intrinsics.ts'
 import { lockWindow } from './lock.ts'
-import { installFetch } from './network.ts'
 import { createTaskQueue } from './next-task.ts'
 import { installRefusals } from './readable-refusals.ts'
 
@@ -25,12 +27,14 @@ interface State {
   /** Where console lines go while a program runs. */
   sink: LineSink | undefined
   run: string
+  /** Present while a program runs that can be run again. */
+  clock: Steady | undefined
   readonly later: (work: () => void) => void
 }
 
 /** Locks the world it runs in and then serves the one port it is handed. */
 export function startHarness({ listen, settle }: World): void {
-  const state: State = { post: ignore, sink: undefined, run: '', later: createTaskQueue() }
+  const state: State = { post: ignore, sink: undefined, run: '', clock: undefined, later: createTaskQueue() }
   const dataOf = getterOf(MessageEvent.prototype, 'data')
   const bridge = createBridge((ask, name, json) => state.post({ type: 'ask', id: state.run, ask, name, json }))
   const locked = isLocked()
@@ -39,6 +43,7 @@ export function startHarness({ listen, settle }: World): void {
   installRefusals()
   installFiles(bridge.askFor)
   installFetch(bridge.askFor)
+  installTools(bridge.askFor)
   listen((port) => {
     settle(warn)
     reportUncaught(state)
@@ -46,7 +51,10 @@ export function startHarness({ listen, settle }: World): void {
     port.addEventListener('message', (event) => {
       // Invariant: only the page holds the other end of this port.
       const message = dataOf(event) as ToFrame
-      if (message.type === 'answer') bridge.answer(message.ask, message.ok, message.json)
+      if (message.type === 'answer') {
+        if (message.now !== undefined) state.clock?.set(message.now)
+        bridge.answer(message.ask, message.ok, message.json)
+      }
       if (message.type === 'spin') spin(message.forMs, state)
       // Never from inside this listener: the event, and through it the port, must be out of reach of the program.
       if (message.type === 'run') state.later(() => perform(message, state, bridge))
@@ -87,16 +95,18 @@ function perform(run: Run, state: State, bridge: Bridge): void {
   }
   state.run = id
   state.sink = sink
+  state.clock = run.replay && installReplay(run.replay.seed, run.replay.now)
   bridge.grant(run.granted)
   let isOver = false
   // The first word counts: a `then` of the program may call back as often as it likes.
   execute(run, (describe) => {
     if (isOver) return
     isOver = true
+    // What is asked for after the end is refused, however soon: else a timer would decide whether it happens.
+    bridge.grant([])
     const ending = describeSafely(describe)
     const finish = (): void => {
       state.sink = undefined
-      bridge.grant([])
       state.post({ ...ending, id, dropped: sink.dropped })
     }
     // Two tasks later, so that rejections nobody handled are still heard.

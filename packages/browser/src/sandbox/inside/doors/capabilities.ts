@@ -1,5 +1,5 @@
-import { create, defineProperty, parseJson, toText } from './intrinsics.ts'
-import { plainJson } from './plain-json.ts'
+import { create, defineProperty, parseJson, toText } from '../intrinsics.ts'
+import { plainJson } from '../plain-json.ts'
 
 const MAX_REQUEST = 8_000_000
 
@@ -13,6 +13,8 @@ interface Waiting {
 
 const REFUSALS: Readonly<Record<string, string>> = {
   files: 'This program may not use files. Use the file tools, or ask for the capability "files" in the call.',
+  tools:
+    'This program may not call tools. It may where the conversation lets programs do so, and the call asks for neither files nor the network.',
   network: 'This program has no network. Ask for the capability "network" with the one host it needs in the call.',
 }
 

@@ -1,5 +1,5 @@
+import { defineProperty } from '../intrinsics.ts'
 import type { AskFor } from './capabilities.ts'
-import { defineProperty } from './intrinsics.ts'
 
 /** What the page sends back for one request. */
 interface Fetched {
