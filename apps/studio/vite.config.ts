@@ -3,6 +3,7 @@ import { lockedSandbox } from '@parley/browser/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { previewLibraries } from './preview-libraries.ts'
 
 const conditions = ['@parley/source', 'module', 'browser', 'import', 'development|production', 'default']
 
@@ -10,7 +11,7 @@ const conditions = ['@parley/source', 'module', 'browser', 'import', 'developmen
 const REACHABLE = ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE }) })],
+  plugins: [react(), tailwindcss(), previewLibraries(), lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE }) })],
   resolve: { conditions },
   worker: { format: 'es' },
   build: {

@@ -17,6 +17,7 @@ import {
   shareConversations,
   type ThreadStorage,
   type Tool,
+  withCodeMode,
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
 import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
@@ -25,6 +26,7 @@ import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'
 import { followGuests } from './open-guests.ts'
 import type { OpenedMcp } from './open-mcp.ts'
+import type { RehearsalKit, RehearsalKits, RehearsalKitsOptions } from './rehearsal-kits.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 
@@ -47,13 +49,16 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
   const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const kitOf = (threadId: string) => kits(guestOf(threadId))
+  const rehearsals = createRehearsals({ areas, storage, sandbox, policy, kitOf, hosts })
   const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
+  const shares = { storage, settings, policy, agent, mcp: () => opened }
   const open = async (threadId: string) => {
     await areas.prepare(guestOf(threadId))
     // A call that waits must find its tool; where none was ever used, none waits.
     if (localStorage.getItem('parley-mcp') !== null) await mcp
     const found = await foundOf(threadId)
-    return await openThread({ threadId, storage, settings, policy, kit: kitOf(threadId), agent, found, mcp: () => opened })
+    const rehearsed = async () => (await rehearsals()).of(threadId)
+    return await openThread({ ...shares, threadId, kit: kitOf(threadId), rehearsed, found })
   }
   const shared = shareConversations(open)
   followGuests(agent.threads, shared)
@@ -64,12 +69,15 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     areas: areas.areas,
     filesOf: (threadId) => kitOf(threadId).files,
     workspaceOf: (threadId) => kitOf(threadId).workspace,
+    rehearsalOf: async (threadId) => (await rehearsals()).of(threadId).rehearsal,
     foundOf,
     toolsOf: (threadId) => [...kitOf(threadId).tools, ...(opened?.shelf.tools() ?? [])],
+    previewLibraries: async () => await import('virtual:preview-libraries'),
     open: shared,
     countFiles: areas.countFiles,
     async remove(threadId, files) {
-      const { title, place } = (await storage.threads.find(threadId)) ?? {}
+      const { title, place, rehearses } = (await storage.threads.find(threadId)) ?? {}
+      if (rehearses) await (await rehearsals()).remove(threadId)
       if (place === 'server') await agent.client.remove(threadId)
       await areas.remove(threadId, files === 'keep' ? title : undefined)
       await storage.threads.remove(threadId)
@@ -93,17 +101,19 @@ interface ThreadToOpen {
   readonly settings: SettingsStore
   readonly policy: Policy
   readonly kit: ThreadKit
+  readonly rehearsed: () => Promise<RehearsalKit>
   readonly agent: AgentOptions
   readonly found: FoundTools
   /** Absent: it is not loaded yet, and nothing of it is in use. */
   readonly mcp: () => OpenedMcp | undefined
 }
 
-async function openThread({ threadId, storage, settings, policy, kit, agent, found, mcp }: ThreadToOpen) {
+async function openThread({ threadId, storage, settings, policy, kit, rehearsed, agent, found, mcp }: ThreadToOpen) {
   const options: ConversationOptions = {
     threadId,
     storage,
     executor: () => executorOf(kit, found, settings.get(), mcp()),
+    rehearsal: async () => executorOf(await rehearsed(), found, settings.get(), mcp()),
     respond: httpTransport({
       url: '/api/respond',
       dialect: () => dialectOf(settings.get()),
@@ -124,12 +134,26 @@ async function openThread({ threadId, storage, settings, policy, kit, agent, fou
   return conversation
 }
 
-function executorOf(kit: ThreadKit, found: FoundTools, settings: StudioSettings, mcp: OpenedMcp | undefined): Executor {
+/** Fetched with the first rehearsal, and opened once. */
+function createRehearsals(options: RehearsalKitsOptions): () => Promise<RehearsalKits> {
+  let opening: Promise<RehearsalKits> | undefined
+  return () => {
+    opening ??= import('./rehearsal-kits.ts').then(({ openRehearsalKits }) => openRehearsalKits(options))
+    return opening
+  }
+}
+
+function executorOf(
+  kit: Pick<ThreadKit, 'tools' | 'files'>,
+  found: FoundTools,
+  settings: StudioSettings,
+  mcp: OpenedMcp | undefined,
+): Executor {
   const near = kit.tools.filter((tool) => isOn(tool, settings))
   const far = mcp?.shelf.tools().filter((tool) => isOn(tool, settings)) ?? []
-  return mcp
-    ? mcp.createExecutor({ near, far, found, files: kit.files, contextTokens: settings.contextTokens })
-    : createExecutor(near)
+  const { contextTokens } = settings
+  const executor = mcp ? mcp.createExecutor({ near, far, found, files: kit.files, contextTokens }) : createExecutor(near)
+  return settings.codeMode ? withCodeMode(executor, { contextTokens }) : executor
 }
 
 /** Read once for each thread, and heard of from then on. */

@@ -39,6 +39,19 @@ function StagedCallCard({ call, ordinal }: CallCardProps) {
   return <ReadCallCard call={call} ordinal={ordinal} />
 }
 
+const InnerCallRows = fetchedPart(() => import('./inner/inner-call-rows.tsx'))
+
+const drawInner = (call: KnownCall) => <StagedCallCard call={call} ordinal={call.record.position + 1} />
+
+/** What a program called stands in its card. */
+function Inner({ call }: { readonly call: KnownCall }) {
+  return (
+    <WhenFetched waiting={null} failed={null}>
+      <InnerCallRows program={call.key} draw={drawInner} />
+    </WhenFetched>
+  )
+}
+
 const Malformed = fetchedPart(async () => ({ default: (await import('./malformed-call-card.tsx')).MalformedCallCard }))
 
 /** Most calls can be read: the card of one that cannot comes when it is needed. */
@@ -53,12 +66,14 @@ function UnreadCallCard(props: MalformedCallCardProps) {
 
 /** The card itself, with everything that can be decided on it. */
 export function ReadCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {
-  const { viewOf } = useCallCard()
-  const { broken } = call.record
+  const { viewOf, executor } = useCallCard()
+  const { broken, replay } = call.record
+  const tool = executor.find(call.record.call.name)
+  const isProgram = replay !== undefined || tool?.program !== undefined || tool?.mayCall !== undefined
   if (broken && UNREAD.has(call.stage)) return <UnreadCallCard call={call} broken={broken} ordinal={ordinal} />
   return (
     <>
-      <KnownCallCard call={call} ordinal={ordinal} />
+      <KnownCallCard call={call} ordinal={ordinal} {...(isProgram && { inner: <Inner call={call} /> })} />
       {call.stage === 'succeeded' && viewOf?.(call)}
     </>
   )

@@ -34,7 +34,7 @@ export function CallOutcome({ call }: { readonly call: KnownCall }) {
   const isRead = told?.kind === 'result' && stage === 'succeeded' && call.progress.length === 0
   return (
     <>
-      {stage === 'interrupted' && <Note text={words.call.interruptedWhy} />}
+      {stage === 'interrupted' && <Note text={interruptedWhy(call, words)} />}
       {told?.kind === 'note' && <Note text={noteText(told.note, call, executor, words)} />}
       {lines.length > 0 && !isRead && <Console lines={lines} />}
       {told?.kind === 'result' && <Result result={told.result} bad={stage !== 'succeeded'} />}
@@ -46,6 +46,11 @@ export function CallOutcome({ call }: { readonly call: KnownCall }) {
       {told?.kind === 'result' && <ForYou display={told.result.display} />}
     </>
   )
+}
+
+function interruptedWhy({ record }: KnownCall, { call }: Words): string {
+  const at = record.replay?.diverged
+  return at === undefined ? call.interruptedWhy : call.divergedWhy({ place: at + 1 })
 }
 
 /** A call that somebody else drives has no result when it was rejected. */

@@ -1,6 +1,6 @@
 import { forPerson, type KnownCall, type Preview, toldSentence, WAITING_STAGES } from '@parley/browser'
 import { plainText } from '@parley/dialects'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
@@ -14,11 +14,11 @@ import { EffectsLine, ReceiptLine } from './effects/effects-line.tsx'
 import { Gated } from './pending/gated.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
 import { RuleLine } from './rule-line.tsx'
-import { SettledBar } from './settled-bar.tsx'
 import { effectsOf, inputOf, shownText } from './subject/call-subject.ts'
 import { CallSubjectView, type Fold } from './subject/call-subject-view.tsx'
 import { TechnicalDetails } from './subject/technical-details.tsx'
 
+const SettledBar = fetchedPart(() => import('./settled-bar.tsx'))
 const ResultGate = fetchedPart(() => import('./decide/result-gate.tsx'))
 
 /** A preview is worked out before the decision and gone afterwards; a card keeps showing what was decided on. */
@@ -41,7 +41,14 @@ function useFold(): Fold {
   return { open, compact, unfold: () => setOpen(true), toggleCompact: () => setCompact(!compact) }
 }
 
-export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; readonly ordinal: number }) {
+interface KnownCallCardProps {
+  readonly call: KnownCall
+  readonly ordinal: number
+  /** What its program called. Absent: it is no program. */
+  readonly inner?: ReactNode
+}
+
+export function KnownCallCard({ call, ordinal, inner }: KnownCallCardProps) {
   const words = useWords()
   const { executor } = useCallCard()
   const { record, stage } = call
@@ -61,15 +68,11 @@ export function KnownCallCard({ call, ordinal }: { readonly call: KnownCall; rea
       {preview?.says && <OthersWords {...preview.says} />}
       {decides && <EffectsLine effects={effects} mentions={preview?.mentions ?? []} />}
       <CallSubjectView call={call} input={input} preview={preview} fold={fold} whole={decides} />
+      {inner}
       <Rest call={call} />
     </>
   )
-  const buttons =
-    stage === 'awaiting' ? (
-      <DecisionBar call={call} effects={effects} sentence={sentence ?? name} fold={fold} />
-    ) : (
-      <SettledBar call={call} sentence={sentence ?? name} />
-    )
+  const buttons = <Buttons call={call} effects={effects} sentence={sentence ?? name} fold={fold} />
   if (waits)
     return (
       <PendingFrame call={call} ordinal={ordinal} name={name} sentence={sentence} shown={shown} footer={buttons}>
@@ -142,5 +145,15 @@ function Sentence({ text, edited }: { readonly text: string | undefined; readonl
       {text !== undefined && <Characters text={text} />}
       {edited && <span className="ml-2 rounded bg-parley-wash px-1.5 py-0.5 text-xs text-parley">{words.call.editedMark}</span>}
     </p>
+  )
+}
+
+function Buttons(props: ComponentProps<typeof DecisionBar>) {
+  const words = useWords()
+  if (props.call.stage === 'awaiting') return <DecisionBar {...props} />
+  return (
+    <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+      <SettledBar call={props.call} sentence={props.sentence} />
+    </WhenFetched>
   )
 }

@@ -14,7 +14,8 @@ export function RuleLine({ call }: { readonly call: KnownCall }) {
   const words = useWords()
   const { seeRule } = useCallCard()
   const { verdict } = call.record
-  if (!verdict || !(call.stage === 'awaiting' || call.stage === 'blocked' || verdict.grantId !== undefined)) return null
+  if (!verdict || !(call.stage === 'awaiting' || call.stage === 'blocked' || verdict.grantId !== undefined || verdict.rehearsed))
+    return null
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
       <ShieldQuestion aria-hidden="true" className="size-3.5 shrink-0" />

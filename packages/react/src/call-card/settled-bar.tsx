@@ -14,7 +14,7 @@ import { useNow } from './stage-badge.tsx'
 import { inputOf } from './subject/call-subject.ts'
 
 /** The buttons of a call that no longer waits for the first decision. */
-export function SettledBar({ call, sentence }: { readonly call: KnownCall; readonly sentence: string }) {
+export default function SettledBar({ call, sentence }: { readonly call: KnownCall; readonly sentence: string }) {
   const { actions } = useCallCard()
   const pressing = usePress()
   const [editing, setEditing] = useState(false)

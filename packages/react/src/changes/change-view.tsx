@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { CodeView } from '../code/code-view.tsx'
 import { DiffLine } from '../code/diff-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
@@ -10,40 +10,49 @@ import type { Passages } from './take-back.ts'
 import type { TurnChange } from './turn-changes.ts'
 
 interface ChangeViewProps {
-  readonly change: TurnChange
-  readonly onTakeBack: () => void
-  readonly onTakePassage: (passages: Passages) => void
+  readonly change: Pick<TurnChange, 'path' | 'before' | 'after'>
+  /** What can be done with the whole file. */
+  readonly actions: ReactNode
+  /** What is to be known of it first. */
+  readonly note?: string | undefined
+  /** What can be done with a changed passage. */
+  readonly passageActions: readonly PassageAction[]
 }
 
-/** One file of the turn: what was there, what is there now, and the way back. */
-export function ChangeView({ change, onTakeBack, onTakePassage }: ChangeViewProps) {
-  const words = useLateWords()
+interface PassageAction {
+  readonly title: string
+  readonly disabled?: boolean
+  readonly onPress: (passages: Passages) => void
+}
+
+/** One changed file: what was there, what is there now, and what can be done about it. */
+export function ChangeView({ change, actions, note, passageActions }: ChangeViewProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 font-mono text-[13px] wrap-anywhere">
           <PathLink>{change.path}</PathLink>
         </span>
-        <Button data-action="take-file-back" disabled={!change.isCurrent} onClick={onTakeBack}>
-          {words.changes.takeBack}
-        </Button>
+        {actions}
       </div>
-      {!change.isCurrent && <p className="text-[13px] text-wait">{words.changes.since}</p>}
+      {note !== undefined && <p className="text-[13px] text-wait">{note}</p>}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Content change={change} onTakePassage={onTakePassage} />
+        <Content change={change} passageActions={passageActions} />
       </div>
     </div>
   )
 }
 
-function Content({ change, onTakePassage }: Omit<ChangeViewProps, 'onTakeBack'>) {
+type ContentProps = Pick<ChangeViewProps, 'change' | 'passageActions'>
+
+function Content({ change, passageActions }: ContentProps) {
   const words = useLateWords()
   const { path, before, after } = change
   if (before.kind === 'binary' || after.kind === 'binary') return <p className="text-sm text-soft">{words.files.binary}</p>
   if (after.kind === 'absent')
     return before.kind === 'text' && <WholeText path={`${path} · ${words.changes.gone}`} text={before.text} />
   if (before.kind === 'absent') return <WholeText path={path} text={after.text} />
-  return <PassageList change={change} before={before.text} after={after.text} onTakePassage={onTakePassage} />
+  return <PassageList change={change} before={before.text} after={after.text} passageActions={passageActions} />
 }
 
 function WholeText({ path, text }: { readonly path: string; readonly text: string }) {
@@ -51,7 +60,7 @@ function WholeText({ path, text }: { readonly path: string; readonly text: strin
   return <CodeView text={text} language={languageOfPath(path)} label={path} open={open} onOpen={() => setOpen(true)} />
 }
 
-interface PassageListProps extends Omit<ChangeViewProps, 'onTakeBack'> {
+interface PassageListProps extends ContentProps {
   readonly before: string
   readonly after: string
 }
@@ -74,7 +83,7 @@ function numbered(hunks: readonly Hunk[]): readonly Numbered[] {
   })
 }
 
-function PassageList({ change, before, after, onTakePassage }: PassageListProps) {
+function PassageList({ change, before, after, passageActions }: PassageListProps) {
   const words = useLateWords()
   const hunks = useMemo(() => {
     const changes = lineChanges(before, after)
@@ -84,14 +93,16 @@ function PassageList({ change, before, after, onTakePassage }: PassageListProps)
   return hunks.map(({ hunk, passages }, index) =>
     hunk.kind === 'gap' ? (
       <p key={index} className="py-1 text-center text-xs text-faint">
-        {words.files.unchangedLines({ count: hunk.count })}
+        {words.call.unchangedLines({ count: hunk.count })}
       </p>
     ) : (
       <section key={index} data-passage="" className="overflow-hidden rounded-lg border border-line">
         <div className="flex justify-end border-b border-line bg-well/60 px-1">
-          <Button tone="quiet" disabled={!change.isCurrent} onClick={() => onTakePassage(passages)} className="min-h-7 text-xs">
-            {words.changes.takePassage}
-          </Button>
+          {passageActions.map(({ title, disabled, onPress }) => (
+            <Button key={title} tone="quiet" disabled={disabled} onClick={() => onPress(passages)} className="min-h-7 text-xs">
+              {title}
+            </Button>
+          ))}
         </div>
         <DiffLines lines={hunk.lines} />
       </section>
@@ -99,7 +110,7 @@ function PassageList({ change, before, after, onTakePassage }: PassageListProps)
   )
 }
 
-function DiffLines({ lines }: { readonly lines: readonly ChangedLine[] }) {
+export function DiffLines({ lines }: { readonly lines: readonly ChangedLine[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div tabIndex={0} className="overflow-x-auto py-1 font-mono text-[12.5px] leading-[1.55]">

@@ -28,10 +28,12 @@ export function changedTurns(
   executor: Executor,
   { messages, calls }: Pick<ThreadState, 'messages' | 'calls'>,
 ): readonly ChangedTurn[] {
+  // With what their programs called.
+  const made = Map.groupBy(calls.values(), ({ messageId }) => messageId)
   const turns: { question: string; calls: CallState[] }[] = []
   for (const message of messages) {
     if (message.role === 'user') turns.push({ question: wordsOf(message), calls: [] })
-    else turns.at(-1)?.calls.push(...message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : [])))
+    else turns.at(-1)?.calls.push(...(made.get(message.id) ?? []))
   }
   return turns
     .filter((turn) => changedPaths(executor, turn.calls).size > 0)

@@ -1,15 +1,19 @@
 import type { Conversation } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
-import { useId, useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
+import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { type ChangedTurn, changedTurns } from './changed-turns.ts'
 import { ChangesReview } from './changes-review.tsx'
+import { RehearsalReview } from './rehearsal/rehearsal-review.tsx'
+import { RehearsedCalls } from './rehearsal/rehearsed-calls.tsx'
+import { useRehearsal } from './rehearsal/use-rehearsal.ts'
 
 interface ChangesPanelProps {
   readonly conversation: Conversation
-  readonly services: Pick<StudioServices, 'toolsOf'>
+  readonly services: Pick<StudioServices, 'toolsOf' | 'rehearsalOf' | 'filesOf'>
   readonly files: FileSystem
   /** The key of a call of the turn that is reviewed, or `all`. Absent: the last one that changed files. */
   readonly turn: string | undefined
@@ -18,8 +22,27 @@ interface ChangesPanelProps {
 
 const ALL = 'all'
 
-/** What calls changed: in one turn, or in the whole conversation. */
-export default function ChangesPanel({ conversation, services, files, turn, onTurn }: ChangesPanelProps) {
+/** What waits on a copy, and else what calls changed: in one turn, or in the whole conversation. */
+export default function ChangesPanel(props: ChangesPanelProps) {
+  const { conversation, services } = props
+  const state = useThreadState(conversation)
+  // Somebody may be in the middle of it when the last change is kept: then it can still be taken back.
+  const [rehearses, setRehearses] = useState(false)
+  if (state.rehearses && !rehearses) setRehearses(true)
+  const rehearsal = useRehearsal(rehearses ? services : NONE, conversation.id)
+  const done = <TurnsPanel {...props} />
+  if (!rehearsal) return done
+  const executor = { find: (name: string) => services.toolsOf(conversation.id).find(({ spec }) => spec.name === name) }
+  return (
+    <RehearsalReview rehearsal={rehearsal} files={services.filesOf(conversation.id)} otherwise={done}>
+      <RehearsedCalls rehearsal={rehearsal} state={state} executor={executor} />
+    </RehearsalReview>
+  )
+}
+
+const NONE = {}
+
+function TurnsPanel({ conversation, services, files, turn, onTurn }: ChangesPanelProps) {
   const words = useLateWords()
   const { messages, calls } = useThreadState(conversation)
   const turns = useMemo(() => {
@@ -46,25 +69,17 @@ interface TurnPickerProps {
 
 function TurnPicker({ turns, shown, onTurn }: TurnPickerProps) {
   const words = useLateWords()
-  const id = useId()
+  const questions = turns.flatMap(({ question, calls: [first] }) =>
+    first === undefined ? [] : [{ value: first, title: question.slice(0, 80) }],
+  )
   return (
-    <div className="mb-2 flex items-center gap-2">
-      <label htmlFor={id} className="text-xs text-faint">
-        {words.changes.turn}
-      </label>
-      <select
-        id={id}
+    <div className="mb-2">
+      <LabelledSelect
+        label={words.changes.turn}
+        choices={[{ value: ALL, title: words.changes.all }, ...questions]}
         value={shown?.calls[0] ?? ALL}
-        onChange={(event) => onTurn(event.target.value)}
-        className="min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 text-[13px] pointer-coarse:min-h-11"
-      >
-        <option value={ALL}>{words.changes.all}</option>
-        {turns.map(({ question, calls: [first] }) => (
-          <option key={first} value={first}>
-            {question.slice(0, 80)}
-          </option>
-        ))}
-      </select>
+        onValue={onTurn}
+      />
     </div>
   )
 }

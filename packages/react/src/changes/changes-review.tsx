@@ -5,6 +5,7 @@ import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { ChangeList } from './change-list.tsx'
 import { ChangeView } from './change-view.tsx'
 import { takeBackFile, takeBackPassages } from './take-back.ts'
 import { reviewerOf, type TurnChange, turnChanges } from './turn-changes.ts'
@@ -25,6 +26,10 @@ export function ChangesReview({ files, calls }: ChangesReviewProps) {
   const shown = changes?.find(({ path }) => path === chosen) ?? changes?.[0]
   const current = changes?.filter(({ isCurrent }) => isCurrent) ?? []
   const reviewer = reviewerOf(calls)
+  const listed = ({ path, before, after }: TurnChange) => ({
+    path,
+    kind: before.kind === 'absent' ? words.call.newFile : after.kind === 'absent' ? words.changes.gone : '',
+  })
   const takeAllBack = async () => {
     for (const change of current) await takeBackFile(files, change, reviewer)
   }
@@ -35,7 +40,7 @@ export function ChangesReview({ files, calls }: ChangesReviewProps) {
       {changes && shown && (
         <div className="flex min-h-0 flex-1 flex-col gap-2 @2xl:flex-row @2xl:gap-4">
           <div className="flex shrink-0 flex-col gap-2 @2xl:w-56">
-            <ChangeList changes={changes} shown={shown} onChoose={setChosen} />
+            <ChangeList changes={changes.map(listed)} shown={shown.path} onChoose={setChosen} />
             <Button
               tone="danger"
               data-action="take-all-back"
@@ -48,43 +53,27 @@ export function ChangesReview({ files, calls }: ChangesReviewProps) {
           <ChangeView
             key={shown.path}
             change={shown}
-            onTakeBack={() => void takeBackFile(files, shown, reviewer).catch(fail)}
-            onTakePassage={(passages) => void takeBackPassages(files, shown, passages, reviewer).catch(fail)}
+            note={shown.isCurrent ? undefined : words.changes.since}
+            actions={
+              <Button
+                data-action="take-file-back"
+                disabled={!shown.isCurrent}
+                onClick={() => void takeBackFile(files, shown, reviewer).catch(fail)}
+              >
+                {words.changes.takeBack}
+              </Button>
+            }
+            passageActions={[
+              {
+                title: words.changes.takePassage,
+                disabled: !shown.isCurrent,
+                onPress: (passages) => void takeBackPassages(files, shown, passages, reviewer).catch(fail),
+              },
+            ]}
           />
         </div>
       )}
     </div>
-  )
-}
-
-interface ChangeListProps {
-  readonly changes: readonly TurnChange[]
-  readonly shown: TurnChange
-  readonly onChoose: (path: Path) => void
-}
-
-function ChangeList({ changes, shown, onChoose }: ChangeListProps) {
-  const words = useLateWords()
-  const kindOf = ({ before, after }: TurnChange) => {
-    if (before.kind === 'absent') return words.call.newFile
-    return after.kind === 'absent' ? words.changes.gone : ''
-  }
-  return (
-    <ul aria-label={words.changes.review} className="max-h-32 overflow-y-auto @2xl:max-h-none @2xl:min-h-0 @2xl:flex-1">
-      {changes.map((change) => (
-        <li key={change.path}>
-          <button
-            type="button"
-            aria-current={change === shown || undefined}
-            onClick={() => onChoose(change.path)}
-            className={`flex min-h-9 w-full items-center gap-2 rounded-lg px-2 py-1 text-left pointer-coarse:min-h-11 ${change === shown ? 'bg-parley-wash' : 'hover:bg-well'}`}
-          >
-            <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{change.path}</span>
-            <span className="text-xs text-soft">{kindOf(change)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -36,6 +36,15 @@ export async function takeBackPassages(
  * that did not. `undefined` when the texts are too different to compare in time.
  */
 export function withoutPassages(before: string, after: string, { from, to }: Passages): string | undefined {
+  return mixed(before, after, (passage) => passage >= from && passage < to)
+}
+
+/** `before` with these passages as they are after it. */
+export function onlyPassages(before: string, after: string, { from, to }: Passages): string | undefined {
+  return mixed(before, after, (passage) => passage < from || passage >= to)
+}
+
+function mixed(before: string, after: string, isBefore: (passage: number) => boolean): string | undefined {
   const changes = diffLines(before, after, { timeout: LIMIT_MS })
   if (!changes) return undefined
   let passage = -1
@@ -45,8 +54,7 @@ export function withoutPassages(before: string, after: string, { from, to }: Pas
     const isSame = !added && !removed
     if (!isSame && wasSame) passage += 1
     wasSame = isSame
-    const isBack = passage >= from && passage < to
-    if (isSame || (isBack ? removed : added)) text += value
+    if (isSame || (isBefore(passage) ? removed : added)) text += value
   }
   return text
 }

@@ -1,7 +1,7 @@
 import { createMemoryFiles, toPath } from '@parley/browser/files'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { takeBackFile, takeBackPassages, withoutPassages } from './take-back.ts'
+import { onlyPassages, takeBackFile, takeBackPassages, withoutPassages } from './take-back.ts'
 import { reviewerOf, turnChanges } from './turn-changes.ts'
 
 const you = { actor: 'user' } as const
@@ -76,6 +76,8 @@ describe('passages', () => {
       fc.property(text, text, (before, after) => {
         expect(withoutPassages(before, after, { from: 0, to: 0 })).toBe(after)
         expect(withoutPassages(before, after, { from: 0, to: Number.POSITIVE_INFINITY })).toBe(before)
+        expect(onlyPassages(before, after, { from: 0, to: 0 })).toBe(before)
+        expect(onlyPassages(before, after, { from: 0, to: Number.POSITIVE_INFINITY })).toBe(after)
       }),
     )
   })

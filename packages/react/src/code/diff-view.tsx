@@ -68,7 +68,7 @@ export function DiffView({ path, before, after, compact, onToggleCompact, open, 
               key={index}
               className="border-y border-line/60 bg-well/50 px-3 text-center text-xs text-faint first:border-t-0 last:border-b-0"
             >
-              {words.files.unchangedLines({ count: hunk.count })}
+              {words.call.unchangedLines({ count: hunk.count })}
             </div>
           ) : (
             hunk.lines.map((line, row) => <DiffLine key={`${index}:${row}`} line={line} wrap={whole} />)

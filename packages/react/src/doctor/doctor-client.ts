@@ -1,5 +1,6 @@
-import { faultOf, isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+import { faultOf, type JsonObject } from '@parley/dialects'
 import { eventsOf } from '../parts/event-batches.ts'
+import { serverAnswer } from '../parts/server-answer.ts'
 import {
   type KeptCard,
   type Plan,
@@ -11,34 +12,24 @@ import {
   type ShownCard,
 } from './doctor-card.ts'
 
-/** What the server says instead of an answer, as an error with its sentence. */
-async function json(response: Response): Promise<unknown> {
-  const body: unknown = response.status === 204 ? {} : await response.json()
-  if (response.ok) return body
-  throw Object.assign(
-    new Error(`The server answered ${response.status}.`),
-    isJsonObject(body) && { fault: ownValue(body, 'fault') },
-  )
-}
-
 export const fetchPlan = async (model: string, signal: AbortSignal): Promise<Plan> =>
-  readPlan(await json(await fetch(`/api/doctor?model=${encodeURIComponent(model)}`, { signal })))
+  readPlan(await serverAnswer(await fetch(`/api/doctor?model=${encodeURIComponent(model)}`, { signal })))
 
 /** The card that is kept of this model. Absent: it was never examined. */
 export async function fetchKept(model: string, signal: AbortSignal): Promise<KeptCard | undefined> {
-  const cards = readKept(await json(await fetch('/api/doctor/cards', { signal })))
+  const cards = readKept(await serverAnswer(await fetch('/api/doctor/cards', { signal })))
   return cards.find((card) => card.model === model)
 }
 
 export const fetchCard = async (id: string): Promise<ShownCard> =>
-  readShown(await json(await fetch(`/api/doctor/cards/${encodeURIComponent(id)}`)))
+  readShown(await serverAnswer(await fetch(`/api/doctor/cards/${encodeURIComponent(id)}`)))
 
 export const deleteCard = async (id: string): Promise<void> =>
-  void (await json(await fetch(`/api/doctor/cards/${encodeURIComponent(id)}`, { method: 'DELETE' })))
+  void (await serverAnswer(await fetch(`/api/doctor/cards/${encodeURIComponent(id)}`, { method: 'DELETE' })))
 
 /** Reads a card from a file again. The server judges whether it is one. */
 export const replayCard = async (file: Blob): Promise<ShownCard> =>
-  readShown(await json(await fetch('/api/doctor/replay', { method: 'POST', body: file })))
+  readShown(await serverAnswer(await fetch('/api/doctor/replay', { method: 'POST', body: file })))
 
 /** The event with which an examination ended. Aborting ends it on the server as well. */
 export async function examineModel(
@@ -47,7 +38,7 @@ export async function examineModel(
   onProgress: (progress: Progress) => void,
 ): Promise<JsonObject> {
   const response = await fetch('/api/doctor', { method: 'POST', body: JSON.stringify({ model }), signal })
-  if (!response.ok) await json(response)
+  if (!response.ok) await serverAnswer(response)
   for await (const event of eventsOf(response)) {
     const fault = faultOf(event)
     if (fault) throw Object.assign(new Error(fault.message), { fault })

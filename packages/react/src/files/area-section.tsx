@@ -1,7 +1,7 @@
 import type { Entry, Path } from '@parley/browser/files'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { FileTree } from './file-tree.tsx'
 
 interface AreaSectionProps {
@@ -16,7 +16,7 @@ interface AreaSectionProps {
 
 /** One area of the files: who sees it, and what is in it. */
 export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen }: AreaSectionProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [open, setOpen] = useState(openAtFirst)
   const id = useId()
   const count = entries.filter((entry) => entry.type === 'file').length

@@ -1,7 +1,8 @@
 import type { Entry, FileSystem, FileVersion } from '@parley/browser/files'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
+import { useLanguage } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
 import { YOU } from './use-file-tree.ts'
 
@@ -23,7 +24,7 @@ interface DeletedFilesProps {
 
 /** What was deleted, and the way back. */
 export function DeletedFiles({ files, entries, onProblem }: DeletedFilesProps) {
-  const words = useWords()
+  const words = useLateWords()
   const language = useLanguage()
   const [found, setFound] = useState<readonly FileVersion[]>([])
   useEffect(() => {

@@ -1,8 +1,9 @@
 import type { BlamedLine, FileEntry, FileSystem } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useLanguage } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { YOU } from './use-file-tree.ts'
 import { whoWrote } from './who-wrote.ts'
@@ -29,7 +30,7 @@ export const wordsOf = ({ lines }: Pick<Passage, 'lines'>): string => lines.join
 
 /** Who wrote which lines, and when. */
 export function FileBlameView({ files, entry }: { readonly files: FileSystem; readonly entry: FileEntry }) {
-  const words = useWords()
+  const words = useLateWords()
   const language = useLanguage()
   const [lines, setLines] = useState<readonly BlamedLine[]>([])
   const [problem, setProblem] = useState<string | Sentence>()

@@ -3,7 +3,7 @@ import type { Sentence } from '@parley/dialects'
 import { useState } from 'react'
 import { CodeEditor } from '../code/code-editor.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -12,7 +12,7 @@ import { YOU } from './use-file-tree.ts'
 
 /** The person's own hand in a file. Saving over what somebody else wrote meanwhile is refused until it was seen. */
 export function FileEditor({ files, entry }: { readonly files: FileSystem; readonly entry: FileEntry }) {
-  const words = useWords()
+  const words = useLateWords()
   const content = useFileText(files, entry)
   const [draft, setDraft] = useState<{ readonly text: string; readonly version: number }>()
   const [problem, setProblem] = useState<string | Sentence>()

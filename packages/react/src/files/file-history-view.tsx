@@ -2,8 +2,9 @@ import type { FileEntry, FileSystem, FileVersion } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
 import { useEffect, useState } from 'react'
 import { DiffView } from '../code/diff-view.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
-import { useLanguage, useWords } from '../language/words.tsx'
+import { useLanguage } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
@@ -28,7 +29,7 @@ function useVersions(files: FileSystem, { path, version }: FileEntry): readonly 
 
 /** Every content the file had, who made it, and the way back to it. */
 export function FileHistoryView({ files, entry }: { readonly files: FileSystem; readonly entry: FileEntry }) {
-  const words = useWords()
+  const words = useLateWords()
   const versions = useVersions(files, entry)
   const [compared, setCompared] = useState<{ readonly version: number; readonly text: string }>()
   const [problem, setProblem] = useState<string | Sentence>()
@@ -97,7 +98,7 @@ interface VersionRowProps {
 }
 
 function VersionRow({ version, current, onCompare, onRestore }: VersionRowProps) {
-  const words = useWords()
+  const words = useLateWords()
   const language = useLanguage()
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(version.time)
   const who = whoWrote(version.by, words)

@@ -2,7 +2,7 @@ import type { Entry, FileEntry, Path } from '@parley/browser/files'
 import { ChevronRight, FileText, Folder, Lock } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { formatSize } from '../parts/format-size.ts'
 import { useSettings } from '../settings/use-settings.tsx'
 import { whoWrote } from './who-wrote.ts'
@@ -59,7 +59,7 @@ function Branches({ branches, depth, onOpen }: BranchesProps) {
 const ROW = 'flex min-h-8 w-full items-center gap-2 rounded-lg pr-2 text-left text-[13px] hover:bg-well pointer-coarse:min-h-11'
 
 function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit<BranchesProps, 'branches'>) {
-  const words = useWords()
+  const words = useLateWords()
   const [open, setOpen] = useState(true)
   return (
     <li>
@@ -84,7 +84,7 @@ function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit
 }
 
 function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<BranchesProps, 'branches'>) {
-  const words = useWords()
+  const words = useLateWords()
   const who = whoWrote(entry.by, words)
   return (
     <li>
@@ -105,7 +105,7 @@ function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<
 
 /** A menu on the right button: a locked path is refused to the model, with a sentence it understands. */
 function Lockable({ pattern, children }: { readonly pattern: string; readonly children: ReactNode }) {
-  const words = useWords()
+  const words = useLateWords()
   const [{ locks }, change] = useSettings()
   const locked = locks.includes(pattern)
   const toggle = () => change({ locks: locked ? locks.filter((lock) => lock !== pattern) : [...locks, pattern] })
@@ -128,7 +128,7 @@ function Lockable({ pattern, children }: { readonly pattern: string; readonly ch
 }
 
 function LockMark({ pattern }: { readonly pattern: string }) {
-  const words = useWords()
+  const words = useLateWords()
   const [{ locks }] = useSettings()
   return locks.includes(pattern) ? <Lock aria-label={words.files.locked} className="size-3.5 shrink-0 text-wait" /> : null
 }

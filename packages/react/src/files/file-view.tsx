@@ -2,7 +2,7 @@ import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
 import { ArrowLeft, Download, Eye, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
@@ -20,7 +20,7 @@ interface FileViewProps {
 }
 
 export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [removing, setRemoving] = useState(false)
   return (
     <Tabs.Root defaultValue="edit" className="flex min-h-0 flex-1 flex-col gap-2">

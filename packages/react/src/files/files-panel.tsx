@@ -1,8 +1,8 @@
 import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
 import { type DragEvent, useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
-import { useWords } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { AreaSection } from './area-section.tsx'
 import { DeletedFiles } from './deleted-files.tsx'
@@ -75,7 +75,7 @@ interface AreasProps {
 }
 
 function Areas({ areas, entries, onOpen }: AreasProps) {
-  const words = useWords()
+  const words = useLateWords()
   const mine = entries.filter((entry) => !areas.some(({ at }) => isInside(entry.path, at)))
   return (
     <>
@@ -109,7 +109,7 @@ interface DropPlaceProps {
 
 /** Takes whatever is dropped on it, folders too. */
 function DropPlace({ onDrop, children }: DropPlaceProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [over, setOver] = useState(false)
   const hold = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return

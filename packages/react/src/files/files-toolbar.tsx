@@ -1,6 +1,6 @@
 import { Download, FilePlus, FolderInput, FolderOutput, PackageOpen, Plus, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { canOpenFolders } from './transfer-files.ts'
@@ -17,7 +17,7 @@ interface FilesToolbarProps {
 
 /** Files in and out, in every way the browser knows. */
 export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSaveZip, onSaveFolder }: FilesToolbarProps) {
-  const words = useWords()
+  const words = useLateWords()
   const plain = useRef<HTMLInputElement>(null)
   const archive = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

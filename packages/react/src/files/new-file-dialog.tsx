@@ -1,6 +1,6 @@
 import { type Path, parsePath } from '@parley/browser/files'
 import { useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
@@ -10,7 +10,7 @@ interface NewFileDialogProps {
 }
 
 export function NewFileDialog({ onClose, onCreate }: NewFileDialogProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [text, setText] = useState('/')
   const parsed = parsePath(text)
   return (

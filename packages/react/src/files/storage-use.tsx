@@ -1,14 +1,14 @@
 import { type FileSystem, measureRoom, type StorageRoom } from '@parley/browser/files'
 import { HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { formatSize } from '../parts/format-size.ts'
 
 const SETTLED_MS = 2000
 
 /** How much of its room this page uses, and whether the browser will keep it. */
 export function StorageUse({ files }: { readonly files: FileSystem }) {
-  const words = useWords()
+  const words = useLateWords()
   const [room, setRoom] = useState<StorageRoom>()
   useEffect(() => {
     let left = false

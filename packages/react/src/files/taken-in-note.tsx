@@ -1,5 +1,5 @@
 import { FolderDown, X } from 'lucide-react'
-import { useWords, type Words } from '../language/words.tsx'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { TransferBar, TransferEnd } from './transfer-bar.tsx'
@@ -15,7 +15,7 @@ const NAMED = 3
 
 /** Where dropped and pasted files went, or why they did not. */
 export default function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps) {
-  const words = useWords()
+  const words = useLateWords()
   if (taken.kind === 'taking')
     return <TransferBar running={{ kind: 'in', ...(taken.progress && { progress: taken.progress }) }} onCancel={taken.cancel} />
   if (taken.kind === 'cancelled') return <TransferEnd ended={taken} />
@@ -41,8 +41,8 @@ export default function TakenInNote({ taken, onShow, onClose }: TakenInNoteProps
   )
 }
 
-const refusedWords = ({ files }: Words, name: string, more: number, why: string): string =>
+const refusedWords = ({ files }: LateWords, name: string, more: number, why: string): string =>
   more > 0 ? files.refusedMore({ name, more, why }) : files.refused({ name, why })
 
-const takenWords = ({ files }: Words, names: string, more: number): string =>
+const takenWords = ({ files }: LateWords, names: string, more: number): string =>
   more > 0 ? files.takenMore({ names, more }) : files.taken({ names })

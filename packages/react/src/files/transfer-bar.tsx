@@ -1,5 +1,5 @@
 import type { Sentence } from '@parley/dialects'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
@@ -7,7 +7,7 @@ import type { RunningTransfer } from './use-transfer.ts'
 
 /** How far a transfer has come, and the way out of it. */
 export function TransferBar({ running, onCancel }: { readonly running: RunningTransfer; readonly onCancel: () => void }) {
-  const words = useWords()
+  const words = useLateWords()
   const { files = 0, bytes = 0, path = '' } = running.progress ?? {}
   const say = running.kind === 'in' ? words.files.takingIn : words.files.sendingOut
   return (
@@ -27,7 +27,7 @@ export function TransferEnd({
 }: {
   readonly ended: { readonly kind: 'failed'; readonly reason: Sentence } | { readonly kind: 'cancelled' }
 }) {
-  const words = useWords()
+  const words = useLateWords()
   if (ended.kind === 'failed') return <Problem text={ended.reason} />
   return (
     <p role="status" className="rounded-lg bg-well px-3 py-2 text-[13px] text-soft">

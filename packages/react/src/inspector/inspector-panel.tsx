@@ -1,10 +1,11 @@
 import { type Conversation, type Exchange, redact, type ThreadStorage } from '@parley/browser'
 import { ExternalLink } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
@@ -177,28 +178,16 @@ function nameOf(exchange: Exchange, words: LateWords): string {
 
 function ExchangePicker({ exchanges, shown, onChoose }: ExchangePickerProps) {
   const words = useLateWords()
-  const id = useId()
+  const choices = exchanges.map((exchange, index) => ({
+    value: exchange.id,
+    title: words.inspector.exchangeName({ place: index + 1, model: nameOf(exchange, words) }),
+  }))
   return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-xs text-faint">
-        {words.inspector.exchange}
-      </label>
-      <select
-        id={id}
-        value={shown.id}
-        onChange={(event) => onChoose(event.target.value)}
-        className="min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 text-[13px] pointer-coarse:min-h-11"
-      >
-        {exchanges.map((exchange, index) => (
-          <option key={exchange.id} value={exchange.id}>
-            {words.inspector.exchangeName({ place: index + 1, model: nameOf(exchange, words) })}
-          </option>
-        ))}
-      </select>
+    <LabelledSelect label={words.inspector.exchange} choices={choices} value={shown.id} onValue={onChoose}>
       <IconButton label={words.inspector.popOut} onClick={() => popOut(shown)}>
         <ExternalLink className="size-4" />
       </IconButton>
-    </div>
+    </LabelledSelect>
   )
 }
 

@@ -12,9 +12,11 @@ import {
 import { type ReactNode, useMemo, useState } from 'react'
 import { DiffView } from '../code/diff-view.tsx'
 import { useLateWords } from '../language/late-words.ts'
+import { useLanguageTag } from '../language/words.tsx'
 import { useModels } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
+import { engineFacts } from './engine-facts.ts'
 import { Raw } from './raw.tsx'
 import { kindOf, prettyJson, requestOf } from './read-exchange.ts'
 import { useSpokenDialect } from './use-spoken-dialect.ts'
@@ -70,10 +72,31 @@ export function ReplyView({ exchange, wire }: RawViewProps) {
       {wire.map((heard, index) => (
         <div key={index} className="space-y-3">
           <Headers title={`${words.inspector.status} ${heard.status ?? '–'} · ${heard.url}`} headers={{}} />
+          <EngineLine heard={heard} />
           <Raw text={redact(heard.reply)} title={words.inspector.fromVendor} language="text" />
         </div>
       ))}
     </div>
+  )
+}
+
+/** How fast it was, where its engine tells. */
+function EngineLine({ heard }: { readonly heard: WireExchange }) {
+  const words = useLateWords()
+  const tag = useLanguageTag()
+  const facts = useMemo(() => engineFacts(heard), [heard])
+  if (!facts) return null
+  const amount = (count: number) => count.toLocaleString(tag, { maximumFractionDigits: 1 })
+  const { written, read, cached, held } = facts
+  return (
+    <p data-testid="engine-facts" className="text-xs text-soft">
+      {[
+        words.inspector.wrote({ count: amount(written), speed: amount(facts.writtenPerSecond) }),
+        words.inspector.readAt({ count: amount(read), speed: amount(facts.readPerSecond) }),
+        words.inspector.cached({ count: amount(cached), total: amount(read + cached) }),
+        held ? words.inspector.held : words.inspector.free,
+      ].join(' · ')}
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ function useRecords({ storage }: StudioServices, threadId: string): readonly Cal
     let left = false
     const read = async () => {
       const found = await storage.ledger.ofThread(threadId)
-      if (!left) setRecords(found.toSorted((a, b) => a.createdAt - b.createdAt || a.position - b.position))
+      if (!left) setRecords(withTheirCalls(found.toSorted((a, b) => a.createdAt - b.createdAt || a.position - b.position)))
     }
     void read()
     const end = storage.ledger.watch(() => void read())
@@ -22,6 +22,12 @@ function useRecords({ storage }: StudioServices, threadId: string): readonly Cal
   return records
 }
 
+/** What a program called stands behind it. */
+function withTheirCalls(records: readonly CallRecord[]): readonly CallRecord[] {
+  const inner = Map.groupBy(records, ({ parent }) => parent)
+  return (inner.get(undefined) ?? []).flatMap((record) => [record, ...(inner.get(record.key) ?? [])])
+}
+
 /** What the policy said about each call of the thread, by which rule, and who decided. */
 export function RulesView({ services, threadId }: { readonly services: StudioServices; readonly threadId: string }) {
   const words = useLateWords()
@@ -30,8 +36,14 @@ export function RulesView({ services, threadId }: { readonly services: StudioSer
   return (
     <ol className="divide-y divide-line text-[13px]">
       {records.map((record) => (
-        <li key={record.key} className="space-y-0.5 py-2">
+        <li
+          key={record.key}
+          className={`space-y-0.5 py-2 ${record.parent === undefined ? '' : 'ml-2 border-l-2 border-line pl-3'}`}
+        >
           <p className="font-mono">{record.call.name || record.broken?.name}</p>
+          {record.parent !== undefined && (
+            <p className="text-xs text-faint">{words.program.madeBy({ place: record.position + 1 })}</p>
+          )}
           {record.verdict && (
             <p className="text-soft">
               {words.inspector.verdict[record.verdict.kind]} · <code className="text-xs">{record.verdict.rule}</code> ·{' '}

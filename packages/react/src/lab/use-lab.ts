@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonValue, type ToolSpec } from '@parley/dialects'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Unanswered } from '../parts/worker/asked-worker.ts'
 import type { LabFiles } from './model-file.ts'
-import { createLabWorker, Unanswered } from './worker/ask-lab.ts'
+import { createLabWorker } from './worker/ask-lab.ts'
 import type { Finding, LabQuestion, Readings } from './worker/lab-question.ts'
 
 /** What came of the files: nothing yet, something, or nothing in time. */

@@ -142,8 +142,8 @@ describe('what was said below the interface', () => {
       fc.property(hostile, (path) => {
         const said = words.said({ message: '', words: { id: 'file.missing', values: { path } } })
         expect(said).toBe(`${path} gibt es nicht. Listen Sie den Ordner auf, um zu sehen, was da ist.`)
-        expect(words.files.removeTitle({ path })).toBe(`${path} löschen?`)
-        expect(englishWords.files.removeTitle({ path })).toBe(`Delete ${path}?`)
+        expect(words.action.readInFolder({ path })).toBe(`${path} in diesem Gespräch lesen`)
+        expect(englishWords.action.readInFolder({ path })).toBe(`Read ${path} in this conversation`)
       }),
     )
   })
@@ -189,8 +189,8 @@ describe('what was said below the interface', () => {
 
 it('numbers take the form that the language has for them', async () => {
   const german = await loadWords('de')
-  expect([1, 2].map((count) => german.files.count({ count }))).toEqual(['1 Datei', '2 Dateien'])
-  expect([1, 2].map((count) => englishWords.files.count({ count }))).toEqual(['1 file', '2 files'])
+  expect([1, 2].map((count) => german.call.unchangedLines({ count }))).toEqual(['1 unveränderte Zeile', '2 unveränderte Zeilen'])
+  expect([1, 2].map((count) => englishWords.call.unchangedLines({ count }))).toEqual(['1 unchanged line', '2 unchanged lines'])
 })
 
 it('the first of the person’s languages that is spoken here is taken', () => {

@@ -6,6 +6,7 @@ export interface OfferedModel {
   readonly label: string
   readonly words?: Wording
   readonly provider: string
+  readonly providerId: string
   readonly demo: boolean
   readonly dialect: string
   readonly dialectReason: Sentence
@@ -13,6 +14,8 @@ export interface OfferedModel {
   readonly reasoning: boolean
   /** How much it reads at once, in tokens. Absent: nobody said. */
   readonly contextTokens?: number
+  /** Whether it sees pictures. Absent: nobody said. */
+  readonly sees?: boolean
   /** The dialect that it alone speaks. Absent: it has none. */
   readonly own?: OwnDialect
 }
@@ -23,7 +26,15 @@ export interface OwnDialect {
   readonly shape?: JsonValue
 }
 
+/** Somebody who has models, or would have them. */
+export interface OfferedProvider {
+  readonly id: string
+  readonly label: string
+  readonly isUp: boolean
+}
+
 export interface ModelList {
+  readonly providers: readonly OfferedProvider[]
   readonly models: readonly OfferedModel[]
   readonly default: string
   readonly reason: Sentence
@@ -60,21 +71,30 @@ function ownDialect(own: JsonValue | undefined): Pick<OfferedModel, 'own'> {
 const contextOf = (value: JsonValue | undefined): Pick<OfferedModel, 'contextTokens'> =>
   typeof value === 'number' ? { contextTokens: value } : {}
 
+const sightOf = (value: JsonValue | undefined): Pick<OfferedModel, 'sees'> => (typeof value === 'boolean' ? { sees: value } : {})
+
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
 /** The server's answer, believed only where it has the expected form. */
 export function readModelList(body: unknown): ModelList {
   const list = isJsonObject(body) ? body : {}
   return {
+    providers: objects(ownValue(list, 'providers')).map((provider) => ({
+      id: text(provider, 'id'),
+      label: text(provider, 'label'),
+      isUp: text(provider, 'status') !== 'down',
+    })),
     models: objects(ownValue(list, 'models')).map((model) => ({
       id: text(model, 'id'),
       ...label(model),
       provider: text(model, 'provider'),
+      providerId: text(model, 'providerId'),
       demo: ownValue(model, 'demo') === true,
       dialect: text(model, 'dialect'),
       dialectReason: sentence(model, 'dialectReason', 'dialectWords'),
       reasoning: model['reasoning'] === true,
       ...contextOf(ownValue(model, 'contextTokens')),
+      ...sightOf(ownValue(model, 'sees')),
       ...ownDialect(ownValue(model, 'own')),
     })),
     default: text(list, 'default'),

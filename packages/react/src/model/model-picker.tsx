@@ -1,71 +1,58 @@
-import { Bot, ChevronDown, FlaskConical, Stethoscope } from 'lucide-react'
+import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
+import type { Ref } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
-import { Menu } from '../parts/menu.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { OfferedModel } from './model-list.ts'
-import { labelSentence } from './model-list.ts'
 import type { Models } from './use-models.ts'
 
 interface ModelPickerProps {
   readonly models: Models
   readonly chosen: OfferedModel | undefined
-  readonly onChoose: (id: string) => void
+  readonly isOpen: boolean
+  readonly onOpen: () => void
   readonly onRetry: () => void
-  /** The chosen model is to be examined. */
-  readonly onExamine: () => void
+  readonly onConnect: () => void
+  readonly button: Ref<HTMLButtonElement>
 }
 
-/** Which model answers. A demonstration says so wherever its name stands. */
-export function ModelPicker({ models, chosen, onChoose, onRetry, onExamine }: ModelPickerProps) {
+/** Which model answers, and the way to all others. A demonstration says so wherever its name stands. */
+export function ModelPicker({ models, chosen, isOpen, onOpen, onRetry, onConnect, button }: ModelPickerProps) {
   const words = useWords()
-  if (models.kind === 'unreachable' || (models.kind === 'known' && models.list.models.length === 0))
+  if (models.kind === 'loading') return <span className="px-2 text-[13px] text-faint">{words.model.loading}</span>
+  if (models.kind === 'unreachable')
     return (
       <>
         <Button tone="danger" onClick={onRetry}>
           {words.model.unreachable}
         </Button>
-        <Problem text={models.kind === 'known' ? words.model.none : words.fault.offline} />
+        <Problem text={words.fault.offline} />
       </>
     )
-  if (models.kind === 'loading') return <span className="px-2 text-[13px] text-faint">{words.model.loading}</span>
-  return (
-    <Menu
-      label={words.model.choose}
-      side="top"
-      trigger={
-        <Button tone="quiet" data-testid="model-picker">
-          <span className="sr-only">{words.model.label}: </span>
-          {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
-          <span className="max-w-40 truncate">{chosen?.demo ? words.model.demo : (chosen?.label ?? words.model.choose)}</span>
-          <ChevronDown aria-hidden="true" className="size-3.5" />
+  if (models.list.models.length === 0)
+    return (
+      <>
+        <Button tone="danger" onClick={onConnect}>
+          {words.model.connect}
         </Button>
-      }
-      choices={[
-        ...models.list.models.map((model) => ({
-          id: model.id,
-          checked: model.id === chosen?.id,
-          label: (
-            <>
-              {words.said(labelSentence(model))} {model.demo && !model.words && <DemoMark />}
-            </>
-          ),
-          hint: model.demo ? words.model.demoText : model.provider,
-          onSelect: () => onChoose(model.id),
-        })),
-        ...(chosen && !chosen.demo
-          ? [
-              {
-                id: 'examine',
-                label: words.model.examineThis,
-                hint: chosen.label,
-                icon: <Stethoscope aria-hidden="true" className="size-4" />,
-                onSelect: onExamine,
-              },
-            ]
-          : []),
-      ]}
-    />
+        <Problem text={words.model.none} />
+      </>
+    )
+  return (
+    <Button
+      ref={button}
+      tone="quiet"
+      data-testid="model-picker"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      title={words.model.choose}
+    >
+      <span className="sr-only">{words.model.label}: </span>
+      {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
+      <span className="max-w-40 truncate">{chosen?.demo ? words.model.demo : (chosen?.label ?? words.model.choose)}</span>
+      <ChevronDown aria-hidden="true" className="size-3.5" />
+    </Button>
   )
 }
 

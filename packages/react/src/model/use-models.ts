@@ -17,6 +17,13 @@ async function fetchModels(url: string, signal: AbortSignal): Promise<Models> {
   }
 }
 
+const asking = new Set<() => Promise<unknown>>()
+
+/** Something was done that changes which models there are: whoever shows them asks again. Afterwards a new one can be chosen; before, nobody knows it. */
+export async function modelsChanged(): Promise<void> {
+  await Promise.all(Array.from(asking, (again) => again()))
+}
+
 export function useModels(url: string): readonly [Models, () => void] {
   const [models, setModels] = useState<Models>({ kind: 'loading' })
   // A server that is away for a moment does not take the list with it.
@@ -24,12 +31,17 @@ export function useModels(url: string): readonly [Models, () => void] {
     setModels((before) => (answer.kind === 'unreachable' && before.kind === 'known' ? before : answer))
     return answer
   }, [])
-  const again = useCallback(() => void fetchModels(url, new AbortController().signal).then(keep), [url, keep])
+  const ask = useCallback(() => fetchModels(url, new AbortController().signal).then(keep), [url, keep])
+  const again = useCallback(() => void ask(), [ask])
   useEffect(() => {
     const leaving = new AbortController()
     void fetchModels(url, leaving.signal).then((answer) => (leaving.signal.aborted ? answer : keep(answer)))
     return () => leaving.abort()
   }, [url, keep])
+  useEffect(() => {
+    asking.add(ask)
+    return () => void asking.delete(ask)
+  }, [ask])
   useEffect(() => {
     if (models.kind !== 'unreachable') return
     addEventListener('focus', again)

@@ -1,15 +1,30 @@
 import { type FileSystem, type Path, parsePath } from '@parley/browser/files'
-import { type ConsoleLine, canPreview, inlinePage, openPreview, type PreviewEnd } from '@parley/browser/sandbox'
+import {
+  type ConsoleLine,
+  canPreview,
+  inlinePage,
+  openPreview,
+  type PreviewEnd,
+  type PreviewLibraries,
+} from '@parley/browser/sandbox'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { YOU } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { IconButton } from '../parts/button.tsx'
+import { askCompiler } from './compile/ask-compiler.ts'
+import { componentPage } from './compile/component-page.ts'
+import { kindOfPath } from './kind-of-path.ts'
 import { TextView, type ViewProps } from './plain-views.tsx'
 
+export interface PageProps extends ViewProps {
+  /** What pages may import by name. Absent: only files. */
+  readonly libraries: (() => Promise<PreviewLibraries>) | undefined
+}
+
 /** A page in the locked document, with what it prints below it. */
-export function HtmlView(props: ViewProps) {
+export function HtmlView(props: PageProps) {
   const words = useLateWords()
   const [round, setRound] = useState(0)
   const version = useTreeVersion(props.files)
@@ -27,10 +42,12 @@ export function HtmlView(props: ViewProps) {
           <RotateCw className="size-4" />
         </IconButton>
       </div>
-      <Page key={`${round} ${version}`} files={props.files} path={props.entry.path} />
+      <Page key={`${round} ${version}`} files={props.files} path={props.entry.path} libraries={props.libraries} />
     </>
   )
 }
+
+type PageOfFile = Pick<PageProps, 'files' | 'libraries'> & { readonly path: Path }
 
 /** Counts changes of any file: a page may be made of several. */
 function useTreeVersion(files: FileSystem): number {
@@ -50,18 +67,20 @@ function useTreeVersion(files: FileSystem): number {
   return version
 }
 
-async function pageOf(files: FileSystem, path: Path): Promise<string> {
+const NONE: PreviewLibraries = { names: [], script: '' }
+
+async function pageOf({ files, path, libraries = async () => NONE }: PageOfFile): Promise<string> {
   const read = async (text: string) => {
     const parsed = parsePath(text)
     if (parsed.kind === 'invalid') return undefined
     const found = await files.read(parsed.path, YOU).catch(() => undefined)
     return typeof found?.data === 'string' ? found.data : found && new Uint8Array(found.data)
   }
-  const html = await read(path)
-  return await inlinePage(typeof html === 'string' ? html : '', path, read)
+  const html = kindOfPath(path) === 'component' ? componentPage(path) : await read(path)
+  return await inlinePage(typeof html === 'string' ? html : '', path, read, { compile: askCompiler, libraries })
 }
 
-function Page({ files, path }: Pick<ViewProps, 'files'> & { readonly path: Path }) {
+function Page({ files, path, libraries }: PageOfFile) {
   const words = useLateWords()
   const place = useRef<HTMLDivElement>(null)
   const [lines, setLines] = useState<readonly ConsoleLine[]>([])
@@ -72,14 +91,14 @@ function Page({ files, path }: Pick<ViewProps, 'files'> & { readonly path: Path 
     const hear = (line: ConsoleLine) => {
       if (!left.signal.aborted) setLines((before) => [...before, line].slice(-MOST_SHOWN))
     }
-    void pageOf(files, path).then((html) => {
+    void pageOf({ files, path, libraries }).then((html) => {
       if (left.signal.aborted || !place.current) return html
       const shown = openPreview({ place: place.current, title, html, onLine: hear, onEnd: setEnded })
       left.signal.addEventListener('abort', shown.remove)
       return html
     })
     return () => left.abort()
-  }, [files, path, title])
+  }, [files, path, title, libraries])
   return (
     <>
       {ended && (

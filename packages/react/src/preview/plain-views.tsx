@@ -1,4 +1,5 @@
 import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
+import { imageTypeOf } from '@parley/browser/sandbox'
 import { useEffect, useState } from 'react'
 import { CodeView } from '../code/code-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
@@ -6,7 +7,6 @@ import { useFileText } from '../files/use-file-text.ts'
 import { YOU } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
 import Markdown from '../markdown/markdown.tsx'
-import { endingOf, IMAGE_TYPES } from './kind-of-path.ts'
 
 export interface ViewProps {
   readonly files: FileSystem
@@ -61,7 +61,7 @@ function Picture({ files, path }: Pick<ViewProps, 'files'> & { readonly path: Pa
     const show = async () => {
       const { data } = await files.read(path, YOU)
       const bytes = typeof data === 'string' ? data : new Uint8Array(data)
-      const url = URL.createObjectURL(new Blob([bytes], { type: IMAGE_TYPES[endingOf(path)] ?? '' }))
+      const url = URL.createObjectURL(new Blob([bytes], { type: imageTypeOf(path) ?? '' }))
       left.signal.addEventListener('abort', () => URL.revokeObjectURL(url))
       if (left.signal.aborted) return URL.revokeObjectURL(url)
       setShown(url)

@@ -1,23 +1,26 @@
 import { type FileEntry, type FileSystem, parsePath } from '@parley/browser/files'
-import { useId } from 'react'
 import { useFileTree } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
+import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { CsvView } from './csv-view.tsx'
-import { HtmlView } from './html-view.tsx'
+import { HtmlView, type PageProps } from './html-view.tsx'
 import { kindOfPath } from './kind-of-path.ts'
-import { ImageView, MarkdownView, TextView, type ViewProps } from './plain-views.tsx'
+import { ImageView, MarkdownView, TextView } from './plain-views.tsx'
 
 interface PreviewPanelProps {
   readonly files: FileSystem
   /** Absent: what can be shown and was changed last. */
   readonly path: string | undefined
   readonly onPath: (path: string) => void
+  /** What pages may import. Absent: only files. */
+  readonly libraries?: PageProps['libraries']
 }
 
 /** A file in the way that its name asks for. */
-function FileLook(props: ViewProps) {
+function FileLook(props: PageProps) {
   switch (kindOfPath(props.entry.path)) {
     case 'html':
+    case 'component':
       return <HtmlView {...props} />
     case 'csv':
       return <CsvView {...props} />
@@ -31,7 +34,7 @@ function FileLook(props: ViewProps) {
 }
 
 /** A file as it is meant to be looked at, drawn again whenever it changes. */
-export default function PreviewPanel({ files, path, onPath }: PreviewPanelProps) {
+export default function PreviewPanel({ files, path, onPath, libraries }: PreviewPanelProps) {
   const words = useLateWords()
   const entries = useFileTree(files)
   if (!entries) return null
@@ -46,7 +49,7 @@ export default function PreviewPanel({ files, path, onPath }: PreviewPanelProps)
       {!shown && (
         <p className="text-sm text-soft">{path === undefined ? words.preview.nothing : words.preview.missing({ path })}</p>
       )}
-      {shown && <FileLook key={shown.path} files={files} entry={shown} />}
+      {shown && <FileLook key={shown.path} files={files} entry={shown} libraries={libraries} />}
     </div>
   )
 }
@@ -62,26 +65,16 @@ interface FilePickerProps {
 
 function FilePicker({ entries, shown, onPath }: FilePickerProps) {
   const words = useLateWords()
-  const id = useId()
-  const isListed = entries.some(({ path }) => path === shown?.path)
+  const value = shown?.path ?? ''
+  const paths: readonly string[] = entries.map(({ path }) => path)
+  const listed = paths.includes(value) ? paths : [value, ...paths]
   return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-xs text-faint">
-        {words.preview.file}
-      </label>
-      <select
-        id={id}
-        value={shown?.path ?? ''}
-        onChange={(event) => onPath(event.target.value)}
-        className="min-h-8 min-w-0 flex-1 rounded-lg border border-line bg-sheet px-2 font-mono text-[13px] pointer-coarse:min-h-11"
-      >
-        {!isListed && <option value={shown?.path ?? ''}>{shown?.path ?? ''}</option>}
-        {entries.map(({ path }) => (
-          <option key={path} value={path}>
-            {path}
-          </option>
-        ))}
-      </select>
-    </div>
+    <LabelledSelect
+      label={words.preview.file}
+      choices={listed.map((path) => ({ value: path, title: path }))}
+      value={value}
+      onValue={onPath}
+      className="font-mono"
+    />
   )
 }

@@ -5,6 +5,7 @@ import { type CallCardContext, CallCardProvider } from '../call-card/call-action
 import { CallCard } from '../call-card/call-card.tsx'
 import { CallGroupBar } from '../call-card/call-group-bar.tsx'
 import { GrantChips } from '../call-card/effects/grant-chips.tsx'
+import { InnerCallsProvider } from '../call-card/inner/inner-calls-context.tsx'
 import { SeenCallsProvider } from '../call-card/pending/seen-calls.tsx'
 import { useLanguage } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
@@ -39,18 +40,20 @@ export function OpenedMessage({ conversation, ...props }: OpenedMessageProps) {
   return (
     <CallCardProvider value={context}>
       <SeenCallsProvider>
-        <div data-parley="">
-          <div className="space-y-3">
-            {answer.parts.map((part, index) => {
-              if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
-              if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
-              const call = state.calls.get(part.key)
-              return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
-            })}
-            <CallGroupBar messageId={answer.id} calls={calls} />
-            <GrantChips grants={conversation.grants} threadId={conversation.id} calls={calls} />
+        <InnerCallsProvider calls={state.calls}>
+          <div data-parley="">
+            <div className="space-y-3">
+              {answer.parts.map((part, index) => {
+                if (part.type === 'text') return <AnswerText key={index} text={part.text} open={false} />
+                if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={false} />
+                const call = state.calls.get(part.key)
+                return call && <CallCard key={part.key} call={call} ordinal={calls.indexOf(call) + 1} />
+              })}
+              <CallGroupBar messageId={answer.id} calls={calls} />
+              <GrantChips grants={conversation.grants} threadId={conversation.id} calls={calls} />
+            </div>
           </div>
-        </div>
+        </InnerCallsProvider>
       </SeenCallsProvider>
     </CallCardProvider>
   )

@@ -9,13 +9,17 @@ import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { goToThread } from '../studio/thread-address.ts'
+import { VerifyCapsule } from './verify-capsule.tsx'
 
 const fileName = (title: string): string => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'}.capsule.json`
 
 /** The thread as the text of a capsule. */
-async function toCapsule({ storage, toolsOf, workspaceOf }: StudioServices, threadId: string): Promise<string | undefined> {
+export async function toCapsule(services: StudioServices, threadId: string): Promise<string | undefined> {
+  const { storage, toolsOf, workspaceOf, serverThreads } = services
   const tools = toolsOf(threadId).map((tool) => tool.spec)
-  const capsule = await exportCapsule({ storage, threadId, tools, files: capsuleFiles(workspaceOf(threadId)) })
+  const thread = await storage.threads.find(threadId)
+  const server = thread?.place === 'server' ? await serverThreads?.receipts(threadId) : undefined
+  const capsule = await exportCapsule({ storage, threadId, tools, files: capsuleFiles(workspaceOf(threadId)), server })
   return capsule?.text
 }
 
@@ -26,7 +30,7 @@ interface DataPageProps {
 }
 
 /** Conversations as files: out, in, and once more without a model. */
-export function DataPage({ services, threadId, onClose }: DataPageProps) {
+function CapsuleSection({ services, threadId, onClose }: DataPageProps) {
   const words = useLateWords()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | Sentence>()
@@ -84,6 +88,15 @@ export function DataPage({ services, threadId, onClose }: DataPageProps) {
         </p>
       )}
     </section>
+  )
+}
+
+export function DataPage(props: DataPageProps) {
+  return (
+    <div className="space-y-4">
+      <CapsuleSection {...props} />
+      <VerifyCapsule signer={props.services.storage.signer} />
+    </div>
   )
 }
 

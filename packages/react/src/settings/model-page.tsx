@@ -4,8 +4,9 @@ import { useLateWords } from '../language/late-words.ts'
 import { labelSentence } from '../model/model-list.ts'
 import { DemoMark } from '../model/model-picker.tsx'
 import { useModels } from '../model/use-models.ts'
+import { GetModel } from '../own-model/get-model.tsx'
 import { Button } from '../parts/button.tsx'
-import { useDialectTitles } from '../studio/model-chips.tsx'
+import { useDialectTitles } from '../studio/use-dialect-titles.ts'
 import { Choice, FIELD, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
@@ -59,6 +60,7 @@ export function ModelPage({ onLab }: { readonly onLab: () => void }) {
           />
         )}
       </SettingRow>
+      <GetModelRow />
       <SettingRow title={words.panel.lab} hint={words.settings.labHint}>
         {(id) => (
           <Button id={id} onClick={onLab}>
@@ -67,6 +69,23 @@ export function ModelPage({ onLab }: { readonly onLab: () => void }) {
         )}
       </SettingRow>
       <Providers />
+    </>
+  )
+}
+
+function GetModelRow() {
+  const words = useLateWords()
+  const [gets, setGets] = useState(false)
+  return (
+    <>
+      <SettingRow title={words.model.get} hint={words.settings.getHint}>
+        {(id) => (
+          <Button id={id} onClick={() => setGets(true)}>
+            {words.model.get}…
+          </Button>
+        )}
+      </SettingRow>
+      {gets && <GetModel onClose={() => setGets(false)} />}
     </>
   )
 }
@@ -91,7 +110,7 @@ function Providers() {
         <SettingRow
           key={model.id}
           title={words.said(labelSentence(model))}
-          hint={`${model.words && model.label === model.provider ? words.said(labelSentence(model)) : model.provider} · ${words.model.why({ reason: words.said(model.dialectReason) })}`}
+          hint={`${model.words && model.label === model.provider ? words.said(labelSentence(model)) : model.provider} · ${words.picker.why({ reason: words.said(model.dialectReason) })}`}
         >
           {(id) => (
             <span className="flex flex-wrap items-center gap-2">
@@ -100,7 +119,7 @@ function Providers() {
                 id={id}
                 value={settings.dialects[model.id] ?? ''}
                 choices={[
-                  { value: '', title: `${words.model.dialectAuto}: ${model.dialect}` },
+                  { value: '', title: `${words.picker.dialectAuto}: ${model.dialect}` },
                   { value: 'native', title: words.model.native },
                   ...titles.map((dialect) => ({ value: dialect.id, title: dialect.title })),
                 ]}

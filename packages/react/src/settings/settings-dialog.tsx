@@ -4,6 +4,8 @@ import { Suspense } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { ServersPage } from '../mcp/servers-page.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { TabList } from '../parts/tab-list.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { UsagePage } from '../usage/usage-page.tsx'
@@ -12,6 +14,9 @@ import { GeneralPage } from './general-page.tsx'
 import { ModelPage } from './model-page.tsx'
 import { RulesPage } from './rules-page.tsx'
 import { ToolsPage } from './tools-page.tsx'
+
+const ReplayPage = fetchedPart(() => import('../replay/replay-page.tsx'))
+const AuditPage = fetchedPart(() => import('../audit/audit-page.tsx'))
 
 interface SettingsDialogProps {
   readonly services: StudioServices
@@ -26,7 +31,17 @@ interface SettingsDialogProps {
 
 export default function SettingsDialog({ services, threadId, page, rule, onLab, onClose }: SettingsDialogProps) {
   const words = useLateWords()
-  const pages = ['general', 'models', 'tools', ...(services.mcp ? (['mcp'] as const) : []), 'rules', 'usage', 'data'] as const
+  const pages = [
+    'general',
+    'models',
+    'tools',
+    ...(services.mcp ? (['mcp'] as const) : []),
+    'rules',
+    'usage',
+    'audit',
+    'replays',
+    'data',
+  ] as const
   return (
     <Dialog open onClose={onClose} title={words.panel.settings} shape="page">
       <Tabs.Root defaultValue={page} className="flex min-h-0 flex-1 flex-col gap-4">
@@ -53,6 +68,16 @@ export default function SettingsDialog({ services, threadId, page, rule, onLab, 
           </Tabs.Content>
           <Tabs.Content value="usage">
             <UsagePage />
+          </Tabs.Content>
+          <Tabs.Content value="audit">
+            <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+              <AuditPage storage={services.storage} />
+            </WhenFetched>
+          </Tabs.Content>
+          <Tabs.Content value="replays">
+            <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+              <ReplayPage services={services} threadId={threadId} onClose={onClose} />
+            </WhenFetched>
           </Tabs.Content>
           <Tabs.Content value="data">
             <DataPage services={services} threadId={threadId} onClose={onClose} />

@@ -26,6 +26,8 @@ export interface StudioSettings {
   readonly paused: boolean
   /** Whether programs of a conversation find what earlier ones declared. */
   readonly keepSession: boolean
+  /** Whether programs may call the other tools; the model is then taught to write such programs. */
+  readonly codeMode: boolean
   /** Whether the system says when calls begin to wait. */
   readonly notify: boolean
   /** The hosts that a program may ask for. None: programs have no network. */
@@ -74,6 +76,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     locks: texts(ownValue(raw, 'locks')),
     paused: ownValue(raw, 'paused') === true,
     keepSession: ownValue(raw, 'keepSession') === true,
+    codeMode: ownValue(raw, 'codeMode') === true,
     notify: ownValue(raw, 'notify') === true,
     hosts: texts(ownValue(raw, 'hosts')),
   }

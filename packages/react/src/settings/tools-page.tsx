@@ -61,6 +61,17 @@ export function ToolsPage({ tools, onForget }: ToolsPageProps) {
           </span>
         )}
       </SettingRow>
+      <SettingRow title={words.settings.codeMode} hint={words.settings.codeModeHint}>
+        {(id) => (
+          <input
+            id={id}
+            type="checkbox"
+            className="size-5"
+            checked={settings.codeMode}
+            onChange={(event) => change({ codeMode: event.target.checked })}
+          />
+        )}
+      </SettingRow>
       <SettingRow title={words.settings.hosts} hint={words.settings.hostsHint} wide>
         {(id) => <LinesField id={id} lines={settings.hosts} onChange={(hosts) => change({ hosts })} />}
       </SettingRow>

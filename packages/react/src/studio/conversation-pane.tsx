@@ -20,7 +20,6 @@ import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
-import { Announcer } from '../thread/announcer.tsx'
 import type { Attachment } from '../thread/attached/attachment.ts'
 import { Composer } from '../thread/composer.tsx'
 import { useKeptDraft } from '../thread/kept-draft.ts'
@@ -31,9 +30,12 @@ import { ModelChips } from './model-chips.tsx'
 import { type Side, SideProvider } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
 
+const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
 const AttachChip = fetchedPart(() => import('../mcp/attach-chip.tsx'))
 const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
 const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
+const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
+const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
 const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))
 const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
 
@@ -46,6 +48,8 @@ interface ConversationPaneProps {
   readonly side: Side
   /** Opens the lab of dialects. */
   readonly onLab: () => void
+  /** Opens where a model is connected. */
+  readonly onConnect: () => void
 }
 
 /** The open thread with everything around it that speaks about it. */
@@ -57,13 +61,10 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const runtime = useStudioRuntime(conversation, state, setProblem, { attachments, forget })
   const write = useCallback((text: string) => writeMore(runtime, text), [runtime])
   const context = useCardContext(services, conversation, onSeeRule, write)
+  const welcome = <Beginning onConnect={around.onConnect} />
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
   const isGuest = isGuestThread(conversation.id)
-  const stopAuto = () => {
-    conversation.stop()
-    void conversation.setMode('ask')
-  }
   const pause = () => {
     if (!settings.paused) conversation.stop()
     change({ paused: !settings.paused })
@@ -72,10 +73,8 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
     <AssistantRuntimeProvider runtime={runtime}>
       <SideProvider value={around.side.show}>
         <CallCardProvider value={context}>
-          {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
-          {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
-          {state.server && <ServerMark server={state.server} isGuest={isGuest} {...timelineIn(around.side)} />}
-          <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={<Welcome />}>
+          <Bars services={services} conversation={conversation} state={state} side={around.side} />
+          <Thread conversation={conversation} state={state} files={services.workspaceOf(conversation.id)} welcome={welcome}>
             <GrantChips grants={services.storage.grants} threadId={conversation.id} />
             <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
             <Problem text={problem} />
@@ -89,6 +88,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
                   <ModeChip
                     mode={state.mode}
                     paused={settings.paused}
+                    canRehearse={services.rehearsalOf !== undefined && state.server === undefined}
                     onChange={(mode) => void conversation.setMode(mode)}
                     onPause={pause}
                   />
@@ -99,10 +99,36 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
               }
             />
           </Thread>
-          <Announcer state={state} />
+          <WhenFetched waiting={null} failed={null}>
+            <Announcer state={state} />
+          </WhenFetched>
         </CallCardProvider>
       </SideProvider>
     </AssistantRuntimeProvider>
+  )
+}
+
+interface BarsProps extends Pick<ConversationPaneProps, 'services' | 'conversation' | 'side'> {
+  readonly state: ThreadState
+}
+
+/** What stays in sight above the thread: how things are done in it, and where. */
+function Bars({ services, conversation, state, side }: BarsProps) {
+  const [settings, change] = useSettings()
+  const stopAuto = () => {
+    conversation.stop()
+    void conversation.setMode('ask')
+  }
+  const review = () => side.show({ tab: 'changes' })
+  return (
+    <>
+      {settings.paused && <PausedBar onResume={() => change({ paused: false })} />}
+      {state.mode === 'auto' && !settings.paused && <AutoBar onStop={stopAuto} />}
+      {(state.mode === 'rehearse' || state.rehearses) && (
+        <Fetched part={<RehearsalBar services={services} threadId={conversation.id} onReview={review} />} />
+      )}
+      {state.server && <ServerMark server={state.server} isGuest={isGuestThread(conversation.id)} {...timelineIn(side)} />}
+    </>
   )
 }
 
@@ -110,6 +136,14 @@ function timelineIn({ place, show, close }: Side) {
   const timelineOpen = place?.tab === 'inspector' && place.view === 'timeline'
   return { timelineOpen, onTimeline: () => (timelineOpen ? close() : show({ tab: 'inspector', view: 'timeline' })) }
 }
+
+const Beginning = (ways: Pick<ConversationPaneProps, 'onConnect'>) => (
+  <Welcome>
+    <WhenFetched waiting={null} failed={null}>
+      <FirstRun {...ways} />
+    </WhenFetched>
+  </Welcome>
+)
 
 /** What is not there yet, or cannot be fetched, is missed by nobody who does not need it. */
 const Fetched = ({ part }: { readonly part: ReactNode }) => (
@@ -171,6 +205,14 @@ function viewOf(call: KnownCall, services: StudioServices, threadId: string, onM
   return mcp && view && <Fetched part={<AppView call={call} view={view} mcp={mcp} threadId={threadId} onMessage={onMessage} />} />
 }
 
+/** What a call did for real; if that is nothing, what it did on the copy. */
+async function undoCall({ filesOf, rehearsalOf }: StudioServices, { id, getSnapshot }: Conversation, callId: string) {
+  const by = { actor: 'user' } as const
+  const undone = await filesOf(id).history.undo(callId, by)
+  if (undone.restored.length + undone.conflicts.length > 0 || !getSnapshot().rehearses || !rehearsalOf) return undone
+  return await (await rehearsalOf(id)).files.history.undo(callId, by)
+}
+
 function useCardContext(
   services: StudioServices,
   conversation: Conversation,
@@ -185,7 +227,7 @@ function useCardContext(
       actions: conversation,
       executor: { find: (name) => services.toolsOf(conversation.id).find((tool) => tool.spec.name === name) },
       restoreFiles: async (callId) => {
-        const { restored, conflicts } = await services.filesOf(conversation.id).history.undo(callId, { actor: 'user' })
+        const { restored, conflicts } = await undoCall(services, conversation, callId)
         if (conflicts.length > 0) return words.call.conflicts({ paths: conflicts.join(', ') })
         return restored.length === 0 ? words.call.nothingToRestore : undefined
       },

@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react'
-import { ExamineModel } from '../doctor/examine-model.tsx'
-import { loadCatalog } from '../lab/load-catalog.ts'
-import { DialectPicker } from '../model/dialect-picker.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../language/words.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
 import { ModelPicker } from '../model/model-picker.tsx'
 import { type Models, useModels } from '../model/use-models.ts'
+import { DialogAway } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
+import type { OpenRoom } from './model-rooms.tsx'
+
+const ModelRooms = fetchedPart(() => import('./model-rooms.tsx'))
 
 /** The model the next request goes to. */
 function chosenModel(models: Models, wanted: string | undefined): OfferedModel | undefined {
@@ -16,26 +19,12 @@ function chosenModel(models: Models, wanted: string | undefined): OfferedModel |
   )
 }
 
-/** Fetched once they are wanted: they come with all grammars. */
-export function useDialectTitles(wanted = true): readonly { readonly id: string; readonly title: string }[] {
-  const [titles, setTitles] = useState<readonly { id: string; title: string }[]>([])
-  useEffect(() => {
-    if (!wanted) return
-    loadCatalog().then(
-      ({ catalog }) => setTitles(catalog.map(({ id, title }) => ({ id, title }))),
-      // Without their titles, dialects go by their ids.
-      () => setTitles([]),
-    )
-  }, [wanted])
-  return titles
-}
-
 export function ModelChips({ onLab }: { readonly onLab: () => void }) {
+  const words = useWords()
   const [settings, change] = useSettings()
   const [models, again] = useModels('/api/models')
-  const [choosesDialect, setChoosesDialect] = useState(false)
-  const titles = useDialectTitles(choosesDialect)
-  const [examines, setExamines] = useState(false)
+  const [open, setOpen] = useState<OpenRoom>()
+  const button = useRef<HTMLButtonElement>(null)
   const chosen = chosenModel(models, settings.model)
   useEffect(() => {
     // The request reads the settings: what is shown as chosen must be what is asked.
@@ -43,30 +32,27 @@ export function ModelChips({ onLab }: { readonly onLab: () => void }) {
     if (model !== undefined && (settings.model !== model || settings.contextTokens !== contextTokens))
       change({ model, contextTokens })
   }, [chosen, settings.model, settings.contextTokens, change])
-  const setDialect = (model: OfferedModel, id: string | undefined) => {
-    const { [model.id]: _former, ...others } = settings.dialects
-    change({ dialects: id === undefined ? others : { ...others, [model.id]: id } })
+  const openMenu = () => {
+    setOpen(open?.kind === 'menu' ? undefined : { kind: 'menu' })
+    // Who was away may be back, and the other way round.
+    again()
   }
   return (
     <>
       <ModelPicker
         models={models}
         chosen={chosen}
-        onChoose={(model) => change({ model })}
+        isOpen={open?.kind === 'menu'}
+        onOpen={openMenu}
         onRetry={again}
-        onExamine={() => setExamines(true)}
+        onConnect={() => setOpen({ kind: 'connect' })}
+        button={button}
       />
-      {chosen && (
-        <DialectPicker
-          model={chosen}
-          chosen={settings.dialects[chosen.id]}
-          dialects={titles}
-          onOpen={() => setChoosesDialect(true)}
-          onChoose={(id) => setDialect(chosen, id)}
-          onLab={onLab}
-        />
+      {open && (
+        <WhenFetched waiting={null} failed={<DialogAway title={words.model.choose} onClose={() => setOpen(undefined)} />}>
+          <ModelRooms open={open} setOpen={setOpen} button={button} models={models} chosen={chosen} again={again} onLab={onLab} />
+        </WhenFetched>
       )}
-      {chosen && examines && <ExamineModel model={chosen} onChange={again} onClose={() => setExamines(false)} />}
     </>
   )
 }

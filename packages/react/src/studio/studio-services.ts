@@ -1,6 +1,8 @@
 import type { Conversation, FoundTools, ServerThreads, ThreadStorage, Tool, Verdict } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { McpClient, McpShelf } from '@parley/browser/mcp'
+import type { Rehearsal } from '@parley/browser/rehearsal'
+import type { PreviewLibraries } from '@parley/browser/sandbox'
 import type { JsonObject, ToolResult } from '@parley/dialects'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
 
@@ -28,6 +30,8 @@ export interface StudioServices {
   filesOf(threadId: string): FileSystem
   /** The thread's own files alone: what goes with it when it is exported, taken back or deleted. */
   workspaceOf(threadId: string): FileSystem
+  /** What is rehearsed in a thread, fetched with the first. Absent: nothing can be. */
+  rehearsalOf?(threadId: string): Promise<Rehearsal>
   /** The tools that the model has found in a thread. Absent: it is told of all of them. */
   foundOf?(threadId: string): Promise<FoundTools>
   /** Every tool there is, switched on or not, over the files of a thread. */
@@ -36,6 +40,8 @@ export interface StudioServices {
   readonly forms?: ReadonlyMap<string, HumanForm>
   /** Tools that are drawn in the page's own way, by tool name. Absent: each has a card. */
   readonly renders?: ReadonlyMap<string, ToolRender>
+  /** What previewed pages may import by name, fetched when the first one does. Absent: only files. */
+  readonly previewLibraries?: () => Promise<PreviewLibraries>
   /** Opens a thread, or makes it. */
   open(threadId: string): Promise<Conversation>
   /** How many files a thread would take with it. */

@@ -67,7 +67,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const { waiting, room, roomDialog } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
   const openLab = useCallback(() => show({ tab: 'inspector', view: 'lab' }), [show])
-  const { openSettings, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
+  const { openSettings, openModels, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
   return (
     <div className="flex h-full">
       <SkipLink />
@@ -98,6 +98,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
                 waitingElsewhere={elsewhere}
                 side={side}
                 onLab={openLab}
+                onConnect={openModels}
               />
             )}
           </Opened>

@@ -23,6 +23,7 @@ async function readThreads(services: StudioServices, search: string, current: st
       title: thread.title,
       waiting: await countWaiting(services, thread),
       onServer: thread.place === 'server',
+      rehearses: thread.rehearses === true,
       ...(excerpt !== undefined && { excerpt }),
     })),
   )

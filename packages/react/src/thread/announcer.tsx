@@ -8,7 +8,7 @@ import { brokenSentence } from '../language/sentences.ts'
 import { useWords, type Words } from '../language/words.tsx'
 
 /** Two silent places that a screen reader listens to: one that waits its turn and one that does not. */
-export function Announcer({ state }: { readonly state: ThreadState }) {
+export default function Announcer({ state }: { readonly state: ThreadState }) {
   const words = useWords()
   const before = useRef(state)
   const [said, setSaid] = useState({ polite: '', urgent: '', words })

@@ -1,5 +1,5 @@
 import type { Mode } from '@parley/browser'
-import { BookOpen, ChevronDown, CirclePause, Eye, type LucideIcon, ShieldQuestion, Zap } from 'lucide-react'
+import { BookOpen, ChevronDown, CirclePause, CopyCheck, Eye, type LucideIcon, ShieldQuestion, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
@@ -11,18 +11,21 @@ const LOOKS: { readonly [Name in Mode]: readonly [icon: LucideIcon, colour: stri
   'auto-read': [BookOpen, 'text-parley'],
   auto: [Zap, 'text-wait'],
   plan: [Eye, 'text-parley'],
+  rehearse: [CopyCheck, 'text-parley'],
 }
-const MODES: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan']
+const MODES: readonly Mode[] = ['ask', 'auto-read', 'auto', 'plan', 'rehearse']
 
 /** How much may run without a question in this thread: colour, icon and word. */
 interface ModeChipProps {
   readonly mode: Mode
   readonly paused: boolean
+  /** Whether there is a copy to rehearse on. */
+  readonly canRehearse: boolean
   readonly onChange: (mode: Mode) => void
   readonly onPause: () => void
 }
 
-export function ModeChip({ mode, paused, onChange, onPause }: ModeChipProps) {
+export function ModeChip({ mode, paused, canRehearse, onChange, onPause }: ModeChipProps) {
   const words = useWords()
   const [asking, setAsking] = useState(false)
   const [Icon, colour] = LOOKS[mode]
@@ -40,7 +43,7 @@ export function ModeChip({ mode, paused, onChange, onPause }: ModeChipProps) {
           </Button>
         }
         choices={[
-          ...MODES.map((choice) => {
+          ...MODES.filter((choice) => choice !== 'rehearse' || canRehearse).map((choice) => {
             const [ChoiceIcon] = LOOKS[choice]
             return {
               id: choice,

@@ -74,8 +74,16 @@ function turnBegin(messages: readonly ThreadMessage[], at: number): AnswerMessag
 function turnCalls({ messages, calls, status }: ThreadState, at: number): readonly CallState[] {
   if (messages[at + 1]?.role === 'assistant' || (at === messages.length - 1 && status.kind !== 'idle')) return NO_CALLS
   const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
-  const turn = messages.slice(asked + 1, at + 1)
-  return turn.flatMap((message) => (message.role === 'assistant' ? callsOf(message, calls) : []))
+  const turn = new Set(messages.slice(asked + 1, at + 1).map(({ id }) => id))
+  // With what its programs called.
+  const made = [...calls.values()].filter(({ messageId }) => turn.has(messageId))
+  return made.length === 0 ? NO_CALLS : made
+}
+
+/** The number of a call among those that the model wrote, from 1. */
+function ordinalOf(calls: ThreadState['calls'], key: string): number {
+  const written = [...calls.values()].filter((call) => call.stage === 'streaming' || call.record.parent === undefined)
+  return written.findIndex((call) => call.key === key) + 1
 }
 
 const NO_CALLS: readonly CallState[] = []
@@ -93,7 +101,7 @@ function MessageSwitch() {
     <AnswerMessageView
       message={message}
       calls={calls}
-      firstOrdinal={first ? [...state.calls.keys()].indexOf(first.key) + 1 : 1}
+      firstOrdinal={first ? ordinalOf(state.calls, first.key) : 1}
       begin={turnBegin(state.messages, at) ?? message}
       turn={turnCalls(state, at)}
       last={state.messages[at + 1]?.role !== 'assistant'}

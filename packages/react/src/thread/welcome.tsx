@@ -1,9 +1,10 @@
 import { ThreadPrimitive } from '@assistant-ui/react'
 import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../language/words.tsx'
 
-/** What an empty thread says: what to expect, and three things to try. */
-export function Welcome() {
+/** What an empty thread says: what to expect, three things to try, and whatever `children` add. */
+export function Welcome({ children }: { readonly children?: ReactNode }) {
   const words = useWords()
   const stories = [words.welcome.primes, words.welcome.button, words.welcome.title3]
   return (
@@ -24,6 +25,7 @@ export function Welcome() {
           </li>
         ))}
       </ul>
+      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
@@ -12,7 +12,7 @@ interface DeleteThreadDialogProps {
 
 /** Says what would be lost before it is. */
 export default function DeleteThreadDialog({ onServer, countFiles, onClose, onDelete }: DeleteThreadDialogProps) {
-  const words = useWords()
+  const words = useLateWords()
   const [files, setFiles] = useState<number>()
   const count = useRef(countFiles)
   useEffect(() => {

@@ -1,11 +1,12 @@
-import { Cloud, MessageSquarePlus, MoreHorizontal, Search } from 'lucide-react'
+import { Cloud, CopyCheck, MessageSquarePlus, MoreHorizontal, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
-import { Dialog, DialogAway } from '../parts/dialog.tsx'
+import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Menu } from '../parts/menu.tsx'
 
+const RenameDialog = fetchedPart(() => import('./rename-dialog.tsx'))
 const DeleteThreadDialog = fetchedPart(() => import('./delete-thread-dialog.tsx'))
 
 export interface ListedThread {
@@ -15,6 +16,8 @@ export interface ListedThread {
   readonly waiting: number
   /** Whether it lives on the server. */
   readonly onServer: boolean
+  /** Whether a rehearsal in it waits to be kept. */
+  readonly rehearses: boolean
   /** Where the searched words stand. */
   readonly excerpt?: string
 }
@@ -64,14 +67,16 @@ export function ThreadList(props: ThreadListProps) {
         ))}
       </ul>
       {asked?.kind === 'rename' && (
-        <RenameDialog
-          title={asked.thread.title}
-          onClose={() => setAsked(undefined)}
-          onSave={(title) => {
-            props.onRename(asked.thread.id, title)
-            setAsked(undefined)
-          }}
-        />
+        <WhenFetched waiting={null} failed={<DialogAway title={words.thread.rename} onClose={() => setAsked(undefined)} />}>
+          <RenameDialog
+            title={asked.thread.title}
+            onClose={() => setAsked(undefined)}
+            onSave={(title) => {
+              props.onRename(asked.thread.id, title)
+              setAsked(undefined)
+            }}
+          />
+        </WhenFetched>
       )}
       {asked?.kind === 'delete' && (
         <WhenFetched waiting={null} failed={<DialogAway title={words.thread.deleteTitle} onClose={() => setAsked(undefined)} />}>
@@ -111,6 +116,12 @@ function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
           <span className={`min-w-0 flex-1 truncate ${current ? 'font-medium' : ''}`}>
             {thread.title || words.thread.untitled}
           </span>
+          {thread.rehearses && (
+            <span className="text-parley" title={words.thread.rehearses} data-testid="rehearses">
+              <CopyCheck aria-hidden="true" className="size-3.5" />
+              <span className="sr-only"> {words.thread.rehearses}</span>
+            </span>
+          )}
           {thread.onServer && (
             <span className="text-faint" title={words.agent.onServer}>
               <Cloud aria-hidden="true" className="size-3.5" />
@@ -142,46 +153,9 @@ function ThreadRow({ thread, current, onOpen, onAsk }: ThreadRowProps) {
         }
         choices={[
           { id: 'rename', label: words.thread.rename, onSelect: () => onAsk('rename') },
-          { id: 'delete', label: words.files.remove, danger: true, onSelect: () => onAsk('delete') },
+          { id: 'delete', label: words.action.deleteFile, danger: true, onSelect: () => onAsk('delete') },
         ]}
       />
     </li>
-  )
-}
-
-interface RenameDialogProps {
-  readonly title: string
-  readonly onClose: () => void
-  readonly onSave: (title: string) => void
-}
-
-function RenameDialog({ title, onClose, onSave }: RenameDialogProps) {
-  const words = useWords()
-  const [text, setText] = useState(title)
-  return (
-    <Dialog open onClose={onClose} title={words.thread.rename}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim() !== '') onSave(text.trim())
-        }}
-      >
-        <label className="block text-[13px]">
-          {words.thread.renameLabel}
-          <input
-            value={text}
-            maxLength={200}
-            onChange={(event) => setText(event.target.value)}
-            className="mt-1 mb-4 block w-full rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm"
-          />
-        </label>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{words.action.cancel}</Button>
-          <Button tone="primary" type="submit" disabled={text.trim() === ''}>
-            {words.files.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

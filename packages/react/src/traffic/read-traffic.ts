@@ -18,6 +18,10 @@ export interface SeenRequest {
   readonly firstMs: number | undefined
   readonly input: number
   readonly output: number
+  /** Of what was read, what was still known from before. Absent: nobody said. */
+  readonly cached: number | undefined
+  /** Whether a grammar, or a schema, held every token. Absent: nobody knows. */
+  readonly held: boolean
   readonly estimated: boolean
   readonly calls: number
   readonly flaws: number
@@ -68,6 +72,8 @@ export function readEntry(value: JsonObject): SeenRequest {
     firstMs: countIn(value, 'firstMs'),
     input: countIn(usage, 'inputTokens') ?? 0,
     output: countIn(usage, 'outputTokens') ?? 0,
+    cached: countIn(usage, 'cachedInputTokens'),
+    held: ownValue(value, 'held') === true,
     estimated: ownValue(usage, 'estimated') === true,
     calls: countIn(value, 'calls') ?? 0,
     flaws: countIn(value, 'flaws') ?? 0,

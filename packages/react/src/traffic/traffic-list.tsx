@@ -68,7 +68,8 @@ export function Ending({ request }: { readonly request: SeenRequest }) {
 
 /** The numbers of a request, those that are known. */
 export function factsOf(request: SeenRequest, words: LateWords, tag: string): readonly string[] {
-  const { path, speech, ms, firstMs, input, output, estimated, calls, flaws } = request
+  const { path, speech, ms, firstMs, input, output, cached, held, estimated, calls, flaws } = request
+  const writing = ms === undefined || firstMs === undefined || estimated ? 0 : ms - firstMs
   const amount = (count: number) => `${estimated ? '≈ ' : ''}${count.toLocaleString(tag)}`
   const seconds = (milliseconds: number) => (milliseconds / 1000).toLocaleString(tag, { maximumFractionDigits: 2 })
   return [
@@ -77,6 +78,9 @@ export function factsOf(request: SeenRequest, words: LateWords, tag: string): re
     ...(ms === undefined ? [] : [words.traffic.took({ seconds: seconds(ms) })]),
     ...(firstMs === undefined ? [] : [words.traffic.first({ seconds: seconds(firstMs) })]),
     ...(input + output === 0 ? [] : [words.traffic.tokens({ input: amount(input), output: amount(output) })]),
+    ...(writing > 0 && output > 1 ? [words.traffic.speed({ speed: amount(Math.round((output * 1000) / writing)) })] : []),
+    ...(cached === undefined || cached === 0 ? [] : [words.traffic.cached({ count: amount(cached) })]),
+    ...(held ? [words.traffic.held] : []),
     ...(calls === 0 ? [] : [words.traffic.calls({ count: calls })]),
     ...(flaws === 0 ? [] : [words.traffic.flaws({ count: flaws })]),
   ]

@@ -22,6 +22,7 @@ interface AllowMenuProps {
 function offerLabel({ scope, lifetime }: GrantOffer, title: string, words: Words): string {
   const { action } = words
   if (scope.kind === 'call') return action.allowCallInThread
+  if (lifetime === 'program') return action.allowInProgram({ tool: title })
   return lifetime === 'always' ? action.allowAlways({ tool: title }) : action.allowInThread({ tool: title })
 }
 

@@ -1,6 +1,7 @@
 import { type CallState, type KnownCall, type ThreadState, WAITING_STAGES } from '@parley/browser'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useCallCard } from '../call-actions.tsx'
+import { InnerCallsProvider } from '../inner/inner-calls-context.tsx'
 import { SeenCallsProvider } from '../pending/seen-calls.tsx'
 import { isDrawn } from '../rendered-call.tsx'
 
@@ -52,7 +53,9 @@ export function DockProvider({ calls, children }: { readonly calls: ThreadState[
   )
   return (
     <DockContext value={dock}>
-      <SeenCallsProvider>{children}</SeenCallsProvider>
+      <SeenCallsProvider>
+        <InnerCallsProvider calls={calls}>{children}</InnerCallsProvider>
+      </SeenCallsProvider>
     </DockContext>
   )
 }

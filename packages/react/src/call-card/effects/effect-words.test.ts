@@ -1,6 +1,6 @@
 import type { Effect } from '@parley/browser'
 import { describe, expect, it } from 'vitest'
-import { englishWords as english } from '../../language/words.tsx'
+import { englishWords as english, loadWords } from '../../language/words.tsx'
 import { knownAfter, knownBefore, reachWords, scopeText } from './effect-words.ts'
 
 const code = { kind: 'run-code' } as const
@@ -24,6 +24,26 @@ describe('what is known before', () => {
   })
   it('promises nothing about a tool of which nobody said what it touches', () => {
     expect(before([{ kind: 'unknown' }, code])).toBe('may do anything')
+  })
+})
+
+describe('an effect of the page itself', () => {
+  const mail = { kind: 'own', name: 'send-mail', target: 'anna@example.com', does: 'write' } as const
+  const said = { ...mail, says: 'sends a mail to anna@example.com', done: 'sent a mail to anna@example.com' }
+  it('is said in the words of the page, and nothing is promised of how it does it', () => {
+    expect(before([said])).toBe('sends a mail to anna@example.com')
+    expect(before([code, said])).toBe('sends a mail to anna@example.com')
+    expect(before([{ kind: 'write-files', path: '/out.md' }, said])).toBe('sends a mail to anna@example.com · writes /out.md')
+    expect(knownAfter([said], english)).toEqual(['sent a mail to anna@example.com'])
+  })
+  it('stands in another language where the page has words for it', async () => {
+    const both = { ...mail, says: { message: 'sends a mail', in: { de: 'schickt eine Mail' } } }
+    expect(knownBefore([both], [], await loadWords('de'))).toEqual(['schickt eine Mail'])
+  })
+  it('is part of what a grant reaches', () => {
+    const scope = { kind: 'effects', effects: [said] } as const
+    expect(reachWords(scope, english)).toBe('sends a mail to anna@example.com')
+    expect(scopeText({ tool: 'send_mail', scope })).toBe('send_mail(own send-mail anna@example.com)')
   })
 })
 

@@ -30,10 +30,11 @@ function named(kind: FileKind, tense: Tense, paths: readonly string[], words: Wo
 export function knownBefore(effects: readonly Effect[], mentions: readonly Effect[], words: Words): readonly string[] {
   const has = (kind: Effect['kind']) => effects.some((effect) => effect.kind === kind)
   if (has('unknown')) return [words.effect.anything]
-  const phrases = effects.flatMap((effect) =>
+  const remote = effects.flatMap((effect) =>
     effect.kind === 'remote' ? words.effect.remote[effect.does]({ server: effect.server }) : [],
   )
-  if (phrases.length > 0) return phrases
+  if (remote.length > 0) return remote
+  const phrases: string[] = effects.flatMap((effect) => (effect.kind === 'own' ? words.said(effect.says) : []))
   for (const kind of FILE_KINDS) {
     const declared = pathsOf(effects, kind)
     const open = declared.some(isEverything) && has('run-code')
@@ -44,7 +45,8 @@ export function knownBefore(effects: readonly Effect[], mentions: readonly Effec
   if (has('run-code') && phrases.length === 0) phrases.push(words.effect.noFiles)
   const hosts = effects.flatMap((effect) => (effect.kind === 'network' ? effect.host : []))
   if (hosts.length > 0) phrases.push(words.effect.reaches({ hosts: hosts.join(words.effect.comma) }))
-  else if (has('run-code') || phrases.length > 0) phrases.push(words.effect.noNetwork)
+  // How a page does what only it knows of is not promised.
+  else if (!has('own') && (has('run-code') || phrases.length > 0)) phrases.push(words.effect.noNetwork)
   return phrases
 }
 
@@ -54,6 +56,7 @@ export function knownAfter(did: readonly Effect[], words: Words): readonly strin
     const paths = pathsOf(did, kind)
     return paths.length === 0 ? [] : [named(kind, 'done', paths, words)]
   })
+  phrases.push(...did.flatMap((effect) => (effect.kind === 'own' && effect.done !== undefined ? words.said(effect.done) : [])))
   return did.some((effect) => effect.kind === 'unknown') ? [...phrases, words.effect.andMore] : phrases
 }
 
@@ -69,6 +72,8 @@ export function scopeText({ tool, scope }: { readonly tool: string; readonly sco
   if (scope.kind === 'call') return `${tool}#${scope.hash.slice(0, 12)}`
   const each = scope.effects.map((effect) => {
     if ('path' in effect) return `${effect.kind} ${effect.path}`
+    if (effect.kind === 'own')
+      return [effect.kind, effect.name, ...(effect.target === undefined ? [] : [effect.target])].join(' ')
     if ('does' in effect) return `${effect.kind} ${effect.server} ${effect.does}`
     return 'host' in effect ? `${effect.kind} ${effect.host}` : effect.kind
   })

@@ -34,7 +34,9 @@ const isExact = (effects: readonly Effect[]) => effects.every(({ kind }) => kind
 export function didOf({ record, stage }: KnownCall, effects: readonly Effect[]): readonly Effect[] {
   if (!RAN.has(stage)) return []
   if (record.did) return record.did
-  return stage === 'succeeded' && isExact(effects) ? effects.filter(changesFiles) : []
+  return stage === 'succeeded' && isExact(effects)
+    ? effects.filter((effect) => changesFiles(effect) || effect.kind === 'own')
+    : []
 }
 
 /** The receipt of a finished call, folded or not, with the way back. */

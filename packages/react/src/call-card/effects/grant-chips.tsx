@@ -62,7 +62,12 @@ export function GrantChips({ grants, threadId, calls }: GrantChipsProps) {
 function GrantChip({ grant, onRevoke }: { readonly grant: Grant; readonly onRevoke: () => void }) {
   const words = useWords()
   const title = useToolTitle(grant.tool)
-  const span = grant.threadId === undefined ? words.grant.everywhere : words.grant.inThread
+  const span =
+    grant.threadId === undefined
+      ? words.grant.everywhere
+      : grant.parent === undefined
+        ? words.grant.inThread
+        : words.grant.inProgram
   const text = `${title}: ${reachWords(grant.scope, words)} · ${span}`
   return <Chip icon={ShieldCheck} text={text} verb={words.grant.revoke} onRemove={onRevoke} />
 }

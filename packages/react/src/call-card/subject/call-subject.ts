@@ -1,4 +1,4 @@
-import type { Effect, Executor, KnownCall, Preview, Tool } from '@parley/browser'
+import { type Effect, type Executor, effectsBy, type KnownCall, type Preview, type Tool } from '@parley/browser'
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { languageOfPath } from '../../code/language-of-path.ts'
 import type { Words } from '../../language/words.tsx'
@@ -11,13 +11,13 @@ export const inputOf = (call: KnownCall): JsonObject =>
 export function effectsOf(executor: Pick<Executor, 'find'>, name: string, input: JsonObject): readonly Effect[] {
   const tool = executor.find(name)
   const checked = tool?.check(input)
-  return tool && checked?.kind === 'valid' ? tool.effects(checked.value) : [{ kind: 'unknown' }]
+  return tool && checked?.kind === 'valid' ? effectsBy(tool, checked.value) : [{ kind: 'unknown' }]
 }
 
 /** The verb on the button: it says what happens. */
 export function primaryVerb(effects: readonly Effect[], words: Words): string {
   const has = (kind: Effect['kind']) => effects.some((effect) => effect.kind === kind)
-  if (has('unknown') || has('network') || has('remote')) return words.action.callTool
+  if (has('unknown') || has('network') || has('remote') || has('own')) return words.action.callTool
   if (has('run-code')) return words.action.execute
   if (has('delete-files')) return words.action.deleteFile
   if (has('write-files')) return words.action.writeFile

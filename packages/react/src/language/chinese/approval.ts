@@ -42,6 +42,7 @@ export const chineseApproval: Translated<typeof englishApproval> = {
   },
   grant: {
     here: '无需询问即可运行',
+    inProgram: '在此程序中',
     inThread: '在本对话中',
     everywhere: '在所有对话中',
     revoke: '撤销',
@@ -72,6 +73,9 @@ export const chineseApproval: Translated<typeof englishApproval> = {
   rules: {
     paused: '已全部暂停，因此每个调用都会询问。',
     'mode-plan': '此对话为只读。',
+    'mode-rehearse': '预演：它在副本上运行。',
+    'not-in-rehearsal': '预演中不执行：它会触及文件副本之外。',
+    'no-rehearsal': '这里没有可供预演的文件副本。',
     repeated: '同一调用已连续多次出现。',
     'delete-outside': '它会删除工作区之外的内容，这总是需要询问。',
     'locked-path': '此路径已锁定。',
@@ -81,6 +85,9 @@ export const chineseApproval: Translated<typeof englishApproval> = {
     'mode-auto-read': '自动读取模式允许它运行。',
     'left-behind': '页面在此调用得出结果之前被关闭。它可能已经运行过；现在是否运行由您决定。',
     'asks-unknown': '没有人说明此工具会触及什么，因此它可能做任何事。',
+    'asks-own-destroy': '此页面称它可能销毁某些内容。',
+    'asks-own-write': '此页面称它会更改某些内容。',
+    'asks-own-read': '此页面称它只读取。',
     'asks-remote-read': '其服务器称它只读取。',
     'asks-remote-write': '其服务器称它会更改内容。',
     'asks-remote-destroy': '其服务器称它可能破坏内容。',

@@ -8,7 +8,8 @@ export const chineseGguf: Readonly<Record<string, string>> = {
   'gguf.not-loaded': '引擎无法加载 {file}：{why}。请选择其他模型，或重新下载这个文件。',
   'gguf.memory': '模型 {model} 大约需要 {needed} GB 内存，目前空闲 {free} GB。请关闭其他程序，或选择更小的模型。',
   'gguf.memory-met': '这台电脑的内存不足以运行 {model}。请关闭其他程序，或选择更小的模型。',
-  'gguf.not-installed': '运行 {model} 的引擎尚未安装：需下载 {fetched} MB，占用磁盘 {disk} MB。安装命令：parley engine install',
+  'gguf.not-installed':
+    '运行 {model} 的引擎尚未安装：需下载 {fetched} MB，占用磁盘 {disk} MB。请在工作室中安装（设置 → 模型 → 获取模型），或运行：parley engine install',
   'gguf.no-engine': '没有适合这种电脑（{system}）的引擎。请使用 Ollama 或其他模型服务器。',
   'gguf.install-failed': '无法安装引擎（{why}）。请检查这台电脑是否联网后重试，或手动运行：{command}',
   'gguf.ended':
@@ -31,7 +32,7 @@ export const chineseGguf: Readonly<Record<string, string>> = {
   'gguf.plan-gpu': '在显卡上运行（如果找得到）',
   'gguf.plan-slots': '同时进行 {slots} 个对话；更多的排队等候',
   'gguf.no-template': '它的文件没有对话模板，因此按大多数模型的方式交谈',
-  'gguf.own-page': '只有这台电脑上本服务器的页面可以安装引擎和模型。',
+  'gguf.own-page': '只有本机上这台服务器的页面，并且是有权更改公共设置的人，才能安装引擎和模型。',
   'weights.unreachable': '无法连接 {host}（{why}）。请检查这台电脑是否联网，或在 PARLEY_MIRROR 中指定其他地址。',
   'weights.gated': '这个模型需要先同意条款。请打开 {page} 接受条款，或选择其他模型。',
   'weights.gone': '{host} 不提供 {file}（状态 {status}）。请选择其他模型，或稍后再试。',
@@ -41,4 +42,9 @@ export const chineseGguf: Readonly<Record<string, string>> = {
   'weights.no-room': '没有足够的空间存放 {file}：需要 {needed} GB，空闲 {free} GB。请腾出磁盘空间后重试。',
   'weights.disk-full': '磁盘已满，{file} 没有下载完整。请腾出空间后重试：会从中断处继续。',
   'weights.broke-off': '{file} 的下载中断了（{why}）。请重试：会从中断处继续。',
+  'gguf.other-engine': '适用于这台电脑的引擎是 {name}。请重新加载页面，查看将要安装的内容。',
+  'gguf.busy': '模型 {model} 正在回答。请等它回答完，或停止这个回答，然后重试。',
+  'weights.not-offered': '没有可下载的模型 {model}。请重新加载页面：列表可能已更改。',
+  'weights.not-found': '这台电脑上的 Ollama 和 LM Studio 都不再有模型 {model}。请再查看一次。',
+  'weights.not-ours': '没有由 Parley 下载或从其他程序借用的模型 {model}。PARLEY_MODEL 指定的文件不会从这里删除。',
 }

@@ -1,8 +1,10 @@
 import type { Translation } from '../bind.ts'
 import { chineseAgent } from './agent.ts'
 import { chineseApproval } from './approval.ts'
+import { chineseConnect } from './connect.ts'
 import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
+import { chineseOwnModel } from './own-model.ts'
 import { chinesePanels } from './panels.ts'
 import { chineseSide } from './side.ts'
 import { chineseTraffic } from './traffic.ts'
@@ -12,7 +14,9 @@ export const chineseInterface: Translation['interface'] = {
   ...chineseSide,
   ...chineseAgent,
   ...chineseApproval,
+  ...chineseConnect,
   ...chineseDoctor,
+  ...chineseOwnModel,
   ...chineseMcpPage,
   ...chineseTraffic,
   call: {
@@ -67,10 +71,13 @@ export const chineseInterface: Translation['interface'] = {
     reason: '理由',
     reasonNone: '未说明理由。',
     expiredWhy: '在作出决定之前对话已继续。没有执行任何内容，模型也未被告知遭到拒绝。',
+    divergedWhy:
+      '程序运行时页面被关闭或刷新。重新运行时，它在第 {place} 次调用时请求了不同的内容，因此在那里停止。之前的调用已经完成，没有重复。',
     interruptedWhy: '运行时页面被关闭或刷新。它没有自动重新运行。',
     malformedAt: '第 {line} 行，第 {column} 列',
     offered: '除非您采用，否则不会运行。',
     newFile: '新文件',
+    unchangedLines: '{count} 行未更改',
   },
   action: {
     execute: '执行此 Tool Call',
@@ -96,6 +103,7 @@ export const chineseInterface: Translation['interface'] = {
     allow: '允许…',
     allowOnce: '仅此一次',
     allowCallInThread: '本对话中的这一调用',
+    allowInProgram: '此程序余下部分中的 {tool}',
     allowInThread: '本对话中的 {tool}',
     allowAlways: '始终允许 {tool}…',
     allowAlwaysTitle: '始终允许 {tool}？',
@@ -163,6 +171,8 @@ export const chineseInterface: Translation['interface'] = {
     autoHint: '自动运行代码和写入文件，并保留恢复点',
     plan: '计划（只读）',
     planHint: '不做任何更改，也不运行代码',
+    rehearse: '预演',
+    rehearseHint: '一切都在副本上进行，由您决定保留什么',
     confirmTitle: '不经询问直接运行？',
     confirmText:
       '在自动模式下，本对话中的代码运行和文件写入不再询问。删除、移动以及工作区之外的操作仍会询问。每次写入都会保留恢复点。',
@@ -174,6 +184,7 @@ export const chineseInterface: Translation['interface'] = {
     resume: '恢复',
   },
   thread: {
+    rehearses: '有一次预演等待处理',
     new: '新对话',
     list: '对话',
     search: '搜索对话',
@@ -230,8 +241,16 @@ export const chineseInterface: Translation['interface'] = {
     primes: '计算 1000 以内的所有素数之和',
     button: '创建一个简单的 React 组件 Button.tsx',
     title3: '看看 src 里有什么，并修改 App.tsx 的标题',
+    demo: '现在由演示程序回答，它只按固定规则行事。要得到真正的回答，请选择一个模型：',
+    useFound: '使用这台电脑上已有的模型',
+    useFoundHint: 'Ollama 和 LM Studio 下载过的模型',
+    download: '下载一个模型',
+    downloadHint: '小型开放模型；下载前会先询问您',
+    connect: '连接一个模型',
+    connectHint: '填写服务器或供应商的地址和密钥',
   },
   model: {
+    get: '获取模型',
     examine: '开始检查',
     examineThis: '检查此模型…',
     examining: '检查 {model}',
@@ -239,16 +258,11 @@ export const chineseInterface: Translation['interface'] = {
     choose: '选择模型',
     demo: '演示，并非 AI',
     demoText: '按几条固定规则应答，无需密钥即可试用全部功能。',
-    none: '没有可用的模型。请启动服务器，或在其配置中设置模型。',
+    none: '没有可用的模型。请连接一个，或启动它的服务器。',
+    connect: '连接模型…',
     loading: '正在加载模型…',
     unreachable: '没有模型，重试',
-    dialect: '方言',
-    dialectAuto: '默认',
-    own: '模型自己的方言',
-    fromFiles: '来自模型自己的文件…',
-    fromFilesHint: '由方言实验室读取。',
     native: '原生工具调用',
-    why: '默认原因：{reason}',
   },
   fault: {
     title: '没有成功',

@@ -24,6 +24,9 @@ export const chineseTraffic: Translated<typeof englishTraffic> = {
     estimated: '≈ 有 {count} 次回答的 token 无人计数，因此为估算值。',
   },
   traffic: {
+    speed: '每秒 {speed} 个 token',
+    cached: '其中 {count} 个已在缓存中',
+    held: '受语法约束',
     conversation: '此对话',
     gateway: '网关',
     what: '查看什么',

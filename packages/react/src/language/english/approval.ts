@@ -52,6 +52,7 @@ export const englishApproval = {
   },
   grant: {
     here: 'Allowed without a question',
+    inProgram: 'in this program',
     inThread: 'in this conversation',
     everywhere: 'in every conversation',
     revoke: 'Revoke',
@@ -82,6 +83,9 @@ export const englishApproval = {
   rules: {
     paused: 'Everything is paused, so every call asks.',
     'mode-plan': 'This conversation is read only.',
+    'mode-rehearse': 'Rehearsed: it ran on the copy.',
+    'not-in-rehearsal': 'Not in a rehearsal: it would reach beyond the copy of the files.',
+    'no-rehearsal': 'There is no copy of the files here on which it could be rehearsed.',
     repeated: 'The same call was made several times in a row.',
     'delete-outside': 'It deletes outside the workspace, which always asks.',
     'locked-path': 'This path is locked.',
@@ -92,6 +96,9 @@ export const englishApproval = {
     'mode-auto-read': 'Auto-read mode lets it run.',
     'left-behind': 'The page was closed before this call had a result. It may have run; you decide whether it runs now.',
     'asks-unknown': 'Nobody said what this tool touches, so it may do anything.',
+    'asks-own-destroy': 'This page says that it may destroy something.',
+    'asks-own-write': 'This page says that it changes something.',
+    'asks-own-read': 'This page says that it only reads.',
     'asks-remote-read': 'Its server says that it only reads.',
     'asks-remote-write': 'Its server says that it changes something.',
     'asks-remote-destroy': 'Its server says that it may destroy something.',

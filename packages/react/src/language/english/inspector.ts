@@ -1,4 +1,9 @@
 export const englishInspector = {
+  program: {
+    called: 'The program called {count} {count|tool|tools}',
+    showAll: 'Show {count} more',
+    madeBy: 'Call {place} of the program above',
+  },
   inspector: {
     none: 'Nothing was sent yet. Ask something, and the exact request and reply appear here.',
     exchange: 'Exchange',
@@ -27,6 +32,11 @@ export const englishInspector = {
     noAnswer: 'Nothing was answered here.',
     wholeServer: 'Everything the server said to providers in this time, also for other conversations.',
     masked: 'Secrets are masked.',
+    wrote: '{count} tokens written, {speed} per second',
+    readAt: '{count} tokens read, {speed} per second',
+    cached: '{count} of {total} known from before',
+    held: 'held by a grammar',
+    free: 'no grammar',
     status: 'Status',
     kind: { text: 'Text', reasoning: 'Thinking', 'tool-call': 'Call', 'broken-call': 'Broken call' },
     readBy: 'read by {dialect}',

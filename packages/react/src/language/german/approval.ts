@@ -42,6 +42,7 @@ export const germanApproval: Translated<typeof englishApproval> = {
   },
   grant: {
     here: 'Ohne Rückfrage erlaubt',
+    inProgram: 'in diesem Programm',
     inThread: 'in diesem Gespräch',
     everywhere: 'in jedem Gespräch',
     revoke: 'Widerrufen',
@@ -73,6 +74,9 @@ export const germanApproval: Translated<typeof englishApproval> = {
   rules: {
     paused: 'Alles ist pausiert, deshalb fragt jeder Aufruf.',
     'mode-plan': 'Dieses Gespräch darf nur lesen.',
+    'mode-rehearse': 'Geprobt: Er lief auf der Kopie.',
+    'not-in-rehearsal': 'Nicht in einer Probe: Er würde über die Kopie der Dateien hinausreichen.',
+    'no-rehearsal': 'Hier gibt es keine Kopie der Dateien, auf der er geprobt werden könnte.',
     repeated: 'Derselbe Aufruf kam mehrmals hintereinander.',
     'delete-outside': 'Er löscht außerhalb des Arbeitsbereichs, das fragt immer.',
     'locked-path': 'Dieser Pfad ist gesperrt.',
@@ -83,6 +87,9 @@ export const germanApproval: Translated<typeof englishApproval> = {
     'left-behind':
       'Die Seite wurde geschlossen, bevor dieser Aufruf ein Ergebnis hatte. Vielleicht ist er gelaufen; Sie entscheiden, ob er jetzt läuft.',
     'asks-unknown': 'Niemand hat gesagt, was dieses Werkzeug anfasst, also kann es alles tun.',
+    'asks-own-destroy': 'Diese Seite sagt, dass es etwas zerstören kann.',
+    'asks-own-write': 'Diese Seite sagt, dass es etwas ändert.',
+    'asks-own-read': 'Diese Seite sagt, dass es nur liest.',
     'asks-remote-read': 'Sein Server sagt, dass er nur liest.',
     'asks-remote-write': 'Sein Server sagt, dass er etwas ändert.',
     'asks-remote-destroy': 'Sein Server sagt, dass er etwas zerstören kann.',

@@ -15,7 +15,7 @@ export const germanGguf: Readonly<Record<string, string>> = {
   'gguf.memory-met':
     'Der Speicher dieses Computers reicht nicht für {model}. Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.',
   'gguf.not-installed':
-    'Die Maschine, auf der {model} läuft, ist noch nicht installiert: {fetched} MB herunterzuladen, {disk} MB auf der Platte. Installieren Sie sie mit: parley engine install',
+    'Die Maschine, auf der {model} läuft, ist noch nicht installiert: {fetched} MB herunterzuladen, {disk} MB auf der Platte. Installieren Sie sie im Studio (Einstellungen, Modell, Ein Modell holen) oder mit: parley engine install',
   'gguf.no-engine':
     'Für diese Art von Computer ({system}) gibt es keine Maschine. Nehmen Sie Ollama oder einen anderen Modellserver.',
   'gguf.install-failed':
@@ -42,7 +42,8 @@ export const germanGguf: Readonly<Record<string, string>> = {
   'gguf.plan-gpu': 'auf der Grafikkarte, wenn sie gefunden wird',
   'gguf.plan-slots': '{slots} Gespräche auf einmal; weitere warten',
   'gguf.no-template': 'seine Datei hat keine Vorlage, also wird mit ihm wie mit den meisten Modellen gesprochen',
-  'gguf.own-page': 'Nur eine Seite dieses Servers auf diesem Computer darf Maschinen und Modelle installieren.',
+  'gguf.own-page':
+    'Nur eine Seite dieses Servers auf diesem Computer, von jemandem, der ändern darf, was allen gehört, darf Maschinen und Modelle installieren.',
   'weights.unreachable':
     '{host} ist nicht zu erreichen ({why}). Prüfen Sie, ob dieser Computer im Netz ist, oder nennen Sie in PARLEY_MIRROR einen anderen Ort.',
   'weights.gated':
@@ -59,4 +60,13 @@ export const germanGguf: Readonly<Record<string, string>> = {
     'Die Platte ist voll, also ist {file} nicht vollständig. Schaffen Sie Platz, und versuchen Sie es noch einmal: Es geht dort weiter, wo es war.',
   'weights.broke-off':
     'Das Herunterladen von {file} ist abgebrochen ({why}). Versuchen Sie es noch einmal: Es geht dort weiter, wo es war.',
+  'gguf.other-engine':
+    'Die Maschine für diesen Computer ist {name}. Laden Sie die Seite neu, und sehen Sie nach, was installiert würde.',
+  'gguf.busy':
+    'Das Modell {model} antwortet gerade jemandem. Warten Sie, bis es fertig ist, oder halten Sie die Antwort an, und versuchen Sie es dann noch einmal.',
+  'weights.not-offered':
+    'Ein Modell {model} gibt es nicht zum Herunterladen. Laden Sie die Seite neu: Die Liste kann sich geändert haben.',
+  'weights.not-found': 'Weder Ollama noch LM Studio hat auf diesem Computer noch ein Modell {model}. Sehen Sie noch einmal nach.',
+  'weights.not-ours':
+    'Es gibt kein Modell {model}, das Parley heruntergeladen hat oder von einem anderen Programm benutzt. Was PARLEY_MODEL nennt, wird von hier aus nicht gelöscht.',
 }

@@ -1,18 +1,24 @@
 import type { Translation } from '../bind.ts'
 import { germanAgent } from './agent.ts'
 import { germanApproval } from './approval.ts'
+import { germanConnect } from './connect.ts'
 import { germanDoctor } from './doctor.ts'
 import { germanMcpPage } from './mcp.ts'
+import { germanOwnModel, germanWelcome } from './own-model.ts'
 import { germanPanels } from './panels.ts'
+import { germanSettings } from './settings.ts'
 import { germanSide } from './side.ts'
 import { germanTraffic } from './traffic.ts'
 
 export const germanInterface: Translation['interface'] = {
   ...germanPanels,
+  ...germanSettings,
   ...germanSide,
   ...germanAgent,
   ...germanApproval,
+  ...germanConnect,
   ...germanDoctor,
+  ...germanOwnModel,
   ...germanMcpPage,
   ...germanTraffic,
   call: {
@@ -68,10 +74,13 @@ export const germanInterface: Translation['interface'] = {
     reasonNone: 'Es wurde kein Grund genannt.',
     expiredWhy:
       'Das Gespräch ging weiter, bevor entschieden war. Nichts wurde ausgeführt, und dem Modell wurde keine Ablehnung mitgeteilt.',
+    divergedWhy:
+      'Die Seite wurde geschlossen oder neu geladen, während dieses Programm lief. Erneut ausgeführt, verlangte es bei Aufruf {place} etwas anderes; dort wurde es angehalten. Was es davor aufgerufen hat, ist getan und wurde nicht wiederholt.',
     interruptedWhy: 'Die Seite wurde geschlossen oder neu geladen, während dies lief. Es wurde nicht von selbst wiederholt.',
     malformedAt: 'Zeile {line}, Spalte {column}',
     offered: 'Er läuft nicht, solange Sie ihn nicht aufgreifen.',
     newFile: 'Neue Datei',
+    unchangedLines: '{count} {count|unveränderte Zeile|unveränderte Zeilen}',
   },
   action: {
     execute: 'Ausführen',
@@ -98,6 +107,7 @@ export const germanInterface: Translation['interface'] = {
     allow: 'Erlauben…',
     allowOnce: 'Nur dieses Mal',
     allowCallInThread: 'Diesen Aufruf, in diesem Gespräch',
+    allowInProgram: '{tool}, für den Rest dieses Programms',
     allowInThread: '{tool}, in diesem Gespräch',
     allowAlways: '{tool}, immer…',
     allowAlwaysTitle: '{tool} immer erlauben?',
@@ -166,6 +176,8 @@ export const germanInterface: Translation['interface'] = {
     autoHint: 'Führt Code aus und schreibt von selbst, mit Rücksetzpunkten',
     plan: 'Planen (nur lesen)',
     planHint: 'Nichts wird geändert, und kein Code läuft',
+    rehearse: 'Proben',
+    rehearseHint: 'Tut alles auf einer Kopie; Sie behalten, was Ihnen gefällt',
     confirmTitle: 'Ohne Rückfrage ausführen?',
     confirmText:
       'Im automatischen Modus läuft in diesem Gespräch Code und werden Dateien geschrieben, ohne dass gefragt wird. Löschen, Verschieben und alles außerhalb des Arbeitsbereichs fragt weiterhin. Jedes Schreiben behält einen Rücksetzpunkt.',
@@ -177,6 +189,7 @@ export const germanInterface: Translation['interface'] = {
     resume: 'Fortsetzen',
   },
   thread: {
+    rehearses: 'Eine Probe wartet darauf, behalten zu werden',
     new: 'Neues Gespräch',
     list: 'Gespräche',
     search: 'Gespräche durchsuchen',
@@ -230,14 +243,9 @@ export const germanInterface: Translation['interface'] = {
     stop: 'Antwort anhalten',
     stillAnswering: 'Die Antwort kommt noch. Senden Sie dies, wenn sie fertig ist, oder halten Sie sie zuerst an (Strg+.).',
   },
-  welcome: {
-    title: 'Was wollen wir tun?',
-    text: 'Das Modell kann darum bitten, Code auszuführen oder Dateien anzufassen. Nichts läuft, bevor Sie es sagen.',
-    primes: 'Addiere alle Primzahlen unter 1000',
-    button: 'Erstelle eine einfache React-Komponente Button.tsx',
-    title3: 'Sieh nach, was in src liegt, und ändere den Titel von App.tsx',
-  },
+  welcome: germanWelcome,
   model: {
+    get: 'Ein Modell holen',
     examine: 'Untersuchen',
     examineThis: 'Dieses Modell untersuchen…',
     examining: '{model} untersuchen',
@@ -245,16 +253,11 @@ export const germanInterface: Translation['interface'] = {
     choose: 'Modell wählen',
     demo: 'Vorführung, keine KI',
     demoText: 'Folgt einigen festen Regeln, damit Sie alles ohne Schlüssel ausprobieren können.',
-    none: 'Kein Modell ist verfügbar. Starten Sie den Server, oder richten Sie eines in seiner Konfiguration ein.',
+    none: 'Kein Modell ist verfügbar. Verbinden Sie eines, oder starten Sie seinen Server.',
+    connect: 'Modell verbinden…',
     loading: 'Modelle werden geladen…',
     unreachable: 'Kein Modell, noch einmal versuchen',
-    dialect: 'Dialekt',
-    dialectAuto: 'Standard',
-    own: 'Der eigene des Modells',
-    fromFiles: 'Aus den eigenen Dateien des Modells…',
-    fromFilesHint: 'Das Dialektlabor liest sie.',
     native: 'Native Werkzeugaufrufe',
-    why: 'Warum dieser Standard: {reason}',
   },
   fault: {
     title: 'Das hat nicht geklappt',

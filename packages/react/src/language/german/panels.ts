@@ -1,12 +1,12 @@
 import type { Translation } from '../bind.ts'
+import type { englishFiles } from '../english/files.ts'
 import type { englishInspector } from '../english/inspector.ts'
 import type { englishPanels } from '../english/panels.ts'
-import type { englishSettings } from '../english/settings.ts'
 import { germanLab } from './lab.ts'
 
 export const germanPanels: Pick<
   Translation['interface'],
-  keyof typeof englishPanels | keyof typeof englishInspector | keyof typeof englishSettings | 'lab'
+  keyof typeof englishFiles | keyof typeof englishPanels | keyof typeof englishInspector | 'lab'
 > = {
   lab: germanLab,
   files: {
@@ -62,7 +62,6 @@ export const germanPanels: Pick<
     changedBy: 'von {who}',
     binary: 'Diese Datei ist kein Text. Laden Sie sie herunter, um sie zu öffnen.',
     stale: 'Die Datei wurde inzwischen geändert. Sehen Sie sich die Änderungen an, bevor Sie darüber speichern.',
-    unchangedLines: '{count} {count|unveränderte Zeile|unveränderte Zeilen}',
     usage: '{used} von {limit}',
     persistent: 'Der Browser hat zugesagt, diese Dateien zu behalten.',
     notPersistent: 'Der Browser darf diese Dateien löschen, wenn ihm der Platz ausgeht. Sichern Sie, was wichtig ist.',
@@ -72,7 +71,17 @@ export const germanPanels: Pick<
     goBack: 'Alle Dateien',
     treeOf: 'Ordner {name}',
   },
+  program: {
+    called: 'Das Programm hat {count} {count|Werkzeug|Werkzeuge} aufgerufen',
+    showAll: '{count} weitere zeigen',
+    madeBy: 'Aufruf {place} des Programms darüber',
+  },
   inspector: {
+    wrote: '{count} Tokens geschrieben, {speed} in der Sekunde',
+    readAt: '{count} Tokens gelesen, {speed} in der Sekunde',
+    cached: '{count} von {total} von vorher bekannt',
+    held: 'von einer Grammatik gehalten',
+    free: 'ohne Grammatik',
     none: 'Noch wurde nichts gesendet. Fragen Sie etwas, und hier erscheinen Anfrage und Antwort im Wortlaut.',
     exchange: 'Austausch',
     exchangeName: '{place}. {model}',
@@ -129,17 +138,6 @@ export const germanPanels: Pick<
     },
     decidedBy: { person: 'von Ihnen', rule: 'von einer Regel' },
   },
-  keys: {
-    'Mod+Enter': 'Hauptknopf der Karte über der Nachricht',
-    'Mod+Backspace': 'Ablehnen',
-    'Mod+Shift+Enter': 'Alle Aufrufe der Antwort ausführen, die bis zum Ende gelesen wurden',
-    'E · R · A · D': 'Bearbeiten, mit Grund ablehnen, Erlauben-Menü, Unterschied umschalten (Karte im Fokus)',
-    'J · K · → · ←': 'Nächster und voriger wartender Aufruf (Karte im Fokus)',
-    'F8 · Shift+F8': 'Zum nächsten oder vorigen wartenden Aufruf gehen',
-    'Mod+F8': 'Das Wartezimmer öffnen',
-    Esc: 'Begründung oder Bearbeitung schließen, die Entscheidung bleibt offen',
-    'Mod+.': 'Anhalten, was gerade läuft',
-  },
   restore: {
     open: 'Zurücksetzen…',
     title: 'Zu dieser Nachricht zurückgehen',
@@ -149,63 +147,5 @@ export const germanPanels: Pick<
     files: 'Nur Dateien',
     conversation: 'Nur Gespräch',
     both: 'Beides',
-  },
-  settings: {
-    general: 'Allgemein',
-    models: 'Modell',
-    tools: 'Werkzeuge',
-    rules: 'Regeln',
-    mcp: 'MCP',
-    usage: 'Verbrauch',
-    data: 'Daten',
-    language: 'Sprache',
-    theme: 'Farben',
-    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-    letterKeys: 'Einzelne Buchstaben wirken in einer Karte im Fokus',
-    letterKeysHint:
-      'E bearbeitet, R lehnt mit Grund ab, A öffnet das Erlauben-Menü, D schaltet den Unterschied um, J und K blättern.',
-    keys: 'Tastatur',
-    systemPrompt: 'System-Prompt',
-    systemPromptHint: 'Steht in jeder Anfrage vor der Beschreibung der Werkzeuge.',
-    temperature: 'Temperatur',
-    maxTokens: 'Längste Antwort, in Tokens',
-    unset: 'wie das Modell mag',
-    toolsets: 'Werkzeugsätze',
-    toolsetNames: { browser_js: 'Programme im Browser', vfs: 'Dateien des Gesprächs' },
-    toolsetsHint:
-      'Ein abgeschalteter Werkzeugsatz wird dem Modell nicht angeboten. Die Größe hinter jedem Werkzeug ist, was seine Beschreibung zu jeder Anfrage hinzufügt.',
-    session: 'Programme behalten ihre Variablen',
-    sessionHint:
-      'Aus: Jedes Programm beginnt in einer leeren Welt. An: Was ein Programm eines Gesprächs anlegt, findet das nächste vor, bis die Seite neu geladen wird.',
-    forgetSession: 'Jetzt vergessen',
-    hosts: 'Hosts, die Programme erreichen dürfen',
-    hostsHint:
-      'Leer: Programme haben kein Netz. Ein Host je Zeile, etwa api.example.com. Ein Programm nennt den einen Host, den es möchte, und das fragt Sie immer. Gilt nach dem Neuladen der Seite.',
-    defaultMode: 'Modus neuer Gespräche',
-    grants: 'Was Sie erlaubt haben',
-    houseRules: 'Was einen Aufruf fragen, laufen oder anhalten lässt',
-    houseRulesHint: 'Die Regel, die über den Aufruf entschieden hat, ist markiert.',
-    noGrants: 'Nichts ist dauerhaft erlaubt. Jede Freigabe, die Sie geben, erscheint hier.',
-    revoke: 'Widerrufen',
-    grantThread: 'in einem Gespräch',
-    grantAlways: 'überall',
-    grantUses: '{count}-mal benutzt',
-    lastUsed: 'zuletzt benutzt {when}',
-    neverUsed: 'nie benutzt',
-    locks: 'Gesperrte Pfade',
-    locksHint: 'Was passt, darf das Modell nicht ändern; ein Muster je Zeile: /notes/** oder /src/*.ts.',
-    capsule: 'Kapsel',
-    capsuleHint:
-      'Eine Datei mit dem Gespräch, seinen Dateien, Werkzeugen, Regeln und dem Austausch im Wortlaut. Schlüssel sind entfernt. Sie lässt sich überall öffnen und ohne Modell abspielen.',
-    exportCapsule: 'Dieses Gespräch exportieren',
-    importCapsule: 'Eine Kapsel importieren',
-    replay: 'Ohne Modell abspielen',
-    replayed: '{steps} {steps|Schritt|Schritte} abgespielt: gleiches Gespräch, gleiche Dateien.',
-    replayDiffers: 'Das Abspielen weicht ab: {where}',
-    server: 'Server',
-    openLab: 'Labor öffnen',
-    labHint: 'Liest die Dateien eines Modells und sagt, wie es Werkzeuge aufruft; liest jede Antwort in jedem Dialekt.',
-    serverHint:
-      'Schlüssel und Anbieter werden auf dem Server eingerichtet und erreichen diese Seite nie. Um ein Modell zu verbinden, starten Sie den Server mit PARLEY_URL=http://…/v1 oder mit dem Schlüssel eines Anbieters in seiner Umgebung; Modellserver auf diesem Computer werden von selbst gefunden.',
   },
 }

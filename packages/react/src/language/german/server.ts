@@ -132,6 +132,25 @@ export const germanServer: Readonly<Record<string, string>> = {
   'default.first': 'Es ist das erste Modell von {provider}.',
   'default.demo': 'Noch ist kein Modell verbunden, deshalb antwortet die Vorführung.',
   'default.none': 'Noch ist kein Modell verbunden.',
+  'connect.no-address': '{address} ist keine Adresse eines Servers. Schreiben Sie eine, die mit http:// oder https:// beginnt.',
+  'connect.key-in-address':
+    'In der Adresse steht ein Name oder ein Kennwort. Lassen Sie beides weg und schreiben Sie den Schlüssel in sein eigenes Feld.',
+  'connect.tail': 'In der Adresse {address} darf nichts hinter ? oder # stehen. Lassen Sie es weg.',
+  'connect.machine-address':
+    'Unter {host} findet ein Computer in einer Cloud seine eigenen Schlüssel, und kein Modell. Schreiben Sie eine andere Adresse.',
+  'connect.itself': 'Das ist die Adresse von Parley selbst. Schreiben Sie die Adresse des Servers, der das Modell hat.',
+  'connect.own-page': 'Nur eine Seite dieses Servers, oder wer sein Token hat, darf Modelle verbinden.',
+  'connect.replicas':
+    'Dieser Server hat seine Gespräche in einer PostgreSQL-Datenbank, die andere mitbenutzen können. Modelle werden darum in der Konfiguration aller verbunden: parley.config.json.',
+  'connect.configured': 'Der Anbieter `{id}` steht in der Konfiguration des Servers. Ändern Sie ihn dort.',
+  'connect.none': 'Es gibt keinen Anbieter `{id}`. Vielleicht wurde er in einem anderen Fenster entfernt.',
+  'connect.key-again':
+    'Die Adresse gehört zu einem anderen Server; dorthin geht der aufbewahrte Schlüssel nicht. Schreiben Sie den Schlüssel neu, oder lassen Sie ihn leer.',
+  'connect.wrong-key':
+    '{label} hat den Schlüssel abgelehnt. Prüfen Sie, ob er vollständig ist, noch gilt und von diesem Anbieter stammt.',
+  'connect.wants-key': '{label} verlangt einen Schlüssel. Schreiben Sie ihn in sein Feld.',
+  'connect.file':
+    '{file} ist nicht lesbar, darum fehlt, was auf der Seite verbunden wurde. Bringen Sie die Datei in Ordnung, oder löschen Sie sie.',
   'provider.no-json': '{label} hat nicht das JSON geantwortet, das ein solcher Server sendet. Prüfen Sie die Adresse.',
   'provider.no-list':
     '{label} hat nicht mit einer Liste von Modellen geantwortet. Prüfen Sie die Adresse, oder nennen Sie die Modelle in der Konfiguration.',

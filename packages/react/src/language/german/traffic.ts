@@ -24,6 +24,9 @@ export const germanTraffic: Translated<typeof englishTraffic> = {
     estimated: '≈ Bei {count} {count|Antwort|Antworten} hat niemand die Tokens gezählt, deshalb sind sie geschätzt.',
   },
   traffic: {
+    speed: '{speed} Tokens in der Sekunde',
+    cached: 'davon {count} von vorher bekannt',
+    held: 'von einer Grammatik gehalten',
     conversation: 'Dieses Gespräch',
     gateway: 'Gateway',
     what: 'Worin nachgesehen wird',

@@ -102,7 +102,13 @@ function TabContents(props: SidePanelProps) {
         </TabContent>
       )}
       <TabContent tab="preview" place={place}>
-        <PreviewPanel key={threadId} files={services.filesOf(threadId)} path={place.path} onPath={(path) => show({ path })} />
+        <PreviewPanel
+          key={threadId}
+          files={services.filesOf(threadId)}
+          libraries={services.previewLibraries}
+          path={place.path}
+          onPath={(path) => show({ path })}
+        />
       </TabContent>
       <TabContent tab="changes" place={place}>
         <ChangesOfThread {...props} />

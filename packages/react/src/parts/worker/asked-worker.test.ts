@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLabWorker, Unanswered, type WorkerLike } from './ask-lab.ts'
+import { createAskedWorker, Unanswered, type WorkerLike } from './asked-worker.ts'
 
 type Hear = (event: { readonly data: unknown }) => void
 
@@ -31,7 +31,7 @@ test('a worker that thinks for two seconds is ended, and the next question has a
   const stuck = thread(() => undefined)
   const quick = thread((id, tell) => tell({ id, answer: 'here' }))
   const threads = [stuck, quick]
-  const lab = createLabWorker(() => threads.shift() as WorkerLike)
+  const lab = createAskedWorker(() => threads.shift() as WorkerLike)
   const asked = expect(lab.ask(question)).rejects.toEqual(expect.objectContaining({ slow: true }))
   await vi.advanceTimersByTimeAsync(1900)
   expect(stuck.ended()).toBe(false)
@@ -44,13 +44,13 @@ test('a worker that thinks for two seconds is ended, and the next question has a
 })
 
 test('a fault inside is told, and is no slowness', async () => {
-  const lab = createLabWorker(() => thread((id, tell) => tell({ id, error: 'broken' })))
+  const lab = createAskedWorker(() => thread((id, tell) => tell({ id, error: 'broken' })))
   await expect(lab.ask(question)).rejects.toEqual(new Unanswered(false, 'broken'))
 })
 
 test('questions are answered one after the other', async () => {
   const asked: number[] = []
-  const lab = createLabWorker(() => thread((id, tell) => void setTimeout(() => tell({ id, answer: asked.push(id) }), 500)))
+  const lab = createAskedWorker(() => thread((id, tell) => void setTimeout(() => tell({ id, answer: asked.push(id) }), 500)))
   const answers = Promise.all([lab.ask(question), lab.ask(question)])
   await vi.advanceTimersByTimeAsync(1100)
   expect(await answers).toEqual([1, 2])

@@ -1,0 +1,53 @@
+import { Download, HardDrive, type LucideIcon, Plug } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../language/words.tsx'
+import { useModels } from '../model/use-models.ts'
+import { GetModel } from './get-model.tsx'
+
+interface Way {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly hint: string
+  readonly onTake: () => void
+}
+
+/** Where only the demo can answer: the ways to a model. Nothing is looked for or fetched before one is taken. */
+export default function FirstRun({ onConnect }: { readonly onConnect: () => void }) {
+  const words = useWords()
+  const [models] = useModels('/api/models')
+  const [gets, setGets] = useState<'found' | 'offers'>()
+  const isDemo = models.kind === 'known' && models.list.models.every(({ demo }) => demo)
+  const { welcome } = words
+  const ways: readonly Way[] = [
+    { icon: HardDrive, title: welcome.useFound, hint: welcome.useFoundHint, onTake: () => setGets('found') },
+    { icon: Download, title: welcome.download, hint: welcome.downloadHint, onTake: () => setGets('offers') },
+    { icon: Plug, title: welcome.connect, hint: welcome.connectHint, onTake: onConnect },
+  ]
+  return (
+    <>
+      {isDemo && (
+        <section aria-label={words.model.choose} data-testid="first-run" className="mt-6">
+          <p className="text-[13px] text-soft">{welcome.demo}</p>
+          <ul className="mt-2 grid grid-cols-3 gap-2 max-sm:grid-cols-1">
+            {ways.map(({ icon: Icon, title, hint, onTake }) => (
+              <li key={title} className="flex">
+                <button
+                  type="button"
+                  onClick={onTake}
+                  className="flex w-full gap-2.5 rounded-xl border border-line p-3 text-left hover:border-line-strong hover:bg-well"
+                >
+                  <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-parley" />
+                  <span>
+                    <span className="block text-[13px] font-medium">{title}</span>
+                    <span className="block text-xs text-soft">{hint}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {gets && <GetModel first={gets} onClose={() => setGets(undefined)} />}
+    </>
+  )
+}

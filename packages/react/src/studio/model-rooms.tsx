@@ -1,0 +1,74 @@
+import type { RefObject } from 'react'
+import { ExamineModel } from '../doctor/examine-model.tsx'
+import { useWords } from '../language/words.tsx'
+import type { OfferedModel } from '../model/model-list.ts'
+import ModelMenu from '../model/model-menu.tsx'
+import type { Models } from '../model/use-models.ts'
+import { DialogAway } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { useSettings } from '../settings/use-settings.tsx'
+
+const ConnectDialog = fetchedPart(() => import('../connect/connect-dialog.tsx'))
+
+/** What is open: one thing at a time. */
+export type OpenRoom = { readonly kind: 'menu' | 'examine' } | { readonly kind: 'connect'; readonly about?: string }
+
+interface ModelRoomsProps {
+  readonly open: OpenRoom
+  readonly setOpen: (open: OpenRoom | undefined) => void
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly models: Models
+  readonly chosen: OfferedModel | undefined
+  readonly again: () => void
+  readonly onLab: () => void
+}
+
+/** The menu of models and the dialogs that it leads to, fetched when one is opened. */
+export default function ModelRooms({ open, setOpen, button, models, chosen, again, onLab }: ModelRoomsProps) {
+  const words = useWords()
+  const [settings, change] = useSettings()
+  const close = () => setOpen(undefined)
+  const setDialect = (model: OfferedModel, id: string | undefined) => {
+    const { [model.id]: _former, ...others } = settings.dialects
+    change({ dialects: id === undefined ? others : { ...others, [model.id]: id } })
+  }
+  const saved = () => {
+    again()
+    setOpen({ kind: 'menu' })
+  }
+  if (open.kind === 'examine') return chosen && <ExamineModel model={chosen} onChange={again} onClose={close} />
+  if (open.kind === 'connect')
+    return (
+      <WhenFetched waiting={null} failed={<DialogAway title={words.model.connect} onClose={close} />}>
+        <ConnectDialog
+          {...(open.about !== undefined && { about: open.about })}
+          onChange={again}
+          onSaved={saved}
+          onClose={close}
+        />
+      </WhenFetched>
+    )
+  if (models.kind !== 'known' || models.list.models.length === 0) return null
+  const choose = (model: string) => {
+    change({ model })
+    close()
+  }
+  const goToLab = () => {
+    close()
+    onLab()
+  }
+  return (
+    <ModelMenu
+      anchor={button}
+      list={models.list}
+      chosen={chosen}
+      dialect={chosen && settings.dialects[chosen.id]}
+      onChoose={choose}
+      onDialect={(id) => chosen && setDialect(chosen, id)}
+      onLab={goToLab}
+      onExamine={() => setOpen({ kind: 'examine' })}
+      onConnect={(about) => setOpen({ kind: 'connect', ...(about !== undefined && { about }) })}
+      onClose={close}
+    />
+  )
+}
