@@ -2,11 +2,10 @@
 // Must be readable by a Node that is too old for everything else, so that it can say so.
 import { existsSync } from 'node:fs'
 
-const OLDEST = { major: 22, minor: 18 }
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
+if (major < 22 || (major === 22 && minor < 18) || major === 23) {
   console.error(
-    `Parley needs Node ${OLDEST.major}.${OLDEST.minor} or newer, and this is ${process.versions.node}. Install a newer Node (nodejs.org has it), then run the same command again.`,
+    `Parley needs Node 22.18 or newer (and not 23), and this is ${process.versions.node}. Install a newer Node (nodejs.org has it), then run the same command again.`,
   )
   process.exit(1)
 }

@@ -55,4 +55,9 @@ export const COMMANDS: readonly [Listed, ...Listed[]] = [
     summary: 'asks other models the questions of saved conversations, and compares their calls',
     load: () => import('./commands/replay.ts'),
   },
+  {
+    name: 'verify',
+    summary: 'says whether saved conversations are as they were exported, and what was allowed in them',
+    load: () => import('./commands/verify.ts'),
+  },
 ]

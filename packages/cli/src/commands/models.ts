@@ -3,6 +3,8 @@ import { Advice, defineCommand, type Surroundings } from '../command.ts'
 
 type Home = ReturnType<typeof modelsHomeOf>
 
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`
 
 export const command = defineCommand({
@@ -40,7 +42,8 @@ async function show(home: Home, { out }: Surroundings['terminal']): Promise<void
   out(`\nCan be downloaded (as of ${home.seen}):\n`)
   const best = home.suggested()
   for (const offer of home.offers) {
-    const { id, gigabytes: size, memoryGb, licence, languages, repo } = offer
+    const { id, gigabytes: size, memoryGb, licence, languages: tags, otherLanguages, repo } = offer
+    const languages = `${tags.map((tag) => NAMES.of(tag)).join(', ')} and ${otherLanguages} others`
     const mark = offer === best ? '  <- suits the memory of this computer' : ''
     out(`${id}  about ${size} GB, needs ${memoryGb} GB of memory, ${licence}, ${languages}, from ${repo}${mark}\n`)
   }

@@ -77,4 +77,4 @@ const shown = (text: string): string =>
   printable(text.length > LINE ? `${text.slice(0, LINE)}… (${text.length} characters)` : text)
 
 /** Names and texts come from models and files: what would move the cursor or hide something is a question mark. */
-const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')
+export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')
