@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureStudio } from './workspace/build-studio.mjs'
 import { countPlaywright, countVitest, judge } from './workspace/count-results.mjs'
 import { ensureChromium } from './workspace/ensure-chromium.mjs'
+import { ensureFloor } from './workspace/ensure-floor.mjs'
 import { ensureLlama } from './workspace/ensure-llama.mjs'
 import { ensurePostgres } from './workspace/ensure-postgres.mjs'
 import { findNode } from './workspace/find-node.mjs'
@@ -61,7 +62,8 @@ const SELECTIONS = {
   dialect: ['unit'],
   pictures: ['browser'],
   llama: ['browser'],
-  engine: ['unit'],
+  engine: ['unit', 'browser'],
+  floor: ['unit'],
 }
 
 /** Where the page, the laws and the constraint of every dialect are tested. */
@@ -71,7 +73,7 @@ const DIALECT_TESTS = ['packages/dialects/src/testing/dialects.test.ts', 'packag
 await main(async () => {
   const [selection = 'all', ...words] = process.argv.slice(2)
   // Whoever names files names those of one suite.
-  const chosen = selection === 'long' && words.length > 0 ? SELECTIONS.unit : SELECTIONS[selection]
+  const chosen = (selection === 'long' || selection === 'engine') && words.length > 0 ? SELECTIONS.unit : SELECTIONS[selection]
   if (!chosen) throw new Advice(`There is no suite "${selection}". Say one of: ${Object.keys(SELECTIONS).join(', ')}.`)
   if (selection === 'dialect' && words.length === 0) throw new Advice('Say which dialect: npm test dialect hermes')
   const rest = selection === 'dialect' ? DIALECT_TESTS : words
@@ -90,6 +92,8 @@ await main(async () => {
   chromium.catch(() => undefined)
   if (chosen.includes('unit') && selection !== 'engine') await ensurePostgres()
   if (selection === 'llama') await ensureLlama()
+  // Whatever a test starts runs on it, too.
+  if (selection === 'floor') process.env.PARLEY_NODE = await ensureFloor()
   if (chosen.includes('browser')) await ensureStudio()
   mkdirSync(join(root, '.cache'), { recursive: true })
 

@@ -54,6 +54,19 @@ describe('the packages as npm would get them', () => {
     expect(tarballs.map((file) => basename(file))).toEqual(ROOMS.map((room) => expect.stringContaining(`parley-${room}-`)))
   })
 
+  test('hold a README, a licence and what runs, and neither tests nor notes nor secrets', async () => {
+    for (const tarball of tarballs) {
+      const { output } = await run('tar', ['-tzf', tarball], { quiet: true })
+      const files = output.trim().split('\n')
+      expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE', 'package/package.json']))
+      expect(
+        files.filter((file) =>
+          /\.test\.[jt]sx?$|\.test\.d\.ts|\.env|\.log$|parley\.config|node_modules|\.tsbuildinfo/.test(file),
+        ),
+      ).toEqual([])
+    }
+  })
+
   test(
     'are faultless in the eyes of publint and are-the-types-wrong',
     async () => {

