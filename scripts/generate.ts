@@ -12,7 +12,7 @@ import { root } from './workspace/root.mjs'
 /** `npm run generate` writes what can be derived; with `--check` it writes nothing and says what is stale. */
 const checking = process.argv.includes('--check')
 const dialects = await findDialects(root)
-const pages = globSync(['docs/*.md', '{packages,apps,examples}/*/README.md'], { cwd: root }).filter(
+const pages = globSync(['docs/*.md', 'docs/{guide,zh}/**/*.md', '{packages,apps,examples}/*/README.md'], { cwd: root }).filter(
   (page) => page !== 'docs/dialects.md',
 )
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -35,6 +35,7 @@ async function serve(command: string, args: readonly string[]): Promise<Served> 
       PARLEY_DEMO_PACE: '15',
       PARLEY_DEMO_PIECES: '8',
       npm_config_loglevel: 'error',
+      PARLEY_LOG: process.env['PARLEY_LOG'] ?? 'info',
     },
   })
   const ended = new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve) => {

@@ -6,7 +6,7 @@ export interface Snippet {
 }
 
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm
-const SNIPPET = /<!-- from ([\w./-]+)(?:#([\w-]+))? -->\s*```\w*\n([\s\S]*?)```/g
+const SNIPPET = /<!-- from ([\w./-]+)(?:#([\w-]+))? -->\s*```\w*(?: \[[^\]\n]*\])?\n([\s\S]*?)```/g
 const PATH = /`([\w.-]+(?:\/[\w.-]+)*\/(?:[\w.-]+\.(?:tsx?|mjs|md|json|html)|))`/g
 const LINK = /\]\(([^)\s]+)\)/g
 
@@ -20,11 +20,26 @@ export function readPaths(page: string): readonly string[] {
   return Array.from(page.replaceAll(FENCE, '').matchAll(PATH), ([, path = '']) => path)
 }
 
-/** Where a page leads inside this repository, without anchors. */
+interface Target {
+  /** Empty: the page itself. */
+  readonly path: string
+  readonly anchor: string | undefined
+}
+
+/** Where a page leads inside this repository. */
+export function readTargets(page: string): readonly Target[] {
+  const targets = Array.from(page.replaceAll(FENCE, '').matchAll(LINK), ([, target = '']) => target)
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = '', anchor] = target.split('#')
+      return { path, anchor }
+    })
+}
+
+/** The same without anchors. */
 export function readLinks(page: string): readonly string[] {
-  return Array.from(page.replaceAll(FENCE, '').matchAll(LINK), ([, target = '']) => target.replace(/#.*$/, '')).filter(
-    (target) => target !== '' && !/^[a-z]+:/.test(target),
-  )
+  return readTargets(page).flatMap(({ path }) => (path === '' ? [] : [path]))
 }
 
 /** The part of a source file between `// #region name` and `// #endregion`, or all of it, without what only the check needs. */

@@ -7,8 +7,10 @@ import { cardSchema } from '../../packages/server/src/doctor/card.ts'
 import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
 import { doctorBody } from '../../packages/server/src/routes/doctor.ts'
 import { usageDays } from '../../packages/server/src/usage/usage-rows.ts'
+import { engineDoors } from './engine-doors.ts'
 import { FAULT, FAULTS } from './fault-schema.ts'
 import { mcpDoors } from './mcp-doors.ts'
+import { providerDoors } from './provider-doors.ts'
 import { THREADS, threadSchemas } from './thread-schemas.ts'
 
 const schemaOf = (schema: z.ZodType): object => {
@@ -174,6 +176,7 @@ function threadDoors(): object {
         responses: { ...STREAMED, ...NONE, ...failing },
       },
     },
+    '/api/threads/{id}/receipts': { parameters, get: { summary: RECEIPTS_SUMMARY, responses: { ...RECEIPTS, ...failing } } },
     '/api/threads/{id}/cancel': { parameters, post: { summary: 'Ends the turn', responses: { ...THREAD, ...failing } } },
     '/api/threads/{id}/fork': {
       parameters,
@@ -185,6 +188,9 @@ function threadDoors(): object {
     },
   }
 }
+
+const RECEIPTS_SUMMARY = 'Every call that has its result: chained, and signed as it ends now'
+const RECEIPTS = { '200': { description: 'The chain, what opens it, and the signature.', content: json({ type: 'object' }) } }
 
 const CARD = { $ref: '#/components/schemas/DoctorCard' }
 const REPORTED = json({ type: 'object', required: ['card', 'report'], properties: { card: CARD, report: { type: 'object' } } })
@@ -241,7 +247,14 @@ export async function formatOpenApi(version: string): Promise<string> {
     openapi: '3.1.0',
     info: { title: 'Parley', version, description: "The server's own doors. Its gateways speak the formats of their vendors." },
     security: [{}, { token: [] }],
-    paths: { ...(await doors()), ...threadDoors(), ...doctorDoors(), ...mcpDoors({ schemaOf, failing }) },
+    paths: {
+      ...(await doors()),
+      ...threadDoors(),
+      ...doctorDoors(),
+      ...mcpDoors({ schemaOf, failing }),
+      ...providerDoors({ schemaOf, failing }),
+      ...engineDoors({ schemaOf, failing }),
+    },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(failures.map(({ status, response }) => [status, response])),

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { downloadBody, installBody, useBody } from '../../packages/server/src/gguf/engine-bodies.ts'
+
+interface DoorParts {
+  readonly schemaOf: (schema: z.ZodType) => object
+  readonly failing: object
+}
+
+const json = { 'application/json': { schema: { type: 'object' } } }
+const TOLD = { '200': { description: 'What was asked for.', content: json } }
+const BEGUN = { '202': { description: 'It has begun; `GET /api/engine` says how far it is.', content: json } }
+const NONE = { '204': { description: 'Done.' } }
+const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+const mirror = [{ name: 'mirror', in: 'query', description: 'Another place to ask.', schema: { type: 'string', format: 'uri' } }]
+
+/** Models that run in the server's care, on one's own computer and for who may change what is everybody's: docs/models/own-model.md tells of them. */
+export function engineDoors({ schemaOf, failing }: DoorParts): object {
+  const door = (summary: string, responses: object, schema?: z.ZodType) => ({
+    summary,
+    ...(schema && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } } }),
+    responses: { ...responses, ...failing },
+  })
+  return {
+    '/api/engine': {
+      get: door('The engine, what runs on it, the models here, downloads, and what can be had', TOLD),
+      post: door('Installs the engine, by the name of the variant that was shown', BEGUN, installBody),
+      delete: door('Stops an install, or deletes the engine; models stay', NONE),
+    },
+    '/api/engine/offers/{id}': {
+      parameters: id,
+      get: {
+        parameters: mirror,
+        ...door('What a download would bring: its size, checksum and origin, and the room on the disk', TOLD),
+      },
+    },
+    '/api/engine/downloads': { post: door('Begins a download, or goes on with it', BEGUN, downloadBody) },
+    '/api/engine/downloads/{id}/pause': { parameters: id, post: door('Pauses a download; what has come stays', TOLD) },
+    '/api/engine/downloads/{id}': { parameters: id, delete: door('Ends a download and takes away what has come', NONE) },
+    '/api/engine/found': { get: door('Files of weights that other programs have on this computer', TOLD) },
+    '/api/engine/models': { post: door('Uses a file that another program has, where it lies', NONE, useBody) },
+    '/api/engine/models/{id}': { parameters: id, delete: door('Deletes a download, or forgets a file of another program', NONE) },
+  }
+}

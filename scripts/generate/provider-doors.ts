@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { providerBody } from '../../packages/server/src/connecting/provider-doors.ts'
+
+interface DoorParts {
+  readonly schemaOf: (schema: z.ZodType) => object
+  readonly failing: object
+}
+
+const TOLD = { '200': { description: 'What was asked for.', content: { 'application/json': { schema: { type: 'object' } } } } }
+const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+
+/** Models that are connected in a page, by an admin: docs/http-api.md tells what is in the answers. */
+export function providerDoors({ schemaOf, failing }: DoorParts): object {
+  const body = { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(providerBody) } } } }
+  const responses = { ...TOLD, ...failing }
+  return {
+    '/api/providers': {
+      get: { summary: 'Who is connected, without the keys, and whether you may change it', responses },
+      post: {
+        summary: 'Connects a provider, or changes one; it holds from the next request on',
+        ...body,
+        responses: { ...responses, '201': { ...TOLD['200'], description: 'It is new.' } },
+      },
+    },
+    '/api/providers/test': { post: { summary: 'Asks a provider for its models, and keeps nothing', ...body, responses } },
+    '/api/providers/{id}': {
+      parameters: id,
+      delete: {
+        summary: 'Removes a provider that was connected in a page',
+        responses: { '204': { description: 'Done.' }, ...failing },
+      },
+    },
+  }
+}
