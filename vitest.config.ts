@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -37,6 +38,7 @@ export default defineConfig({
     // Half of the time is spent waiting for processes; one worker, the default on two cores, would leave a core idle.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    setupFiles: [fileURLToPath(new URL('scripts/testing/quiet-log.ts', import.meta.url))],
     // Only what hangs is ended: on a busy machine everything takes twenty times as long.
     testTimeout: isLong ? 1_800_000 : 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },

@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/workspace/find-chromium.mjs'
 import { fromSource, PARLEY, STUDIO } from '../scripts/workspace/serve-command.mjs'
 import { chromiumFlags } from './harness/chromium-flags.ts'
+import { isLong, LONG } from './harness/is-long.ts'
 
 const here = import.meta.dirname
 
@@ -27,7 +28,8 @@ const chromium = process.env['E2E_CHROMIUM']
 const report = process.env['E2E_REPORT']
 
 /** One project for each folder that holds specs, so that `--project sandbox` runs the escapes alone. Pictures, and what needs a server of others, on request only. */
-const suffix = process.env['E2E_PICTURES'] ? '.picture.ts' : process.env['E2E_LLAMA'] ? '.llama.ts' : '.spec.ts'
+const OTHERS = { E2E_PICTURES: '.picture.ts', E2E_LLAMA: '.llama.ts', PARLEY_ENGINE_TESTS: '.engine.ts' }
+const suffix = Object.entries(OTHERS).find(([name]) => process.env[name])?.[1] ?? '.spec.ts'
 /** Where tests look at the clock, they run one after the other. */
 const TIMED = new Set(['sandbox', 'files'])
 /** What takes longest in one piece begins first (`nextjs` builds an application), so that at the end no worker waits for another. */
@@ -45,6 +47,7 @@ export default defineConfig({
   // Half of the time of a story is waiting; a third worker fills it.
   workers: 3,
   forbidOnly: true,
+  ...(!isLong && { grepInvert: new RegExp(LONG.tag) }),
   // A limit for what hangs, not for a long story on a busy machine.
   timeout: 180_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',

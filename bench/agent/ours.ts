@@ -10,6 +10,8 @@ export interface OurTurn {
   readonly turn: Turn
   /** Only the question. */
   readonly ask: Turn
+  /** Only the answer to the call that waits. */
+  answer(id: string, step: number, owner?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,16 +28,19 @@ export function ourTurn(store: AgentStore, plan: Plan): OurTurn {
     ])
     if (accepted) await heard(listenTo(agent, accepted))
   }
+  const answer = async (id: string, step: number, owner = 'bench') => {
+    const thread = await store.threads.find(id, owner)
+    if (!thread) throw new Error(`${owner} has no thread ${id}.`)
+    const given = { type: 'result', callId: callAt(step).id, outcome: 'ok', content: 'answered' } as const
+    await heard(await resumeThread(agent, { thread, isOurs: true }, [given]))
+  }
   return {
     ask,
+    answer,
     close: () => agent.close(),
     async turn(id) {
       await ask(id)
-      for (let step = 0; step < (plan.waits ? plan.calls : 0); step++) {
-        const thread = await store.threads.find(id, 'bench')
-        const answer = { type: 'result', callId: callAt(step).id, outcome: 'ok', content: 'answered' } as const
-        if (thread) await heard(await resumeThread(agent, thread, [answer]))
-      }
+      for (let step = 0; step < (plan.waits ? plan.calls : 0); step++) await answer(id, step)
     },
   }
 }

@@ -22,9 +22,9 @@ export function storesIn(folder: string, postgres: Postgres): Readonly<Record<'m
   const file = () => join(folder, `${crypto.randomUUID()}.sqlite`)
   return {
     async memory() {
-      const { threads, close } = await openSqliteStore(':memory:', options())
+      const { threads, begun, close } = await openSqliteStore(':memory:', options())
       return {
-        ours: { threads, close, saver: new MemorySaver(plainJson) },
+        ours: { threads, begun, close, saver: new MemorySaver(plainJson) },
         bare: new MemorySaver(),
         close: async () => undefined,
       }

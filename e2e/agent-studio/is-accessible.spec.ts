@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
-import { looks } from '../harness/is-long.ts'
+import { LONG, looks } from '../harness/is-long.ts'
 import { englishLeft } from '../stories/support/english-left.ts'
 import { innerTabs } from '../stories/support/side.ts'
 import { answers, ask, expect, waitingCard } from '../stories/support/studio.ts'
@@ -39,39 +39,43 @@ const SCREENS = [
 ] as const
 
 for (const { language, theme, width, primes, timeline, exchange } of looks(SCREENS)) {
-  test(`axe finds nothing in a conversation on the server, ${language}, ${theme}, ${width} px`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 760 })
-    await page.addInitScript({ path: AXE })
-    await openAgent(page, server, { language, theme })
-    await look(page, `${width} about to move`)
-    await page.getByTestId('place-chip').click()
-    await look(page, `${width} the switch`)
-    await page.keyboard.press('Escape')
-    await ask(page, primes)
-    await expect(waitingCard(page)).toHaveCount(1)
-    await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
-    await look(page, `${width} a call waits`)
-    await page.keyboard.press('Control+F8')
-    await expect(page.getByTestId('waiting-room').getByRole('button')).toHaveCount(1)
-    await look(page, `${width} the waiting room`)
-    await page.keyboard.press('Escape')
-    await approve(page, 'browser_js_eval')
-    await expect(answers(page).last()).toContainText('76127')
-    await mark(page).getByRole('button', { name: timeline }).click()
-    await expect(page.getByTestId('timeline').getByRole('listitem')).toHaveCount(4)
-    await look(page, `${width} the timeline`)
-    await page.locator('[data-view="conversation"]').click()
-    const shown = page.locator('[role="tabpanel"] [role="tabpanel"][data-state="active"]')
-    await expect(shown).toContainText('/api/threads/')
-    for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
-      await innerTabs(page).nth(tab).click()
-      await look(page, `${width} inspector ${tab}`)
-    }
-    await innerTabs(page).nth(3).click()
-    await expect(shown).toContainText('76127')
-    await page.getByLabel(exchange).selectOption({ index: 0 })
-    await innerTabs(page).nth(5).click()
-    await expect(shown).toContainText('browser_js_eval')
-    await look(page, `${width} what was asked`)
-  })
+  test(
+    `axe finds nothing in a conversation on the server, ${language}, ${theme}, ${width} px`,
+    LONG,
+    async ({ page, server }) => {
+      await page.setViewportSize({ width, height: 760 })
+      await page.addInitScript({ path: AXE })
+      await openAgent(page, server, { language, theme })
+      await look(page, `${width} about to move`)
+      await page.getByTestId('place-chip').click()
+      await look(page, `${width} the switch`)
+      await page.keyboard.press('Escape')
+      await ask(page, primes)
+      await expect(waitingCard(page)).toHaveCount(1)
+      await expect(mark(page)).toHaveAttribute('data-mark', 'waiting')
+      await look(page, `${width} a call waits`)
+      await page.keyboard.press('Control+F8')
+      await expect(page.getByTestId('waiting-room').getByRole('button')).toHaveCount(1)
+      await look(page, `${width} the waiting room`)
+      await page.keyboard.press('Escape')
+      await approve(page, 'browser_js_eval')
+      await expect(answers(page).last()).toContainText('76127')
+      await mark(page).getByRole('button', { name: timeline }).click()
+      await expect(page.getByTestId('timeline').getByRole('listitem')).toHaveCount(4)
+      await look(page, `${width} the timeline`)
+      await page.locator('[data-view="conversation"]').click()
+      const shown = page.locator('[role="tabpanel"] [role="tabpanel"][data-state="active"]')
+      await expect(shown).toContainText('/api/threads/')
+      for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
+        await innerTabs(page).nth(tab).click()
+        await look(page, `${width} inspector ${tab}`)
+      }
+      await innerTabs(page).nth(3).click()
+      await expect(shown).toContainText('76127')
+      await page.getByLabel(exchange).selectOption({ index: 0 })
+      await innerTabs(page).nth(5).click()
+      await expect(shown).toContainText('browser_js_eval')
+      await look(page, `${width} what was asked`)
+    },
+  )
 }

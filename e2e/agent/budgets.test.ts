@@ -58,3 +58,27 @@ describe.each(Object.entries(stores))('budgets in %s, shared by two replicas', (
     expect(await books[0]!.take('dora', at(5), budget)).toMatchObject({ day: { begins: 5 * DAY, requests: 0, tokens: 7 } })
   })
 })
+
+describe.each(Object.entries(stores))('limits of requests in %s, shared by two replicas', (_, replicas) => {
+  const books = replicas.map(({ rates }) => rates!)
+  const PER_MINUTE = 5
+  const SHARE = 60_000 / PER_MINUTE
+
+  test('let through as many as one replica would, however many ask at once, and say when there is room', async () => {
+    const since = performance.now()
+    const asked = Array.from({ length: 40 }, (_each, index) => books[index % 2]!.take('10.0.0.7', PER_MINUTE))
+    const waits = await Promise.all(asked)
+    const refilled = Math.ceil((performance.now() - since) / SHARE)
+    const through = waits.filter((wait) => wait === undefined).length
+    expect(through).toBeGreaterThanOrEqual(PER_MINUTE)
+    expect(through).toBeLessThanOrEqual(PER_MINUTE + refilled - 1)
+    for (const wait of waits) if (wait !== undefined) expect(wait).toBeLessThanOrEqual(SHARE)
+    expect(await books[1]!.take('10.0.0.8', PER_MINUTE)).toBeUndefined()
+  })
+
+  test('are forgotten only once they are whole again', async () => {
+    await books[0]!.take('10.0.0.9', 1)
+    await books[1]!.clear()
+    expect(await books[0]!.take('10.0.0.9', 1)).toBeGreaterThan(0)
+  })
+})

@@ -6,6 +6,9 @@ import { emptyCheckpoint } from '@langchain/langgraph-checkpoint'
 import { openPostgresStore, openSqliteStore } from '@parley/server/agent'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { AgentThreadStore } from '../../packages/server/src/agent/store/agent-thread-store.ts'
+import { postgresSql } from '../../packages/server/src/agent/store/postgres-sql.ts'
+import type { Sql } from '../../packages/server/src/agent/store/sql.ts'
 import { startPostgres } from './harness/start-postgres.ts'
 
 const postgres = await startPostgres()
@@ -80,4 +83,31 @@ describe.each(Object.entries(stores))('a thread in %s from before, whose id is i
     expect(await threads.find('old', 'carl')).toBeDefined()
     expect(await saver.getTuple(place)).toBeDefined()
   })
+})
+
+test('an owner who comes back after others were busy has a list that reads what it shows, and not the threads of the others', async () => {
+  const crowded = await postgres.create()
+  await (await openPostgresStore(crowded, options)).close()
+  const database = new pg.Pool({ connectionString: crowded, max: 1 })
+  await database.query(`INSERT INTO parley.agent_threads (id, owner, title, model, status, created_at, updated_at)
+    SELECT n::text, CASE WHEN n < 6000 THEN 'anna' ELSE 'ben' END, '', '', 'waiting', n, n FROM generate_series(1, 18000) n`)
+  await database.query('ANALYZE parley.agent_threads')
+  const read: number[] = []
+  const explaining: Sql = {
+    ...postgresSql(database),
+    async query(text, values) {
+      const { rows } = await database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...values])
+      const plan = rows[0]['QUERY PLAN'][0].Plan
+      read.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+      return []
+    },
+  }
+  const threads = new AgentThreadStore(explaining, options)
+  for (const status of [undefined, 'waiting', 'failed'] as const)
+    await threads.list('anna', { limit: 50, ...(status && { status }) })
+  await threads.orphans(100)
+  await threads.stale(0, 100)
+  await database.end()
+  expect(read).toHaveLength(5)
+  expect(Math.max(...read)).toBeLessThan(60)
 })

@@ -1,3 +1,4 @@
+import { LONG } from '../harness/is-long.ts'
 import { expect, test } from './embedded-test.ts'
 
 // The same app twice, over the demo model: once on assistant-ui's runtime, once on the plain hook of the AI SDK.
@@ -8,7 +9,10 @@ const ARCHIVE = 'Call the tool archive_notes with {"days": 30}'
 
 for (const name of ['assistant-ui', 'use-chat'] as const) {
   test.describe(name, () => {
-    test('a tool of the page asks, runs once, and its result is sent once', async ({ open }) => {
+    // Each story is played in one of the two, and in both by `npm run test:long`.
+    const [odd, even] = name === 'use-chat' ? [{}, LONG] : [LONG, {}]
+
+    test('a tool of the page asks, runs once, and its result is sent once', odd, async ({ open }) => {
       const app = await open(name)
       await app.ask(ADD)
       await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
@@ -26,7 +30,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       )
     })
 
-    test('what a person changes is what runs, and a rejection reaches the model with its reason', async ({ open }) => {
+    test('what a person changes is what runs, and a rejection reaches the model with its reason', even, async ({ open }) => {
       const app = await open(name)
       await app.ask(ADD)
       await app.press(/^Edit/)
@@ -45,31 +49,33 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       expect(app.requests).toHaveLength(4)
     })
 
-    test('what was allowed always is a chip on the card that allowed it, and the next call asks again once it is revoked', async ({
-      open,
-    }) => {
-      const app = await open(name)
-      const chip = app.page.getByTestId('grant-chips').getByRole('listitem')
-      await app.ask('Call the tool compute_note with {"text": "milk"}')
-      await app.press(/^Allow…/)
-      await app.page.getByRole('menuitem', { name: /, always…/ }).click()
-      await expect(chip).toHaveCount(0)
-      await app.page.getByRole('button', { name: 'Always allow' }).click()
-      await expect(app.page.getByText('compute_note answered: {"computed":"milk","notes":1}')).toBeVisible()
-      await expect(chip).toHaveText(/^compute_note: .*in every conversation/)
-      await app.ask('Call the tool compute_note with {"text": "eggs"}')
-      await expect(app.page.getByText('compute_note answered: {"computed":"eggs","notes":2}')).toBeVisible()
-      await chip
-        .first()
-        .getByRole('button', { name: /^Revoke/ })
-        .click()
-      await expect(chip).toHaveCount(0)
-      await app.ask('Call the tool compute_note with {"text": "beer"}')
-      await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
-      expect(await app.notes()).toBe(2)
-    })
+    test(
+      'what was allowed always is a chip on the card that allowed it, and the next call asks again once it is revoked',
+      odd,
+      async ({ open }) => {
+        const app = await open(name)
+        const chip = app.page.getByTestId('grant-chips').getByRole('listitem')
+        await app.ask('Call the tool compute_note with {"text": "milk"}')
+        await app.press(/^Allow…/)
+        await app.page.getByRole('menuitem', { name: /, always…/ }).click()
+        await expect(chip).toHaveCount(0)
+        await app.page.getByRole('button', { name: 'Always allow' }).click()
+        await expect(app.page.getByText('compute_note answered: {"computed":"milk","notes":1}')).toBeVisible()
+        await expect(chip).toHaveText(/^compute_note: .*in every conversation/)
+        await app.ask('Call the tool compute_note with {"text": "eggs"}')
+        await expect(app.page.getByText('compute_note answered: {"computed":"eggs","notes":2}')).toBeVisible()
+        await chip
+          .first()
+          .getByRole('button', { name: /^Revoke/ })
+          .click()
+        await expect(chip).toHaveCount(0)
+        await app.ask('Call the tool compute_note with {"text": "beer"}')
+        await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
+        expect(await app.notes()).toBe(2)
+      },
+    )
 
-    test('a form continues the tool that waits for it', async ({ open }) => {
+    test('a form continues the tool that waits for it', even, async ({ open }) => {
       const app = await open(name)
       await app.ask(PICK)
       await expect(app.card()).toHaveAttribute('data-stage', 'asking')
@@ -79,7 +85,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       expect(app.results()).toEqual(['call 1 output-available'])
     })
 
-    test('a reload comes back to the form, and to a call that nobody has decided on', async ({ open }) => {
+    test('a reload comes back to the form, and to a call that nobody has decided on', odd, async ({ open }) => {
       const app = await open(name)
       await app.ask(PICK)
       await expect(app.card()).toHaveAttribute('data-stage', 'asking')
@@ -102,7 +108,7 @@ for (const name of ['assistant-ui', 'use-chat'] as const) {
       expect(app.results()).toEqual(['call 1 output-available', 'call 2 output-available'])
     })
 
-    test('a tool of the server runs after the yes that was sealed with it, also after a reload', async ({ open }) => {
+    test('a tool of the server runs after the yes that was sealed with it, also after a reload', even, async ({ open }) => {
       const app = await open(name)
       await app.ask(ARCHIVE)
       await expect(app.card()).toContainText('This puts away all notes older than 30 days.')

@@ -19,7 +19,7 @@ export async function ensureEngine(): Promise<void> {
 }
 
 /** A folder of its own for everything that is kept, with the engine in it. */
-function dataFolder(): string {
+export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-engine-'))
   symlinkSync(join(CACHE, 'engine'), join(folder, 'engine'))
   return folder
@@ -35,12 +35,13 @@ export const scriptedFile = (script: Script): string => weightsFile(script.name,
 
 /** A server with this file, in this process; the engine has its own. */
 export async function serve(file: string, env: Record<string, string> = {}) {
+  const data = env['PARLEY_DATA'] ?? dataFolder()
   const config = readConfig({
     // More than one thread, and they wait for each other in circles on a busy machine.
     env: {
       PORT: '0',
       PARLEY_DISCOVER: 'no',
-      PARLEY_DATA: dataFolder(),
+      PARLEY_DATA: data,
       PARLEY_MODEL: file,
       PARLEY_THREADS: '1',
       PARLEY_CONTEXT: '4096',
@@ -52,6 +53,7 @@ export async function serve(file: string, env: Record<string, string> = {}) {
     await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) })
   return {
     url: server.url,
+    data,
     stop: () => server.stop(0),
     models: async () => (await (await fetch(`${server.url}api/models`)).json()).models,
     state: async () => await (await fetch(`${server.url}api/engine`, { headers: { 'sec-fetch-site': 'same-origin' } })).json(),

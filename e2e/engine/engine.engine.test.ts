@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAMILIES } from '../llama/families.ts'
 import { scriptedModel } from '../llama/scripted-model.ts'
 import { ensureEngine, type Served, scriptedFile, serve, weightsFile } from './engine-lab.ts'
-import { randomModel } from './random-model.ts'
+import { ENDLESS, randomModel } from './random-model.ts'
 import { JSON_STRICT } from './strict-family.ts'
 
 beforeAll(ensureEngine, 600_000)
@@ -54,7 +54,7 @@ const endless = (more: object = {}) => ({
 describe('one engine, asked in many ways', () => {
   let served: Served
   beforeAll(async () => {
-    served = await serve(weightsFile('random', randomModel('random')))
+    served = await serve(weightsFile('random', randomModel('random', undefined, [], ENDLESS)))
   })
   afterAll(() => served.stop())
 

@@ -1,9 +1,8 @@
-import { requireDialect } from '@parley/dialects'
 import { FAMILIES, type Family } from '../llama/families.ts'
 
 const [hermes] = FAMILIES
 const code = /"code": ?("(?:[^"\\]|\\.)*")/.exec(hermes?.script.first ?? '')?.[1] ?? '""'
-const call = { id: 'call_1', name: 'browser_js_eval', input: { code: String(JSON.parse(code)) } }
+const called = { name: 'browser_js_eval', arguments: JSON.stringify({ code: String(JSON.parse(code)) }) }
 
 /** A model whose template knows nothing of tools: what any model can be taught. */
 export const JSON_STRICT: Family = {
@@ -21,6 +20,6 @@ export const JSON_STRICT: Family = {
     tokens: ['<|im_start|>'],
     promptEnds: ['\n'],
     turnEnd: '<|im_end|>',
-    first: requireDialect('json-strict').formatCalls([call]),
+    first: JSON.stringify({ tool_calls: [{ id: 'call_1', type: 'function', function: called }] }),
   },
 }

@@ -15,17 +15,20 @@ export interface RunningLlama {
 const LOOKED_AT = [8080, 8000, 5001, 1337, 1234, 30_000, 12_434]
 
 /** Real weights of a model that says its script, behind a real llama-server, where `npm start` looks for one. */
-export async function startLlama(script: Script): Promise<RunningLlama> {
+export const startLlama = async (script: Script): Promise<RunningLlama> =>
+  await startLlamaWith(script.name, scriptedModel(script))
+
+export async function startLlamaWith(name: string, weights: Buffer): Promise<RunningLlama> {
   const found = findLlama()
   if (!found) throw new Error('There is no llama-server: run npm run test:llama, which brings one.')
-  const file = `${script.name}-${process.pid}.gguf`
+  const file = `${name}-${process.pid}.gguf`
   mkdirSync(found.models, { recursive: true })
-  writeFileSync(join(found.models, file), scriptedModel(script))
+  writeFileSync(join(found.models, file), weights)
   const port = await freePort()
   const [program = '', ...args] = found.command
   // More than one thread, and they wait for each other in circles on a busy machine.
   const quiet = ['-t', '1', '-tb', '1', '-c', '16384', '-np', '1', '--offline']
-  const model = ['-m', `${found.seen}/${file}`, '--alias', script.name, '--host', '127.0.0.1', '--port', String(port)]
+  const model = ['-m', `${found.seen}/${file}`, '--alias', name, '--host', '127.0.0.1', '--port', String(port)]
   const child = spawn(program, [...args, ...model, ...quiet], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   const stop = async (): Promise<void> => {

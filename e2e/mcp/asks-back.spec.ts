@@ -1,8 +1,9 @@
 import { choosePlace } from '../agent-studio/agent-studio.ts'
+import { isLong } from '../harness/is-long.ts'
 import { answers, approveNext, ask, call, expect } from '../stories/support/studio.ts'
 import { inTurn, test, useAll } from './mcp-studio.ts'
 
-for (const place of ['chat', 'agent'] as const)
+for (const place of isLong ? (['chat', 'agent'] as const) : (['chat'] as const))
   test(`a server asks in the middle of a call: its words under its name, a form that is checked, an address that waits, in ${place} mode`, async ({
     page,
     studio,

@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { LONG } from '../harness/is-long.ts'
 import { approveNext, calm, cards, expect, primary, waitingCard } from '../stories/support/studio.ts'
 import { openServers, test, tool, useAll } from './mcp-studio.ts'
 
@@ -78,7 +79,7 @@ test('a program without tools has a file written by the page, after a yes, and g
   expect(JSON.stringify(studio.upstream.requests.at(-1))).toContain('list.txt')
 })
 
-test('calls of another agent run by a rule of the user, until it is taken back', async ({ page, studio }) => {
+test('calls of another agent run by a rule of the user, until it is taken back', LONG, async ({ page, studio }) => {
   await studio.open(page, () => ({ text: 'Hello.' }))
   await useAll(page, 'everything')
   const cursor = await agent(studio.server.url, 'cursor')

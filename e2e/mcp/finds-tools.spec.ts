@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace/root.mjs'
+import { LONG } from '../harness/is-long.ts'
 import { answers, approveNext, ask, call, cards, expect, openStudio } from '../stories/support/studio.ts'
 import { mcpStudio, openServers, server } from './mcp-studio.ts'
 
@@ -9,7 +10,7 @@ const test = mcpStudio({
   mcpServers: Object.fromEntries(SUBJECTS.map((subject) => [subject, { command: process.execPath, args: [program, subject] }])),
 })
 
-test('of 300 tools the right one is found and called, and the prompt stays small', async ({ page, studio }) => {
+test('of 300 tools the right one is found and called, and the prompt stays small', LONG, async ({ page, studio }) => {
   const wanted = 'recipe__archive_all_recipe'
   const replies = [call('find_tools', { query: 'archive all recipes' }), call(wanted, { id: 'seven' })]
   studio.upstream.play(({ messages }, turn) => {

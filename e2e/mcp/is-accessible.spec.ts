@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Axe from 'axe-core'
-import { looks } from '../harness/is-long.ts'
+import { LONG, looks } from '../harness/is-long.ts'
 import { ask, call, expect, waitingCard } from '../stories/support/studio.ts'
 import { inTurn, openServers, server, test, useAll } from './mcp-studio.ts'
 
@@ -20,31 +20,35 @@ for (const [language, theme, width] of looks([
   ['de', 'dark', 390],
   ['zh', 'light', 390],
 ] as const))
-  test(`axe finds nothing on the page of servers and on a card, ${language}, ${theme}, ${width} px`, async ({ page, studio }) => {
-    mkdirSync(OUT, { recursive: true })
-    await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript({ path: AXE })
-    await studio.open(page, inTurn({ text: call('everything__echo', { message: 'hi' }) }), { language, theme })
-    await openServers(page, language)
-    await server(page, 'everything').getByRole('button').first().click()
-    await expect(server(page, 'everything').locator('[data-stand="new"]').first()).toBeVisible()
-    expect.soft(await page.evaluate(findViolations), 'new tools').toEqual([])
-    await page.screenshot({ path: join(OUT, `new-${language}.png`) })
-    await server(page, 'everything').locator('p button').first().click()
-    await server(page, 'everything').locator('details summary').first().click()
-    await expect(server(page, 'everything').locator('[data-stand="on"]').first()).toBeVisible()
-    expect.soft(await page.evaluate(findViolations), 'tools in use').toEqual([])
-    await page.screenshot({ path: join(OUT, `servers-${language}.png`) })
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect.soft(wide, 'nothing is wider than the screen').toBe(false)
-    await page.keyboard.press('Escape')
-    await ask(page, 'Hi')
-    await expect(waitingCard(page)).toBeVisible()
-    expect.soft(await page.evaluate(findViolations), 'a card').toEqual([])
-    await page.screenshot({ path: join(OUT, `card-${language}.png`) })
-  })
+  test(
+    `axe finds nothing on the page of servers and on a card, ${language}, ${theme}, ${width} px`,
+    LONG,
+    async ({ page, studio }) => {
+      mkdirSync(OUT, { recursive: true })
+      await page.setViewportSize({ width, height: 800 })
+      await page.addInitScript({ path: AXE })
+      await studio.open(page, inTurn({ text: call('everything__echo', { message: 'hi' }) }), { language, theme })
+      await openServers(page, language)
+      await server(page, 'everything').getByRole('button').first().click()
+      await expect(server(page, 'everything').locator('[data-stand="new"]').first()).toBeVisible()
+      expect.soft(await page.evaluate(findViolations), 'new tools').toEqual([])
+      await page.screenshot({ path: join(OUT, `new-${language}.png`) })
+      await server(page, 'everything').locator('p button').first().click()
+      await server(page, 'everything').locator('details summary').first().click()
+      await expect(server(page, 'everything').locator('[data-stand="on"]').first()).toBeVisible()
+      expect.soft(await page.evaluate(findViolations), 'tools in use').toEqual([])
+      await page.screenshot({ path: join(OUT, `servers-${language}.png`) })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect.soft(wide, 'nothing is wider than the screen').toBe(false)
+      await page.keyboard.press('Escape')
+      await ask(page, 'Hi')
+      await expect(waitingCard(page)).toBeVisible()
+      expect.soft(await page.evaluate(findViolations), 'a card').toEqual([])
+      await page.screenshot({ path: join(OUT, `card-${language}.png`) })
+    },
+  )
 
-test('a server is added by pasting, after every word of its command was shown', async ({ page, studio }) => {
+test('a server is added by pasting, after every word of its command was shown', LONG, async ({ page, studio }) => {
   await studio.open(page, () => ({ text: '' }))
   await openServers(page)
   const box = page.getByLabel('Add servers')
@@ -68,7 +72,7 @@ test('a server is added by pasting, after every word of its command was shown', 
   await expect(server(page, 'new-one')).toHaveCount(0)
 })
 
-test('useAll leaves the servers alone that were not looked at', async ({ page, studio }) => {
+test('useAll leaves the servers alone that were not looked at', LONG, async ({ page, studio }) => {
   await studio.open(page, () => ({ text: '' }))
   await useAll(page, 'everything')
   await openServers(page)

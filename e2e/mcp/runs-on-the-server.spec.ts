@@ -1,4 +1,5 @@
 import { choosePlace, mark } from '../agent-studio/agent-studio.ts'
+import { LONG } from '../harness/is-long.ts'
 import { answers, approveNext, ask, call, cards, expect, primary, waitingCard } from '../stories/support/studio.ts'
 import { inTurn, openServers, test, tool, useAll } from './mcp-studio.ts'
 
@@ -54,13 +55,17 @@ test('in agent mode the server runs the tool: a card, edited, allowed by rule fo
   await expect.poll(last).toContain('The call was stopped')
 })
 
-test('a tool that changed while a thread worked is named on the page of servers, with the reason', async ({ page, studio }) => {
-  await studio.open(page, inTurn({ text: call('evil__turn-coat', {}) }))
-  await useAll(page, 'evil')
-  await choosePlace(page, 'agent')
-  await ask(page, 'Change')
-  await approveNext(page)
-  await expect(answers(page).last()).toContainText('Done.')
-  await openServers(page)
-  await expect(page.getByTestId('mcp-not-told')).toContainText('evil__weather')
-})
+test(
+  'a tool that changed while a thread worked is named on the page of servers, with the reason',
+  LONG,
+  async ({ page, studio }) => {
+    await studio.open(page, inTurn({ text: call('evil__turn-coat', {}) }))
+    await useAll(page, 'evil')
+    await choosePlace(page, 'agent')
+    await ask(page, 'Change')
+    await approveNext(page)
+    await expect(answers(page).last()).toContainText('Done.')
+    await openServers(page)
+    await expect(page.getByTestId('mcp-not-told')).toContainText('evil__weather')
+  },
+)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace/root.mjs'
+import { LONG } from '../harness/is-long.ts'
 import { approveNext, ask, call, composer, expect, openStudio } from '../stories/support/studio.ts'
 import { inTurn, mcpStudio, openServers, tool, useAll } from './mcp-studio.ts'
 
@@ -68,7 +69,7 @@ test('a view that tries to get out reaches nobody', async ({ page, studio }) => 
   await expect(page.getByTestId('view-question')).toHaveCount(0)
 })
 
-test('what a view may reach is asked once, remembered, and revoked among the rules', async ({ page, studio }) => {
+test('what a view may reach is asked once, remembered, and revoked among the rules', LONG, async ({ page, studio }) => {
   await studio.open(page, inTurn({ text: call('apps__show_map', {}) }))
   await useAll(page, 'apps')
   await ask(page, 'The map, please')

@@ -12,7 +12,7 @@ const written = (message: string) => ({
   native: { text: '', calls: [{ name: ECHO, input: { message } }] },
 })
 
-for (const dialect of isLong ? (['json-strict', 'hermes', 'qwen3-coder', 'native'] as const) : (['hermes', 'native'] as const)) {
+for (const dialect of isLong ? (['json-strict', 'hermes', 'qwen3-coder', 'native'] as const) : (['hermes'] as const)) {
   test(`a tool of a real server: a card, edited, rejected with a reason, allowed by rule, revoked, in ${dialect}`, async ({
     page,
     studio,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Axe from 'axe-core'
-import { looks } from '../harness/is-long.ts'
+import { LONG, looks } from '../harness/is-long.ts'
 import { expect, test } from './records-test.ts'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -203,7 +203,7 @@ test('a token that no longer fits is asked for again, and the form is where it w
 })
 
 for (const colorScheme of looks(['light', 'dark'] as const)) {
-  test(`everybody can use the form (${colorScheme}, at the width of a phone)`, async ({ open, page }) => {
+  test(`everybody can use the form (${colorScheme}, at the width of a phone)`, LONG, async ({ open, page }) => {
     await page.addInitScript({ path: AXE })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.emulateMedia({ colorScheme })

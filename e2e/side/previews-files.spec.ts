@@ -14,6 +14,10 @@ const FILES = {
   '/site/work.js': "document.querySelector('h1').textContent += ', work'",
   '/table.csv': ROWS,
   '/read.md': '# Title\n\nSee `/table.csv`.',
+  '/counter.tsx':
+    "import { useState } from 'react'\nimport { Label } from './label'\nexport default function Counter() {\n  const [count, setCount] = useState<number>(0)\n  return <button onClick={() => setCount(count + 1)}><Label count={count} /></button>\n}",
+  '/lonely.jsx': 'import _ from "lodash-of-nobody"',
+  '/label.tsx': 'export const Label = ({ count }: { count: number }) => <b>pressed {count}</b>',
   '/draw.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>',
 }
 
@@ -32,14 +36,14 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
   await begin((_, turn) => ({
     text:
       turn === 1
-        ? 'Look at `/site/index.html`, `/table.csv`, `/read.md` and `/draw.svg`; not at `/gone.html`.'
+        ? 'Look at `/site/index.html`, `/table.csv`, `/read.md`, `/counter.tsx`, `/lonely.jsx` and `/draw.svg`; not at `/gone.html`.'
         : turn === 2
           ? call('write_file', { path: '/site/index.html', content: PAGE('second') })
           : 'Changed.',
   }))
   await openSide(page, 'preview')
   const preview = page.getByTestId('preview')
-  await expect(preview).toContainText('Nothing to look at yet')
+  await expect(page.frameLocator('iframe[title="The page /src/App.tsx"]').getByRole('heading')).toHaveText('Hello, Parley')
   await openSide(page, 'files')
   const upload = page.getByTestId('upload')
   for (const [path, content] of Object.entries(FILES)) {
@@ -80,6 +84,12 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
   await expect(preview.getByRole('heading', { name: 'Title' })).toBeVisible()
   await answers(page).first().locator('[data-path="/draw.svg"]').click()
   await expect(preview.getByRole('img', { name: '/draw.svg' })).toBeVisible()
+  await answers(page).first().locator('[data-path="/lonely.jsx"]').click()
+  await expect(preview).toContainText('"lodash-of-nobody" in /lonely.jsx cannot be imported')
+  await answers(page).first().locator('[data-path="/counter.tsx"]').click()
+  const component = page.frameLocator('iframe[title="The page /counter.tsx"]').getByRole('button')
+  await component.click()
+  await expect(component).toHaveText('pressed 1')
   await answers(page).first().locator('[data-path="/gone.html"]').click()
   await expect(preview).toContainText('There is no file /gone.html')
 

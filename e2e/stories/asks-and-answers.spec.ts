@@ -1,3 +1,4 @@
+import { LONG } from '../harness/is-long.ts'
 import { startParley } from './support/parley-server.ts'
 import { test } from './support/scripted-studio.ts'
 import { answers, approveNext, ask, call, cards, composer, expect, openStudio, waitingCard } from './support/studio.ts'
@@ -21,14 +22,14 @@ test('the sum of all primes below 1000 is computed by the sandbox and ends in th
   await expect(answers(page).last()).toContainText('76127')
 })
 
-test('计算 1000 以内的所有素数之和，由沙箱得出 76127', async ({ page }) => {
+test('计算 1000 以内的所有素数之和，由沙箱得出 76127', LONG, async ({ page }) => {
   await openStudio(page, { language: 'zh' })
   await ask(page, '计算 1000 以内的所有素数之和')
   await page.getByRole('button', { name: /^执行此 Tool Call/ }).click()
   await expect(answers(page).last()).toContainText('76127')
 })
 
-test('the same story with the answer cut into single characters', async ({ page }) => {
+test('the same story with the answer cut into single characters', LONG, async ({ page }) => {
   const parley = await startParley({ PARLEY_DEMO_PIECES: '1' })
   try {
     await openStudio(page, { url: parley.url })

@@ -1,3 +1,4 @@
+import { LONG } from '../harness/is-long.ts'
 import { lastWords, test } from './support/scripted-studio.ts'
 import { answers, ask, call, calm, cards, expect, primary, readToEnd, waitingCard, waitingLines } from './support/studio.ts'
 
@@ -172,7 +173,7 @@ test('typing in the composer decides nothing', async ({ page, begin }) => {
   await expect(page.locator('[data-stage="succeeded"], [data-stage="rejected"]')).toHaveCount(0)
 })
 
-test('long code must be seen before it can be executed', async ({ page, begin }) => {
+test('long code must be seen before it can be executed', LONG, async ({ page, begin }) => {
   const code = Array.from({ length: 60 }, (_, line) => `const x${line} = ${line}`).join('\n')
   await begin((_, turn) => ({ text: turn === 1 ? evaluate(`${code}\nx59`) : 'Seen.' }))
   await ask(page, 'Long')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Locator, type Page, test } from '@playwright/test'
 import { ggufFile, text } from '../../packages/dialects/src/testing/gguf-file.ts'
 import { HOSTILE } from '../../packages/dialects/src/testing/hostile-templates.ts'
+import { LONG } from '../harness/is-long.ts'
 import { drop } from './support/drop.ts'
 import { expect, openStudio } from './support/studio.ts'
 
@@ -18,8 +19,9 @@ function onDisk(name: string, content: string | Uint8Array): string {
 }
 
 async function openLab(page: Page): Promise<Locator> {
-  await page.getByTestId('dialect-picker').click()
-  await page.getByRole('menuitem', { name: /own files/ }).click()
+  await page.getByTestId('model-picker').click()
+  await page.getByTestId('speech').click()
+  await page.getByRole('option', { name: /own files/ }).click()
   const lab = page.getByRole('complementary', { name: 'Inspector' })
   await expect(lab.locator('[data-dialect]').first()).toBeVisible()
   return lab
@@ -69,7 +71,7 @@ test('a tokenizer_config.json is dropped, its shape is seen and changed, an answ
   expect(asked.filter((request) => !request.startsWith('GET ') || request.includes('<|use|>'))).toEqual([])
 })
 
-test('a hostile template is refused within two seconds, and the page lives', async ({ page }) => {
+test('a hostile template is refused within two seconds, and the page lives', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 900 })
   await openStudio(page)
   const lab = await openLab(page)
@@ -81,7 +83,7 @@ test('a hostile template is refused within two seconds, and the page lives', asy
   await expect(lab.locator('[data-dialect="hermes"]')).toHaveAttribute('data-verdict', 'call')
 })
 
-test('a GGUF file of five gigabytes is read by its header alone', async ({ page }) => {
+test('a GGUF file of five gigabytes is read by its header alone', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 900 })
   await openStudio(page)
   const lab = await openLab(page)

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LONG } from '../harness/is-long.ts'
 import { startParley } from './support/parley-server.ts'
 import { test } from './support/scripted-studio.ts'
 import { startUpstream } from './support/scripted-upstream.ts'
@@ -41,7 +42,7 @@ test('the inspector shows the exact bytes, how they were read and what the model
   await expect(panel).toContainText('/v1/chat/completions')
 })
 
-test('what a model was told is shown also where only the configuration knows how it speaks', async ({ page }) => {
+test('what a model was told is shown also where only the configuration knows how it speaks', LONG, async ({ page }) => {
   const upstream = await startUpstream((_, turn) => ({
     text: turn === 1 ? '<|do|>{"name": "browser_js_eval", "arguments": {"code": "1 + 1"}}<|done|>' : 'Two.',
   }))

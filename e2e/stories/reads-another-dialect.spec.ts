@@ -1,3 +1,4 @@
+import { LONG } from '../harness/is-long.ts'
 import { englishLeft } from './support/english-left.ts'
 import { test } from './support/scripted-studio.ts'
 import { answers, approveNext, ask, cards, expect } from './support/studio.ts'
@@ -27,7 +28,7 @@ test('a call in another dialect than was asked for is offered to be read, and ru
   await expect(cards(page).first()).toHaveAttribute('data-stage', 'succeeded')
 })
 
-test('the offer and the card are Chinese for who reads Chinese', async ({ page, begin }) => {
+test('the offer and the card are Chinese for who reads Chinese', LONG, async ({ page, begin }) => {
   await begin((_, turn) => ({ text: turn === 1 ? HERMES : '写好了。' }), { language: 'zh' })
   await ask(page, '写个笔记')
   const bar = page.getByTestId('foreign-call')

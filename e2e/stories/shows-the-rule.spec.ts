@@ -1,7 +1,8 @@
+import { looks } from '../harness/is-long.ts'
 import { test } from './support/scripted-studio.ts'
 import { ask, call, expect, waitingCard } from './support/studio.ts'
 
-for (const language of ['en', 'zh'] as const)
+for (const language of looks(['en', 'zh'] as const))
   test(`the rule that asks is on the page that is opened to see it (${language})`, async ({ page, begin }) => {
     await begin(() => ({ text: call('write_file', { path: '/a.txt', content: 'a' }) }), { language })
     await ask(page, 'Write')

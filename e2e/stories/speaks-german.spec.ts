@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from '../harness/is-long.ts'
 import { test } from './support/scripted-studio.ts'
 import { openLab, openSide } from './support/side.ts'
 import { answers, ask, call, cards, composer, expect, primary, waitingCard } from './support/studio.ts'
@@ -62,7 +63,7 @@ test('a card, a flaw, a broken call, a file error and a fault are said in German
 })
 
 for (const width of [390, 1360]) {
-  test(`the rooms of the studio fit in German, ${width} wide`, async ({ page, begin }) => {
+  test(`the rooms of the studio fit in German, ${width} wide`, LONG, async ({ page, begin }) => {
     await page.setViewportSize({ width, height: 800 })
     await begin(() => ({ text: 'Gut.' }), { language: 'de' })
     for (const [name, room] of [

@@ -4,6 +4,9 @@ import { answers, approveNext, ask, expect, openStudio, waitingCard } from './su
 
 const DIALECTS = ['json-strict', 'xml-tag', 'canonical-xml', 'delimited', 'hermes', 'qwen3-coder', 'native']
 
+/** One with JSON in a fence, one with marks of its own, and one that needs no words; `npm run test:long` plays all. */
+const SOON = ['json-strict', 'delimited', 'native']
+
 const STORIES = {
   en: {
     primes: 'Sum all primes below 1000',
@@ -28,6 +31,7 @@ const languages = (index: number) => (isLong ? (['en', 'zh'] as const) : ([index
 test.describe.configure({ mode: 'parallel' })
 
 for (const [index, dialect] of DIALECTS.entries()) {
+  if (!isLong && !SOON.includes(dialect)) continue
   for (const language of languages(index)) {
     test(`the three stories in ${dialect}, ${language}`, async ({ page }) => {
       const words = STORIES[language]

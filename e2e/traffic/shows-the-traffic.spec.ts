@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
-import { looks } from '../harness/is-long.ts'
+import { LONG, looks } from '../harness/is-long.ts'
 import { type RunningParley, startParley } from '../stories/support/parley-server.ts'
 import { startUpstream, type Upstream } from '../stories/support/scripted-upstream.ts'
 import { openSide } from '../stories/support/side.ts'
@@ -101,29 +101,33 @@ for (const [language, theme, width] of looks([
   ['de', 'dark', 390],
   ['zh', 'light', 390],
 ] as const))
-  test(`axe finds nothing in the traffic and in what was used, ${language}, ${theme}, ${width} px`, async ({ page, gateway }) => {
-    mkdirSync(OUT, { recursive: true })
-    await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript({ path: AXE })
-    await openStudio(page, { url: gateway.parley.url, model: 'first', language, theme })
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    await askThrough(gateway.parley)
-    await askThrough(gateway.parley, 'nobody')
-    await openTraffic(page, language)
-    await expect(lines(page)).toHaveCount(2)
-    expect.soft(await page.evaluate(findViolations), 'the list').toEqual([])
-    await page.screenshot({ path: join(OUT, `list-${language}.png`) })
-    await lines(page).last().click()
-    await expect(answers(page)).toHaveCount(1)
-    expect.soft(await page.evaluate(findViolations), 'a request').toEqual([])
-    expect.soft(await wide(), 'nothing is wider than the screen').toBe(false)
-    await page.screenshot({ path: join(OUT, `request-${language}.png`) })
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: WORDS[language].settings }).first().click()
-    await page.getByRole('tab', { name: WORDS[language].usage }).click()
-    await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2)
-    await expect(page.getByRole('dialog').getByRole('row').last()).toContainText('house-cli')
-    expect.soft(await page.evaluate(findViolations), 'usage').toEqual([])
-    expect.soft(await wide(), 'nothing is wider than the screen').toBe(false)
-    await page.screenshot({ path: join(OUT, `usage-${language}.png`) })
-  })
+  test(
+    `axe finds nothing in the traffic and in what was used, ${language}, ${theme}, ${width} px`,
+    LONG,
+    async ({ page, gateway }) => {
+      mkdirSync(OUT, { recursive: true })
+      await page.setViewportSize({ width, height: 800 })
+      await page.addInitScript({ path: AXE })
+      await openStudio(page, { url: gateway.parley.url, model: 'first', language, theme })
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      await askThrough(gateway.parley)
+      await askThrough(gateway.parley, 'nobody')
+      await openTraffic(page, language)
+      await expect(lines(page)).toHaveCount(2)
+      expect.soft(await page.evaluate(findViolations), 'the list').toEqual([])
+      await page.screenshot({ path: join(OUT, `list-${language}.png`) })
+      await lines(page).last().click()
+      await expect(answers(page)).toHaveCount(1)
+      expect.soft(await page.evaluate(findViolations), 'a request').toEqual([])
+      expect.soft(await wide(), 'nothing is wider than the screen').toBe(false)
+      await page.screenshot({ path: join(OUT, `request-${language}.png`) })
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: WORDS[language].settings }).first().click()
+      await page.getByRole('tab', { name: WORDS[language].usage }).click()
+      await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(2)
+      await expect(page.getByRole('dialog').getByRole('row').last()).toContainText('house-cli')
+      expect.soft(await page.evaluate(findViolations), 'usage').toEqual([])
+      expect.soft(await wide(), 'nothing is wider than the screen').toBe(false)
+      await page.screenshot({ path: join(OUT, `usage-${language}.png`) })
+    },
+  )

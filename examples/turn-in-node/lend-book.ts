@@ -10,7 +10,9 @@ export const lendBook = defineTool({
     title: z.string().describe('The title on the cover.'),
     to: z.string().describe('Who takes it home.'),
   }),
-  effects: ({ title }) => [{ kind: 'write-files', path: `/shelf/${title}` }],
+  effects: ({ title, to }) => [
+    { kind: 'own', name: 'lend-book', target: title, does: 'write', says: `lends “${title}” to ${to}` },
+  ],
   preview: ({ title, to }) => `Lend “${title}” to ${to}`,
   execute({ title, to }) {
     const copies = shelf.get(title) ?? 0

@@ -3,7 +3,7 @@ import { chownSync, constants, cpSync, mkdtempSync, rmSync, statSync } from 'nod
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findPostgres } from '../../../scripts/workspace/find-postgres.mjs'
+import { findPostgres, programOf } from '../../../scripts/workspace/find-postgres.mjs'
 
 export interface Postgres {
   /** The address of an empty database of its own. */
@@ -27,7 +27,7 @@ export async function startPostgres({ careless = true } = {}): Promise<Postgres>
   const programs = reachable(found, home)
   const data = join(home, 'data')
   const made = spawnSync(
-    join(programs, 'initdb'),
+    join(programs, programOf('initdb')),
     ['-D', data, '-U', 'parley', '-A', 'trust', '--no-sync', '--no-locale', '-E', 'UTF8'],
     { ...account, cwd: home, encoding: 'utf8' },
   )
@@ -37,7 +37,7 @@ export async function startPostgres({ careless = true } = {}): Promise<Postgres>
   const args = ['-D', data, ...[...settings, ...(careless ? CARELESS : [])].flatMap((setting) => ['-c', setting])]
   // The shell notices when this process is gone, even when it was killed: its input ends.
   const script = '"$@" & server=$!; read -r _; kill -INT $server; wait $server'
-  const shell = spawn('sh', ['-c', script, 'sh', join(programs, 'postgres'), ...args], {
+  const shell = spawn('sh', ['-c', script, 'sh', join(programs, programOf('postgres')), ...args], {
     ...account,
     cwd: home,
     stdio: ['pipe', 'ignore', 'pipe'],
