@@ -23,3 +23,8 @@ export type {
   ToolAnswer,
   ToolsCapability,
 } from './sandbox.ts'
+export { readShown, shownIn } from './shown/read-shown.ts'
+export type { Cell, PictureType, ShownItem } from './shown/shown-item.ts'
+export { SHOWN_LIMITS } from './shown/shown-item.ts'
+export { ShownList } from './shown/shown-list.ts'
+export { type Shown, tellShown } from './shown/tell-shown.ts'

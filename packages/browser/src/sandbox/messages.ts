@@ -23,6 +23,8 @@ export type FromFrame =
   /** `locked` is false when the document was served without its policy. */
   | { readonly type: 'ready'; readonly locked: boolean }
   | { readonly type: 'line'; readonly id: string; readonly level: ConsoleLevel; readonly text: string }
+  /** One thing to show, as the JSON of a `ShownItem`. */
+  | { readonly type: 'shown'; readonly id: string; readonly json: string }
   | { readonly type: 'ask'; readonly id: string; readonly ask: number; readonly name: string; readonly json: string }
   | {
       readonly type: 'returned'

@@ -5,6 +5,7 @@ import { readMessage } from './read-message.ts'
 test('well-formed messages pass', () => {
   const returned = { type: 'returned', id: 'x', text: '1', kind: 'number', cut: false, dropped: 0, json: '1' }
   expect(readMessage(returned)).toEqual(returned)
+  expect(readMessage({ type: 'shown', id: 'x', json: '{}' })).toEqual({ type: 'shown', id: 'x', json: '{}' })
   expect(readMessage({ type: 'ready', locked: true })).toEqual({ type: 'ready', locked: true })
 })
 
@@ -14,6 +15,7 @@ test.each([
   { type: 'returned', id: 'x', text: '1', kind: 'number', cut: 'no', dropped: 0 },
   { type: 'returned', id: 'x', text: '1', kind: 'number', cut: false, dropped: 0, json: {} },
   { type: 'line', id: 'x', level: 'fatal', text: '1' },
+  { type: 'shown', id: 'x', json: {} },
   { type: 'ask', id: 'x', ask: 1.5, name: 'a', json: '1' },
   { type: 'threw', id: 'x', dropped: 0, name: 'E', message: 'm', stack: undefined },
   { type: 'run' },

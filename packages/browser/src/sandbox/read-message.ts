@@ -15,6 +15,8 @@ export function readMessage(data: unknown): FromFrame | undefined {
       return { type: 'spun' }
     case 'line':
       return isText(message, 'id', 'text') && LEVELS.includes(message['level']) ? (message as FromFrame) : undefined
+    case 'shown':
+      return isText(message, 'id', 'json') ? (message as FromFrame) : undefined
     case 'ask':
       return isText(message, 'id', 'name', 'json') && isCount(message['ask']) ? (message as FromFrame) : undefined
     case 'returned':

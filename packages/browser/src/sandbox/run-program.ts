@@ -6,6 +6,7 @@ import type { ReadyProgram } from './program/prepare-program.ts'
 import { toProgramError } from './program-error.ts'
 import { toProgramValue } from './program-value.ts'
 import type { Capabilities, ConsoleLine, Limits, Program, SandboxOutcome, StopReason } from './sandbox.ts'
+import { ShownList } from './shown/shown-list.ts'
 import { stopSentence } from './stop-messages.ts'
 import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 
@@ -24,7 +25,7 @@ const ASKS_AT_ONCE = 8
 /** An outcome without what every outcome has. */
 type Ending = SandboxOutcome extends infer One
   ? One extends unknown
-    ? Omit<One, 'lines' | 'droppedLines' | 'elapsedMs'>
+    ? Omit<One, 'lines' | 'droppedLines' | 'elapsedMs' | 'shown'>
     : never
   : never
 
@@ -37,6 +38,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
   const stopped = new AbortController()
   const lane = createLane(ASKS_AT_ONCE, stopped.signal)
   const lines: ConsoleLine[] = []
+  const shown = new ShownList()
   const started = performance.now()
   const heard = new Promise<{ readonly ending: Ending; readonly droppedLines: number }>((resolve) => {
     const stop = (why: StopReason): void =>
@@ -48,6 +50,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
       frame.onMessage((message) => {
         if (over.signal.aborted || !('id' in message) || message.id !== id) return
         if (message.type === 'line') addLine(message, lines, job)
+        else if (message.type === 'shown') shown.add(message.json)
         else if (message.type === 'ask') answer(message)
         else resolve({ ending: toEnding(message, job), droppedLines: message.dropped })
       }),
@@ -68,7 +71,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
     await Promise.race([lane.whenIdle(), aborted(patience)])
   }
   stopped.abort()
-  return { ...ending, lines, droppedLines, elapsedMs: performance.now() - started }
+  return { ...ending, lines, droppedLines, elapsedMs: performance.now() - started, ...shown.whole }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

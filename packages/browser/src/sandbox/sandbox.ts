@@ -1,4 +1,5 @@
 import type { JsonValue, Wording } from '@parley/dialects'
+import type { Shown } from './shown/tell-shown.ts'
 
 /** Runs programs nobody trusts, in a window and a document of their own. */
 export interface Sandbox {
@@ -126,6 +127,8 @@ interface Ended {
   /** Console lines beyond the limit, which were counted and thrown away. */
   readonly droppedLines: number
   readonly elapsedMs: number
+  /** What it showed to the user. Absent: nothing. */
+  readonly shown?: Shown
 }
 
 export type SandboxOutcome =

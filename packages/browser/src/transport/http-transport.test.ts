@@ -137,3 +137,19 @@ test('secrets are masked by the name of the header, and a command can be copied 
   const hostile = toCurl({ url: 'http://x/', headers: { accept: '$(id)`id`••••••' }, body: '' })
   expect(hostile).toBe("curl -N 'http://x/' -H 'accept: $(id)`id`••••••'")
 })
+
+test('what only the page shows of a result is not sent', async () => {
+  const result = { type: 'tool-result', callId: 'c', name: 'run', outcome: 'ok', content: [{ type: 'text', text: '1' }] } as const
+  const bodies: unknown[] = []
+  const respond = httpTransport({
+    url: '/api/respond',
+    fetch: async (url, init) => {
+      bodies.push(JSON.parse(String(init?.body)))
+      return await serve(whole)(url, init)
+    },
+  })
+  const messages = [...request.messages, { role: 'tool', id: 't', parts: [{ ...result, display: { shown: ['big'] } }] } as const]
+  for await (const batch of respond({ ...request, messages }, new AbortController().signal)) expect(batch).not.toEqual([])
+  expect(bodies).toMatchObject([{ messages: [{ id: 'u' }, { id: 't', parts: [result] }] }])
+  expect(JSON.stringify(bodies)).not.toContain('shown')
+})

@@ -1,4 +1,4 @@
-import { type ChatRequest, type Fault, FaultError, faultOf, type Respond, type StreamEvent } from '@parley/dialects'
+import { type ChatRequest, type Fault, FaultError, faultOf, type Message, type Respond, type StreamEvent } from '@parley/dialects'
 import { createEventReader } from '@parley/dialects/wire'
 import { say } from '../words/threads.ts'
 
@@ -52,8 +52,14 @@ function toSent(request: ChatRequest, options: TransportOptions): SentRequest {
     url: options.url,
     method: 'POST',
     headers: { ...options.headers?.(), 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ ...request, dialect: options.dialect?.() }),
+    body: JSON.stringify({ ...request, messages: request.messages.map(withoutDisplay), dialect: options.dialect?.() }),
   }
+}
+
+/** What only the page shows, as pictures of a program, is of no use to a model. */
+function withoutDisplay(message: Message): Message {
+  if (message.role !== 'tool') return message
+  return { ...message, parts: message.parts.map(({ display: _display, ...result }) => result) }
 }
 
 async function post(sent: SentRequest, options: TransportOptions, signal: AbortSignal): Promise<Response> {

@@ -1,5 +1,5 @@
 import { forPerson, type KnownCall, type Preview, toldSentence, WAITING_STAGES } from '@parley/browser'
-import { plainText } from '@parley/dialects'
+import { isJsonObject, ownValue, plainText } from '@parley/dialects'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
@@ -20,6 +20,7 @@ import { TechnicalDetails } from './subject/technical-details.tsx'
 
 const SettledBar = fetchedPart(() => import('./settled-bar.tsx'))
 const ResultGate = fetchedPart(() => import('./decide/result-gate.tsx'))
+const ShownItems = fetchedPart(() => import('../shown/shown-items.tsx'))
 
 /** A preview is worked out before the decision and gone afterwards; a card keeps showing what was decided on. */
 function useKeptPreview(preview: Preview | undefined): Preview | undefined {
@@ -87,7 +88,12 @@ export function KnownCallCard({ call, ordinal, inner }: KnownCallCardProps) {
       effects={effects}
       sentence={sentence}
       outcome={shortOutcome(call)}
-      receipt={<ReceiptLine call={call} effects={effects} />}
+      receipt={
+        <>
+          <ReceiptLine call={call} effects={effects} />
+          <Shown call={call} />
+        </>
+      }
     >
       {decides ? (
         <Gated call={call} shown={shown} footer={buttons}>
@@ -100,6 +106,20 @@ export function KnownCallCard({ call, ordinal, inner }: KnownCallCardProps) {
         </>
       )}
     </CallFrame>
+  )
+}
+
+/** What its program showed, in sight whether the card is folded or not. */
+function Shown({ call: { record } }: { readonly call: KnownCall }) {
+  const words = useWords()
+  const display = record.result?.display
+  if (!isJsonObject(display) || ownValue(display, 'shown') === undefined) return null
+  return (
+    <div className="space-y-3 px-3.5 pb-3">
+      <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+        <ShownItems display={display} />
+      </WhenFetched>
+    </div>
   )
 }
 

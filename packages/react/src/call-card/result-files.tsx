@@ -1,11 +1,7 @@
 import { type FilePart, isJsonObject, ownValue, type ToolResult } from '@parley/dialects'
-import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
-import { errorSentence } from '../language/sentences.ts'
-import { useWords } from '../language/words.tsx'
-import { Button, Named } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
-import { useCallSaving } from './call-actions.tsx'
+import { KeepFile } from './keep-file.tsx'
 
 /** Pictures that hold nothing but a picture. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
@@ -28,16 +24,7 @@ function filesForPerson(display: ToolResult['display']): readonly FilePart[] {
 }
 
 function ResultFile({ file }: { readonly file: FilePart }) {
-  const words = useWords()
-  const save = useCallSaving()
-  const [said, setSaid] = useState<string>()
   const name = file.name ?? file.mediaType
-  const keep = () => {
-    save?.(file).then(
-      (path) => setSaid(words.call.savedAs({ path })),
-      (error: unknown) => setSaid(words.said(errorSentence(error))),
-    )
-  }
   return (
     <figure data-testid="result-file">
       {PICTURES.has(file.mediaType) && (
@@ -51,12 +38,7 @@ function ResultFile({ file }: { readonly file: FilePart }) {
         <span className="min-w-0 wrap-anywhere">
           <Characters text={name} /> · {formatSize(Math.floor((file.data.length * 3) / 4))}
         </span>
-        {save && (
-          <Button tone="quiet" onClick={keep}>
-            <Named shown={words.call.saveFile} spoken={words.action.full({ verb: words.call.saveFile, sentence: name })} />
-          </Button>
-        )}
-        <span role="status">{said}</span>
+        <KeepFile name={name} file={() => file} />
       </figcaption>
     </figure>
   )

@@ -47,6 +47,15 @@ export const chineseSide = {
     refused: '未执行，因为会触及副本之外',
     folderHint: '文件夹没有可比较的内容。',
   },
+  shown: {
+    picture: '图片',
+    table: '表格',
+    markdown: '文本',
+    json: '数据',
+    firstRows: '共 {total} 行，显示前 {count} 行。',
+    broken: '无法显示此图片：它已损坏。',
+    tooHeavy: '未显示此图形，因为绘制它会卡住页面。',
+  },
   preview: {
     file: '文件',
     nothing: '还没有可看的内容。请让模型写一个网页、表格或图形，或上传一个。',

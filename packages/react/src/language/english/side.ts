@@ -48,6 +48,15 @@ export const englishSide = {
     refused: 'Not done, because it would reach beyond the copy',
     folderHint: 'A folder has no content to compare.',
   },
+  shown: {
+    picture: 'Picture',
+    table: 'Table',
+    markdown: 'Text',
+    json: 'Data',
+    firstRows: 'The first {count} of {total} rows.',
+    broken: 'This picture cannot be shown: it is damaged.',
+    tooHeavy: 'This drawing is not shown, because drawing it would hold up the page.',
+  },
   preview: {
     file: 'File',
     nothing: 'Nothing to look at yet. Ask the model for a page, a table or a drawing, or upload one.',

@@ -50,6 +50,15 @@ export const germanSide = {
     refused: 'Nicht getan, weil es über die Kopie hinausreichen würde',
     folderHint: 'Ein Ordner hat keinen Inhalt zum Vergleichen.',
   },
+  shown: {
+    picture: 'Bild',
+    table: 'Tabelle',
+    markdown: 'Text',
+    json: 'Daten',
+    firstRows: 'Die ersten {count} von {total} Zeilen.',
+    broken: 'Dieses Bild lässt sich nicht zeigen: Es ist beschädigt.',
+    tooHeavy: 'Diese Zeichnung wird nicht gezeigt, weil sie die Seite aufhalten würde.',
+  },
   preview: {
     file: 'Datei',
     nothing:

@@ -1,0 +1,69 @@
+import { type ShownItem, shownIn } from '@parley/browser/sandbox'
+import type { FilePart, ToolResult } from '@parley/dialects'
+import { useMemo, useState } from 'react'
+import { KeepFile } from '../call-card/keep-file.tsx'
+import { Characters } from '../code/characters.tsx'
+import { CodeView } from '../code/code-view.tsx'
+import { useLateWords } from '../language/late-words.ts'
+import Markdown from '../markdown/markdown.tsx'
+import { TableView } from '../preview/table-view.tsx'
+import { ShownPicture } from './shown-picture.tsx'
+import { toFile } from './to-file.ts'
+
+/** What a program showed: tables, pictures, text. All of it is checked again, for a capsule may come from anywhere. */
+export default function ShownItems({ display }: { readonly display: ToolResult['display'] }) {
+  const items = useMemo(() => shownIn(display), [display])
+  return items.map((item, index) => <ShownFigure key={index} item={item} />)
+}
+
+function ShownFigure({ item }: { readonly item: ShownItem }) {
+  const words = useLateWords()
+  const title = item.title ?? words.shown[item.kind === 'image' || item.kind === 'svg' ? 'picture' : item.kind]
+  const file = (): FilePart => toFile(item, title)
+  return (
+    <figure data-testid="shown" data-kind={item.kind} aria-label={title} className="min-w-0 space-y-1">
+      {item.title !== undefined && (
+        <p className="text-[13px] font-medium wrap-anywhere">
+          <Characters text={item.title} />
+        </p>
+      )}
+      <ShownBody item={item} title={title} />
+      <figcaption className="flex flex-wrap items-center gap-2 text-[13px] text-soft">
+        <KeepFile name={title} file={file} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function ShownBody({ item, title }: { readonly item: ShownItem; readonly title: string }) {
+  const [open, setOpen] = useState(false)
+  switch (item.kind) {
+    case 'image':
+    case 'svg':
+      return <ShownPicture item={item} />
+    case 'table':
+      return <ShownTable item={item} title={title} />
+    case 'markdown':
+      return (
+        <div className="parley-prose rounded-lg border border-line px-3 py-2">
+          <Markdown text={item.text} live={false} />
+        </div>
+      )
+    case 'json':
+      return <CodeView text={item.text} language="json" label={title} open={open} onOpen={() => setOpen(true)} />
+  }
+}
+
+type Table = Extract<ShownItem, { readonly kind: 'table' }>
+
+function ShownTable({ item, title }: { readonly item: Table; readonly title: string }) {
+  const words = useLateWords()
+  const { columns, total } = item
+  const rows = useMemo(() => item.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))), [item])
+  return (
+    <div className="flex max-h-80 flex-col gap-1">
+      {rows.length < total && <p className="text-xs text-wait">{words.shown.firstRows({ count: rows.length, total })}</p>}
+      <TableView columns={columns} rows={rows} label={title} />
+    </div>
+  )
+}

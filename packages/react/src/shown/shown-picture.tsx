@@ -1,0 +1,39 @@
+import type { ShownItem } from '@parley/browser/sandbox'
+import { useCallback, useMemo, useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
+import { isTameDrawing } from './tame-drawing.ts'
+
+type Picture = Extract<ShownItem, { readonly kind: 'image' | 'svg' }>
+
+/** As a picture, and never as a part of the page: nothing in it runs or loads. */
+export function ShownPicture({ item }: { readonly item: Picture }) {
+  const words = useLateWords()
+  const [isBroken, setBroken] = useState(false)
+  const isTame = useMemo(() => item.kind === 'image' || isTameDrawing(item.text), [item])
+  const show = useCallback((element: HTMLImageElement | null) => showIn(element, item), [item])
+  if (!isTame || isBroken) return <p className="text-[13px] text-soft">{isTame ? words.shown.broken : words.shown.tooHeavy}</p>
+  return (
+    <div className="w-fit max-w-full rounded-lg border border-line bg-white p-2">
+      <img
+        ref={show}
+        alt={item.alt ?? item.title ?? words.shown.picture}
+        {...(item.kind === 'image' && { width: item.width, height: item.height })}
+        onError={() => setBroken(true)}
+        className="max-h-128 w-auto max-w-full object-contain"
+      />
+    </div>
+  )
+}
+
+/** Gives an element the picture as long as it stands in the page. */
+function showIn(element: HTMLImageElement | null, item: Picture): (() => void) | undefined {
+  if (!element) return undefined
+  const url = URL.createObjectURL(toBlob(item))
+  element.src = url
+  return () => URL.revokeObjectURL(url)
+}
+
+function toBlob(item: Picture): Blob {
+  if (item.kind === 'svg') return new Blob([item.text], { type: 'image/svg+xml' })
+  return new Blob([Uint8Array.from(atob(item.data), (character) => character.charCodeAt(0))], { type: item.mime })
+}
