@@ -41,6 +41,7 @@ export default defineConfig({
     setupFiles: [fileURLToPath(new URL('scripts/testing/quiet-log.ts', import.meta.url))],
     // Only what hangs is ended: on a busy machine everything takes twenty times as long.
     testTimeout: isLong ? 1_800_000 : 60_000,
+    hookTimeout: isLong ? 1_800_000 : 60_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
     // What needs an engine that must be fetched first runs alone, and only when it is asked for: `npm run test:engine`.
     projects: process.env['PARLEY_ENGINE_TESTS']
