@@ -34,6 +34,7 @@ test('each conversation has files of its own, and areas beside them that they sh
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toContainText('3 files of its own')
   await page.getByRole('button', { name: 'Keep the files' }).click()
+  await page.getByRole('button', { name: 'Delete for good now' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(files.getByText('mine.txt')).toBeVisible()
 })

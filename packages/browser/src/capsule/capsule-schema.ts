@@ -40,7 +40,7 @@ const node = z.object({
 const thread = z.object({
   id: text,
   title: text,
-  titledBy: z.enum(['message', 'person']),
+  titledBy: z.enum(['message', 'model', 'person']),
   mode: z.enum(['ask', 'auto-read', 'auto', 'plan', 'rehearse']),
   head: text.exactOptional(),
   extraSteps: z.number(),

@@ -1,7 +1,7 @@
-import { findIn } from './memory-threads.ts'
+import { searchThreads } from './search-threads.ts'
 import type { StorageChannel } from './storage-channel.ts'
 import type { DraftPiece, StorageDatabase } from './storage-database.ts'
-import type { Found, StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
+import type { StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
 
 /** Threads in IndexedDB, shared by every tab. */
 export function indexedDbThreads(database: StorageDatabase, channel: StorageChannel): ThreadStore {
@@ -45,7 +45,12 @@ export function indexedDbThreads(database: StorageDatabase, channel: StorageChan
       changed(threadId)
       channel.tell({ type: 'grants' })
     },
-    search: (words) => searchThreads(database, words),
+    search: (words, signal) =>
+      searchThreads(words, {
+        threads: () => newestFirst(database),
+        pages: (threadId) => pagesOf(database, threadId),
+        signal,
+      }),
     watch: (listener) =>
       channel.listen((news) => {
         if (news.type === 'thread') listener(news.threadId)
@@ -128,14 +133,17 @@ async function removeThread(database: StorageDatabase, threadId: string): Promis
   await transaction.done
 }
 
-async function searchThreads(database: StorageDatabase, words: string): Promise<readonly Found[]> {
-  const wanted = words.trim()
-  if (wanted === '') return []
-  const found: Found[] = []
-  for (const thread of await newestFirst(database)) {
-    const nodes = await database.getAllFromIndex('nodes', 'order', ofThread(thread.id))
-    const hit = findIn(thread, nodes, wanted)
-    if (hit) found.push(hit)
+const PAGE = 100
+
+/** The messages of a thread in pieces: a long thread is not read at once. */
+async function* pagesOf(database: StorageDatabase, threadId: string): AsyncIterable<readonly ThreadNode[]> {
+  let from: [string, number] | [string] = [threadId]
+  for (;;) {
+    const range = IDBKeyRange.bound(from, [threadId, []], from.length > 1)
+    const page = await database.getAllFromIndex('nodes', 'order', range, PAGE)
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    from = [threadId, last.order]
   }
-  return found
 }

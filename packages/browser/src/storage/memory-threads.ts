@@ -1,5 +1,5 @@
-import type { Message } from '@parley/dialects'
-import type { Found, StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
+import { searchThreads } from './search-threads.ts'
+import type { StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
 
 interface Kept {
   thread: ThreadRecord
@@ -54,41 +54,19 @@ export function memoryThreads(): ThreadStore {
     async remove(threadId) {
       if (kept.delete(threadId)) changed(threadId)
     },
-    search: async (words) => newestFirst().flatMap(({ thread, nodes }) => findIn(thread, nodes, words) ?? []),
+    search: (words, signal) =>
+      searchThreads(words, {
+        threads: async () => newestFirst().map(({ thread }) => thread),
+        async *pages(threadId) {
+          yield kept.get(threadId)?.nodes ?? []
+        },
+        signal,
+      }),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** The title first, then the newest message that has the words. */
-export function findIn(thread: ThreadRecord, nodes: readonly ThreadNode[], words: string): Found | undefined {
-  const inTitle = excerptOf(thread.title, words)
-  if (inTitle !== undefined) return { thread, excerpt: inTitle }
-  for (const node of nodes.toReversed()) {
-    const excerpt = excerptOf(wordsOf(node.message), words)
-    if (excerpt !== undefined) return { thread, messageId: node.id, excerpt }
-  }
-  return undefined
-}
-
-/** The words of a message that a person would search for. */
-export function wordsOf(message: Message): string {
-  const texts = message.parts.flatMap((part) => {
-    if (part.type === 'text') return part.text
-    return part.type === 'tool-call' ? `${part.name} ${JSON.stringify(part.input)}` : []
-  })
-  return texts.join('\n')
-}
-
-/** The place where the words stand, with a little around it. Undefined when they do not. */
-function excerptOf(text: string, words: string): string | undefined {
-  const at = text.toLowerCase().indexOf(words.toLowerCase())
-  if (at < 0) return undefined
-  const [from, to] = [Math.max(0, at - 30), Math.min(text.length, at + words.length + 50)]
-  const excerpt = text.slice(from, to).toWellFormed().replace(/\s+/g, ' ').trim()
-  return `${from > 0 ? '…' : ''}${excerpt}${to < text.length ? '…' : ''}`
 }
 
 /** The first line of what the user wrote, short enough for a list. */

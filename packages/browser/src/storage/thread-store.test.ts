@@ -23,6 +23,12 @@ const node = (threadId: string, id: string, text: string, parentId?: string): Om
 
 const piece = (text: string): StreamEvent => ({ type: 'part-delta', part: 0, text })
 
+async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
 describe.each(storages)('threads %s', (_name, create) => {
   test('messages come back in the order they were added, also within one millisecond', async () => {
     const { threads } = await create()
@@ -89,13 +95,15 @@ describe.each(storages)('threads %s', (_name, create) => {
     await threads.create({ ...blankThread('t', 1), title: 'Prime numbers' })
     await threads.create(blankThread('u', 2))
     await threads.append(node('u', 'a', `${'x'.repeat(100)} The sum of all PRIMES is 76127. ${'y'.repeat(100)}`))
-    const found = await threads.search('prime')
-    expect(found.map(({ thread, messageId }) => [thread.id, messageId])).toEqual([
-      ['u', 'a'],
-      ['t', undefined],
+    const found = await all(threads.search('prime'))
+    expect(found.map((one) => [one.thread.id, one.hits.map(({ messageId }) => messageId), one.count])).toEqual([
+      ['u', ['a'], 1],
+      ['t', [], 0],
     ])
-    expect(found[0]?.excerpt).toMatch(/^….*PRIMES.*…$/)
-    expect(await threads.search('素数')).toEqual([])
+    const [hit] = found[0]?.hits ?? []
+    expect(hit?.excerpt).toMatch(/^….*PRIMES.*…$/)
+    expect(hit?.excerpt.slice(hit.at, hit.at + hit.length)).toBe('PRIME')
+    expect(await all(threads.search('素数'))).toEqual([])
   })
 
   test('whoever listens hears which thread changed', async () => {
@@ -107,5 +115,18 @@ describe.each(storages)('threads %s', (_name, create) => {
     unwatch()
     await threads.append(node('t', 'b', 'y'))
     expect(heard).toEqual(['t', 't'])
+  })
+
+  test('a search counts every message that has the words, keeps the last ones, reads signs as they are and knows no deleted thread', async () => {
+    const { threads } = await create()
+    await threads.create(blankThread('t', 1))
+    for (let index = 0; index < 250; index++)
+      await threads.append(node('t', `m${index}`, index % 50 === 0 ? `a+b (${index})` : 'x'))
+    const [found] = await all(threads.search('A+B  ('))
+    expect(found?.count).toBe(5)
+    expect(found?.hits.map(({ messageId }) => messageId)).toEqual(['m100', 'm150', 'm200'])
+    expect(await all(threads.search('a.b'))).toEqual([])
+    await threads.change('t', (thread) => ({ ...thread, deleted: { at: 5, files: 'delete' } }))
+    expect(await all(threads.search('a+b'))).toEqual([])
   })
 })

@@ -6,8 +6,16 @@ import type { AnswerNotes } from '../turn/turn-event.ts'
 export interface ThreadRecord {
   readonly id: string
   readonly title: string
-  /** `message`: taken from the first message, and replaced as soon as a person gives one. */
-  readonly titledBy: 'message' | 'person'
+  /** `message`: taken from the first message. A model's may take its place, and a person's that of both; a person's stays. */
+  readonly titledBy: 'message' | 'model' | 'person'
+  /** Stands above all others in the list. */
+  readonly pinned?: true
+  /** Is out of the way, and still found. */
+  readonly archived?: true
+  /** Where it stands in the list. Absent: by its date. */
+  readonly folder?: string
+  /** It is gone from every list, and can be taken back until it is removed for good. */
+  readonly deleted?: { readonly at: number; readonly files: 'delete' | 'keep' }
   readonly mode: Mode
   /** What was done on a copy of the files waits to be kept or let go. */
   readonly rehearses?: true
@@ -66,15 +74,25 @@ export interface ThreadStore {
   dropDraft(threadId: string, messageId: string): Promise<void>
   /** With its messages, calls, drafts, exchanges and grants. */
   remove(threadId: string): Promise<void>
-  /** Threads that contain the words, newest first, with the place where they were found. */
-  search(words: string): Promise<readonly Found[]>
+  /** Threads that contain the words, newest first, each as soon as it is found. Nobody who looks is held up. */
+  search(words: string, signal?: AbortSignal): AsyncIterable<Found>
   /** Hears which thread changed, also in other tabs. Returns the function that ends it. */
   watch(listener: (threadId: string) => void): () => void
 }
 
 export interface Found {
   readonly thread: ThreadRecord
-  /** Absent when the title matched. */
-  readonly messageId?: string
+  /** The last ones of the thread, in its order. Only in the title: none. */
+  readonly hits: readonly Hit[]
+  /** How many messages have the words. */
+  readonly count: number
+}
+
+/** Where the words stand in a message, on whichever branch it is. */
+export interface Hit {
+  readonly messageId: string
   readonly excerpt: string
+  /** Where the words begin in the excerpt, and how long they are there. */
+  readonly at: number
+  readonly length: number
 }

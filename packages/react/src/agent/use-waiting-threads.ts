@@ -1,4 +1,4 @@
-import { type CallRecord, needsPerson, type ServerThread, type ThreadRecord, toldSentence } from '@parley/browser'
+import { type CallRecord, type Ledger, needsPerson, type ServerThread, type ThreadRecord, toldSentence } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
 import { useCallback, useReducer } from 'react'
 import type { StudioServices } from '../studio/studio-services.ts'
@@ -14,10 +14,7 @@ export interface WaitingThread {
 }
 
 /** What the server waits for counts, unless something was decided about it here that it has not heard yet. */
-export function waitingOnServer(
-  { status, pending }: ServerThread,
-  records: readonly CallRecord[],
-): readonly (string | Sentence)[] {
+function waitingOnServer({ status, pending }: ServerThread, records: readonly CallRecord[]): readonly (string | Sentence)[] {
   if (status !== 'waiting') return []
   return pending.flatMap(({ callId, name }) => {
     const record = records.find(({ call }) => call.id === callId)
@@ -26,18 +23,36 @@ export function waitingOnServer(
 }
 
 const waitingHere = (records: readonly CallRecord[]): readonly (string | Sentence)[] =>
-  records.filter(needsPerson).map((record) => toldSentence({ record }) ?? (record.call.name || (record.broken?.name ?? '')))
+  records.map((record) => toldSentence({ record }) ?? (record.call.name || (record.broken?.name ?? '')))
+
+/** What a person is needed for in each thread that lives here, read once and again after a change: most threads have nothing. */
+const known = new WeakMap<Ledger, Map<string, Promise<readonly CallRecord[]>>>()
+
+function recordsWaiting(ledger: Ledger, threadId: string): Promise<readonly CallRecord[]> {
+  const read = known.get(ledger) ?? new Map<string, Promise<readonly CallRecord[]>>()
+  if (!known.has(ledger)) {
+    known.set(ledger, read)
+    ledger.watch((record) => read.delete(record.threadId))
+  }
+  const records = read.get(threadId) ?? ledger.ofThread(threadId).then((all) => all.filter(needsPerson))
+  read.set(threadId, records)
+  return records
+}
+
+/** What a thread waits for, here or on the server. */
+export async function readWaitingCalls(services: StudioServices, thread: ThreadRecord): Promise<WaitingThread['calls']> {
+  const { ledger } = services.storage
+  if (thread.deleted) return []
+  if (thread.place !== 'server') return waitingHere(await recordsWaiting(ledger, thread.id))
+  const there = services.serverThreads?.getSnapshot().threads.find(({ id }) => id === thread.id)
+  return there ? waitingOnServer(there, await ledger.ofThread(thread.id)) : []
+}
 
 async function readWaiting(services: StudioServices): Promise<readonly WaitingThread[]> {
-  const { threads, ledger } = services.storage
-  const onServer = new Map(services.serverThreads?.getSnapshot().threads.map((thread) => [thread.id, thread]))
   const found = await Promise.all(
-    (await threads.list()).map(async ({ id, title, place }: ThreadRecord) => {
-      const records = await ledger.ofThread(id)
-      const there = place === 'server' ? onServer.get(id) : undefined
-      const isThere = place === 'server'
-      const calls = there ? waitingOnServer(there, records) : isThere ? [] : waitingHere(records)
-      return { id, title, onServer: isThere, calls }
+    (await services.storage.threads.list()).map(async (thread: ThreadRecord) => {
+      const { id, title, place } = thread
+      return { id, title, onServer: place === 'server', calls: await readWaitingCalls(services, thread) }
     }),
   )
   return found.filter(({ calls }) => calls.length > 0)

@@ -29,6 +29,7 @@ import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
 import { type Side, SideProvider } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
+import { useSoughtAddress } from './thread-address.ts'
 
 const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
 const AttachChip = fetchedPart(() => import('../mcp/attach-chip.tsx'))
@@ -36,6 +37,7 @@ const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
 const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
 const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
+const JumpToMessage = fetchedPart(() => import('../thread/jump/jump-to-message.tsx'))
 const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))
 const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
 
@@ -80,6 +82,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
             <Problem text={problem} />
             <TakenIn files={services.filesOf(conversation.id)} onShow={() => around.side.show({ tab: 'files' })} />
             <Draft threadId={conversation.id} />
+            <Jump conversation={conversation} state={state} />
             {attachments.length > 0 && <Fetched part={<AttachmentChips attachments={attachments} onRemove={detach} />} />}
             <Composer
               onStop={() => conversation.stop()}
@@ -177,6 +180,11 @@ function TakenIn({ files, onShow }: { readonly files: FileSystem; readonly onSho
 function Draft({ threadId }: { readonly threadId: string }) {
   useKeptDraft(threadId)
   return null
+}
+
+function Jump(thread: { readonly conversation: Conversation; readonly state: ThreadState }) {
+  const address = useSoughtAddress()
+  return address === '' ? null : <Fetched part={<JumpToMessage address={address} {...thread} />} />
 }
 
 interface PlaceSwitchProps {

@@ -10,15 +10,17 @@ import { ConversationPane } from './conversation-pane.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import { SideAway } from './side/side-away.tsx'
 import { useSidePlace } from './side/side-place.ts'
+import { SidebarFrame } from './sidebar-frame.tsx'
 import type { StudioServices } from './studio-services.ts'
-import { goToThread, useThreadAddress } from './thread-address.ts'
-import { newThreadId, ThreadSidebar } from './thread-sidebar.tsx'
+import { goToThread, newThreadId, useThreadAddress } from './thread-address.ts'
 import { TopBar } from './top-bar.tsx'
 import { type Opening, useConversation } from './use-conversation.ts'
 import { useDropGuard } from './use-drop-guard.ts'
 import { useSettingsDialog } from './use-settings-dialog.tsx'
 import { useWide } from './use-wide.ts'
 
+const ThreadSidebar = fetchedPart(() => import('./thread-sidebar.tsx'))
+const DeletedToast = fetchedPart(() => import('../threads/deleted-toast.tsx'))
 const SidePanel = fetchedPart(() => import('./side/side-panel.tsx'))
 
 interface StudioProps {
@@ -71,14 +73,14 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   return (
     <div className="flex h-full">
       <SkipLink />
-      <ThreadSidebar
-        services={services}
-        current={threadId}
-        open={listOpen}
-        beside={beside}
-        onClose={() => setListShown(false)}
-        room={room}
-      />
+      {listOpen && (
+        <WhenFetched
+          waiting={beside ? <SidebarFrame>{room}</SidebarFrame> : null}
+          failed={beside ? <SidebarFrame>{room}</SidebarFrame> : null}
+        >
+          <ThreadSidebar services={services} current={threadId} beside={beside} onClose={() => setListShown(false)} room={room} />
+        </WhenFetched>
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           conversation={opening.kind === 'open' ? opening.conversation : undefined}
@@ -109,6 +111,9 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
           <SidePanel {...side} place={place} services={services} threadId={threadId} opening={opening} />
         </WhenFetched>
       )}
+      <WhenFetched waiting={null} failed={null}>
+        <DeletedToast services={services} />
+      </WhenFetched>
       {roomDialog}
       {settingsDialog}
     </div>

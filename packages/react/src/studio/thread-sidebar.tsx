@@ -1,19 +1,17 @@
-import type { Sentence } from '@parley/dialects'
-import { type ReactNode, useState } from 'react'
-import { errorSentence } from '../language/sentences.ts'
+import type { ThreadRecord } from '@parley/browser'
+import type { ReactNode } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Problem } from '../parts/problem.tsx'
-import { forgetDraft } from '../thread/kept-draft.ts'
+import { markDeleted } from '../threads/deleted-threads.ts'
 import { ThreadList } from '../threads/thread-list.tsx'
+import { useThreadList } from '../threads/use-thread-list.ts'
+import { SidebarFrame } from './sidebar-frame.tsx'
 import type { StudioServices } from './studio-services.ts'
-import { goToThread } from './thread-address.ts'
-import { useThreadList } from './use-thread-list.ts'
+import { goToMessage, goToThread, newThreadId } from './thread-address.ts'
 
 interface ThreadSidebarProps {
   readonly services: StudioServices
   readonly current: string
-  readonly open: boolean
   /** Beside the thread, or over it. */
   readonly beside: boolean
   readonly onClose: () => void
@@ -21,56 +19,64 @@ interface ThreadSidebarProps {
   readonly room: ReactNode
 }
 
-export const newThreadId = (): string => crypto.randomUUID()
-
-export function ThreadSidebar({ services, current, open, beside, onClose, room }: ThreadSidebarProps) {
+/** The conversations, and everything that is done with a whole one. */
+export default function ThreadSidebar({ services, current, beside, onClose, room }: ThreadSidebarProps) {
   const words = useWords()
-  const [search, setSearch] = useState('')
-  const [problem, setProblem] = useState<string | Sentence>()
-  const threads = useThreadList(services, search, current)
-  const go = (id: string) => {
-    goToThread(id)
+  const { threads: store } = services.storage
+  const listing = useThreadList(services, current)
+  const leave = () => {
     if (!beside) onClose()
   }
-  const remove = (id: string, files: 'delete' | 'keep') => {
-    if (id === current) goToThread(threads.find((thread) => thread.id !== id)?.id ?? newThreadId())
-    setProblem(undefined)
-    forgetDraft(id)
-    services.remove(id, files).catch((error: unknown) => setProblem(errorSentence(error)))
+  const go = (id: string) => {
+    goToThread(id)
+    leave()
   }
+  const remove = (id: string, files: 'delete' | 'keep') => {
+    if (id === current) goToThread(listing.threads.find((thread) => thread.id !== id && !thread.archived)?.id ?? newThreadId())
+    leave()
+    void markDeleted(services, id, files, Date.now())
+  }
+  const change = (id: string, step: (thread: ThreadRecord) => ThreadRecord) => void store.change(id, step)
   const list = (
     <ThreadList
-      threads={threads}
+      listing={listing}
+      store={store}
       current={current}
-      search={search}
-      onSearch={setSearch}
       onOpen={go}
+      onHit={(id, message, sought) => {
+        goToMessage(id, { message, words: sought })
+        leave()
+      }}
       onNew={() => go(newThreadId())}
-      onRename={(id, title) => void services.storage.threads.change(id, (thread) => ({ ...thread, title, titledBy: 'person' }))}
+      onRename={(id, title) => change(id, (thread) => ({ ...thread, title, titledBy: 'person' }))}
+      onFolder={(id, folder) => change(id, (thread) => inFolder(thread, folder))}
+      onMark={(id, mark, on) => change(id, (thread) => marked(thread, mark, on))}
       countFiles={services.countFiles}
       onDelete={remove}
     />
   )
   if (!beside)
     return (
-      <Dialog open={open} onClose={onClose} title={words.panel.threads} shape="sheet-left">
+      <Dialog open onClose={onClose} title={words.panel.threads} shape="sheet-left">
         <div className="flex min-h-0 flex-1 flex-col gap-2">
           {room}
-          <Problem text={problem} />
           {list}
         </div>
       </Dialog>
     )
-  if (!open) return null
   return (
-    <aside aria-label={words.panel.threads} className="flex w-64 shrink-0 flex-col gap-3 border-r border-line bg-well/40 p-3">
-      <p className="flex items-center gap-2 px-1 text-[15px] font-semibold tracking-tight">
-        <img src="/icon.svg" alt="" className="size-5" />
-        Parley
-      </p>
+    <SidebarFrame>
       {room}
-      <Problem text={problem} />
       {list}
-    </aside>
+    </SidebarFrame>
   )
+}
+
+function inFolder({ folder: _before, ...thread }: ThreadRecord, folder: string): ThreadRecord {
+  return { ...thread, ...(folder !== '' && { folder }) }
+}
+
+function marked(record: ThreadRecord, mark: 'pinned' | 'archived', on: boolean): ThreadRecord {
+  const { [mark]: _before, ...thread } = record
+  return on ? { ...thread, [mark]: true } : thread
 }

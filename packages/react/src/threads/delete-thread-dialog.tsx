@@ -30,14 +30,14 @@ export default function DeleteThreadDialog({ onServer, countFiles, onClose, onDe
     <Dialog
       open
       onClose={onClose}
-      title={words.thread.deleteTitle}
+      title={words.talks.deleteTitle}
       description={
-        some ? words.thread.deleteWithFiles({ count: files }) : onServer ? words.agent.deleteText : words.thread.deleteText
+        some ? words.talks.deleteWithFiles({ count: files }) : onServer ? words.agent.deleteText : words.talks.deleteText
       }
     >
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.action.cancel}</Button>
-        {some && <Button onClick={() => onDelete('keep')}>{words.thread.deleteKeep}</Button>}
+        {some && <Button onClick={() => onDelete('keep')}>{words.talks.deleteKeep}</Button>}
         <Button tone="danger" disabled={files === undefined} onClick={() => onDelete('delete')}>
           {words.files.remove}
         </Button>

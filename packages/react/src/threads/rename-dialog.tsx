@@ -21,7 +21,7 @@ export default function RenameDialog({ title, onClose, onSave }: RenameDialogPro
         }}
       >
         <label className="block text-[13px]">
-          {words.thread.renameLabel}
+          {words.talks.renameLabel}
           <input
             value={text}
             maxLength={200}

@@ -45,7 +45,7 @@ export function mortalStorage(
         draft: guard(threads.draft),
         dropDraft: guard(threads.dropDraft),
         remove: guard(threads.remove),
-        search: guard(threads.search),
+        search: threads.search,
         watch: hears(threads.watch),
       },
       ledger: mortalLedger(ledger, guard, hears),

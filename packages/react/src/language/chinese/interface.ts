@@ -7,6 +7,7 @@ import { chineseMcpPage } from './mcp.ts'
 import { chineseOwnModel } from './own-model.ts'
 import { chinesePanels } from './panels.ts'
 import { chineseSide } from './side.ts'
+import { chineseTalks } from './talks.ts'
 import { chineseTraffic } from './traffic.ts'
 
 export const chineseInterface: Translation['interface'] = {
@@ -18,6 +19,7 @@ export const chineseInterface: Translation['interface'] = {
   ...chineseDoctor,
   ...chineseOwnModel,
   ...chineseMcpPage,
+  ...chineseTalks,
   ...chineseTraffic,
   call: {
     badge: {
@@ -184,19 +186,10 @@ export const chineseInterface: Translation['interface'] = {
     resume: '恢复',
   },
   thread: {
-    rehearses: '有一次预演等待处理',
     new: '新对话',
     list: '对话',
-    search: '搜索对话',
-    noneFound: '没有找到。',
     untitled: '新对话',
     rename: '重命名',
-    actions: '“{title}”的操作',
-    renameLabel: '标题',
-    deleteTitle: '删除此对话？',
-    deleteText: '它将从此浏览器中移除。',
-    deleteWithFiles: '它将从此浏览器中移除，连同它自己的 {count} 个文件。也可以把这些文件保留在共享区。',
-    deleteKeep: '保留文件',
     waitingHere: '{count} 个调用等待确认',
     branch: '第 {place} 个版本，共 {count} 个',
     previousBranch: '上一个版本',

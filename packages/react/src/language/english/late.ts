@@ -7,6 +7,7 @@ import { englishMcp } from './mcp.ts'
 import { englishOwnModel } from './own-model.ts'
 import { englishSettings } from './settings.ts'
 import { englishSide } from './side.ts'
+import { englishTalks } from './talks.ts'
 import { englishTraffic } from './traffic.ts'
 
 /** Words that come with the pages that say them: the first load has no use for them. */
@@ -19,6 +20,7 @@ export const englishLate = {
   ...englishOwnModel,
   ...englishSettings,
   ...englishSide,
+  ...englishTalks,
   ...englishTraffic,
   lab: englishLab,
 } as const

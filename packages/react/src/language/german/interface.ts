@@ -8,6 +8,7 @@ import { germanOwnModel, germanWelcome } from './own-model.ts'
 import { germanPanels } from './panels.ts'
 import { germanSettings } from './settings.ts'
 import { germanSide } from './side.ts'
+import { germanTalks } from './talks.ts'
 import { germanTraffic } from './traffic.ts'
 
 export const germanInterface: Translation['interface'] = {
@@ -20,6 +21,7 @@ export const germanInterface: Translation['interface'] = {
   ...germanDoctor,
   ...germanOwnModel,
   ...germanMcpPage,
+  ...germanTalks,
   ...germanTraffic,
   call: {
     badge: {
@@ -189,20 +191,10 @@ export const germanInterface: Translation['interface'] = {
     resume: 'Fortsetzen',
   },
   thread: {
-    rehearses: 'Eine Probe wartet darauf, behalten zu werden',
     new: 'Neues Gespräch',
     list: 'Gespräche',
-    search: 'Gespräche durchsuchen',
-    noneFound: 'Nichts gefunden.',
     untitled: 'Neues Gespräch',
     rename: 'Umbenennen',
-    actions: 'Aktionen für {title}',
-    renameLabel: 'Titel',
-    deleteTitle: 'Dieses Gespräch löschen?',
-    deleteText: 'Es wird aus diesem Browser gelöscht.',
-    deleteWithFiles:
-      'Es wird aus diesem Browser gelöscht, und mit ihm {count} eigene {count|Datei|Dateien}. Die Dateien können stattdessen im gemeinsamen Bereich bleiben.',
-    deleteKeep: 'Dateien behalten',
     waitingHere: '{count} {count|Aufruf wartet|Aufrufe warten}',
     branch: 'Version {place} von {count}',
     previousBranch: 'Vorige Version',

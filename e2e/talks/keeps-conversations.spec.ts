@@ -1,0 +1,64 @@
+import { test } from '../stories/support/scripted-studio.ts'
+import { answers, ask, expect } from '../stories/support/studio.ts'
+
+test('conversations are grouped, pinned, foldered, archived, found to the message, deleted and taken back', async ({
+  page,
+  begin,
+}) => {
+  await begin((request) => ({ text: `You said: ${request.messages.at(-1)?.content}\n\nAnd *then* some.` }))
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  const group = (name: string) => list.getByRole('region', { name })
+  const act = async (title: string, choice: string) => {
+    await list.getByRole('button', { name: `Actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: choice, exact: true }).click()
+  }
+  for (const fruit of ['Apples', 'Bananas', 'Cherries']) {
+    await ask(page, fruit)
+    await expect(answers(page).last()).toContainText(`You said: ${fruit}`)
+    await page.getByRole('button', { name: 'New conversation', exact: true }).first().click()
+  }
+  await expect(group('Today').getByRole('listitem')).toHaveCount(4)
+
+  await act('Apples', 'Pin')
+  await expect(group('Pinned').getByText('Apples')).toBeVisible()
+  await act('Bananas', 'Move to a folder…')
+  await page.getByLabel('Name of the folder').fill('Fruit')
+  await page.keyboard.press('Enter')
+  await expect(list.locator('details', { hasText: 'Fruit' }).getByText('Bananas')).toBeVisible()
+  await act('Cherries', 'Archive')
+  await expect(list.getByText('Cherries')).toHaveCount(0)
+  await page.reload()
+  await expect(group('Pinned').getByText('Apples')).toBeVisible()
+  await list.getByText('Archive', { exact: true }).click()
+  await expect(list.getByText('Cherries')).toBeVisible()
+
+  await list.getByText('Apples').click()
+  for (let line = 0; line < 12; line++) {
+    await ask(page, `Line ${line}`)
+    await expect(answers(page).last()).toContainText(`You said: Line ${line}`)
+  }
+  await page.getByRole('searchbox').fill('said: apples')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.locator('mark')).toHaveText('said: Apples')
+  await list.locator('[data-hit]').click()
+  await expect(page.locator('[data-sought]')).toBeInViewport()
+  await expect(page.locator('[data-sought]')).toContainText('You said: Apples')
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('parley-sought') ?? [])].map(String)))
+    .toEqual(['said: Apples'])
+  await page.getByRole('searchbox').fill('')
+
+  await act('Apples', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(list.getByText('Apples')).toHaveCount(0)
+  await page.reload()
+  await page.getByTestId('deleted').getByRole('button', { name: 'Undo' }).click()
+  await expect(group('Pinned').getByText('Apples')).toBeVisible()
+  await expect(answers(page).last()).toContainText('You said: Line 11')
+  await act('Apples', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete for good now' }).click()
+  await page.reload()
+  await expect(list.getByText('Bananas')).toBeVisible()
+  await expect(list.getByText('Apples')).toHaveCount(0)
+})

@@ -1,0 +1,77 @@
+import type { Message } from '@parley/dialects'
+import type { Found, Hit, ThreadNode, ThreadRecord } from './thread-store.ts'
+
+/** The words of a message that a person would search for. */
+export function wordsOf(message: Message): string {
+  const texts = message.parts.flatMap((part) => {
+    if (part.type === 'text') return part.text
+    return part.type === 'tool-call' ? `${part.name} ${JSON.stringify(part.input)}` : []
+  })
+  return texts.join('\n')
+}
+
+interface Searched {
+  readonly threads: () => Promise<readonly ThreadRecord[]>
+  /** The messages of a thread in the order of their creation, in pieces. */
+  readonly pages: (threadId: string) => AsyncIterable<readonly ThreadNode[]>
+  readonly signal: AbortSignal | undefined
+}
+
+/** Longer than this, and a page that scrolls or is written into would stutter. */
+const MOST_MS = 8
+const MOST_HITS = 3
+
+/** Looks at every message once, and lets the page breathe in between. */
+export async function* searchThreads(words: string, { threads, pages, signal }: Searched): AsyncGenerator<Found> {
+  const wanted = words.trim()
+  if (wanted === '') return
+  const sign = new RegExp(wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`), 'iu')
+  const breathe = createBreath()
+  for (const thread of await threads()) {
+    if (thread.deleted) continue
+    const hits: Hit[] = []
+    let count = 0
+    for await (const page of pages(thread.id)) {
+      for (const { id, message } of page) {
+        if (signal?.aborted) return
+        const hit = hitIn(wordsOf(message), sign)
+        if (hit) {
+          count += 1
+          hits.push({ messageId: id, ...hit })
+          if (hits.length > MOST_HITS) hits.shift()
+        }
+        await breathe()
+      }
+    }
+    if (count > 0 || sign.test(thread.title)) yield { thread, hits, count }
+  }
+}
+
+function createBreath(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < MOST_MS) return undefined
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        since = performance.now()
+        resolve()
+      })
+    })
+  }
+}
+
+const [BEFORE, AFTER] = [30, 60]
+
+/** The place where the words stand, with a little around it. Undefined when they do not. */
+function hitIn(text: string, sign: RegExp): Omit<Hit, 'messageId'> | undefined {
+  const found = sign.exec(text)
+  if (!found) return undefined
+  const [begin, end] = [found.index, found.index + found[0].length]
+  const before = oneLine(text.slice(Math.max(0, begin - BEFORE), begin)).trimStart()
+  const words = oneLine(found[0])
+  const after = oneLine(text.slice(end, end + AFTER)).trimEnd()
+  const head = `${begin > BEFORE ? '…' : ''}${before}`
+  return { excerpt: `${head}${words}${after}${end + AFTER < text.length ? '…' : ''}`, at: head.length, length: words.length }
+}
+
+const oneLine = (text: string): string => text.toWellFormed().replaceAll(/\s+/g, ' ')

@@ -1,0 +1,36 @@
+import type { Translated } from '../bind.ts'
+import type { englishTalks } from '../english/talks.ts'
+
+export const chineseTalks: Translated<typeof englishTalks> = {
+  talks: {
+    rehearses: '有一次预演等待处理',
+    search: '搜索对话',
+    searching: '正在搜索…',
+    noneFound: '没有找到。',
+    hits: '{count} 条消息',
+    actions: '“{title}”的操作',
+    renameLabel: '标题',
+    pinned: '已置顶',
+    today: '今天',
+    yesterday: '昨天',
+    week: '过去 7 天',
+    month: '过去 30 天',
+    archive: '归档',
+    pin: '置顶',
+    unpin: '取消置顶',
+    toFolder: '移到文件夹…',
+    folder: '文件夹',
+    folderLabel: '文件夹名称',
+    folderHint: '文件夹里有对话时才存在。名称留空，对话会回到按日期排列的位置。',
+    move: '移动',
+    toArchive: '归档',
+    fromArchive: '取消归档',
+    deleteTitle: '删除此对话？',
+    deleteText: '它将从此浏览器中移除。',
+    deleteWithFiles: '它将从此浏览器中移除，连同它自己的 {count} 个文件。也可以把这些文件保留在共享区。',
+    deleteKeep: '保留文件',
+    deleted: '“{title}”已删除。',
+    undo: '撤销',
+    deleteNow: '立即彻底删除',
+  },
+}
