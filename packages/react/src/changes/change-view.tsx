@@ -37,7 +37,7 @@ export function ChangeView({ change, actions, note, passageActions }: ChangeView
       </div>
       {note !== undefined && <p className="text-[13px] text-wait">{note}</p>}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Content change={change} passageActions={passageActions} />
+        <ChangedContent change={change} passageActions={passageActions} />
       </div>
     </div>
   )
@@ -45,7 +45,8 @@ export function ChangeView({ change, actions, note, passageActions }: ChangeView
 
 type ContentProps = Pick<ChangeViewProps, 'change' | 'passageActions'>
 
-function Content({ change, passageActions }: ContentProps) {
+/** What there was and what there is now. */
+export function ChangedContent({ change, passageActions }: ContentProps) {
   const words = useLateWords()
   const { path, before, after } = change
   if (before.kind === 'binary' || after.kind === 'binary') return <p className="text-sm text-soft">{words.files.binary}</p>

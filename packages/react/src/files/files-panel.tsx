@@ -19,8 +19,8 @@ const say = errorSentence
 
 interface FilesPanelProps {
   readonly files: FileSystem
-  /** The conversation's own files alone: what is taken along. */
-  readonly workspace: FileSystem
+  /** The conversation's own files alone: what is taken along. Absent: nothing can be taken from here. */
+  readonly workspace: FileSystem | undefined
   readonly areas: readonly ThreadArea[]
   /** Shows a file as it is meant to be looked at. */
   readonly onPreview: (path: Path) => void
@@ -50,8 +50,12 @@ export default function FilesPanel({ files, workspace, areas, onPreview }: Files
         onFiles={(list) => start('in', takeInList(files, list, apart))}
         onZip={(list) => start('in', takeInZip(files, list, apart))}
         onFolder={() => start('in', takeInFolder(files, apart))}
-        onSaveZip={() => start('out', sendAsZip(workspace))}
-        onSaveFolder={() => start('out', sendToFolder(workspace))}
+        onSave={
+          workspace && {
+            zip: () => start('out', sendAsZip(workspace)),
+            folder: () => start('out', sendToFolder(workspace)),
+          }
+        }
       />
       {running && <TransferBar running={running} onCancel={cancel} />}
       {ended && <TransferEnd ended={ended} />}

@@ -11,12 +11,12 @@ interface FilesToolbarProps {
   readonly onZip: (files: readonly File[]) => void
   /** A folder the browser opens itself. */
   readonly onFolder: () => void
-  readonly onSaveZip: () => void
-  readonly onSaveFolder: () => void
+  /** Absent: nothing can be taken from here. */
+  readonly onSave?: { readonly zip: () => void; readonly folder: () => void } | undefined
 }
 
 /** Files in and out, in every way the browser knows. */
-export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSaveZip, onSaveFolder }: FilesToolbarProps) {
+export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSave }: FilesToolbarProps) {
   const words = useLateWords()
   const plain = useRef<HTMLInputElement>(null)
   const archive = useRef<HTMLInputElement>(null)
@@ -42,21 +42,23 @@ export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSaveZip, onSav
           { id: 'zip', label: words.files.addZip, icon: <PackageOpen />, onSelect: () => archive.current?.click() },
         ]}
       />
-      <Menu
-        label={words.files.saveAs}
-        trigger={
-          <Button>
-            <Download aria-hidden="true" className="size-4" />
-            {words.files.saveAs}
-          </Button>
-        }
-        choices={[
-          { id: 'zip', label: words.files.downloadAll, icon: <Download />, onSelect: onSaveZip },
-          ...(canOpenFolders()
-            ? [{ id: 'folder', label: words.files.saveFolder, icon: <FolderOutput />, onSelect: onSaveFolder }]
-            : []),
-        ]}
-      />
+      {onSave && (
+        <Menu
+          label={words.files.saveAs}
+          trigger={
+            <Button>
+              <Download aria-hidden="true" className="size-4" />
+              {words.files.saveAs}
+            </Button>
+          }
+          choices={[
+            { id: 'zip', label: words.files.downloadAll, icon: <Download />, onSelect: onSave.zip },
+            ...(canOpenFolders()
+              ? [{ id: 'folder', label: words.files.saveFolder, icon: <FolderOutput />, onSelect: onSave.folder }]
+              : []),
+          ]}
+        />
+      )}
       <Chooser input={plain} label={words.files.upload} testId="upload" onChoose={onFiles} />
       <Chooser input={archive} label={words.files.addZip} testId="upload-zip" accept=".zip,application/zip" onChoose={onZip} />
       <Chooser input={folder} label={words.files.addFolder} testId="upload-folder" folder onChoose={onFiles} />

@@ -46,6 +46,10 @@ export const chineseSide = {
     programs: '在副本上运行的程序',
     refused: '未执行，因为会触及副本之外',
     folderHint: '文件夹没有可比较的内容。',
+    onCopy: '这是副本。您在此处的更改会随预演一起等待处理。',
+    onYours: '这是您自己的文件，不含预演。',
+    showYours: '显示您的文件',
+    showCopy: '显示副本',
   },
   shown: {
     picture: '图片',

@@ -47,6 +47,10 @@ export const englishSide = {
     programs: 'Programs run on the copy',
     refused: 'Not done, because it would reach beyond the copy',
     folderHint: 'A folder has no content to compare.',
+    onCopy: 'This is the copy. What you change here waits with the rehearsal.',
+    onYours: 'These are your own files, without the rehearsal.',
+    showYours: 'Show your files',
+    showCopy: 'Show the copy',
   },
   shown: {
     picture: 'Picture',

@@ -49,6 +49,10 @@ export const germanSide = {
     programs: 'Auf der Kopie gelaufene Programme',
     refused: 'Nicht getan, weil es über die Kopie hinausreichen würde',
     folderHint: 'Ein Ordner hat keinen Inhalt zum Vergleichen.',
+    onCopy: 'Das ist die Kopie. Was Sie hier ändern, wartet mit der Probe.',
+    onYours: 'Das sind Ihre eigenen Dateien, ohne die Probe.',
+    showYours: 'Ihre Dateien zeigen',
+    showCopy: 'Die Kopie zeigen',
   },
   shown: {
     picture: 'Bild',

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ShownFiles } from '../../changes/rehearsal/shown-files.tsx'
 import { useWords } from '../../language/words.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -85,30 +86,37 @@ function SideTabs({ children, ...props }: SidePanelProps & { readonly children?:
 
 /** Files that were opened stay as they are while another tab is looked at: somebody may be writing in one. */
 function TabContents(props: SidePanelProps) {
-  const { place, services, threadId, show } = props
+  const { place, services, threadId, show, opening } = props
+  const conversation = opening.kind === 'open' ? opening.conversation : undefined
   const [seenFiles, setSeenFiles] = useState(place.tab === 'files')
   if (place.tab === 'files' && !seenFiles) setSeenFiles(true)
   return (
     <>
       {seenFiles && (
         <TabContent tab="files" place={place} stays>
-          <FilesPanel
-            key={threadId}
-            files={services.filesOf(threadId)}
-            workspace={services.workspaceOf(threadId)}
-            areas={services.areas}
-            onPreview={(path) => show({ tab: 'preview', path })}
-          />
+          <ShownFiles key={threadId} services={services} threadId={threadId} conversation={conversation} stays>
+            {(files, which) => (
+              <FilesPanel
+                files={files}
+                workspace={which === 'yours' ? services.workspaceOf(threadId) : undefined}
+                areas={services.areas}
+                onPreview={(path) => show({ tab: 'preview', path })}
+              />
+            )}
+          </ShownFiles>
         </TabContent>
       )}
       <TabContent tab="preview" place={place}>
-        <PreviewPanel
-          key={threadId}
-          files={services.filesOf(threadId)}
-          libraries={services.previewLibraries}
-          path={place.path}
-          onPath={(path) => show({ path })}
-        />
+        <ShownFiles key={threadId} services={services} threadId={threadId} conversation={conversation}>
+          {(files) => (
+            <PreviewPanel
+              files={files}
+              libraries={services.previewLibraries}
+              path={place.path}
+              onPath={(path) => show({ path })}
+            />
+          )}
+        </ShownFiles>
       </TabContent>
       <TabContent tab="changes" place={place}>
         <ChangesOfThread {...props} />
