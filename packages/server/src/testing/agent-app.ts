@@ -2,6 +2,7 @@ import type { ChatRequest, JsonObject, Message, StreamEvent } from '@parley/dial
 import type { Hono } from 'hono'
 import { afterEach } from 'vitest'
 import { openSqliteStore, serveAgent } from '../agent/index.ts'
+import type { AgentStore } from '../agent/store/agent-store.ts'
 import { createApp } from '../app.ts'
 import type { ChatEvent, PendingCall } from '../chat/chat-event.ts'
 import { readConfig } from '../config.ts'
@@ -16,6 +17,8 @@ export interface AgentAppOptions {
   readonly tools?: readonly BackendTool[]
   /** The SQLite file. Absent: in memory. */
   readonly path?: string
+  /** Instead of that: threads that are kept elsewhere. It is closed with the server. */
+  readonly store?: AgentStore
   /** The configuration as a file would hold it. */
   readonly config?: object
   readonly leaseMs?: number
@@ -69,7 +72,7 @@ export async function agentApp(options: AgentAppOptions = {}): Promise<AgentApp>
   const requests: ChatRequest[] = []
   const bugs: unknown[] = []
   const left = [...steps]
-  const store = await openSqliteStore(path, { replica: `replica-${++ids}`, leaseMs })
+  const store = options.store ?? (await openSqliteStore(path, { replica: `replica-${++ids}`, leaseMs }))
   const load = async (server: Parameters<typeof serveAgent>[0]) => serveAgent(server, store, { keepDays, leaseMs })
   const agent = createLazyAgent(
     { ...config.agent, database: 'postgres://opened-at-once' },
