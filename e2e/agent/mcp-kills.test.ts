@@ -94,10 +94,12 @@ async function openHouse(name: string, database: string | undefined) {
   }
 }
 
+/** Each start of a server, and each lease that must run out first, takes as much longer as everything here does. */
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 * SLOWNESS })
 const calling = (name: string, input = {}): Reply => ({ text: '', calls: [{ name, input }] })
 const play = (call: Reply) => upstream.play(({ messages }) => (messages.at(-1)?.role === 'tool' ? { text: 'I see.' } : call))
 
-describe.each(['SQLite', 'PostgreSQL'])('a server on %s that is killed', (store) => {
+describe.each(['SQLite', 'PostgreSQL'])('a server on %s that is killed', { timeout: 60_000 * SLOWNESS }, (store) => {
   const open = async (name: string) => openHouse(`${store}-${name}`, store === 'SQLite' ? undefined : await postgres.create())
 
   test('while a call waits leaves it waiting; while the call runs, it is not run again, and that it may have run is said', async () => {
@@ -108,14 +110,14 @@ describe.each(['SQLite', 'PostgreSQL'])('a server on %s that is killed', (store)
     expect(await house.thread()).toMatchObject({ status: 'waiting', pending: [{ kind: 'approval' }] })
     expect(house.diary()).toEqual([])
     void house.answer({ type: 'approve', callId: (await house.thread()).pending[0]?.callId }).catch(() => undefined)
-    await expect.poll(() => house.begun('pay').length).toBe(1)
+    await eventually(() => house.begun('pay').length).toBe(1)
     await house.restart()
-    await expect.poll(async () => (await house.thread()).status).toBe('idle')
+    await eventually(async () => (await house.thread()).status).toBe('idle')
     expect(await house.results()).toEqual([expect.stringContaining('It may have run')])
     expect(JSON.stringify(upstream.requests.at(-1)?.messages)).toContain('It may have run')
     // The MCP server outlives whoever started it: it may well have run, and ends what it began.
     house.giveSign()
-    await expect.poll(() => house.diary()).toContain('pay ends')
+    await eventually(() => house.diary()).toContain('pay ends')
     expect(house.begun('pay')).toHaveLength(1)
     await house.close()
   })
@@ -125,11 +127,11 @@ describe.each(['SQLite', 'PostgreSQL'])('a server on %s that is killed', (store)
     const house = await open('note')
     await house.ask('note', true)
     void house.answer({ type: 'approve', callId: (await house.thread()).pending[0]?.callId }).catch(() => undefined)
-    await expect.poll(() => house.begun('note').length).toBe(1)
+    await eventually(() => house.begun('note').length).toBe(1)
     await house.restart()
-    await expect.poll(() => house.begun('note').length).toBe(2)
+    await eventually(() => house.begun('note').length).toBe(2)
     house.giveSign()
-    await expect.poll(async () => (await house.thread()).status).toBe('idle')
+    await eventually(async () => (await house.thread()).status).toBe('idle')
     expect(await house.results()).toEqual(['note is done.'])
     expect(new Set(house.begun('note')).size).toBe(1)
     await house.close()

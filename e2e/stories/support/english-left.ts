@@ -6,7 +6,7 @@ const OTHERS =
 
 /** Names, and words that Chinese software leaves as they are. */
 const NAMES = new Set(
-  'Parley JSON XML YAML CDATA API AI SDK ID URL HTTP zip curl token Token React Markdown Tool Call English Ctrl Shift Enter Backspace Esc Mod src vfs JavaScript kB MB GB scripted Hermes Ollama TypeScript GGUF MCP README LM Studio SHA Qwen qwen node-llama-cpp llama'.split(
+  'Parley JSON XML YAML CDATA API AI SDK ID URL HTTP zip curl token Token React Markdown Tool Call English Ctrl Shift Enter Backspace Esc Mod src vfs JavaScript kB MB GB scripted Hermes Ollama TypeScript GGUF MCP README LM Studio SHA Qwen qwen node-llama-cpp llama CSV Lines ShareGPT OpenAI'.split(
     ' ',
   ),
 )
@@ -20,7 +20,7 @@ interface Look {
 function lookForEnglish({ others, names }: Look): readonly string[] {
   const found = new Set<string>()
   const judge = (text: string) => {
-    const words = text.replaceAll(/`[^`]*`|由 \S+ 读取|\S*[/._@·]\S+/gu, ' ').match(/[A-Za-z]{2,}/g) ?? []
+    const words = text.replaceAll(/`[^`]*`|(?:[0-9a-f]{4} ?){4,}|由 \S+ 读取|\S*[/._@·]\S+/gu, ' ').match(/[A-Za-z]{2,}/g) ?? []
     if (words.some((word) => !names.includes(word))) found.add(text.trim().slice(0, 120))
   }
   const isOurs = (element: Element) => element.closest(others) === null && element.checkVisibility({ visibilityProperty: true })

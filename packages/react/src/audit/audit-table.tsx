@@ -43,11 +43,12 @@ function Row({ row }: { readonly row: AuditRow }) {
         <span translate="no" className="font-mono text-xs">
           <Characters text={row.target} />
         </span>
+        {row.rehearsed && <span className="text-soft"> {words.audit.onCopy}</span>}
         <span translate="no" className="block font-mono text-xs text-faint">
           <Characters text={row.tool} />
         </span>
       </th>
-      <td className={CELL}>{words.audit.who[row.by]}</td>
+      <td className={`${CELL} min-w-16`}>{words.audit.who[row.by]}</td>
       <td className={`${CELL} min-w-40`}>{ruleWords(row.rule, words)}</td>
       <td className={`${CELL} min-w-28 wrap-anywhere`}>
         <Characters text={row.thread} />

@@ -1,4 +1,4 @@
-import { forkCapsule, importCapsule, parseCapsule } from '@parley/browser'
+import { type Capsule, forkCapsule, importCapsule, parseCapsule } from '@parley/browser'
 import type { SpokenPart } from '@parley/dialects'
 import { useRef, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
@@ -11,6 +11,7 @@ import { goToThread } from '../studio/thread-address.ts'
 import { ReplayForm } from './replay-form.tsx'
 import { ReplayTable } from './replay-table.tsx'
 import { type ReplaySetting, runReplays, type Source, type Trial, trialsOf } from './run-replays.ts'
+import { TrainingExport } from './training-export.tsx'
 
 interface ReplayPageProps {
   readonly services: StudioServices
@@ -33,6 +34,10 @@ async function thisSource(services: StudioServices, threadId: string): Promise<r
 
 async function fileSources(files: readonly File[]): Promise<readonly Source[]> {
   return await Promise.all(files.map(async (file) => sourceOf(file.name, await file.text())))
+}
+
+async function showFork({ storage, workspaceOf }: StudioServices, fork: Capsule): Promise<void> {
+  goToThread(await importCapsule(fork, { storage, files: (id) => capsuleFiles(workspaceOf(id)) }))
 }
 
 /** Asks models the questions of conversations again, and compares what they call. No tool runs. */
@@ -67,8 +72,7 @@ export default function ReplayPage({ services, threadId, onClose }: ReplayPagePr
     const capsule = sources[source]?.capsule
     const fork = capsule && forkCapsule(capsule, messageId, parts)
     if (!fork) return
-    const files = (id: string) => capsuleFiles(services.workspaceOf(id))
-    goToThread(await importCapsule(fork, { storage: services.storage, files }))
+    await showFork(services, fork)
     onClose()
   }
   return (
@@ -78,7 +82,10 @@ export default function ReplayPage({ services, threadId, onClose }: ReplayPagePr
         {...{ sources, models, setting, isRunning }}
         onThis={() => attempt(() => add(thisSource(services, threadId)))}
         onFiles={(files) => attempt(() => add(fileSources(files)))}
-        onModels={setModels}
+        onModels={(chosen) => {
+          setModels(chosen)
+          setTrials([])
+        }}
         onSetting={(change) => setSetting((before) => ({ ...before, ...change }))}
       />
       {isRunning ? (
@@ -88,6 +95,7 @@ export default function ReplayPage({ services, threadId, onClose }: ReplayPagePr
           {words.replay.run}
         </Button>
       )}
+      <TrainingExport sources={sources} setting={setting} attempt={attempt} />
       {problem !== undefined && <Problem text={errorSentence(problem)} />}
       {trials.length > 0 && <ReplayTable {...{ sources, models, trials }} onGoOn={(...from) => attempt(() => goOn(...from))} />}
     </section>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { Problem } from '../parts/problem.tsx'
 import { ReplayedAnswers } from './replayed-answers.tsx'
@@ -42,7 +43,7 @@ export function ReplayTable({ sources, models, trials, onGoOn }: ReplayTableProp
               // oxlint-disable-next-line react/no-array-index-key -- two of them may have one name
               <tr key={source} className="border-b border-line last:border-0">
                 <th scope="row" className={`${CELL} font-normal wrap-anywhere`}>
-                  {name}
+                  <Characters text={name} />
                 </th>
                 {models.map((model) => {
                   const index = trials.findIndex((one) => one.source === source && one.model === model)
@@ -73,6 +74,9 @@ function Cell({ trial, isShown, onShow }: CellProps) {
   const words = useLateWords()
   if (!trial || trial.state === 'waiting') return <span className="text-faint">{words.replay.waiting}</span>
   const counts = { alike: alikeIn(trial), of: trial.answers.length }
+  // Nothing asked is nothing proven.
+  if (trial.state === 'done' && counts.of === 0 && !trial.problem)
+    return <span className="text-faint">{words.replay.nothing}</span>
   const ended = trial.problem ? words.replay.failed : differs(trial) ? words.replay.differs(counts) : words.replay.same(counts)
   const tone = trial.problem || differs(trial) ? 'text-bad' : 'text-good'
   return (

@@ -78,7 +78,7 @@ function Side({ title, parts, action, onGoOn }: SideProps) {
   )
   return (
     <section aria-label={title} className="min-w-0 space-y-2">
-      <h4 className="text-xs text-faint">{title}</h4>
+      <h3 className="text-xs text-faint">{title}</h3>
       <pre
         translate="no"
         className="max-h-60 overflow-auto rounded-lg bg-well p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"

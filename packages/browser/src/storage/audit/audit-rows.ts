@@ -13,8 +13,10 @@ export interface AuditRow {
   readonly key: string
   readonly tool: string
   readonly effect: Effect['kind']
-  /** The path, the host or the server. Empty where the effect has none. */
+  /** The path, the host, the server, or what the page calls an effect of its own. Empty where the effect has none. */
   readonly target: string
+  /** It was done to a copy, in a rehearsal: the files themselves were not touched by this call. */
+  readonly rehearsed: boolean
   /** `person`: somebody pressed a button. `rule`: nobody was asked. `server`: it ran there, whose receipts say more. */
   readonly by: 'person' | 'rule' | 'server'
   /** What made it ask or run: `granted`, `mode-auto`, … */
@@ -49,7 +51,14 @@ function rowsOf(thread: ThreadRecord, record: CallRecord): readonly AuditRow[] {
     author: verdict?.author ?? '',
     ending: record.ending ?? '',
   }
-  return effectsOf(record).map((effect) => ({ ...row, effect: effect.kind, target: targetOf(effect) }))
+  const isOnCopy = verdict?.rehearsed === true
+  return effectsOf(record).map((effect) => ({
+    ...row,
+    effect: effect.kind,
+    target: targetOf(effect),
+    // What a person let out of a rehearsal reached whatever it reached; only its files were those of the copy.
+    rehearsed: isOnCopy && FILES.has(effect.kind),
+  }))
 }
 
 const RAN: ReadonlySet<string> = new Set(['succeeded', 'failed', 'stopped', 'timed-out'])
@@ -65,5 +74,6 @@ const FILES: ReadonlySet<string> = new Set(['read-files', 'write-files', 'delete
 function targetOf(effect: Effect): string {
   if ('path' in effect) return effect.path
   if ('host' in effect) return effect.host
+  if (effect.kind === 'own') return [effect.name, effect.target ?? ''].join(' ').trim()
   return 'server' in effect ? effect.server : ''
 }

@@ -1,9 +1,22 @@
 import type { AuditRow } from './audit-rows.ts'
 
-const COLUMNS = ['at', 'thread', 'threadId', 'tool', 'effect', 'target', 'by', 'rule', 'author', 'ending', 'key'] as const
+const COLUMNS = [
+  'at',
+  'thread',
+  'threadId',
+  'tool',
+  'effect',
+  'target',
+  'rehearsed',
+  'by',
+  'rule',
+  'author',
+  'ending',
+  'key',
+] as const
 
 const valueOf = (row: AuditRow, column: (typeof COLUMNS)[number]): string =>
-  column === 'at' ? new Date(row.at).toISOString() : row[column]
+  column === 'at' ? new Date(row.at).toISOString() : column === 'rehearsed' ? (row.rehearsed ? 'yes' : '') : row[column]
 
 /** For a program: a line of JSON for each effect. */
 export function auditJsonLines(rows: readonly AuditRow[]): string {
@@ -16,10 +29,14 @@ export function auditCsv(rows: readonly AuditRow[]): string {
   return lines.map((line) => `${line.join(',')}\r\n`).join('')
 }
 
-/** A title or a path that begins like a formula would be calculated where it is opened, whatever stands before its first sign. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}"']*[=+\-@＝＋－＠|%]/u
+/**
+ * A title or a path that begins like a formula would be calculated where it is opened, whatever stands before its first sign. Where a
+ * semicolon or a tab divides cells, as in half of Europe, quotes do not hold a cell together: a formula must not begin behind one either.
+ */
+const FORMULA = /(^|[,;\t\r\n])(?=[\s\p{Cc}\p{Cf}"']*[=+\-@＝＋－＠|%])/gu
 
 function cell(text: string): string {
-  const safe = FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
+  const plain = text.replace(FORMULA, "$1'")
+  const safe = /^[\t\r\n]/.test(plain) ? `'${plain}` : plain
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -108,6 +108,14 @@ export const englishSettings = {
       tool: 'it calls another tool',
       argument: 'another {path} for {name}',
     },
+    nothing: 'no answer to ask for',
+    training: 'Save as training data',
+    trainingHint:
+      'The conversations above as JSON Lines. Calls stand as you let them run, written in the dialect chosen above; answers that you asked for again, and calls that you changed, become preference pairs.',
+    format: 'Format',
+    saveChats: 'Save conversations',
+    savePairs: 'Save preference pairs',
+    nothingToTrain: 'There is nothing of that kind in them.',
     recorded: 'Then',
     now: 'Now',
     noCall: 'no call',
@@ -135,6 +143,7 @@ export const englishSettings = {
     newer: 'Newer',
     older: 'Older',
     who: { person: 'you', rule: 'a rule', server: 'the server’s thread' },
+    onCopy: 'on a copy, in a rehearsal',
     effects: {
       'run-code': 'ran code',
       'read-files': 'read',

@@ -44,6 +44,14 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
       tool: 'ein anderes Werkzeug wird aufgerufen',
       argument: '{path} ist anders für {name}',
     },
+    nothing: 'keine Antwort zu erfragen',
+    training: 'Als Trainingsdaten sichern',
+    trainingHint:
+      'Die Gespräche oben als JSON Lines. Aufrufe stehen so da, wie Sie sie laufen ließen, im oben gewählten Dialekt; Antworten, die Sie noch einmal verlangt, und Aufrufe, die Sie geändert haben, werden zu Präferenzpaaren.',
+    format: 'Format',
+    saveChats: 'Gespräche sichern',
+    savePairs: 'Präferenzpaare sichern',
+    nothingToTrain: 'Davon ist nichts in ihnen.',
     recorded: 'Damals',
     now: 'Jetzt',
     noCall: 'kein Aufruf',
@@ -71,6 +79,7 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     newer: 'Neuere',
     older: 'Ältere',
     who: { person: 'dir', rule: 'einer Regel', server: 'dem Gespräch auf dem Server' },
+    onCopy: 'auf einer Kopie, in einer Probe',
     effects: {
       'run-code': 'führte Code aus',
       'read-files': 'las',

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { test } from '../stories/support/scripted-studio.ts'
+import { approveNext, ask, call, expect } from '../stories/support/studio.ts'
+
+const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
+
+test.use({ viewport: { width: 1180, height: 820 }, colorScheme: 'light', locale: 'en-US' })
+
+/** What the model wanted to write the first time, and what another time. */
+const plan = (title: string) => call('write_file', { path: '/plan.md', content: `# ${title}\n` })
+
+test('the record of what was allowed, and two answers side by side', async ({ page, begin }) => {
+  let title = 'Spring'
+  await begin(({ messages }) => ({
+    text: messages.at(-1)?.content.includes('tool_call_result') ? 'It is written.' : plan(title),
+  }))
+  await ask(page, 'Write a plan for the garden')
+  await approveNext(page)
+  await expect(page.getByText('It is written.')).toBeVisible()
+  await page.getByTestId('mode-chip').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Rehearse' }).click()
+  title = 'Summer'
+  await ask(page, 'Rehearse another one')
+  await expect(page.getByText('It is written.')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Audit' }).click()
+  await expect(page.getByRole('region', { name: 'Effects' }).getByRole('row')).toHaveCount(3)
+  await page.screenshot({ path: join(images, 'audit.png'), animations: 'disabled' })
+
+  title = 'Autumn'
+  await page.getByRole('tab', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Add this conversation' }).click()
+  await page.getByRole('group', { name: 'Models' }).getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Replay and compare' }).click()
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('Autumn')
+  await page.getByRole('button', { name: 'Go on from now' }).scrollIntoViewIfNeeded()
+  await page.screenshot({ path: join(images, 'replay.png'), animations: 'disabled' })
+})
