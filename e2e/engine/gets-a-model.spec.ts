@@ -68,6 +68,10 @@ test('who has only the demo downloads a model by keyboard and mouse, pauses, goe
     /^Download one/,
     /^Connect one/,
   ])
+  await page.getByRole('button', { name: /^Connect one/ }).click()
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Connect a model')
+  await expect(dialog(page).getByRole('button', { name: 'Ollama' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Download one/ }).click()
   await expect(section(page, 'The engine')).toContainText(/\d+ MB to download, \d+ MB on the disk/)
   await expect(section(page, 'To download').getByRole('listitem')).toHaveCount(3)

@@ -1,8 +1,12 @@
 import { Download, HardDrive, type LucideIcon, Plug } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { useModels } from '../model/use-models.ts'
+import { modelsChanged, useModels } from '../model/use-models.ts'
+import { DialogAway } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { GetModel } from './get-model.tsx'
+
+const ConnectDialog = fetchedPart(() => import('../connect/connect-dialog.tsx'))
 
 interface Way {
   readonly icon: LucideIcon
@@ -12,16 +16,18 @@ interface Way {
 }
 
 /** Where only the demo can answer: the ways to a model. Nothing is looked for or fetched before one is taken. */
-export default function FirstRun({ onConnect }: { readonly onConnect: () => void }) {
+export default function FirstRun() {
   const words = useWords()
   const [models] = useModels('/api/models')
-  const [gets, setGets] = useState<'found' | 'offers'>()
+  const [taken, setTaken] = useState<'found' | 'offers' | 'connect'>()
+  const close = () => setTaken(undefined)
+  const changed = () => void modelsChanged()
   const isDemo = models.kind === 'known' && models.list.models.every(({ demo }) => demo)
   const { welcome } = words
   const ways: readonly Way[] = [
-    { icon: HardDrive, title: welcome.useFound, hint: welcome.useFoundHint, onTake: () => setGets('found') },
-    { icon: Download, title: welcome.download, hint: welcome.downloadHint, onTake: () => setGets('offers') },
-    { icon: Plug, title: welcome.connect, hint: welcome.connectHint, onTake: onConnect },
+    { icon: HardDrive, title: welcome.useFound, hint: welcome.useFoundHint, onTake: () => setTaken('found') },
+    { icon: Download, title: welcome.download, hint: welcome.downloadHint, onTake: () => setTaken('offers') },
+    { icon: Plug, title: welcome.connect, hint: welcome.connectHint, onTake: () => setTaken('connect') },
   ]
   return (
     <>
@@ -47,7 +53,12 @@ export default function FirstRun({ onConnect }: { readonly onConnect: () => void
           </ul>
         </section>
       )}
-      {gets && <GetModel first={gets} onClose={() => setGets(undefined)} />}
+      {taken === 'connect' && (
+        <WhenFetched waiting={null} failed={<DialogAway title={words.model.connect} onClose={close} />}>
+          <ConnectDialog onChange={changed} onSaved={() => modelsChanged().then(close)} onClose={close} />
+        </WhenFetched>
+      )}
+      {taken && taken !== 'connect' && <GetModel first={taken} onClose={close} />}
     </>
   )
 }

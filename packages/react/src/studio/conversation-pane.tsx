@@ -50,8 +50,6 @@ interface ConversationPaneProps {
   readonly side: Side
   /** Opens the lab of dialects. */
   readonly onLab: () => void
-  /** Opens where a model is connected. */
-  readonly onConnect: () => void
 }
 
 /** The open thread with everything around it that speaks about it. */
@@ -63,7 +61,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const runtime = useStudioRuntime(conversation, state, setProblem, { attachments, forget })
   const write = useCallback((text: string) => writeMore(runtime, text), [runtime])
   const context = useCardContext(services, conversation, onSeeRule, write)
-  const welcome = <Beginning onConnect={around.onConnect} />
+  const welcome = <Beginning />
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
   const isGuest = isGuestThread(conversation.id)
@@ -140,10 +138,10 @@ function timelineIn({ place, show, close }: Side) {
   return { timelineOpen, onTimeline: () => (timelineOpen ? close() : show({ tab: 'inspector', view: 'timeline' })) }
 }
 
-const Beginning = (ways: Pick<ConversationPaneProps, 'onConnect'>) => (
+const Beginning = () => (
   <Welcome>
     <WhenFetched waiting={null} failed={null}>
-      <FirstRun {...ways} />
+      <FirstRun />
     </WhenFetched>
   </Welcome>
 )

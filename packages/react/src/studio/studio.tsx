@@ -69,7 +69,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const { waiting, room, roomDialog } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
   const openLab = useCallback(() => show({ tab: 'inspector', view: 'lab' }), [show])
-  const { openSettings, openModels, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
+  const { openSettings, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
   return (
     <div className="flex h-full">
       <SkipLink />
@@ -100,7 +100,6 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
                 waitingElsewhere={elsewhere}
                 side={side}
                 onLab={openLab}
-                onConnect={openModels}
               />
             )}
           </Opened>

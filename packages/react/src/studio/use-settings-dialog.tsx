@@ -9,8 +9,6 @@ const SettingsDialog = fetchedPart(() => import('../settings/settings-dialog.tsx
 
 interface SettingsRoom {
   readonly openSettings: () => void
-  /** Opens them where models stand. */
-  readonly openModels: () => void
   /** Opens them where a rule stands. */
   readonly seeRule: (rule: RuleNote) => void
   readonly settingsDialog: ReactNode
@@ -27,7 +25,6 @@ export function useSettingsDialog(services: StudioServices, threadId: string, on
   }
   return {
     openSettings: () => setAt({ page: 'general' }),
-    openModels: () => setAt({ page: 'models' }),
     seeRule: useCallback((rule: RuleNote) => setAt({ page: 'rules', rule }), []),
     settingsDialog: at && (
       <WhenFetched waiting={null} failed={<DialogAway title={words.panel.settings} onClose={close} />}>
