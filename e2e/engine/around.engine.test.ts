@@ -70,7 +70,8 @@ test('a model that is answering is not deleted, and afterwards it is', async () 
   await writeFile(join(data, 'models', 'mine.gguf'), randomModel('mine', undefined, [], ENDLESS))
   served = await serve(weightsFile('other', randomModel('other')), { PARLEY_DATA: data })
   const leaving = new AbortController()
-  const response = await served.chat({ model: 'mine', messages: [user('talk')], max_tokens: 3500, stream: true }, leaving.signal)
+  const endless = { model: 'mine', messages: [user('talk')], max_tokens: 3500, temperature: 0, stream: true }
+  const response = await served.chat(endless, leaving.signal)
   await response.body?.getReader().read()
   const remove = async () => (await fetch(`${served.url}api/engine/models/mine`, { method: 'DELETE', headers: OWN })).status
   expect([await remove(), existsSync(file())]).toEqual([409, true])

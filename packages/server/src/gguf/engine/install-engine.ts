@@ -60,7 +60,10 @@ async function fetchInto(home: string, { name }: EngineVariant, signal: AbortSig
     }
     // Sources for who builds an engine of their own: two fifths of all that was fetched.
     await rm(join(work, 'node_modules', 'node-llama-cpp', 'llama', 'gitRelease.bundle'), { force: true })
-    await rename(work, home)
+    await rename(work, home).catch((error: unknown) => {
+      // Somebody else was sooner, in the terminal or in another server: theirs is as good.
+      if (!existsSync(home)) throw error
+    })
     return home
   } finally {
     await rm(work, { recursive: true, force: true })
