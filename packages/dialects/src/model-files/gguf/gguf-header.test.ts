@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ggufFile, list, text, uint32, uint64 } from '../../testing/gguf-file.ts'
 import { Refused } from '../refused.ts'
-import { readGgufHeader } from './gguf-header.ts'
+import { readGgufHeader, readGgufMarks } from './gguf-header.ts'
 import { memoryBytes, type RangedBytes, urlBytes } from './ranged-bytes.ts'
 
 const tokens = Array.from({ length: 3000 }, (_, id) => text(id === 2999 ? '<|fin|>' : `t${id}`))
@@ -55,6 +55,18 @@ const then = (head: Uint8Array): RangedBytes => ({
 })
 
 describe('the header of a GGUF file', () => {
+  test('tells which tokens only a template writes, wherever they stand in the vocabulary', async () => {
+    const marks = new Set([0, 5, 1023, 1024, 2500, 2998])
+    const kinds = Array.from({ length: 3000 }, (_, id) => uint32(marks.has(id) ? 3 : 1))
+    const entries = (own: readonly (readonly [string, ReturnType<typeof text>])[]) =>
+      ggufFile([...own, ['tokenizer.ggml.tokens', list(tokens)], ['tokenizer.ggml.eos_token_id', uint32(2999)]])
+    const found = await readGgufMarks(memoryBytes(entries([['tokenizer.ggml.token_type', list(kinds)]])))
+    expect(found).toEqual(['<|fin|>', 't0', 't5', 't1023', 't1024', 't2500', 't2998'])
+    expect(await readGgufMarks(memoryBytes(entries([])))).toEqual(['<|fin|>'])
+    const cut = entries([['tokenizer.ggml.token_type', list(kinds)]])
+    await expect(readGgufMarks(memoryBytes(cut.subarray(0, 9000)))).rejects.toThrow('breaks off')
+  })
+
   test('tells the template, its kin, the tokens and the name, from memory or a blob', async () => {
     expect(await readGgufHeader(memoryBytes(file))).toEqual(said)
     expect(await readGgufHeader(new Blob([file]))).toEqual(said)

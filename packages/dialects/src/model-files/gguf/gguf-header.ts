@@ -29,6 +29,11 @@ const MOST_TEXT = 1 << 20
 const MOST_DEPTH = 4
 const TEMPLATE = 'tokenizer.chat_template'
 const TOKENS = 'tokenizer.ggml.tokens'
+const KINDS = 'tokenizer.ggml.token_type'
+/** The kind of a token that nobody but a template writes. */
+const CONTROL = 3
+/** No vocabulary has a tenth of it. */
+const MOST_MARKS = 65_536
 /** Every so many tokens their place is kept, so that one can be looked up. */
 const STRIDE = 1024
 
@@ -43,12 +48,22 @@ export async function readGgufHeader(bytes: RangedBytes): Promise<GgufHeader> {
   return await reader.read()
 }
 
+/** The texts of its control tokens. A file that does not tell them apart has those that begin and end a text. */
+export async function readGgufMarks(bytes: RangedBytes): Promise<readonly string[]> {
+  const reader = new HeaderReader(bytes)
+  const { bos, eos } = await reader.read()
+  const ends = [bos, eos].filter((mark) => mark !== undefined)
+  return [...new Set([...ends, ...(await reader.marks())])].filter((mark) => mark.length > 1)
+}
+
 class HeaderReader {
   readonly #window: ByteWindow
   readonly #texts = new Map<string, string>()
   readonly #numbers = new Map<string, number>()
   /** Where each run of tokens begins, and how many tokens there are. */
   #tokens: { readonly places: readonly number[]; readonly count: number } = { places: [], count: 0 }
+  /** Where the kinds of tokens begin, four bytes each. */
+  #kinds = { at: 0, count: 0 }
 
   constructor(bytes: RangedBytes) {
     this.#window = new ByteWindow(bytes)
@@ -129,7 +144,11 @@ class HeaderReader {
       if (count > MOST_ENTRIES) throw new Refused('A list of lists in its header is too long.')
       for (let item = 0; item < count; item++) await this.#array(key, depth + 1)
     } else if (type === STRING) await this.#strings(key, count)
-    else this.#skip(count * sizeOf(type, key))
+    else {
+      const size = sizeOf(type, key)
+      if (key === KINDS && size === 4) this.#kinds = { at: window.at, count }
+      this.#skip(count * size)
+    }
   }
 
   async #strings(key: string, count: number): Promise<void> {
@@ -161,18 +180,45 @@ class HeaderReader {
 
   async #token(which: 'bos' | 'eos'): Promise<string | undefined> {
     const id = this.#numbers.get(`tokenizer.ggml.${which}_token_id`)
-    if (id === undefined || id >= this.#tokens.count) return undefined
+    return id === undefined ? undefined : (await this.#textsOf([id]))[0]
+  }
+
+  async marks(): Promise<readonly string[]> {
     const window = this.#window
-    window.at = this.#tokens.places[Math.floor(id / STRIDE)] ?? 0
-    for (let item = id - (id % STRIDE); item < id; item++) {
-      if (!window.has(8)) await window.need(8)
-      this.#skip(window.length())
+    const ids: number[] = []
+    window.at = this.#kinds.at
+    for (let id = 0; id < this.#kinds.count; id++) {
+      if (!window.has(4)) await window.need(4)
+      if (window.uint32() === CONTROL) ids.push(id)
     }
-    await window.need(8)
-    const length = window.length()
-    if (length > MOST_KEY) return undefined
-    await window.need(length)
-    return window.text(length)
+    if (ids.length > MOST_MARKS) throw new Refused(`Its header claims ${ids.length} control tokens; ${MOST_MARKS} are the most.`)
+    return await this.#textsOf(ids)
+  }
+
+  /** Of tokens in order. */
+  async #textsOf(ids: readonly number[]): Promise<readonly string[]> {
+    const window = this.#window
+    const texts: string[] = []
+    let next = Number.POSITIVE_INFINITY
+    for (const id of ids) {
+      if (id >= this.#tokens.count) break
+      const run = id - (id % STRIDE)
+      if (next > id || next < run) {
+        window.at = this.#tokens.places[run / STRIDE] ?? 0
+        next = run
+      }
+      for (; next < id; next++) {
+        if (!window.has(8)) await window.need(8)
+        this.#skip(window.length())
+      }
+      await window.need(8)
+      const length = window.length()
+      if (length > MOST_KEY) return texts
+      await window.need(length)
+      texts.push(window.text(length))
+      next++
+    }
+    return texts
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '@parley/dialects'
-import type { GgufHeader } from '@parley/dialects/model-files'
+import { type GgufHeader, keptPerToken } from '@parley/dialects/model-files'
 import type { EnginePlan } from '../engine/messages.ts'
 import { say } from '../words.ts'
 
@@ -34,7 +34,7 @@ const OVERHEAD = 250 * 2 ** 20
 /** How long a conversation may be, how many there are at once, on how many cores: as much as this computer can bear, each with its reason. */
 export function planFor(header: GgufHeader, fileBytes: number, computer: Computer, wishes: EngineWishes = {}): ChosenPlan {
   const trained = header.contextLength ?? UNTOLD_CONTEXT
-  const perToken = bytesPerToken(header)
+  const perToken = keptPerToken(header)
   const room = Math.max(0, computer.freeBytes - fileBytes - OVERHEAD) * SHARE
   const most = Math.min(trained, USUAL_CONTEXT)
   const contextTokens = wishes.contextTokens ? Math.min(wishes.contextTokens, trained) : fitting(most, perToken, room)
@@ -59,11 +59,6 @@ export function planFor(header: GgufHeader, fileBytes: number, computer: Compute
       say('gguf.plan-slots', { slots }),
     ],
   }
-}
-
-/** Keys and values of two bytes each, for every head of every layer. A file that does not say it is taken for a middling one. */
-function bytesPerToken({ layers = 32, keyHeads = 8, width = 128 }: GgufHeader): number {
-  return 2 * 2 * layers * keyHeads * width
 }
 
 function fitting(most: number, perToken: number, room: number): number {
