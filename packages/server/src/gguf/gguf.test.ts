@@ -172,6 +172,25 @@ describe('the engine', () => {
   })
 })
 
+test('an engine that somebody else has installed meanwhile is as good', async () => {
+  const place = folder()
+  const npm = join(folder(), 'npm.mjs')
+  writeFileSync(
+    npm,
+    `import { mkdirSync } from 'node:fs'; mkdirSync(process.cwd().replace(/\\.part-.*$/, '/theirs'), { recursive: true })`,
+  )
+  const before = process.env['npm_execpath']
+  process.env['npm_execpath'] = npm
+  try {
+    const home = openEngineHome({ folder: place })
+    expect(readdirSync(await home.install(new AbortController().signal))).toEqual(['theirs'])
+    expect(readdirSync(place)).toHaveLength(1)
+  } finally {
+    delete process.env['npm_execpath']
+    if (before !== undefined) process.env['npm_execpath'] = before
+  }
+})
+
 describe('a prompt', () => {
   const loaded = {
     bos: '<s>',
