@@ -11,7 +11,12 @@ const conditions = ['@parley/source', 'module', 'browser', 'import', 'developmen
 const REACHABLE = ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), previewLibraries(), lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE }) })],
+  plugins: [
+    react(),
+    tailwindcss(),
+    previewLibraries(),
+    lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE, models: true }) }),
+  ],
   resolve: { conditions },
   worker: { format: 'es' },
   build: {

@@ -20,7 +20,7 @@ const WIDTH = 256
 const IS_EVIDENCE = 0
 const SEEN = 1
 /** How loud a single piece of evidence is among all that was said. */
-const LOUD = 4096
+const LOUD = 16_384
 const SURE = 60
 
 /** GPT-2's printable sign for every byte. */

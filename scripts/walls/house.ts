@@ -30,6 +30,7 @@ export const INNER_ORDERS: Readonly<Record<string, Readonly<Record<string, reado
     turn: ['words', 'files', 'tools', 'approval', 'ledger'],
     transport: ['words', 'turn'],
     mcp: ['words', 'files', 'tools'],
+    'page-model': ['words', 'transport'],
     storage: ['words', 'approval', 'ledger', 'turn', 'transport'],
     conversation: ['words', 'tools', 'approval', 'ledger', 'turn', 'storage'],
     agent: ['words', 'tools', 'approval', 'ledger', 'turn', 'transport', 'storage', 'conversation'],

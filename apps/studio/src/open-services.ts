@@ -8,6 +8,7 @@ import {
   guestOf,
   housePolicy,
   httpTransport,
+  isPageModel,
   logExchanges,
   openFoundTools,
   openPlacedConversation,
@@ -21,11 +22,13 @@ import {
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
 import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
-import { type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
+import type { Respond } from '@parley/dialects'
+import { type PageModelShelf, type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { openAgent } from './open-agent.ts'
 import { followGuests } from './open-guests.ts'
 import type { OpenedMcp } from './open-mcp.ts'
+import { openPageModels, pageRespond } from './open-page-models.ts'
 import type { RehearsalKit, RehearsalKits, RehearsalKitsOptions } from './rehearsal-kits.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
@@ -51,7 +54,8 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const kitOf = (threadId: string) => kits(guestOf(threadId))
   const rehearsals = createRehearsals({ areas, storage, sandbox, policy, kitOf, hosts })
   const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
-  const shares = { storage, settings, policy, agent, mcp: () => opened }
+  const pageModels = openPageModels()
+  const shares = { storage, settings, policy, agent, pageModels, mcp: () => opened }
   const open = async (threadId: string) => {
     await areas.prepare(guestOf(threadId))
     // A call that waits must find its tool; where none was ever used, none waits.
@@ -66,6 +70,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     storage,
     serverThreads: agent.threads,
     mcp,
+    pageModels,
     areas: areas.areas,
     filesOf: (threadId) => kitOf(threadId).files,
     workspaceOf: (threadId) => kitOf(threadId).workspace,
@@ -104,21 +109,18 @@ interface ThreadToOpen {
   readonly rehearsed: () => Promise<RehearsalKit>
   readonly agent: AgentOptions
   readonly found: FoundTools
+  readonly pageModels: PageModelShelf
   /** Absent: it is not loaded yet, and nothing of it is in use. */
   readonly mcp: () => OpenedMcp | undefined
 }
 
-async function openThread({ threadId, storage, settings, policy, kit, rehearsed, agent, found, mcp }: ThreadToOpen) {
+async function openThread({ threadId, storage, settings, policy, kit, rehearsed, agent, found, pageModels, mcp }: ThreadToOpen) {
   const options: ConversationOptions = {
     threadId,
     storage,
     executor: () => executorOf(kit, found, settings.get(), mcp()),
     rehearsal: async () => executorOf(await rehearsed(), found, settings.get(), mcp()),
-    respond: httpTransport({
-      url: '/api/respond',
-      dialect: () => dialectOf(settings.get()),
-      listen: logExchanges(threadId, { store: storage.exchanges }),
-    }),
+    respond: responderOf(threadId, settings, storage, pageModels),
     policy,
     request: () => requestOf(settings.get()),
     language: () => settings.get().language,
@@ -132,6 +134,19 @@ async function openThread({ threadId, storage, settings, policy, kit, rehearsed,
   const untouched = conversation.getSnapshot().messages.length === 0 && conversation.getSnapshot().mode === 'ask'
   if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
   return conversation
+}
+
+/** The server answers, or a model of this page. */
+function responderOf(threadId: string, settings: SettingsStore, storage: ThreadStorage, models: PageModelShelf): Respond {
+  const around = {
+    dialect: () => dialectOf(settings.get()),
+    listen: logExchanges(threadId, { store: storage.exchanges }),
+  }
+  const server = httpTransport({ url: '/api/respond', ...around })
+  return async function* (request, signal) {
+    const isOurs = isPageModel(request.model)
+    yield* (isOurs ? await pageRespond(models, around) : server)(request, signal)
+  }
 }
 
 /** Fetched with the first rehearsal, and opened once. */

@@ -1,5 +1,6 @@
 import type { fileWords } from './files.ts'
 import type { mcpToolWords } from './mcp.ts'
+import type { pageModelWords } from './page-model.ts'
 import type { receiptWords } from './receipts.ts'
 import type { sandboxWords } from './sandbox.ts'
 import type { threadWords } from './threads.ts'
@@ -10,6 +11,7 @@ export type BrowserSentenceId =
   | keyof typeof fieldWords
   | keyof typeof fileWords
   | keyof typeof mcpToolWords
+  | keyof typeof pageModelWords
   | keyof typeof receiptWords
   | keyof typeof sandboxWords
   | keyof typeof threadWords

@@ -1,7 +1,7 @@
 export { type Budget, USUAL_BUDGET } from './budget.ts'
 export type { Derived, DerivedBy, DerivedDialect, RefusedFiles } from './derived.ts'
 export { dialectOfShape } from './dialect-of-shape.ts'
-export { type GgufHeader, readGgufHeader, readGgufMarks } from './gguf/gguf-header.ts'
+export { type GgufHeader, type GgufMark, readGgufHeader, readGgufMarks } from './gguf/gguf-header.ts'
 export { keptPerToken } from './gguf/kept-per-token.ts'
 export { memoryBytes, type RangedBytes, urlBytes } from './gguf/ranged-bytes.ts'
 export { dialectOfGivenShape, type GivenShape } from './given-shape/given-shape.ts'

@@ -16,7 +16,7 @@ import { ParsedView } from './parsed-view.tsx'
 import { formerOf, kindOf, requestOf, spanOf, toolsOf } from './read-exchange.ts'
 import { DifferenceView, PromptView, ReplyView, RequestView, ToolsView } from './request-views.tsx'
 import { RulesView } from './rules-view.tsx'
-import { useWire } from './use-wire.ts'
+import { pageWire, useWire } from './use-wire.ts'
 
 const TimelinePanel = fetchedPart(() => import('../agent/timeline-panel.tsx'))
 const DialectLab = fetchedPart(() => import('../lab/dialect-lab.tsx'))
@@ -128,7 +128,8 @@ interface ExchangeTabsProps extends OfThread {
 
 function ExchangeTabs({ services, threadId, shown, exchanges }: ExchangeTabsProps) {
   const words = useLateWords()
-  const wire = useWire(spanOf(shown, exchanges))
+  const heard = useWire(spanOf(shown, exchanges))
+  const wire = useMemo(() => pageWire(shown) ?? heard, [shown, heard])
   return (
     <Tabs.Root defaultValue="request" className="flex min-h-0 flex-1 flex-col gap-2">
       <TabList

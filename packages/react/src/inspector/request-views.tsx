@@ -13,7 +13,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { DiffView } from '../code/diff-view.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
-import { useModels } from '../model/use-models.ts'
+import { useAllModels } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { engineFacts } from './engine-facts.ts'
@@ -141,7 +141,7 @@ export function DifferenceView({ exchange, before }: { readonly exchange: Exchan
 /** What the model itself is told: the lesson, the history in its dialect, results as the user's words. */
 export function PromptView({ exchange }: { readonly exchange: Exchange }) {
   const words = useLateWords()
-  const [models] = useModels('/api/models')
+  const [models] = useAllModels('/api/models')
   const request = useMemo(() => requestOf(exchange), [exchange])
   const listed = models.kind === 'known' ? models.list.models.find((model) => model.id === request?.model) : undefined
   const dialect = useSpokenDialect(request?.dialect ?? listed?.dialect, listed?.own)

@@ -1,3 +1,4 @@
+import { type Exchange, isPageModel } from '@parley/browser'
 import { isJsonObject, type JsonValue, ownValue } from '@parley/dialects'
 import { useEffect, useState } from 'react'
 
@@ -27,6 +28,21 @@ function readWire(value: unknown): readonly WireExchange[] {
       reply: textOf(ownValue(entry, 'reply')),
     }
   })
+}
+
+const ENGINE = ': {"engine":'
+
+/** What this page said to an engine of its own. Undefined: it was a server that answered. */
+export function pageWire({ request, status, reply }: Exchange): readonly WireExchange[] | undefined {
+  if (!isPageModel(request.url)) return undefined
+  const line = reply.split('\n').findLast((text) => text.startsWith(ENGINE))
+  const told: unknown = line === undefined ? undefined : JSON.parse(line.slice(2))
+  const engine = isJsonObject(told) ? ownValue(told, 'engine') : undefined
+  if (!isJsonObject(engine)) return []
+  const timings = ownValue(engine, 'timings')
+  const end = timings === undefined ? '' : `\n\ndata: ${JSON.stringify({ timings })}`
+  const body = JSON.stringify(ownValue(engine, 'body') ?? {})
+  return [{ url: request.url, headers: {}, body, status, reply: `${textOf(ownValue(engine, 'text'))}${end}` }]
 }
 
 /** Several where the server tried again; none where it did not listen, or keeps nothing because it is not on this computer. */

@@ -8,6 +8,7 @@ import { useDialectTitles } from '../studio/use-dialect-titles.ts'
 import { DialectChoices, useSpeech } from './dialect-choices.tsx'
 import { labelSentence, type ModelList, type OfferedModel, type OfferedProvider } from './model-list.ts'
 import { DemoMark } from './model-picker.tsx'
+import { PAGE } from './page-shelf.tsx'
 
 interface ModelMenuProps {
   readonly anchor: RefObject<HTMLElement | null>
@@ -76,7 +77,7 @@ function Models({ list, chosen, dialect, titles, onChoose, onSpeech, onExamine, 
             onSelect={onSpeech}
           />
         )}
-        {chosen && !chosen.demo && (
+        {chosen && !chosen.demo && chosen.providerId !== PAGE && (
           <CommandChoice
             id=" examine"
             always

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useWords } from '../language/words.tsx'
 import { type ModelList, readModelList } from './model-list.ts'
+import { type PageModelShelf, usePageShelf } from './page-shelf.tsx'
 
 export type Models =
   | { readonly kind: 'loading' }
@@ -7,11 +9,13 @@ export type Models =
   /** The server did not answer. Asked again when the page is looked at. */
   | { readonly kind: 'unreachable' }
 
-async function fetchModels(url: string, signal: AbortSignal): Promise<Models> {
+/** `beside`: models of this page, which stand in the same list from the first moment; `name`: whom they belong to. */
+async function fetchModels(url: string, signal: AbortSignal, beside?: PageModelShelf, name = ''): Promise<Models> {
   try {
-    const response = await fetch(url, { signal })
+    const [response, own] = await Promise.all([fetch(url, { signal }), beside?.list().catch(() => [])])
     if (!response.ok) return { kind: 'unreachable' }
-    return { kind: 'known', list: readModelList(await response.json()) }
+    const list = readModelList(await response.json())
+    return { kind: 'known', list: own?.length ? (await import('./page-offers.ts')).withPageModels(list, own, name) : list }
   } catch {
     return { kind: 'unreachable' }
   }
@@ -24,20 +28,28 @@ export async function modelsChanged(): Promise<void> {
   await Promise.all(Array.from(asking, (again) => again()))
 }
 
-export function useModels(url: string): readonly [Models, () => void] {
+/** The models of the server, and those of this page. */
+export const useAllModels = (url: string): readonly [Models, () => void] => useModels(url, usePageShelf())
+
+/** The models of the server. `beside`: further ones. */
+export function useModels(url: string, beside?: PageModelShelf): readonly [Models, () => void] {
+  const name = useWords().model.inPage
   const [models, setModels] = useState<Models>({ kind: 'loading' })
   // A server that is away for a moment does not take the list with it.
   const keep = useCallback((answer: Models) => {
     setModels((before) => (answer.kind === 'unreachable' && before.kind === 'known' ? before : answer))
     return answer
   }, [])
-  const ask = useCallback(() => fetchModels(url, new AbortController().signal).then(keep), [url, keep])
+  const ask = useCallback(
+    () => fetchModels(url, new AbortController().signal, beside, name).then(keep),
+    [url, beside, name, keep],
+  )
   const again = useCallback(() => void ask(), [ask])
   useEffect(() => {
     const leaving = new AbortController()
-    void fetchModels(url, leaving.signal).then((answer) => (leaving.signal.aborted ? answer : keep(answer)))
+    void fetchModels(url, leaving.signal, beside, name).then((answer) => (leaving.signal.aborted ? answer : keep(answer)))
     return () => leaving.abort()
-  }, [url, keep])
+  }, [url, beside, name, keep])
   useEffect(() => {
     asking.add(ask)
     return () => void asking.delete(ask)

@@ -1,9 +1,11 @@
 import { Download, HardDrive, type LucideIcon, Plug } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
-import { modelsChanged, useModels } from '../model/use-models.ts'
+import { PAGE } from '../model/page-shelf.tsx'
+import { modelsChanged, useAllModels } from '../model/use-models.ts'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { useSettings } from '../settings/use-settings.tsx'
 import { GetModel } from './get-model.tsx'
 
 const ConnectDialog = fetchedPart(() => import('../connect/connect-dialog.tsx'))
@@ -18,11 +20,15 @@ interface Way {
 /** Where only the demo can answer: the ways to a model. Nothing is looked for or fetched before one is taken. */
 export default function FirstRun() {
   const words = useWords()
-  const [models] = useModels('/api/models')
+  const [models] = useAllModels('/api/models')
   const [taken, setTaken] = useState<'found' | 'offers' | 'connect'>()
   const close = () => setTaken(undefined)
   const changed = () => void modelsChanged()
-  const isDemo = models.kind === 'known' && models.list.models.every(({ demo }) => demo)
+  const [settings] = useSettings()
+  // A browser has its own model without having been asked: until somebody chooses it, the demo answers.
+  const isDemo =
+    models.kind === 'known' &&
+    models.list.models.every(({ id, demo, providerId }) => demo || (providerId === PAGE && id !== settings.model))
   const { welcome } = words
   const ways: readonly Way[] = [
     { icon: HardDrive, title: welcome.useFound, hint: welcome.useFoundHint, onTake: () => setTaken('found') },

@@ -8,6 +8,7 @@ import { EngineSection } from './engine-section.tsx'
 import { FoundSection } from './found-section.tsx'
 import { HereSection } from './here-section.tsx'
 import { OffersSection } from './offers-section.tsx'
+import { PageSection } from './page-section.tsx'
 import { useEngine } from './use-engine.ts'
 
 export interface GetModelProps {
@@ -45,6 +46,7 @@ export default function GetModelDialog({ first = 'found', onClose }: GetModelPro
           <HereSection models={here} chosen={settings.model} act={act} onUse={(id) => act(() => choose(id))} />
         )}
         {first === 'found' ? sections : sections?.toReversed()}
+        <PageSection chosen={settings.model} onUse={(id) => act(() => choose(id))} />
       </div>
     </Dialog>
   )

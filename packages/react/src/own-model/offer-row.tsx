@@ -6,6 +6,7 @@ import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
 import { beginDownload, cancelDownload, lookAt, pauseDownload } from './engine-client.ts'
 import type { Download, LookedAt, OfferedWeights } from './engine-state.ts'
+import { ProgressBar } from './progress-bar.tsx'
 import { Row } from './row.tsx'
 import { Sure } from './sure.tsx'
 import type { EngineView } from './use-engine.ts'
@@ -130,14 +131,7 @@ function Progress({
   const isWhole = total !== undefined && bytes >= total
   return (
     <div className="space-y-1 text-[13px] text-soft">
-      {total !== undefined && (
-        <progress
-          max={total}
-          value={bytes}
-          aria-label={words.own.downloading({ model: title })}
-          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-well [&::-moz-progress-bar]:bg-parley [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-parley"
-        />
-      )}
+      {total !== undefined && <ProgressBar label={words.own.downloading({ model: title })} value={bytes} max={total} />}
       <p>{state === 'paused' ? words.own.paused({ bytes: far || formatSize(bytes) }) : isWhole ? words.own.checking : far}</p>
       <Problem text={problem} />
     </div>

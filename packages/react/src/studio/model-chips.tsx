@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
 import { ModelPicker } from '../model/model-picker.tsx'
-import { type Models, useModels } from '../model/use-models.ts'
+import { type Models, useAllModels } from '../model/use-models.ts'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -22,7 +22,7 @@ function chosenModel(models: Models, wanted: string | undefined): OfferedModel |
 export function ModelChips({ onLab }: { readonly onLab: () => void }) {
   const words = useWords()
   const [settings, change] = useSettings()
-  const [models, again] = useModels('/api/models')
+  const [models, again] = useAllModels('/api/models')
   const [open, setOpen] = useState<OpenRoom>()
   const button = useRef<HTMLButtonElement>(null)
   const chosen = chosenModel(models, settings.model)

@@ -5,6 +5,7 @@ import type { Rehearsal } from '@parley/browser/rehearsal'
 import type { PreviewLibraries } from '@parley/browser/sandbox'
 import type { JsonObject, ToolResult } from '@parley/dialects'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
+import type { PageModelShelf } from '../model/page-shelf.tsx'
 
 export interface McpService {
   readonly client: McpClient
@@ -24,6 +25,8 @@ export interface StudioServices {
   readonly serverThreads?: ServerThreads
   /** The MCP servers of the server. Absent: the page knows none. */
   readonly mcp?: Promise<McpService>
+  /** Models that run in this page. Absent: none does. */
+  readonly pageModels?: PageModelShelf
   /** What a thread sees beside its own files. */
   readonly areas: readonly ThreadArea[]
   /** The files as a thread sees them. The same thread gets the same object. */

@@ -3,6 +3,7 @@ import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
 import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
+import { PageShelf } from '../model/page-shelf.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings, useTheme } from '../settings/use-settings.tsx'
@@ -48,7 +49,9 @@ function StudioInLanguage({ services }: { readonly services: StudioServices }) {
   }, [threadId, services])
   return (
     <LanguageProvider language={language}>
-      <CrashGuard>{threadId !== undefined && <Shell services={services} threadId={threadId} />}</CrashGuard>
+      <PageShelf value={services.pageModels}>
+        <CrashGuard>{threadId !== undefined && <Shell services={services} threadId={threadId} />}</CrashGuard>
+      </PageShelf>
     </LanguageProvider>
   )
 }

@@ -31,6 +31,12 @@ test('the page names the one place its sandbox and its data may come from', () =
   expect(policy).not.toContain('unsafe-eval;')
 })
 
+test('a worker of a text is allowed only where models run in the page, and nothing else is wider there', () => {
+  const [usual = '', wider = ''] = [studioHeaders(), studioHeaders({ models: true })].map((all) => all['Content-Security-Policy'])
+  expect(usual).toContain("worker-src 'self';")
+  expect(wider).toBe(usual.replace("worker-src 'self';", "worker-src 'self' blob:;"))
+})
+
 test('the headers file has one block for each path, and the exact one replaces what the wide one set', () => {
   expect(
     formatHeadersFile([

@@ -92,10 +92,12 @@ export interface StudioHeaders {
   readonly sandbox?: string
   /** Origins the page itself may talk to beside its own, as for a granted network capability. Absent: none. */
   readonly connect?: readonly string[]
+  /** Whether models may run in the page: their engine makes its worker of a text that it brings along. Absent: none does. */
+  readonly models?: boolean
 }
 
 /** How the page around the sandbox is served: its own scripts and nothing else, framed by nobody. */
-export function studioHeaders({ sandbox = "'self'", connect = [] }: StudioHeaders = {}): Headers {
+export function studioHeaders({ sandbox = "'self'", connect = [], models = false }: StudioHeaders = {}): Headers {
   return {
     'Content-Security-Policy': [
       "default-src 'self'",
@@ -105,7 +107,7 @@ export function studioHeaders({ sandbox = "'self'", connect = [] }: StudioHeader
       "media-src 'self' data: blob:",
       "font-src 'self' data:",
       ["connect-src 'self'", ...connect].join(' '),
-      "worker-src 'self'",
+      models ? "worker-src 'self' blob:" : "worker-src 'self'",
       `frame-src ${sandbox}`,
       "object-src 'none'",
       "base-uri 'none'",

@@ -61,8 +61,9 @@ describe('the header of a GGUF file', () => {
     const entries = (own: readonly (readonly [string, ReturnType<typeof text>])[]) =>
       ggufFile([...own, ['tokenizer.ggml.tokens', list(tokens)], ['tokenizer.ggml.eos_token_id', uint32(2999)]])
     const found = await readGgufMarks(memoryBytes(entries([['tokenizer.ggml.token_type', list(kinds)]])))
-    expect(found).toEqual(['<|fin|>', 't0', 't5', 't1023', 't1024', 't2500', 't2998'])
-    expect(await readGgufMarks(memoryBytes(entries([])))).toEqual(['<|fin|>'])
+    const fin = { id: 2999, text: '<|fin|>' }
+    expect(found).toEqual([...Array.from(marks, (id) => ({ id, text: `t${id}` })), fin])
+    expect(await readGgufMarks(memoryBytes(entries([])))).toEqual([fin])
     const cut = entries([['tokenizer.ggml.token_type', list(kinds)]])
     await expect(readGgufMarks(memoryBytes(cut.subarray(0, 9000)))).rejects.toThrow('breaks off')
   })

@@ -48,12 +48,17 @@ export async function readGgufHeader(bytes: RangedBytes): Promise<GgufHeader> {
   return await reader.read()
 }
 
-/** The texts of its control tokens. A file that does not tell them apart has those that begin and end a text. */
-export async function readGgufMarks(bytes: RangedBytes): Promise<readonly string[]> {
+/** A token that nobody but a template writes. */
+export interface GgufMark {
+  readonly id: number
+  readonly text: string
+}
+
+/** Its control tokens. A file that does not tell them apart has those that begin and end a text. */
+export async function readGgufMarks(bytes: RangedBytes): Promise<readonly GgufMark[]> {
   const reader = new HeaderReader(bytes)
-  const { bos, eos } = await reader.read()
-  const ends = [bos, eos].filter((mark) => mark !== undefined)
-  return [...new Set([...ends, ...(await reader.marks())])].filter((mark) => mark.length > 1)
+  await reader.read()
+  return (await reader.marks()).filter(({ text }) => text.length > 1)
 }
 
 class HeaderReader {
@@ -180,25 +185,26 @@ class HeaderReader {
 
   async #token(which: 'bos' | 'eos'): Promise<string | undefined> {
     const id = this.#numbers.get(`tokenizer.ggml.${which}_token_id`)
-    return id === undefined ? undefined : (await this.#textsOf([id]))[0]
+    return id === undefined ? undefined : (await this.#textsOf([id]))[0]?.text
   }
 
-  async marks(): Promise<readonly string[]> {
+  async marks(): Promise<readonly GgufMark[]> {
     const window = this.#window
-    const ids: number[] = []
+    const ends = ['bos', 'eos'].map((which) => this.#numbers.get(`tokenizer.ggml.${which}_token_id`))
+    const ids = ends.filter((id) => id !== undefined)
     window.at = this.#kinds.at
     for (let id = 0; id < this.#kinds.count; id++) {
       if (!window.has(4)) await window.need(4)
       if (window.uint32() === CONTROL) ids.push(id)
     }
     if (ids.length > MOST_MARKS) throw new Refused(`Its header claims ${ids.length} control tokens; ${MOST_MARKS} are the most.`)
-    return await this.#textsOf(ids)
+    return await this.#textsOf([...new Set(ids)].toSorted((one, other) => one - other))
   }
 
   /** Of tokens in order. */
-  async #textsOf(ids: readonly number[]): Promise<readonly string[]> {
+  async #textsOf(ids: readonly number[]): Promise<readonly GgufMark[]> {
     const window = this.#window
-    const texts: string[] = []
+    const texts: GgufMark[] = []
     let next = Number.POSITIVE_INFINITY
     for (const id of ids) {
       if (id >= this.#tokens.count) break
@@ -215,7 +221,7 @@ class HeaderReader {
       const length = window.length()
       if (length > MOST_KEY) return texts
       await window.need(length)
-      texts.push(window.text(length))
+      texts.push({ id, text: window.text(length) })
       next++
     }
     return texts

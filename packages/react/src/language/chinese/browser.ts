@@ -1,7 +1,9 @@
 import type { BrowserSentenceId } from '@parley/browser'
+import { chinesePageModel } from './page-model.ts'
 
 /** Conversations, files, the sandbox and the tools of the house. */
 export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
+  ...chinesePageModel,
   'file.no-folder': '{path} 是文件，不是文件夹。请选择其他路径，或先删除该文件。',
   'file.is-folder': '{path} 是文件夹，不是文件。请列出它，或选择其中的文件。',
   'file.exists': '{path} 已存在。请选择其他路径，或先删除它。',

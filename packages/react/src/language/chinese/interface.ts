@@ -244,6 +244,7 @@ export const chineseInterface: Translation['interface'] = {
   },
   model: {
     get: '获取模型',
+    inPage: '在此浏览器中',
     examine: '开始检查',
     examineThis: '检查此模型…',
     examining: '检查 {model}',

@@ -234,6 +234,7 @@ export const english = {
   },
   model: {
     get: 'Get a model',
+    inPage: 'In this browser',
     examine: 'Examine',
     examineThis: 'Examine this model…',
     examining: 'Examine {model}',

@@ -57,5 +57,23 @@ export const englishOwnModel = {
     cancelThis: 'Cancel {model} and delete what has come',
     mirror: 'Download from another place',
     mirrorHint: 'A mirror of the hub, if it cannot be reached from where you are. Must begin with https://.',
+    inPageHint: 'A model can also run in this page. Its weights are kept in this browser, and nothing leaves the computer.',
+    onCard: 'Models run on the graphics card.',
+    onProcessor:
+      'This browser gives pages no graphics card: models run on the processor, slowly. Only small ones, up to {most} MB, can be used.',
+    openFile: 'Open a file…',
+    fileKind: 'A model in the GGUF format',
+    reading: 'Reading {file}…',
+    copySure:
+      '{size} are copied into this browser, where {free} are free. It reads {context} tokens at once and speaks {dialect}.',
+    copy: 'Put it into this browser',
+    copying: 'Copying {model}',
+    inPageFacts: '{size} in this browser · {context} tokens at once',
+    removeFromPage: 'Delete {model} ({size}) from this browser?',
+    builtInThere: 'It comes with the browser. It knows English best, and is taught tools in words.',
+    builtInOffer:
+      'This browser can fetch a model of its own, some gigabytes, from its maker. Other pages may use it, too; it is deleted in the settings of the browser.',
+    builtInGet: 'Let the browser fetch it',
+    builtInComing: 'The browser is fetching its model',
   },
 } as const

@@ -1,7 +1,9 @@
 import type { BrowserSentenceId } from '@parley/browser'
+import { germanPageModel } from './page-model.ts'
 
 /** Conversations, files, the sandbox and the tools of the house. */
 export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
+  ...germanPageModel,
   'file.no-folder': '{path} ist eine Datei, kein Ordner. Wählen Sie einen anderen Pfad, oder löschen Sie zuerst die Datei.',
   'file.is-folder': '{path} ist ein Ordner, keine Datei. Listen Sie ihn auf, oder wählen Sie eine Datei darin.',
   'file.exists': '{path} gibt es schon. Wählen Sie einen anderen Pfad, oder löschen Sie ihn zuerst.',

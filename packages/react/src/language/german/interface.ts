@@ -238,6 +238,7 @@ export const germanInterface: Translation['interface'] = {
   welcome: germanWelcome,
   model: {
     get: 'Ein Modell holen',
+    inPage: 'In diesem Browser',
     examine: 'Untersuchen',
     examineThis: 'Dieses Modell untersuchen…',
     examining: '{model} untersuchen',

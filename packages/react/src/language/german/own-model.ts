@@ -59,6 +59,25 @@ export const germanOwnModel: Translated<typeof englishOwnModel> = {
     cancelThis: '{model} abbrechen und löschen, was gekommen ist',
     mirror: 'Von einem anderen Ort herunterladen',
     mirrorHint: 'Ein Spiegel, falls der Ort von Ihnen aus nicht zu erreichen ist. Muss mit https:// beginnen.',
+    inPageHint:
+      'Ein Modell kann auch in dieser Seite laufen. Seine Gewichte bleiben in diesem Browser, und nichts verlässt den Computer.',
+    onCard: 'Modelle laufen auf der Grafikkarte.',
+    onProcessor:
+      'Dieser Browser überlässt Seiten keine Grafikkarte: Modelle laufen auf dem Prozessor, langsam. Nur kleine, bis {most} MB, sind zu gebrauchen.',
+    openFile: 'Datei öffnen…',
+    fileKind: 'Ein Modell im Format GGUF',
+    reading: '{file} wird gelesen…',
+    copySure:
+      '{size} werden in diesen Browser kopiert, wo {free} frei sind. Es liest {context} Token auf einmal und spricht {dialect}.',
+    copy: 'In diesen Browser legen',
+    copying: '{model} wird kopiert',
+    inPageFacts: '{size} in diesem Browser · {context} Token auf einmal',
+    removeFromPage: '{model} ({size}) aus diesem Browser löschen?',
+    builtInThere: 'Es gehört zum Browser. Es kann am besten Englisch und lernt Werkzeuge mit Worten.',
+    builtInOffer:
+      'Dieser Browser kann ein eigenes Modell holen, einige Gigabyte, von seinem Hersteller. Auch andere Seiten dürfen es benutzen; gelöscht wird es in den Einstellungen des Browsers.',
+    builtInGet: 'Vom Browser holen lassen',
+    builtInComing: 'Der Browser holt sein Modell',
   },
 }
 

@@ -1,0 +1,47 @@
+import type { TransportOptions } from '@parley/browser'
+import type { PageModel, PageModels } from '@parley/browser/page-model'
+import type { Respond } from '@parley/dialects'
+import type { PageModelShelf } from '@parley/react'
+
+/** Set as soon as somebody opens where models of the page are had: before, nothing of it is fetched. */
+const USED = 'parley-page-models'
+
+/** Models that run in this page. Whoever has none fetches nothing for them. */
+export function openPageModels(): PageModelShelf {
+  let opened: Promise<PageModels> | undefined
+  const open = (): Promise<PageModels> => {
+    opened ??= load().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  return {
+    open() {
+      localStorage.setItem(USED, 'yes')
+      return open()
+    },
+    list: async (): Promise<readonly PageModel[]> => (localStorage.getItem(USED) === null ? [] : (await open()).list()),
+  }
+}
+
+async function load(): Promise<PageModels> {
+  const { createPageModels, wllamaEngine } = await import('@parley/browser/page-model')
+  return createPageModels(
+    wllamaEngine(async () => {
+      const [{ Wllama }, { default: wasmUrl }] = await Promise.all([
+        import('@wllama/wllama/esm/index.js'),
+        import('@wllama/wllama/esm/wasm/wllama.wasm?url'),
+      ])
+      return { Wllama, wasmUrl }
+    }),
+  )
+}
+
+export async function pageRespond(
+  shelf: PageModelShelf,
+  options: Pick<TransportOptions, 'dialect' | 'listen'>,
+): Promise<Respond> {
+  const { pageTransport } = await import('@parley/browser/page-model')
+  return pageTransport(await shelf.open(), options)
+}
