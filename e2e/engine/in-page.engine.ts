@@ -31,7 +31,9 @@ async function putIn(page: Page, file: string): Promise<void> {
 async function take(page: Page, { script }: Pick<Family, 'script'>): Promise<void> {
   await getModels(page)
   await putIn(page, weightsFile(script.name, scriptedModel(script)))
-  await section(page).getByRole('button', { name: `Use ${script.name}` }).click()
+  await section(page)
+    .getByRole('button', { name: `Use ${script.name}` })
+    .click()
   await expect(section(page)).toContainText('In use')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('model-picker')).toContainText(script.name)
@@ -44,7 +46,10 @@ async function sumPrimes(page: Page): Promise<void> {
   await expect(answers(page).last()).toContainText('add up to 76127', { timeout: 90_000 })
 }
 
-test('a file is put into the browser, sums the primes there, is there after a reload, and is deleted', async ({ page, baseURL }) => {
+test('a file is put into the browser, sums the primes there, is there after a reload, and is deleted', async ({
+  page,
+  baseURL,
+}) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(String(baseURL))) elsewhere.push(request.url())
@@ -71,7 +76,9 @@ test('a file is put into the browser, sums the primes there, is there after a re
   await expect(page.getByText('add up to 76127')).toHaveCount(2, { timeout: 90_000 })
 
   await getModelsInSettings(page)
-  await section(page).getByRole('button', { name: `Delete ${hermes.script.name}` }).click()
+  await section(page)
+    .getByRole('button', { name: `Delete ${hermes.script.name}` })
+    .click()
   await section(page).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(section(page).getByRole('listitem')).toHaveCount(1)
   expect(await page.evaluate(keptFiles)).toEqual([])

@@ -3,7 +3,7 @@ import { pagePlan, pagePower } from './page-plan.ts'
 import { type ReadWeights, readWeights } from './read-weights.ts'
 import { EngineCrashed } from './wllama-engine.ts'
 
-export interface LoadedModel {
+interface LoadedModel {
   readonly weights: ReadWeights
   readonly engine: PageEngine
 }

@@ -183,28 +183,28 @@ describe('what a page can bear', () => {
   ])('the file %s is kept as %s', (file, name) => expect(nameOf(file)).toBe(name))
 })
 
-describe('llama.cpp as WebAssembly', () => {
-  const engine = (wllama: object) =>
-    wllamaEngine(async () => ({
-      wasmUrl: '/wllama.wasm',
-      // as: the parts of the library that a test is about.
-      Wllama: class {
-        setCompat() {}
-        async loadModel() {}
-        getLoadedContextInfo = () => ({ success: true, n_ctx: 4096, add_bos_token: false, list_tokens_eog: [2] })
-        async exit() {}
-        constructor() {
-          Object.assign(this, wllama)
-        }
-      } as never,
-    }))
-  const load = async (wllama: object) => await engine(wllama)(WEIGHTS, { contextTokens: 4096, gpu: false })
-  const problem = async (work: Promise<unknown>) => faultOf(await work.catch((error: unknown) => error))?.words?.id
-  const named = (name: string, message = name) => Object.assign(new Error(message), { name })
+const engine = (wllama: object) =>
+  wllamaEngine(async () => ({
+    wasmUrl: '/wllama.wasm',
+    // as: the parts of the library that a test is about.
+    Wllama: class {
+      setCompat() {}
+      async loadModel() {}
+      getLoadedContextInfo = () => ({ success: true, n_ctx: 4096, add_bos_token: false, list_tokens_eog: [2] })
+      async exit() {}
+      constructor() {
+        Object.assign(this, wllama)
+      }
+    } as never,
+  }))
+const load = async (wllama: object) => await engine(wllama)(WEIGHTS, { contextTokens: 4096, gpu: false })
+const problem = async (work: Promise<unknown>) => faultOf(await work.catch((error: unknown) => error))?.words?.id
+const named = (name: string, message = name) => Object.assign(new Error(message), { name })
 
+describe('llama.cpp as WebAssembly', () => {
   test('that takes a bad file without a word is not asked anything', async () => {
     vi.stubGlobal('document', new EventTarget())
-    const told = () => ({ success: false, n_ctx: 0, add_bos_token: false })
+    const told = vi.fn(() => ({ success: false, n_ctx: 0, add_bos_token: false }))
     expect(await problem(load({ getLoadedContextInfo: told }))).toBe('page-model.not-loaded')
   })
 
@@ -244,7 +244,7 @@ describe('llama.cpp as WebAssembly', () => {
     [new Error('failed to parse grammar'), 'page-model.failed'],
   ])('that fails with %s says what to do', async (error, id) => {
     vi.stubGlobal('document', new EventTarget())
-    const { complete } = await load({ createCompletion: () => Promise.reject(error) })
+    const { complete } = await load({ createCompletion: vi.fn().mockRejectedValue(error) })
     const asked = async () => {
       for await (const _ of complete('hi', { marks: [] }, new AbortController().signal)) void _
     }

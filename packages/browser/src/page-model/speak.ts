@@ -18,7 +18,7 @@ import type { EngineTimings, Spoken } from './page-engine.ts'
 import type { PageSpeech } from './read-weights.ts'
 
 /** What is said to a model, once tools are words. */
-export interface Question {
+interface Question {
   readonly messages: readonly TextMessage[]
   /** The dialect in which calls are written, whoever may call. */
   readonly dialect: Dialect

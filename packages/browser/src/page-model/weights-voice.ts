@@ -8,10 +8,13 @@ import type { Voice } from './speak.ts'
 /** The model's own template writes the prompt, and the engine goes on with it. */
 export async function weightsVoice(model: string, { header, marks }: ReadWeights, engine: PageEngine): Promise<Voice> {
   const { bos = '' } = header
-  const clock = (sign: string): string | undefined => daySigns(new Date())(sign)
-  const write = await createPromptWriter({ header, bos, wantsBos: false, marks: marks.map(({ text }) => text), clock }).catch(
-    (error) => refused(error, model),
-  )
+  const write = await createPromptWriter({
+    header,
+    bos,
+    wantsBos: false,
+    marks: marks.map(({ text }) => text),
+    clock: now,
+  }).catch((error) => refused(error, model))
   return async function* ({ messages, dialect, grammar, settings }, witness, signal) {
     const rendered = written(() => write(messages, { dialect }), model)
     const prompt = engine.info.addsBos && bos !== '' && rendered.startsWith(bos) ? rendered.slice(bos.length) : rendered
@@ -37,6 +40,8 @@ export async function weightsVoice(model: string, { header, marks }: ReadWeights
     }
   }
 }
+
+const now = (sign: string): string | undefined => daySigns(new Date())(sign)
 
 function written(write: () => string, model: string): string {
   try {

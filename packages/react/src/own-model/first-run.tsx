@@ -23,7 +23,6 @@ export default function FirstRun() {
   const [models] = useAllModels('/api/models')
   const [taken, setTaken] = useState<'found' | 'offers' | 'connect'>()
   const close = () => setTaken(undefined)
-  const changed = () => void modelsChanged()
   const [settings] = useSettings()
   // A browser has its own model without having been asked: until somebody chooses it, the demo answers.
   const isDemo =
@@ -61,7 +60,7 @@ export default function FirstRun() {
       )}
       {taken === 'connect' && (
         <WhenFetched waiting={null} failed={<DialogAway title={words.model.connect} onClose={close} />}>
-          <ConnectDialog onChange={changed} onSaved={() => modelsChanged().then(close)} onClose={close} />
+          <ConnectDialog onChange={() => void modelsChanged()} onSaved={() => modelsChanged().then(close)} onClose={close} />
         </WhenFetched>
       )}
       {taken && taken !== 'connect' && <GetModel first={taken} onClose={close} />}

@@ -19,8 +19,7 @@ export async function createPromptWriter(model: string, { header }: ModelFile, l
     if (!(error instanceof Refused)) throw error
     throw refusal('request/invalid', say('gguf.template', { model, why: error.message }))
   }
-  const clock = (sign: string): string | undefined => daySigns(new Date())(sign)
-  const write = await createWriter({ ...loaded, header, clock }).catch(refused)
+  const write = await createWriter({ ...loaded, header, clock: now }).catch(refused)
   return (messages, parts) => {
     const said = messages.map((message) => ({
       ...message,
@@ -34,6 +33,8 @@ export async function createPromptWriter(model: string, { header }: ModelFile, l
     }
   }
 }
+
+const now = (sign: string): string | undefined => daySigns(new Date())(sign)
 
 function textIn(content: JsonValue | undefined, model: string): string {
   if (typeof content === 'string') return content

@@ -58,14 +58,16 @@ describe('the header of a GGUF file', () => {
   test('tells which tokens only a template writes, wherever they stand in the vocabulary', async () => {
     const marks = new Set([0, 5, 1023, 1024, 2500, 2998])
     const kinds = Array.from({ length: 3000 }, (_, id) => uint32(marks.has(id) ? 3 : 1))
-    const entries = (own: readonly (readonly [string, ReturnType<typeof text>])[]) =>
-      ggufFile([...own, ['tokenizer.ggml.tokens', list(tokens)], ['tokenizer.ggml.eos_token_id', uint32(2999)]])
-    const found = await readGgufMarks(memoryBytes(entries([['tokenizer.ggml.token_type', list(kinds)]])))
+    const vocabulary = [
+      ['tokenizer.ggml.tokens', list(tokens)],
+      ['tokenizer.ggml.eos_token_id', uint32(2999)],
+    ] as const
+    const whole = ggufFile([['tokenizer.ggml.token_type', list(kinds)], ...vocabulary])
+    const found = await readGgufMarks(memoryBytes(whole))
     const fin = { id: 2999, text: '<|fin|>' }
     expect(found).toEqual([...Array.from(marks, (id) => ({ id, text: `t${id}` })), fin])
-    expect(await readGgufMarks(memoryBytes(entries([])))).toEqual([fin])
-    const cut = entries([['tokenizer.ggml.token_type', list(kinds)]])
-    await expect(readGgufMarks(memoryBytes(cut.subarray(0, 9000)))).rejects.toThrow('breaks off')
+    expect(await readGgufMarks(memoryBytes(ggufFile(vocabulary)))).toEqual([fin])
+    await expect(readGgufMarks(memoryBytes(whole.subarray(0, 9000)))).rejects.toThrow('breaks off')
   })
 
   test('tells the template, its kin, the tokens and the name, from memory or a blob', async () => {
