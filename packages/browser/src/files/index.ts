@@ -50,13 +50,13 @@ export {
 } from './path.ts'
 export { askToPersist, measureRoom, type StorageRoom } from './storage-room.ts'
 export { exportFile, exportToFolder, type FileExportOptions } from './transfer/export-files.ts'
-export {
-  type FileImportOptions,
-  type Imported,
-  importFiles,
-  type OutsideFile,
-  type TransferOptions,
-  type TransferProgress,
+export type {
+  FileImportOptions,
+  Imported,
+  OutsideFile,
+  TransferOptions,
+  TransferProgress,
 } from './transfer/import-files.ts'
 export { filesFromDrop, filesFromFolder, filesFromList } from './transfer/outside-files.ts'
+export { importFiles } from './transfer/take-in.ts'
 export { exportZip, filesFromZip } from './transfer/zip-files.ts'
