@@ -163,7 +163,7 @@ describe('at the doors', () => {
 })
 
 test('without a budget nobody is counted', async () => {
-  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no' } }))
+  const app = createApp(readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0' } }))
   const body = JSON.stringify({ model: 'demo-scripted:1', messages: [{ role: 'user', content: 'hi' }] })
   for (let again = 0; again < 3; again++)
     expect((await app.request('/v1/chat/completions', { method: 'POST', body })).status).toBe(200)
