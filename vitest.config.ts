@@ -35,8 +35,8 @@ export default defineConfig({
   resolve: { conditions: ['@parley/source', 'module', 'import', 'default'] },
   ssr: { resolve: { conditions: ['@parley/source', 'module', 'node'] } },
   test: {
-    // Half of the time is spent waiting for processes; one worker, the default on two cores, would leave a core idle.
-    maxWorkers: 2,
+    // More than half of the time is spent waiting for processes; one worker, the default on two cores, would leave a core idle.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     setupFiles: [fileURLToPath(new URL('scripts/testing/quiet-log.ts', import.meta.url))],
     // Only what hangs is ended: on a busy machine everything takes twenty times as long.

@@ -79,11 +79,10 @@ test('a model is looked at, fetched, paused and gone on with, and can be chosen 
   hub.cutAfter(Number.POSITIVE_INFINITY)
   await ask('POST', 'api/engine/downloads', { model: OFFER.id })
   await expect
-    .poll(async () => (await state()).models)
-    .toMatchObject([{ id: OFFER.id, origin: 'downloaded', bytes: WEIGHTS.length }])
+    .poll(state)
+    .toMatchObject({ downloads: [], models: [{ id: OFFER.id, origin: 'downloaded', bytes: WEIGHTS.length }] })
   expect(hub.ranges).toEqual([undefined, 'bytes=700000-'])
   expect(readFileSync(join(data, 'models', OFFER.file)).equals(WEIGHTS)).toBe(true)
-  expect(await state()).toMatchObject({ downloads: [] })
   expect(await listed()).toEqual([OFFER.id, 'demo-scripted'])
 
   expect((await ask('DELETE', `api/engine/models/${OFFER.id}`)).status).toBe(204)
