@@ -70,6 +70,28 @@ test('its clock stands still between two answers, and its chance is the same eve
   expect(await run('Math.abs(Date.now() - performance.timeOrigin) < 600_000')).toMatchObject({ value: { json: true } })
 })
 
+test('a program that waits for a person keeps the sandbox, and whoever comes next hears of it', async ({ page, run }) => {
+  await run('1')
+  const heard = await page.evaluate(async () => {
+    const { promise: decided, resolve: decide } = Promise.withResolvers<void>()
+    const call = async () => (await decided, { ok: true, value: 'yes', now: 1 })
+    const first = window.page.sandbox.run(
+      { code: 'return await tools.ask()', capabilities: { tools: { seed: 1, now: 1, call, search: call } } },
+      new AbortController().signal,
+    )
+    const told: string[] = []
+    const { promise: waits, resolve: wait } = Promise.withResolvers<void>()
+    const onWaiting = () => (told.push('waits'), wait())
+    const second = window.page.sandbox.run({ code: '6 * 7', onWaiting }, new AbortController().signal)
+    await waits
+    decide()
+    const outcomes = await Promise.all([first, second])
+    await window.page.sandbox.run({ code: '1', onWaiting }, new AbortController().signal)
+    return { told, kinds: outcomes.map(({ kind }) => kind) }
+  })
+  expect(heard).toEqual({ told: ['waits'], kinds: ['returned', 'returned'] })
+})
+
 test('no time limit runs while a call is answered; one who computes meanwhile has the time that was left', async ({
   page,
   run,

@@ -18,6 +18,8 @@ interface Turn {
   readonly program: Program
   readonly limits: Limits
   readonly signal: AbortSignal
+  /** Somebody else has the sandbox from now on, here or in another tab. Returns what is called once it is free. */
+  readonly waits: () => () => void
   /** Heard as soon as the outcome is known. What is tidied up afterwards only the next program waits for. */
   readonly tell: (outcome: SandboxOutcome) => void
 }
@@ -29,10 +31,17 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
   let previous: Promise<unknown> = Promise.resolve()
 
   async function runNext(turn: Turn): Promise<void> {
-    const { program, signal, tell } = turn
+    const { program, signal, tell, waits } = turn
     signal.throwIfAborted()
     const prepared = await reader.read({ code: program.code, session: program.session !== undefined }, signal)
-    if (prepared.kind === 'ready') return await pool.alone(() => runReady(turn, prepared), signal)
+    if (prepared.kind === 'ready') {
+      const begins = waits()
+      const run = async (): Promise<void> => {
+        begins()
+        await runReady(turn, prepared)
+      }
+      return await pool.alone(run, signal).finally(begins)
+    }
     tell({ kind: 'threw', error: prepared.error, lines: [], droppedLines: 0, elapsedMs: 0 })
   }
 
@@ -50,8 +59,11 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
       const limits = resolveLimits({ ...defaults, ...program.limits })
       const either = AbortSignal.any([signal, disposed.signal])
       const told = Promise.withResolvers<SandboxOutcome>()
-      const turn = { program, limits, signal: either, tell: told.resolve }
-      previous = previous.then(() => runNext(turn)).catch(told.reject)
+      const turn = { program, limits, signal: either, tell: told.resolve, waits: impatient(program, either) }
+      previous = previous
+        .finally(turn.waits())
+        .then(() => runNext(turn))
+        .catch(told.reject)
       return orCancelled(told.promise, limits, either)
     },
     async warmUp() {
@@ -64,6 +76,21 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
       pool.close()
       reader.dispose()
     },
+  }
+}
+
+/** What takes longer than this is worth a word: the other one may wait for a person. */
+const WAITS_MS = 1_500
+
+function impatient({ onWaiting }: Program, signal: AbortSignal): Turn['waits'] {
+  let isTold = false
+  const tell = (): void => {
+    if (!isTold && !signal.aborted) onWaiting?.()
+    isTold = true
+  }
+  return () => {
+    const timer = setTimeout(tell, WAITS_MS)
+    return () => clearTimeout(timer)
   }
 }
 

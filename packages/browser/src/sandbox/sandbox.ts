@@ -24,6 +24,8 @@ export interface Program {
   readonly session?: string
   /** What the program may reach outside its world. Absent, and always in a session: nothing, for code that an earlier program left there would reach it too. */
   readonly capabilities?: Capabilities
+  /** Hears, once, that it has not begun because another program has the sandbox. */
+  readonly onWaiting?: () => void
   /** Hears every console line as it is written. */
   readonly onLine?: (line: ConsoleLine) => void
 }

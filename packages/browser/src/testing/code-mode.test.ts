@@ -1,7 +1,7 @@
 import { plainText } from '@parley/dialects'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Tab } from '../conversation/testing/open-tab.ts'
+import { doublingTool, type Tab } from '../conversation/testing/open-tab.ts'
 import { toText } from '../files/file-content.ts'
 import { toPath } from '../files/path.ts'
 import { defineTool } from '../tools/define-tool.ts'
@@ -143,6 +143,16 @@ describe('a program calls the tools', () => {
     await tab.says('done')
     expect(await resultOf(world)).toBe('tools.double(_: { n: number, slow?: boolean }): Promise<any>')
   })
+})
+
+test('a tool of the page that is called search is called with an object, and words look for tools', async () => {
+  const world = await createProgramWorld(`const found = await tools.search('double a number')
+    return [found.length > 0, await tools.search({ n: 2 })]`)
+  const search = { ...doublingTool(world), spec: { ...doublingTool(world).spec, name: 'search' } }
+  const tab = await startProgram(world, { initialMode: 'auto', tools: [search] })
+  await tab.says('done')
+  expect(JSON.parse((await resultOf(world)) ?? '')).toEqual([true, expect.anything()])
+  expect((await innerRecords(world)).map(({ call }) => [call.name, call.input])).toEqual([['search', { n: 2 }]])
 })
 
 const told = async (code: string, more: Parameters<typeof startProgram>[1] = {}) => {

@@ -87,6 +87,10 @@ function evaluating(options: BrowserJsEvalOptions, callsTools: boolean): Tool {
           code: args.code,
           capabilities,
           onLine: context.onProgress,
+          onWaiting() {
+            const { message: text, words } = say('program.waits-its-turn')
+            context.onProgress({ level: 'info', text, words })
+          },
           ...(args.timeout_ms !== undefined && { limits: { timeoutMs: args.timeout_ms } }),
           ...(session !== undefined && { session }),
         },

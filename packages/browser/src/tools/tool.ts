@@ -84,7 +84,11 @@ export interface ToolContext {
   readonly callId: string
   readonly language: Language
   /** Lines a running tool wants shown at once. */
-  readonly onProgress: (line: { readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'; readonly text: string }) => void
+  readonly onProgress: (line: {
+    readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'
+    readonly text: string
+    readonly words?: Wording
+  }) => void
   /** Hears what a tool did whose effects are known only when it runs. It is kept with the call, for the person. */
   readonly onEffect?: (effect: Effect) => void
   /**

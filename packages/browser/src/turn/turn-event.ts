@@ -1,4 +1,4 @@
-import type { EndReason, Fault, Message, StreamEvent, Usage } from '@parley/dialects'
+import type { EndReason, Fault, Message, StreamEvent, Usage, Wording } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
 import type { Preview } from '../tools/tool.ts'
 import type { Spent } from './run-turn.ts'
@@ -7,6 +7,8 @@ import type { Spent } from './run-turn.ts'
 export interface ProgressLine {
   readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'
   readonly text: string
+  /** For a line of our own: its words in other languages. */
+  readonly words?: Wording
 }
 
 /**

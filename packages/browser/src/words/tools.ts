@@ -56,6 +56,8 @@ export const toolWords = {
   'preview.run-host': 'with access to {host}',
   'preview.run-limit': 'for at most {seconds} s',
   'program.nested': 'A program cannot call {name}: no program runs another one. Do the work in this one.',
+  'program.waits-its-turn':
+    'Another program has the sandbox, and may be waiting for you in another conversation. This one begins when it is done.',
   'preview.run-tools': 'which may call the other tools',
   'preview.run-session': 'with the variables of earlier programs',
 } as const

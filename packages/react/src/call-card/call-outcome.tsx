@@ -143,7 +143,7 @@ function Console({ lines }: { readonly lines: readonly ProgressLine[] }) {
       >
         {lines.map((line, index) => (
           <div key={index} className={`break-all whitespace-pre-wrap ${COLOURS[line.level]}`}>
-            <Characters text={line.text} />
+            <Characters text={line.words ? words.said({ message: line.text, words: line.words }) : line.text} />
           </div>
         ))}
       </section>

@@ -48,12 +48,25 @@ export class CopyStore implements FileStore {
 
   /** From now on these paths are what the original says. Nothing is logged: the copy has no opinion about them any more. */
   drop(paths: readonly Path[]): Promise<void> {
-    return this.#settle(new Map(paths.map((path) => [path, undefined])))
+    return this.#settle(() => new Map(paths.map((path) => [path, undefined])))
+  }
+
+  /** Drops what the original has now, as it was kept. What was changed in the copy since then goes on waiting, upon what was kept. */
+  dropKept(kept: readonly { readonly row: CopyRow; readonly base?: Base }[]): Promise<void> {
+    return this.#settle(({ rows }) => {
+      const settled = kept.map(({ row, base }): readonly [Path, CopyRow | undefined] => {
+        const now = rows.get(row.path)
+        if (!now || isUnchanged(now, row)) return [row.path, undefined]
+        const { base: _past, ...rest } = now
+        return [row.path, { ...rest, ...(base && { base }) }]
+      })
+      return new Map(settled)
+    })
   }
 
   /** The original has become something else, and the copy knows. */
   rebase(row: CopyRow, base: Base): Promise<void> {
-    return this.#settle(new Map([[row.path, { ...row, base }]]))
+    return this.#settle(() => new Map([[row.path, { ...row, base }]]))
   }
 
   clear(): Promise<void> {
@@ -77,10 +90,13 @@ export class CopyStore implements FileStore {
     return this.#state
   }
 
-  #settle(rows: ReadonlyMap<Path, CopyRow | undefined>): Promise<void> {
+  #settle(rowsOf: (state: CopyState) => ReadonlyMap<Path, CopyRow | undefined>): Promise<void> {
     return this.#inTurn(async () => {
       let isKept = false
-      while (!isKept) isKept = await this.#commit(await this.state(), { rows, records: [], blobs: new Map(), origins: new Map() })
+      while (!isKept) {
+        const state = await this.state()
+        isKept = await this.#commit(state, { rows: rowsOf(state), records: [], blobs: new Map(), origins: new Map() })
+      }
     })
   }
 
@@ -184,7 +200,11 @@ class CopyDraft implements Changed {
   }
 }
 
-const baseOf = (node: NodeState): Base =>
+/** Every change has a version of its own. */
+const isUnchanged = (now: CopyRow, then: CopyRow): boolean =>
+  now.node?.type === then.node?.type && now.node?.version === then.node?.version
+
+export const baseOf = (node: NodeState): Base =>
   node.type === 'file' ? { type: 'file', version: node.version, hash: node.hash } : { type: 'folder', version: node.version }
 
 const hashesIn = (...states: readonly (NodeState | undefined)[]): readonly string[] =>

@@ -108,6 +108,31 @@ describe('a rehearsal in IndexedDB', () => {
     expect(await other.changes()).toEqual([])
   })
 
+  it('loses nothing that is changed in another tab while it is kept', async () => {
+    await files.write(path('/notes.md'), 'one\n', you)
+    const other = (await openRehearsals({ name: names.copies })).of('thread', files)
+    let isFirst = true
+    const slow: FileSystem = {
+      ...files,
+      async writeMany(...parts) {
+        const written = await files.writeMany(...parts)
+        // The model goes on in the other tab, right behind what is being kept here.
+        if (isFirst) await other.files.write(path('/notes.md'), 'three\n', by('b'))
+        isFirst = false
+        return written
+      },
+    }
+    const here = rehearsals.of('thread', slow)
+    await here.files.write(path('/notes.md'), 'two\n', by('a'))
+    await here.keep()
+    expect(await text(files, '/notes.md')).toBe('two\n')
+    expect(await text(here.files, '/notes.md')).toBe('three\n')
+    expect(await here.changes()).toMatchObject([{ path: '/notes.md', kind: 'changed', isStale: false }])
+    await here.keep()
+    expect(await text(files, '/notes.md')).toBe('three\n')
+    expect(await rehearsals.waiting()).toEqual([])
+  })
+
   it('loses nothing when two tabs work in it at once', async () => {
     const other = (await openRehearsals({ name: names.copies })).of('thread', files)
     const tabs = [rehearsal, other]

@@ -2,9 +2,9 @@ import { say } from '../../words/files.ts'
 import { FileError } from '../file-error.ts'
 import type { FileContent, FileData, FileEntry, FileSystem } from '../file-system.ts'
 import { ancestorsOf, type Path } from '../path.ts'
-import type { CopyRow } from './copy-rows.ts'
-import type { CopyStore } from './copy-store.ts'
-import { type CopyState, LOOKING } from './copy-tables.ts'
+import type { Base, CopyRow } from './copy-rows.ts'
+import { baseOf, type CopyStore } from './copy-store.ts'
+import { type CopyState, LOOKING, orNothing } from './copy-tables.ts'
 import { keepChanges } from './keep-changes.ts'
 import { type MergedPiece, mergeTexts } from './merge-texts.ts'
 import { differences, isStale, type RehearsedChange, toChanges } from './net-changes.ts'
@@ -106,7 +106,7 @@ export class OpenRehearsal implements Rehearsal {
     await keepChanges(fresh, { state, original: this.#original, copy: this.files })
     const left = new Set((await differences(state, this.#original)).map(({ row }) => row.path))
     const kept = chosen.map(({ row }) => row).filter(({ path }) => !left.has(path))
-    await this.#store.drop(kept.map(({ path }) => path))
+    await this.#store.dropKept(await Promise.all(kept.map((row) => this.#keptAs(row))))
     await this.#tidy()
     return {
       kept: kept.map(({ path }) => path),
@@ -118,7 +118,7 @@ export class OpenRehearsal implements Rehearsal {
   async keepText(path: Path, text: string, seen: FileEntry, { whole = false }: { readonly whole?: boolean } = {}): Promise<Kept> {
     const row = await this.#row(path)
     const { entry } = await this.#original.write(path, text, row.by, { expect: seen.version })
-    if (whole) await this.#store.drop([path])
+    if (whole) await this.#store.dropKept([{ row, base: baseOf(entry) }])
     else await this.#store.rebase(row, { type: 'file', version: entry.version, hash: entry.hash })
     await this.#tidy()
     return { kept: [path], left: [], calls: callsOf([row]) }
@@ -133,6 +133,11 @@ export class OpenRehearsal implements Rehearsal {
     if (paths === undefined) return await this.#store.clear()
     await this.#store.drop([...paths, ...emptied(await this.#store.state(), paths)])
     await this.#tidy()
+  }
+
+  async #keptAs(row: CopyRow): Promise<{ readonly row: CopyRow; readonly base?: Base }> {
+    const there = await orNothing(this.#original.stat(row.path, LOOKING))
+    return { row, ...(there && { base: baseOf(there) }) }
   }
 
   async #row(path: Path): Promise<CopyRow> {

@@ -212,6 +212,7 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'preview.run-files': '可使用此会话的文件',
   'preview.run-host': '可访问 {host}',
   'preview.run-limit': '最多 {seconds} 秒',
+  'program.waits-its-turn': '另一个程序正在使用沙盒，可能在另一个对话中等待您。它完成后，这个程序就会开始。',
   'program.nested': '程序不能调用 {name}：一个程序不会运行另一个程序。请在这个程序里完成工作。',
   'preview.run-tools': '可以调用其他工具',
   'preview.run-session': '可使用先前程序的变量',

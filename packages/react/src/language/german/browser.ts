@@ -222,6 +222,8 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'preview.run-files': 'mit den Dateien dieses Gesprächs',
   'preview.run-host': 'mit Zugang zu {host}',
   'preview.run-limit': 'höchstens {seconds} s lang',
+  'program.waits-its-turn':
+    'Ein anderes Programm hat die Sandbox und wartet vielleicht in einem anderen Gespräch auf Sie. Dieses beginnt, wenn es fertig ist.',
   'program.nested': 'Ein Programm kann {name} nicht aufrufen: Kein Programm startet ein anderes. Erledige die Arbeit in diesem.',
   'preview.run-tools': 'darf die anderen Werkzeuge aufrufen',
   'preview.run-session': 'mit den Variablen früherer Programme',

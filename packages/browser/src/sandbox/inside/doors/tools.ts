@@ -4,8 +4,10 @@ import type { AskFor } from './capabilities.ts'
 /** `tools.read_file({ path })` and friends: every name is a function, and the page says which of them there are. */
 export function createTools(askFor: AskFor): object {
   const call = (name: string) => {
-    if (name === 'search') return (words: unknown) => askFor('tools', 'tools.search', [words])
-    return (args: unknown = {}) => askFor('tools', 'tools.call', [name, args])
+    const callIt = (args: unknown = {}) => askFor('tools', 'tools.call', [name, args])
+    if (name !== 'search') return callIt
+    // Words look for tools; a page may have a tool of that name as well, which takes an object like all others.
+    return (words: unknown) => (typeof words === 'object' ? callIt(words) : askFor('tools', 'tools.search', [words]))
   }
   // `then` would make it a promise that never ends for whoever awaits it.
   const get = (_target: object, name: string | symbol): unknown =>
