@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
+import spawnAnywhere from 'cross-spawn'
 import type { ResolvedEntry } from '../settings/resolve-entry.ts'
 
 export type Program = Extract<ResolvedEntry, { kind: 'stdio' }>
@@ -8,12 +9,14 @@ const IS_WINDOWS = process.platform === 'win32'
 /** How long a program is given to end by itself, then by request. */
 const STEP_MS = 1500
 
-/** A program in a process group of its own, without our environment: only what is harmless, and what its entry says. */
+/**
+ * A program in a process group of its own, without our environment: only what is harmless, and what its entry says. Without a shell, but for
+ * what Windows starts by no other means: `npx` is a batch file there, and its words are quoted for `cmd.exe`.
+ */
 export function startProgram({ command, args, env, cwd }: Program): ChildProcessWithoutNullStreams {
-  return spawn(command, [...args], {
+  return spawnAnywhere(command, [...args], {
     env: { ...getDefaultEnvironment(), ...env },
     stdio: 'pipe',
-    shell: false,
     windowsHide: true,
     // The leader of a group of its own, so that what it starts itself can be ended with it.
     detached: !IS_WINDOWS,

@@ -52,6 +52,10 @@ export class StdioTransport implements Transport {
     child.on('exit', (code, signal) => {
       if (this.#child === child) this.ending ??= signal ?? `exit code ${code}`
     })
+    // On Windows a program that is not there begins, as `cmd.exe`, and is missed only when that has looked for it.
+    child.on('error', (error) => {
+      this.ending ??= error.message
+    })
     child.on('close', () => void this.#read.then(() => this.#closed(child)))
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve)
