@@ -58,7 +58,12 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
     const plain: Fetch = parts.fetch ?? ((url, init) => globalThis.fetch(url, init))
     openProviderDoors(app, { own: parts.ownProviders, live, server, fetch: plain })
   }
-  app.get('/api/me', ({ req, json }) => json({ name: server.ownerOf(req.raw), role: isAdmin(req.raw) ? 'admin' : 'user' }))
+  app.get('/api/me', ({ req: { raw }, json }) => {
+    const name = server.ownerOf(raw)
+    // Who holds a token came in without signing in.
+    const out = given.signIn?.personOf(raw)?.name === name ? given.signIn.out : undefined
+    return json({ name, role: isAdmin(raw) ? 'admin' : 'user', ...(out !== undefined && { signOut: out }) })
+  })
   app.get('/api/usage', usageRoute(server, guard.isOurs))
   if (wire)
     app.get(

@@ -2,6 +2,7 @@ import { LANGUAGES, languages } from '../language/languages.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { formatKeys } from '../parts/key-hint.tsx'
 import { Choice, SettingRow } from './setting-row.tsx'
+import { SignedIn } from './signed-in.tsx'
 import type { Theme } from './studio-settings.ts'
 import { useSettings } from './use-settings.tsx'
 
@@ -12,6 +13,7 @@ export function GeneralPage() {
   const [settings, change] = useSettings()
   return (
     <>
+      <SignedIn />
       <SettingRow title={words.settings.language}>
         {(id) => (
           <Choice

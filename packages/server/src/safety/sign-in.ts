@@ -12,6 +12,8 @@ export interface SignIn {
   personOf(request: Request): Person | undefined
   /** Where a browser goes to become known. Absent: a proxy in front sees to it. */
   readonly door?: (request: Request) => string
+  /** Where a browser goes to be nobody again. Absent: nobody said. */
+  readonly out?: string | undefined
   /** The doors of signing in and out, open before anybody is known. */
   open(app: Hono): void
 }

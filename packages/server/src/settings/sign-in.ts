@@ -28,6 +28,11 @@ const byHeader = z.strictObject({
   header: z.string().regex(/^[a-z0-9-]+$/i, 'must be the name of a header'),
   /** What the proxy sends in `x-parley-proxy` to show that it is the proxy. */
   proxySecret: z.string().min(16, 'must have at least 16 characters').exactOptional(),
+  /** Where the proxy lets people out. */
+  signOut: z
+    .string()
+    .regex(/^(\/(?![/\\])|https:\/\/)/, 'must be a path of the proxy, such as "/oauth2/sign_out", or an https address')
+    .exactOptional(),
   ...people,
 })
 

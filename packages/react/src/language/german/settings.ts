@@ -106,6 +106,9 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     letterKeys: 'Einzelne Buchstaben wirken in einer Karte im Fokus',
+    signedIn: 'Angemeldet als {name}',
+    signedInHint: 'Gespräche und Dateien in diesem Browser bleiben hier, wenn Sie sich abmelden.',
+    signOut: 'Abmelden',
     letterKeysHint:
       'E bearbeitet, R lehnt mit Grund ab, A öffnet das Erlauben-Menü, D schaltet den Unterschied um, J und K blättern.',
     keys: 'Tastatur',
@@ -120,7 +123,7 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
       'Ein abgeschalteter Werkzeugsatz wird dem Modell nicht angeboten. Die Größe hinter jedem Werkzeug ist, was seine Beschreibung zu jeder Anfrage hinzufügt.',
     codeMode: 'Programme rufen die Werkzeuge auf',
     codeModeHint:
-      'Das Modell schreibt ein Programm, das die anderen Werkzeuge aufruft, statt einen Aufruf nach dem anderen. Jeder dieser Aufrufe fragt dich, wo er auch sonst fragen würde, und steht auf der Karte seines Programms. Solche Programme behalten keine Variablen.',
+      'Das Modell schreibt ein Programm, das die anderen Werkzeuge aufruft, statt einen Aufruf nach dem anderen. Jeder dieser Aufrufe fragt Sie, wo er auch sonst fragen würde, und steht auf der Karte seines Programms. Solche Programme behalten keine Variablen.',
     session: 'Programme behalten ihre Variablen',
     sessionHint:
       'Aus: Jedes Programm beginnt in einer leeren Welt. An: Was ein Programm eines Gesprächs anlegt, findet das nächste vor, bis die Seite neu geladen wird.',

@@ -71,6 +71,7 @@ export function openOidc(config: OidcConfig, { secret, find, log }: OidcParts): 
       const name = session.read(request)?.['name']
       return typeof name === 'string' ? find(name) : undefined
     },
+    out: DOORS.out,
     door: (request) => `${DOORS.in}?to=${encodeURIComponent(pathOf(new URL(request.url).pathname))}`,
     open(app: Hono) {
       const told = tellingOf(log)

@@ -1,4 +1,4 @@
-import type { Config } from '../../config-schema.ts'
+import type { Config, SignInConfig } from '../../config-schema.ts'
 import type { Log } from '../../logging/log.ts'
 import { sameText } from '../../safety/guard.ts'
 import type { SignIn } from '../../safety/sign-in.ts'
@@ -13,11 +13,14 @@ export async function openSignIn({ signIn, secret, tokens }: Config, log: Log): 
   return openOidc(signIn, { secret, find, log })
 }
 
+type ByHeader = Extract<SignInConfig, { header: string }>
+
 const PROXY_HEADER = 'x-parley-proxy'
 
 /** A proxy of one's own knows the person, and says so. It shows that it is the proxy by a secret; on this computer nobody else gets through. */
-function byHeader({ header, proxySecret }: { header: string; proxySecret?: string }, find: FindPerson): SignIn {
+function byHeader({ header, proxySecret, signOut }: ByHeader, find: FindPerson): SignIn {
   return {
+    out: signOut,
     personOf({ headers }) {
       if (proxySecret !== undefined && !sameText(headers.get(PROXY_HEADER) ?? '', proxySecret)) return undefined
       return find(headers.get(header) ?? '')

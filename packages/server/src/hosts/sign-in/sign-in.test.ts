@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '@parley/dialects'
-import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { silentLog } from '../../logging/log.ts'
+import { CLIENT, type Issuer, startIssuer } from '../../testing/issuer.ts'
 import { type RunningServer, startServer } from '../node.ts'
 
 /** A real issuer, a real server, and people with a cookie jar each. */
-let issuer: Server
+let issuer: Issuer
 let server: RunningServer
 let folder: string
 let address = ''
@@ -19,31 +19,6 @@ let address = ''
 const portOf = (one: Server): number => {
   const found = one.address()
   return typeof found === 'object' && found ? found.port : 0
-}
-
-async function startIssuer(callback: string): Promise<string> {
-  let answer: ReturnType<Provider['callback']> | undefined
-  issuer = createServer((incoming, outgoing) => void answer?.(incoming, outgoing))
-  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${portOf(issuer)}`
-  answer = new Provider(url, {
-    clients: [
-      {
-        client_id: 'parley',
-        client_secret: 'planted-client-secret',
-        redirect_uris: [callback],
-        grant_types: ['authorization_code'],
-      },
-    ],
-    cookies: { keys: ['a key of the issuer'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    conformIdTokenClaims: false,
-    findAccount: (_, id) => ({
-      accountId: id,
-      claims: () => ({ sub: id, email: `${id}@example.com`, email_verified: id !== 'eve' }),
-    }),
-  }).callback()
-  return url
 }
 
 beforeAll(async () => {
@@ -54,15 +29,16 @@ beforeAll(async () => {
   const port = portOf(free)
   await new Promise((resolve) => free.close(resolve))
   const origin = `http://127.0.0.1:${port}`
+  issuer = await startIssuer(`${origin}/auth/callback`)
   const signIn = {
-    issuer: await startIssuer(`${origin}/auth/callback`),
-    clientId: 'parley',
+    issuer: issuer.url,
+    clientId: CLIENT.id,
     clientSecret: '$CLIENT_SECRET',
     origin,
     admins: ['anna@example.com'],
     users: ['*@example.com'],
   }
-  const env = { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', PARLEY_DATA: folder, CLIENT_SECRET: 'planted-client-secret' }
+  const env = { PARLEY_DISCOVER: 'no', PARLEY_DEMO_PACE: '0', PARLEY_DATA: folder, CLIENT_SECRET: CLIENT.secret }
   const config = readConfig({
     env,
     file: JSON.stringify({ port, signIn, token: 'token-of-the-house', tokens: { robot: 'token-of-robot' } }),
@@ -73,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop(0)
   issuer.close()
-  issuer.closeAllConnections()
   await rm(folder, { recursive: true })
 })
 
@@ -154,8 +129,8 @@ const question = (threadId: string) => ({
 test('a team signs in, each sees only their own threads and usage, and an admin the usage of all', async () => {
   const [anna, ben] = [new Person(), new Person()]
   await Promise.all([anna.signIn('anna', '/api/me'), ben.signIn('ben', '/api/me')])
-  expect(await anna.json('/api/me')).toEqual({ name: 'anna@example.com', role: 'admin' })
-  expect(await ben.json('/api/me')).toEqual({ name: 'ben@example.com', role: 'user' })
+  expect(await anna.json('/api/me')).toEqual({ name: 'anna@example.com', role: 'admin', signOut: '/auth/sign-out' })
+  expect(await ben.json('/api/me')).toEqual({ name: 'ben@example.com', role: 'user', signOut: '/auth/sign-out' })
   await anna.json('/api/chat', question('of-anna'))
   await ben.json('/api/chat', question('of-ben'))
   expect(await anna.json('/api/threads')).toMatchObject({ threads: [{ id: 'of-anna' }] })
@@ -233,16 +208,21 @@ test('programs still come in with their tokens, and are who those name', async (
 
 test('behind a proxy that knows people its header is believed with the secret, and without it nobody is', async () => {
   const proxySecret = 'a secret of the proxy'
+  const signOut = '/oauth2/sign_out'
   const file = {
     port: 0,
-    signIn: { header: 'X-Forwarded-User', proxySecret, admins: ['anna'] },
+    signIn: { header: 'X-Forwarded-User', proxySecret, admins: ['anna'], signOut },
     agent: { folder: join(folder, 'proxied') },
   }
   const proxied = await startServer({ config: readConfig({ env: {}, file: JSON.stringify(file) }), log: silentLog })
   const as = async (headers: Record<string, string>) => await (await fetch(`${proxied.address}api/me`, { headers })).json()
   try {
-    expect(await as({ 'x-forwarded-user': 'Anna', 'x-parley-proxy': proxySecret })).toEqual({ name: 'anna', role: 'admin' })
-    expect(await as({ 'x-forwarded-user': 'ben', 'x-parley-proxy': proxySecret })).toEqual({ name: 'ben', role: 'user' })
+    expect(await as({ 'x-forwarded-user': 'Anna', 'x-parley-proxy': proxySecret })).toEqual({
+      name: 'anna',
+      role: 'admin',
+      signOut,
+    })
+    expect(await as({ 'x-forwarded-user': 'ben', 'x-parley-proxy': proxySecret })).toEqual({ name: 'ben', role: 'user', signOut })
     for (const headers of [
       { 'x-forwarded-user': 'anna' },
       { 'x-forwarded-user': 'anna', 'x-parley-proxy': 'another secret of it' },
