@@ -14,7 +14,7 @@ const STEP_MS = 1500
  * what Windows starts by no other means: `npx` is a batch file there, and its words are quoted for `cmd.exe`.
  */
 export function startProgram({ command, args, env, cwd }: Program): ChildProcessWithoutNullStreams {
-  return spawnAnywhere(command, [...args], {
+  const child = spawnAnywhere(command, [...args], {
     env: { ...getDefaultEnvironment(), ...env },
     stdio: 'pipe',
     windowsHide: true,
@@ -22,6 +22,8 @@ export function startProgram({ command, args, env, cwd }: Program): ChildProcess
     detached: !IS_WINDOWS,
     ...(cwd !== undefined && { cwd }),
   })
+  // With `pipe` none of its streams is null.
+  return child as ChildProcessWithoutNullStreams
 }
 
 /** Ends a program and everything it started: by closing its input, then by asking, then by force. */
