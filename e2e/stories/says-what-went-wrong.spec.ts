@@ -44,6 +44,8 @@ test('a provider that cannot be reached is one clear sentence', async ({ page })
     await expect(page.getByTestId('thread-notice')).toContainText(
       /cannot be reached|could not be reached|unreachable|not answer/i,
     )
+    // By which whoever runs the server finds it in the log.
+    await expect(page.getByTestId('request-id')).toHaveText(/^Request [\w-]{36}$/)
     await page.evaluate(() => localStorage.setItem('parley-settings', JSON.stringify({ language: 'zh', model: 'scripted' })))
     await page.reload()
     await page.getByTestId('thread-notice').getByRole('button').click()

@@ -31,5 +31,9 @@ export const FAULT = {
     retryable: { type: 'boolean' },
     retryAfter: { type: 'number', description: 'Seconds.' },
     details: { type: 'object' },
+    requestId: {
+      type: 'string',
+      description: 'By which the log of the server knows the request; in streams, where a header may be out of sight.',
+    },
   },
 }

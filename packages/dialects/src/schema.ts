@@ -107,4 +107,5 @@ export const faultSchema = z.object({
   retryable: z.boolean(),
   retryAfter: z.number().exactOptional(),
   details: jsonObjectSchema.exactOptional(),
+  requestId: text.exactOptional(),
 })

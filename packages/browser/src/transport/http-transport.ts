@@ -34,15 +34,19 @@ export function httpTransport(options: TransportOptions): Respond {
   return async function* respond(request, signal) {
     const sent = toSent(request, options)
     const listener = options.listen?.(sent)
+    let requestId: string | undefined
     try {
       const response = await post(sent, options, signal)
+      requestId = response.headers.get('x-request-id') ?? undefined
       listener?.onResponse(response.status, Object.fromEntries(response.headers))
       if (!response.ok) throw new FaultError(await refusalOf(response, listener))
       yield* readAnswer(response, signal, listener)
       listener?.onEnd()
     } catch (error) {
-      listener?.onEnd(faultOf(error) ?? DISCONNECTED)
-      throw error
+      const fault = faultOf(error)
+      listener?.onEnd(fault ?? DISCONNECTED)
+      // What the page shows then leads to a line of the server's log.
+      throw fault && requestId !== undefined ? new FaultError({ requestId, ...fault }, { cause: error }) : error
     }
   }
 }

@@ -48,6 +48,8 @@ export interface Fault {
   /** Seconds to wait before trying again. Absent when nobody said. */
   readonly retryAfter?: number
   readonly details?: JsonObject
+  /** By which the log of the server knows the request that failed. */
+  readonly requestId?: string
 }
 
 /** Test `error.fault.code`, never `instanceof`: the class does not survive a wire. */

@@ -14,6 +14,8 @@ interface Notice {
   readonly button?: string
   readonly act?: 'retry' | 'proceed'
   readonly bad: boolean
+  /** By which whoever runs the server finds it in the log. */
+  readonly requestId?: string | undefined
 }
 
 function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
@@ -25,6 +27,7 @@ function noticeFor(status: ThreadStatus, words: Words): Notice | undefined {
       button: words.fault.retry,
       act: 'retry',
       bad: status.fault !== undefined,
+      requestId: status.fault?.requestId,
     }
   }
   if (status.kind === 'question') {
@@ -57,6 +60,11 @@ export function ThreadNotice() {
       {notice.icon}
       <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
         <Quoted text={notice.text} />
+        {notice.requestId !== undefined && (
+          <span data-testid="request-id" className="mt-0.5 block text-xs select-all">
+            {words.fault.request({ id: notice.requestId })}
+          </span>
+        )}
       </span>
       {notice.button !== undefined && (
         <Button disabled={busy} onClick={() => press(act)}>

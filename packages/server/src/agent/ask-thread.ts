@@ -198,7 +198,9 @@ async function streamHeard(server: ServerContext, context: Context, stream: Open
   const messageId = ''
   const events = heard.listen(stream.signal)
   const { streams, limits, ownSocket } = server
-  const rest = { onEnd: stream.end, stopping: streams.stopping, beatMs: limits.beatMs, ownSocket }
+  // Who only listens did not ask: the log knows the turn by the request that did.
+  const named = context.req.method === 'POST' ? { requestId: requestIdOf(context.req.raw) } : {}
+  const rest = { onEnd: stream.end, stopping: streams.stopping, beatMs: limits.beatMs, ownSocket, ...named }
   const headers = { 'x-parley-thread': threadId }
   if (context.req.query('events') === 'canonical')
     return streamResponse(events, { ...rest, headers, write: (batch) => `data: ${JSON.stringify(batch)}\n\n`, finish: () => '' })

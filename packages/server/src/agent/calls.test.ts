@@ -313,7 +313,7 @@ describe('a turn', () => {
     const fault = { code: 'provider/unavailable', message: 'The model is away.', retryable: true } as const
     const app = await start({ steps: [calls(['look', { at: 'a' }]), [{ type: 'fault', fault }], says('Back.')], tools: [look] })
     const events = await app.ask('t', 'Look.')
-    expect(events.at(-1)).toEqual({ type: 'fault', fault })
+    expect(events.at(-1)).toEqual({ type: 'fault', fault: { ...fault, requestId: expect.any(String) } })
     expect(await app.thread('t')).toMatchObject({ status: 'failed', fault })
     expect(wordsIn(await app.events('/api/threads/t/resume', {}))).toBe('Back.')
     const thread = await app.thread('t')

@@ -76,6 +76,8 @@ interface TextSourceOptions<Event extends { readonly type: string }> {
   readonly onEnd: () => void
   /** Aborted when the server stops; an answer it cuts off says so. */
   readonly stopping: AbortSignal
+  /** By which the log knows the request, told with a fault. Absent: the header alone says it. */
+  readonly requestId?: string
   /** How long it may be silent before a comment says that it is still there. Absent or 0: as long as it likes. */
   readonly beatMs?: number
 }
@@ -141,7 +143,7 @@ class TextSource<Event extends { readonly type: string } = StreamEvent> {
       break
     }
     if (this.#ended && this.#options.finish === undefined) this.#close()
-    return this.#options.write(batch)
+    return this.#options.write(this.#over ? batch.map((event) => this.#named(event)) : batch)
   }
 
   #last(): string | undefined {
@@ -152,7 +154,15 @@ class TextSource<Event extends { readonly type: string } = StreamEvent> {
 
   #fail(fault: Fault): string {
     this.#close()
-    return this.#options.write([{ type: 'fault', fault: this.#options.stopping.aborted ? STOPPING : fault }])
+    const event = { type: 'fault', fault: this.#options.stopping.aborted ? STOPPING : fault } as const
+    return this.#options.write([this.#named(event)])
+  }
+
+  /** A person sees the message, and an operator the log: the id leads from one to the other. */
+  #named<Any extends { readonly type: string; readonly fault?: Fault }>(event: Any): Any {
+    const { requestId } = this.#options
+    if (event.type !== 'fault' || event.fault === undefined || requestId === undefined) return event
+    return { ...event, fault: { ...event.fault, requestId: event.fault.requestId ?? requestId } }
   }
 
   /** All is said. What lies below tidies up first: an abort would cost it a connection that can be used again. */

@@ -151,6 +151,25 @@ test('every answer has an id, which is in its header, in its error and in each l
   expect(await stranger.json()).toMatchObject({ requestId: idOf(stranger), fault: { code: 'request/unauthorized' } })
 })
 
+/** Asks at a door while the model server breaks off in the middle. */
+async function breaks(door: string, body: object) {
+  upstream.behave((response) => {
+    stream(response, chunk({ role: 'assistant', content: ANSWER }))
+    setTimeout(() => response.destroy(), 20)
+  })
+  const response = await fetch(`${server.address}${door}`, { method: 'POST', headers: BEARER, body: JSON.stringify(body) })
+  return { id: idOf(response), text: await response.text() }
+}
+
+test('an answer that breaks in the middle tells the id in its last event, to a page and to an app', async () => {
+  const message = { role: 'user', id: 'u', parts: [{ type: 'text', text: QUESTION }] }
+  const page = await breaks('api/respond', { model: 'native', messages: [message] })
+  expect(page.text).toMatch(new RegExp(`"fault":\\{"code":"provider/unavailable".*"requestId":"${page.id}"`))
+  const app = await breaks('api/chat', { messages: [{ role: 'user', content: QUESTION }], config: { model: 'native' } })
+  expect(app.text).toContain(`(request ${app.id})`)
+  for (const { id } of [page, app]) expect(of('answer').some(({ requestId }) => requestId === id)).toBe(true)
+})
+
 test('a thread of the agent is logged with the id of the request that asked', async () => {
   const response = await fetch(`${server.address}api/chat`, {
     method: 'POST',

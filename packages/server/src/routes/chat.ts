@@ -137,6 +137,7 @@ async function answerTurn(server: ServerContext, { turn, stream, asker, witness 
     stopping: server.streams.stopping,
     ownSocket: server.ownSocket,
     beatMs: server.limits.beatMs,
+    ...(asker.requestId !== undefined && { requestId: asker.requestId }),
     headers: { ...UI_STREAM_HEADERS, ...headers },
   })
 }

@@ -5,6 +5,7 @@ import { refuseHands } from '../hands/asked-tools.ts'
 import { parseRespondBody } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { streamResponse } from '../http/stream-response.ts'
+import { requestIdOf } from '../logging/request-record.ts'
 import type { ServerContext } from '../server-context.ts'
 import { watched } from '../traffic/watched.ts'
 import { answerHeaders } from './gateway.ts'
@@ -27,6 +28,7 @@ export function respondRoute(server: ServerContext): Handler {
           stopping: server.streams.stopping,
           ownSocket: server.ownSocket,
           beatMs: server.limits.beatMs,
+          requestId: requestIdOf(context.req.raw),
           headers: answerHeaders(answer),
         })
       } catch (error) {

@@ -1,3 +1,4 @@
+import type { Fault } from '../../canonical/fault.ts'
 import type { JsonObject, JsonValue } from '../../canonical/json.ts'
 import { resultText } from '../../canonical/outcome-words.ts'
 import type { SpokenPart, ToolResult } from '../../canonical/part.ts'
@@ -91,7 +92,7 @@ export class UiStreamWriter {
       }
       case 'fault':
         this.#failed = true
-        return `${chunk({ type: 'error', errorText: event.fault.message })}${DONE}`
+        return `${chunk({ type: 'error', errorText: toldWithId(event.fault) })}${DONE}`
       default:
         return event satisfies never
     }
@@ -140,6 +141,10 @@ function closePart({ kind, id }: OpenPart, value: SpokenPart): string {
   if (value.type !== 'tool-call') return chunk({ type: `${kind}-end`, id, ...own })
   return chunk({ type: 'tool-input-available', toolCallId: id, toolName: value.name, input: value.input, ...own })
 }
+
+/** An app that shows what went wrong has this text and no more. */
+const toldWithId = ({ message, requestId }: Fault): string =>
+  requestId === undefined ? message : `${message} (request ${requestId})`
 
 function resultChunk(result: ToolResult): string {
   const toolCallId = result.callId

@@ -265,6 +265,7 @@ export const chineseInterface: Translation['interface'] = {
     storage: '无法使用浏览器存储，因此什么都保存不了。请退出无痕模式或清理空间，然后刷新。',
     crashed: '页面遇到了意外错误。请刷新；您的对话保存在此浏览器中。',
     reload: '刷新',
+    request: '请求 {id}',
     notFetched: '这个部分没有加载成功，服务器可能已停止。请在它恢复后刷新页面。没有丢失任何内容。',
   },
   panel: {

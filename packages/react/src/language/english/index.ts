@@ -256,6 +256,7 @@ export const english = {
       'The browser’s storage cannot be used, so nothing can be kept. Leave private browsing or free some space, then reload.',
     crashed: 'The page met an error it did not expect. Reload it; your conversations are kept in this browser.',
     reload: 'Reload',
+    request: 'Request {id}',
     notFetched: 'This part could not be fetched; the server may be away. Reload the page once it is back. Nothing was lost.',
   },
   panel: {

@@ -261,6 +261,7 @@ export const germanInterface: Translation['interface'] = {
     crashed:
       'Auf der Seite ist ein unerwarteter Fehler aufgetreten. Laden Sie sie neu; Ihre Gespräche sind in diesem Browser aufgehoben.',
     reload: 'Neu laden',
+    request: 'Anfrage {id}',
     notFetched:
       'Dieser Teil konnte nicht geladen werden; vielleicht ist der Server fort. Laden Sie die Seite neu, sobald er zurück ist. Nichts ist verloren.',
   },
