@@ -6,12 +6,14 @@ import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
 import { chineseOwnModel } from './own-model.ts'
 import { chinesePanels } from './panels.ts'
+import { chineseSettings } from './settings.ts'
 import { chineseSide } from './side.ts'
 import { chineseTalks } from './talks.ts'
 import { chineseTraffic } from './traffic.ts'
 
 export const chineseInterface: Translation['interface'] = {
   ...chinesePanels,
+  ...chineseSettings,
   ...chineseSide,
   ...chineseAgent,
   ...chineseApproval,
