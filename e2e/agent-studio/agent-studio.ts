@@ -51,22 +51,17 @@ export const test = base.extend<{ server: AgentServer }, { agentServer: AgentSer
   },
 })
 
-const WORDS = {
-  en: { agent: 'Agent', chat: 'Chat' },
-  zh: { agent: '智能体', chat: '聊天' },
-  de: { agent: 'Agent', chat: 'Chat' },
-} as const
-
-/** Chat · Agent. */
-export async function choosePlace(page: Page, place: 'agent' | 'chat', language: 'en' | 'zh' | 'de' = 'en'): Promise<void> {
-  await page.getByTestId('place-chip').click()
-  await page.getByRole('menuitemcheckbox', { name: WORDS[language][place] }).click()
+/** Works on while closed, or rests in this browser. */
+export async function choosePlace(page: Page, place: 'agent' | 'chat'): Promise<void> {
+  const turned = page.getByTestId('place-switch')
+  await expect(turned).toBeVisible()
+  if ((await turned.getAttribute('aria-checked')) !== String(place === 'agent')) await turned.click()
 }
 
 /** A studio whose open conversation will live on the server. */
 export async function openAgent(page: Page, server: AgentServer, options: StudioOptions = {}): Promise<void> {
   await openStudio(page, { url: server.url, ...options })
-  await choosePlace(page, 'agent', options.language ?? 'en')
+  await choosePlace(page, 'agent')
   await expect(mark(page)).toHaveAttribute('data-mark', 'moving')
 }
 

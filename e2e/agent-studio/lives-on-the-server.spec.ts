@@ -19,7 +19,7 @@ for (const language of isLong ? (['en', 'zh'] as const) : (['zh'] as const)) {
     await expect(mark(page)).toHaveAttribute('data-mark', 'idle')
 
     await page.getByRole('button', { name: words.fresh, exact: true }).click()
-    await choosePlace(page, 'agent', language)
+    await choosePlace(page, 'agent')
     await ask(page, words.title)
     await approve(page, 'list_directory')
     await approve(page, 'read_file')

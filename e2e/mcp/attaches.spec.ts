@@ -31,6 +31,7 @@ test('a server is told its key and believed; a resource and a prompt go with the
   await page.keyboard.press('Escape')
 
   await page.getByTestId('attach').click()
+  await page.getByRole('menuitem', { name: /^Prompt or document/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('searchbox').fill('dynamic/text')
   await dialog
@@ -43,6 +44,7 @@ test('a server is told its key and believed; a resource and a prompt go with the
   await expect(attached.getByRole('listitem')).toHaveCount(1)
   await page.getByTestId('attach').focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^Prompt or document/ }).press('Enter')
   await dialog.getByRole('searchbox').fill('simple')
   await page.screenshot({ path: join(OUT, 'attach.png') })
   await dialog

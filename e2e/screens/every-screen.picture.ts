@@ -180,7 +180,7 @@ for (const { language, theme, width } of LOOKS) {
       await page.waitForTimeout(300)
       await take(page, '34-bad-capsule')
       await page.keyboard.press('Escape')
-      for (const chip of ['mode-chip', 'model-picker', 'place-chip']) {
+      for (const chip of ['mode-chip', 'model-picker', 'attach']) {
         await page.getByTestId(chip).click()
         await take(page, `35-${chip}`)
         await page.keyboard.press('Escape')

@@ -1,24 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { drop } from './support/drop.ts'
 import { test } from './support/scripted-studio.ts'
 import { answers, approveNext, ask, call, composer, expect } from './support/studio.ts'
 
 const newConversation = (page: Page) => page.getByRole('button', { name: 'New conversation', exact: true }).first().click()
-
-/** As the browser tells a page of what was on the clipboard. */
-const paste = (page: Page, name: string, type: string, text?: string) =>
-  composer(page).evaluate(
-    (element, [fileName, fileType, words]) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File(['pixels'], fileName ?? '', { type: fileType ?? '' }))
-      if (words !== undefined) clipboardData.setData('text/plain', words)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    },
-    [name, type, text],
-  )
 
 test('a draft is there again after another conversation and after a reload, and gone once it is sent', async ({
   page,
@@ -43,43 +27,6 @@ test('a draft is there again after another conversation and after a reload, and 
   await page.reload()
   await expect(answers(page)).toHaveCount(2)
   await expect(composer(page)).toHaveValue('')
-})
-
-test('files dropped on the conversation or pasted into the composer are in its files, and the page says so', async ({
-  page,
-  begin,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-drop-'))
-  try {
-    writeFileSync(join(folder, 'sales.csv'), 'a,b')
-    await begin(() => ({ text: 'Fine.' }))
-    await drop(page.locator('main'), [join(folder, 'sales.csv')])
-    const note = page.getByRole('status').filter({ hasText: 'now in the files' })
-    await expect(note).toContainText('sales.csv')
-    await paste(page, 'image.png', 'image/png')
-    await expect(note).toContainText(/pasted-\d{8}-\d{6}\.png/)
-    await paste(page, 'table.png', 'image/png', 'the words of the table')
-    await note.getByRole('button', { name: 'Show files' }).click()
-    const panel = page.getByRole('complementary', { name: 'Files' })
-    await expect(panel.getByText('sales.csv', { exact: true })).toBeVisible()
-    await expect(panel.getByText(/^pasted-.*png$/)).toBeVisible()
-    await expect(panel.getByText('table.png')).toHaveCount(0)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
-
-test('Enter while an answer is coming says why nothing is sent', async ({ page, begin }) => {
-  await begin(() => ({ text: 'word '.repeat(400), pieces: 5, pace: 100 }))
-  await ask(page, 'Talk')
-  await expect(answers(page).last()).toContainText('word')
-  await composer(page).fill('Next question')
-  await composer(page).press('Enter')
-  const why = page.getByRole('status').filter({ hasText: 'The answer is still coming' })
-  await expect(why).toBeVisible()
-  await page.locator('[data-action="stop-answer"]').click()
-  await expect(why).toHaveCount(0)
-  await expect(composer(page)).toHaveValue('Next question')
 })
 
 test('answering again after a turn of several steps begins at its first step, and the former one is kept', async ({

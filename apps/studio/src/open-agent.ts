@@ -1,16 +1,14 @@
 import { type AgentOptions, createServerThreads, createThreadClient, logExchanges, type ThreadStorage } from '@parley/browser'
 import { type FileSystem, ROOT } from '@parley/browser/files'
-import { goToThread, type SettingsStore } from '@parley/react'
-import { dialectOf } from './dialect-of.ts'
+import { goToThread } from '@parley/react'
 
 interface AgentParts {
   readonly storage: ThreadStorage
-  readonly settings: SettingsStore
   readonly workspaceOf: (threadId: string) => FileSystem
 }
 
 /** The wire to the threads of our own server. */
-export function openAgent({ storage, settings, workspaceOf }: AgentParts): AgentOptions {
+export function openAgent({ storage, workspaceOf }: AgentParts): AgentOptions {
   const client = createThreadClient({
     url: '/api',
     listen: (threadId, request) => logExchanges(threadId, { store: storage.exchanges })(request),
@@ -20,7 +18,6 @@ export function openAgent({ storage, settings, workspaceOf }: AgentParts): Agent
   return {
     client,
     threads,
-    dialect: () => dialectOf(settings.get()),
     async onFork(from, to) {
       await copyFiles(workspaceOf(from), workspaceOf(to))
       goToThread(to)

@@ -9,13 +9,16 @@ import {
   housePolicy,
   httpTransport,
   isPageModel,
+  type KeptValue,
   logExchanges,
   openFoundTools,
   openPlacedConversation,
+  openThreadModel,
   type Policy,
   type Rule,
   resultGate,
   shareConversations,
+  type ThreadModel,
   type ThreadStorage,
   type Tool,
   withCodeMode,
@@ -46,23 +49,24 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     opened = openMcp({ policy, storage, settings })
     return opened
   })
-  const foundOf = createFoundTools(storage)
+  const foundOf = openedOnce((threadId) => openFoundTools(storage.threads, threadId))
+  const modelOf = openedOnce((threadId) => openThreadModel(storage.threads, threadId))
   const sandbox = createSandbox(documents)
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
   const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const kitOf = (threadId: string) => kits(guestOf(threadId))
   const rehearsals = createRehearsals({ areas, storage, sandbox, policy, kitOf, hosts })
-  const agent = openAgent({ storage, settings, workspaceOf: (threadId) => kitOf(threadId).workspace })
+  const agent = openAgent({ storage, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const pageModels = openPageModels()
   const shares = { storage, settings, policy, agent, pageModels, mcp: () => opened }
   const open = async (threadId: string) => {
     await areas.prepare(guestOf(threadId))
     // A call that waits must find its tool; where none was ever used, none waits.
     if (localStorage.getItem('parley-mcp') !== null) await mcp
-    const found = await foundOf(threadId)
+    const [found, model] = await Promise.all([foundOf(threadId), modelOf(threadId)])
     const rehearsed = async () => (await rehearsals()).of(threadId)
-    return await openThread({ ...shares, threadId, kit: kitOf(threadId), rehearsed, found })
+    return await openThread({ ...shares, threadId, kit: kitOf(threadId), rehearsed, found, model })
   }
   const shared = shareConversations(open)
   followGuests(agent.threads, shared)
@@ -76,6 +80,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     workspaceOf: (threadId) => kitOf(threadId).workspace,
     rehearsalOf: async (threadId) => (await rehearsals()).of(threadId).rehearsal,
     foundOf,
+    modelOf,
     toolsOf: (threadId) => [...kitOf(threadId).tools, ...(opened?.shelf.tools() ?? [])],
     previewLibraries: async () => await import('virtual:preview-libraries'),
     open: shared,
@@ -110,26 +115,29 @@ interface ThreadToOpen {
   readonly agent: AgentOptions
   readonly found: FoundTools
   readonly pageModels: PageModelShelf
+  readonly model: KeptValue<ThreadModel | undefined>
   /** Absent: it is not loaded yet, and nothing of it is in use. */
   readonly mcp: () => OpenedMcp | undefined
 }
 
-async function openThread({ threadId, storage, settings, policy, kit, rehearsed, agent, found, pageModels, mcp }: ThreadToOpen) {
+async function openThread(thread: ThreadToOpen) {
+  const { threadId, storage, settings, policy, kit, rehearsed, agent, found, model, pageModels, mcp } = thread
+  const here = () => settingsHere(settings.get(), model.get())
   const options: ConversationOptions = {
     threadId,
     storage,
-    executor: () => executorOf(kit, found, settings.get(), mcp()),
-    rehearsal: async () => executorOf(await rehearsed(), found, settings.get(), mcp()),
-    respond: responderOf(threadId, settings, storage, pageModels),
+    executor: () => executorOf(kit, found, here(), mcp()),
+    rehearsal: async () => executorOf(await rehearsed(), found, here(), mcp()),
+    respond: responderOf(threadId, here, storage, pageModels),
     policy,
-    request: () => requestOf(settings.get()),
+    request: () => requestOf(here()),
     language: () => settings.get().language,
     gate: resultGate(),
     example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, kit.tools),
     anyDialect: async () => (await import('./any-dialect.ts')).anyDialect,
     schedule: (show) => void requestAnimationFrame(show),
   }
-  const conversation = await openPlacedConversation(options, agent)
+  const conversation = await openPlacedConversation(options, { ...agent, dialect: () => dialectOf(here()) })
   const { defaultMode } = settings.get()
   const untouched = conversation.getSnapshot().messages.length === 0 && conversation.getSnapshot().mode === 'ask'
   if (untouched && defaultMode !== 'ask') await conversation.setMode(defaultMode)
@@ -137,9 +145,9 @@ async function openThread({ threadId, storage, settings, policy, kit, rehearsed,
 }
 
 /** The server answers, or a model of this page. */
-function responderOf(threadId: string, settings: SettingsStore, storage: ThreadStorage, models: PageModelShelf): Respond {
+function responderOf(threadId: string, here: () => StudioSettings, storage: ThreadStorage, models: PageModelShelf): Respond {
   const around = {
-    dialect: () => dialectOf(settings.get()),
+    dialect: () => dialectOf(here()),
     listen: logExchanges(threadId, { store: storage.exchanges }),
   }
   const server = httpTransport({ url: '/api/respond', ...around })
@@ -172,13 +180,20 @@ function executorOf(
 }
 
 /** Read once for each thread, and heard of from then on. */
-function createFoundTools({ threads }: ThreadStorage): (threadId: string) => Promise<FoundTools> {
-  const known = new Map<string, Promise<FoundTools>>()
+function openedOnce<Kept>(open: (threadId: string) => Promise<Kept>): (threadId: string) => Promise<Kept> {
+  const known = new Map<string, Promise<Kept>>()
   return (threadId) => {
-    const found = known.get(threadId) ?? openFoundTools(threads, threadId)
-    known.set(threadId, found)
-    return found
+    const kept = known.get(threadId) ?? open(threadId)
+    known.set(threadId, kept)
+    return kept
   }
+}
+
+/** A conversation has a model of its own; until it has one, it is the one that was chosen last. */
+function settingsHere(settings: StudioSettings, own: ThreadModel | undefined): StudioSettings {
+  if (!own) return settings
+  const { contextTokens: _others, ...rest } = settings
+  return { ...rest, model: own.id, ...(own.contextTokens !== undefined && { contextTokens: own.contextTokens }) }
 }
 
 /** What the mounts refuse is refused before anybody is asked about it. */

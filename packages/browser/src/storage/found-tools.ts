@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '@parley/dialects'
-import type { ThreadRecord, ThreadStore } from './thread-store.ts'
+import { openKeptValue } from './kept-value.ts'
+import type { ThreadStore } from './thread-store.ts'
 
 /** Which tools a model has found in a thread, kept with it. Those found last stand at the end. */
 export interface FoundTools {
@@ -8,45 +8,11 @@ export interface FoundTools {
   subscribe(listener: () => void): () => void
 }
 
-const KEY = 'foundTools'
-
-/** Known at once from then on, also when another tab finds more. */
 export async function openFoundTools(threads: ThreadStore, threadId: string): Promise<FoundTools> {
-  const read = async () => namesIn(await threads.find(threadId))
-  const listeners = new Set<() => void>()
-  let names = await read()
-  const show = (next: readonly string[]) => {
-    if (JSON.stringify(next) === JSON.stringify(names)) return
-    names = next
-    for (const listener of listeners) listener()
-  }
-  let writing = Promise.resolve()
-  threads.watch((changed) => {
-    // What is being written is newer than what is kept.
-    if (changed === threadId) void writing.then(read).then(show)
+  const kept = await openKeptValue<readonly string[]>(threads, threadId, {
+    key: 'foundTools',
+    read: (raw) => (Array.isArray(raw) ? raw.filter((name): name is string => typeof name === 'string') : []),
+    write: (names) => [...names],
   })
-  const writeAfter = async (before: Promise<void>, next: readonly string[]) => {
-    await before
-    const step = (thread: ThreadRecord): ThreadRecord => ({ ...thread, settings: withNames(thread.settings, next) })
-    // What cannot be kept is found again.
-    await threads.change(threadId, step).catch(() => {})
-  }
-  return {
-    list: () => names,
-    keep(next) {
-      show(next)
-      writing = writeAfter(writing, next)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-const withNames = (settings: JsonObject | undefined, names: readonly string[]): JsonObject => ({ ...settings, [KEY]: [...names] })
-
-function namesIn(thread: ThreadRecord | undefined): readonly string[] {
-  const kept = isJsonObject(thread?.settings) ? thread.settings[KEY] : undefined
-  return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : []
+  return { list: kept.get, keep: kept.set, subscribe: kept.subscribe }
 }

@@ -5,18 +5,18 @@ import {
   importFiles,
   isFileError,
   type OutsideFile,
+  type Path,
   ROOT,
   type TransferProgress,
 } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorSentence } from '../language/sentences.ts'
 import { YOU } from './use-file-tree.ts'
 
 /** What became of files that were dropped or pasted somewhere on the page. */
 export type TakenIn =
   | { readonly kind: 'taking'; readonly progress?: TransferProgress; cancel(): void }
-  | { readonly kind: 'taken'; readonly paths: readonly string[] }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused'; readonly paths: readonly string[]; readonly reason: Sentence }
 
@@ -34,61 +34,75 @@ function named(file: File): File {
 const pastedIn = ({ clipboardData }: ClipboardEvent): readonly File[] =>
   !clipboardData || clipboardData.types.includes('text/plain') ? [] : [...clipboardData.files].map(named)
 
-async function* watched(source: AsyncIterable<OutsideFile>, paths: string[]): AsyncGenerator<OutsideFile> {
+async function* watched(source: AsyncIterable<OutsideFile>, came: OutsideFile[]): AsyncGenerator<OutsideFile> {
   for await (const file of source) {
-    paths.push(file.path)
+    came.push(file)
     yield file
   }
 }
 
+interface TakingIn {
+  /** Absent: nothing is under way, and nothing went wrong. */
+  readonly state: TakenIn | undefined
+  readonly forget: () => void
+  /** Takes files in behind those that are coming. */
+  readonly take: (source: AsyncIterable<OutsideFile>) => void
+}
+
+type OnTaken = (files: readonly Pick<OutsideFile, 'path' | 'size'>[]) => void
+
 /** Files dropped or pasted anywhere on the page go to `files`; whoever takes them first, as the files panel does, has them. */
-export function useTakenIn(files: FileSystem): readonly [TakenIn | undefined, () => void] {
+export function useTakenIn(files: FileSystem, apart: readonly Path[], onTaken: OnTaken): TakingIn {
   const [state, setState] = useState<TakenIn>()
   const queue = useRef(Promise.resolve())
+  const leaving = useRef(new AbortController())
+  const takeOne = async (source: AsyncIterable<OutsideFile>) => {
+    const came: OutsideFile[] = []
+    const own = new AbortController()
+    const cancel = () => own.abort()
+    const signal = AbortSignal.any([leaving.current.signal, own.signal])
+    setState({ kind: 'taking', cancel })
+    try {
+      const onProgress = (progress: TransferProgress) => setState({ kind: 'taking', progress, cancel })
+      await importFiles(files, watched(source, came), { into: ROOT, apart, by: YOU, onProgress, signal })
+      setState(undefined)
+      onTaken(came)
+    } catch (error) {
+      const paths = came.map(({ path }) => path)
+      setState(own.signal.aborted ? { kind: 'cancelled' } : refusal(error, paths))
+    }
+  }
+  const take = (source: AsyncIterable<OutsideFile>) => {
+    queue.current = queue.current.then(() => takeOne(source))
+  }
+  const taken = useEffectEvent(take)
   useEffect(() => {
-    const stop = new AbortController()
-    const take = async (source: AsyncIterable<OutsideFile>) => {
-      const paths: string[] = []
-      const own = new AbortController()
-      const cancel = () => own.abort()
-      const signal = AbortSignal.any([stop.signal, own.signal])
-      setState({ kind: 'taking', cancel })
-      try {
-        const onProgress = (progress: TransferProgress) => setState({ kind: 'taking', progress, cancel })
-        await importFiles(files, watched(source, paths), { into: ROOT, by: YOU, onProgress, signal })
-        setState({ kind: 'taken', paths })
-      } catch (error) {
-        setState(own.signal.aborted ? { kind: 'cancelled' } : refusal(error, paths))
-      }
-    }
-    const begin = (source: AsyncIterable<OutsideFile>) => {
-      queue.current = queue.current.then(() => take(source))
-    }
+    leaving.current = new AbortController()
     const hold = (event: DragEvent) => {
       if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
     const drop = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      begin(filesFromDrop(event.dataTransfer.items))
+      taken(filesFromDrop(event.dataTransfer.items))
     }
     const paste = (event: ClipboardEvent) => {
       const pasted = event.defaultPrevented ? [] : pastedIn(event)
       if (pasted.length === 0) return
       event.preventDefault()
-      begin(filesFromList(pasted))
+      taken(filesFromList(pasted))
     }
     document.addEventListener('dragover', hold)
     document.addEventListener('drop', drop)
     document.addEventListener('paste', paste)
     return () => {
-      stop.abort()
+      leaving.current.abort()
       document.removeEventListener('dragover', hold)
       document.removeEventListener('drop', drop)
       document.removeEventListener('paste', paste)
     }
-  }, [files])
-  return [state, () => setState(undefined)]
+  }, [])
+  return { state, forget: () => setState(undefined), take }
 }
 
 /** All of them were taken back; where one alone was the reason, the error names it. A full browser names only the root. */

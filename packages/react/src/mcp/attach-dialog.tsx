@@ -7,12 +7,12 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
 import type { McpService } from '../studio/studio-services.ts'
-import type { Attachment } from '../thread/attached/attachment.ts'
+import type { ServedAttachment } from '../thread/attached/attachment.ts'
 import { useMcpShelf } from './use-mcp-shelf.ts'
 
 interface AttachDialogProps {
   readonly mcp: McpService
-  readonly onAttach: (attachment: Attachment) => void
+  readonly onAttach: (attachment: ServedAttachment) => void
   readonly onClose: () => void
 }
 
@@ -98,7 +98,7 @@ function useOffers(client: McpClient, servers: readonly McpServer[]) {
   return { offers, said, setSaid }
 }
 
-async function attachmentOf(client: McpClient, { server, item }: Offer, values: Values): Promise<Attachment> {
+async function attachmentOf(client: McpClient, { server, item }: Offer, values: Values): Promise<ServedAttachment> {
   const uri = item.kind === 'template' ? filledTemplate(item.key, values) : item.key
   const parts = item.kind === 'prompt' ? await client.prompt(server.id, item.key, values) : await client.resource(server.id, uri)
   return { id: crypto.randomUUID(), name: item.kind === 'template' ? uri : item.title, source: server.label, parts }

@@ -1,4 +1,4 @@
-import { Bot, ChevronDown, FlaskConical } from 'lucide-react'
+import { Bot, ChevronDown, FlaskConical, Unplug } from 'lucide-react'
 import type { Ref } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
@@ -9,6 +9,8 @@ import type { Models } from './use-models.ts'
 interface ModelPickerProps {
   readonly models: Models
   readonly chosen: OfferedModel | undefined
+  /** The conversation's own model, where nobody offers it at the moment. */
+  readonly missing: string | undefined
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onRetry: () => void
@@ -17,7 +19,7 @@ interface ModelPickerProps {
 }
 
 /** Which model answers, and the way to all others. A demonstration says so wherever its name stands. */
-export function ModelPicker({ models, chosen, isOpen, onOpen, onRetry, onConnect, button }: ModelPickerProps) {
+export function ModelPicker({ models, chosen, missing, isOpen, onOpen, onRetry, onConnect, button }: ModelPickerProps) {
   const words = useWords()
   if (models.kind === 'loading') return <span className="px-2 text-[13px] text-faint">{words.model.loading}</span>
   if (models.kind === 'unreachable')
@@ -38,6 +40,7 @@ export function ModelPicker({ models, chosen, isOpen, onOpen, onRetry, onConnect
         <Problem text={words.model.none} />
       </>
     )
+  const Icon = missing !== undefined ? Unplug : chosen?.demo ? FlaskConical : Bot
   return (
     <Button
       ref={button}
@@ -46,11 +49,15 @@ export function ModelPicker({ models, chosen, isOpen, onOpen, onRetry, onConnect
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={onOpen}
-      title={words.model.choose}
+      title={missing === undefined ? words.model.choose : words.model.away({ model: missing })}
+      className={missing === undefined ? '' : 'text-bad'}
     >
       <span className="sr-only">{words.model.label}: </span>
-      {chosen?.demo ? <FlaskConical aria-hidden="true" className="size-4" /> : <Bot aria-hidden="true" className="size-4" />}
-      <span className="max-w-40 truncate">{chosen?.demo ? words.model.demo : (chosen?.label ?? words.model.choose)}</span>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="max-w-40 truncate">
+        {chosen?.demo ? words.model.demo : (chosen?.label ?? missing ?? words.model.choose)}
+      </span>
+      {missing !== undefined && <span className="sr-only">, {words.model.away({ model: missing })}</span>}
       <ChevronDown aria-hidden="true" className="size-3.5" />
     </Button>
   )

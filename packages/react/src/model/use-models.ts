@@ -28,6 +28,21 @@ export async function modelsChanged(): Promise<void> {
   await Promise.all(Array.from(asking, (again) => again()))
 }
 
+const choosing = new Set<(id: string) => void>()
+
+/** A model was chosen somewhere beside the conversation: the open one is answered by it from now on. */
+export function modelChosen(id: string): void {
+  for (const choose of choosing) choose(id)
+}
+
+/** Hears of it. */
+export function useChoosing(choose: (id: string) => void): void {
+  useEffect(() => {
+    choosing.add(choose)
+    return () => void choosing.delete(choose)
+  }, [choose])
+}
+
 /** The models of the server, and those of this page. */
 export const useAllModels = (url: string): readonly [Models, () => void] => useModels(url, usePageShelf())
 

@@ -1,5 +1,5 @@
 import { useLateWords } from '../language/late-words.ts'
-import { modelsChanged } from '../model/use-models.ts'
+import { modelChosen, modelsChanged } from '../model/use-models.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -27,6 +27,7 @@ export default function GetModelDialog({ first = 'found', onClose }: GetModelPro
   const choose = async (model: string) => {
     await modelsChanged()
     change({ model })
+    modelChosen(model)
   }
   const take = async (id: string) => {
     await takeFound(id)

@@ -1,21 +1,13 @@
 import { type AppendMessage, type AssistantRuntime, type ThreadMessageLike, useExternalStoreRuntime } from '@assistant-ui/react'
 import type { AnswerMessage, Conversation, Done, ThreadMessage, ThreadState } from '@parley/browser'
-import type { Sentence } from '@parley/dialects'
+import type { FilePart, Sentence, TextPart } from '@parley/dialects'
 import { useSyncExternalStore } from 'react'
 import { refusalSentence } from '../language/sentences.ts'
-import { type Attachment, attachedParts } from '../thread/attached/attachment.ts'
+import { readAttached } from '../thread/attached/attachment.ts'
 
 /** The words of a message that the composer hands over. */
 const textOf = (message: AppendMessage): string =>
   message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-
-/** What goes with the next message, and is forgotten once it was sent. */
-interface Attached {
-  readonly attachments: readonly Attachment[]
-  readonly forget: (sent: readonly Attachment[]) => void
-}
-
-const NOTHING_ATTACHED: Attached = { attachments: [], forget: () => {} }
 
 export function useThreadState(conversation: Conversation): ThreadState {
   return useSyncExternalStore(
@@ -29,19 +21,15 @@ export function useStudioRuntime(
   conversation: Conversation,
   state: ThreadState,
   refuse: (problem: Sentence) => void,
-  attached: Attached = NOTHING_ATTACHED,
+  /** How a new message is said. Absent: by its words alone. */
+  say: (text: string) => Promise<Done> = (text) => conversation.send(text),
 ): AssistantRuntime {
   const settle = async (action: Promise<Done>) => {
     const done = await action
     if (!done.ok) refuse(refusalSentence(done))
     return done.ok
   }
-  const sendNew = async (text: string) => {
-    const { attachments } = attached
-    const more = attachments.flatMap(attachedParts)
-    const isSent = await settle(conversation.send(more.length === 0 ? text : [{ type: 'text', text }, ...more]))
-    if (isSent) attached.forget(attachments)
-  }
+  const sendNew = async (text: string) => void (await settle(say(text)))
   return useExternalStoreRuntime<ThreadMessage>({
     messages: state.messages,
     convertMessage: toThreadMessage,
@@ -49,12 +37,21 @@ export function useStudioRuntime(
     onNew: (message) => sendNew(textOf(message)),
     onEdit: async (message) =>
       message.sourceId
-        ? void (await settle(conversation.edit(message.sourceId, textOf(message))))
+        ? void (await settle(conversation.edit(message.sourceId, edited(state, message.sourceId, textOf(message)))))
         : await sendNew(textOf(message)),
     onReload: async (_, config) => void (await settle(conversation.retry(config.sourceId ?? undefined))),
     onCancel: async () => conversation.stop(),
   })
 }
+
+/** Other words, with all that went with the former ones. */
+function edited({ messages }: ThreadState, id: string, text: string): string | readonly (TextPart | FilePart)[] {
+  const former = messages.find((message) => message.id === id)
+  const more = former?.role === 'user' ? former.parts.filter((part) => !isOwnWords(part)) : []
+  return more.length === 0 ? text : [{ type: 'text', text }, ...more]
+}
+
+const isOwnWords = (part: TextPart | FilePart): part is TextPart => part.type === 'text' && !readAttached(part.text)
 
 type Content = Exclude<ThreadMessageLike['content'], string>
 
@@ -65,11 +62,8 @@ function toThreadMessage(message: ThreadMessage): ThreadMessageLike {
     return {
       ...shared,
       role: 'user',
-      content: message.parts.map((part) =>
-        part.type === 'text'
-          ? { type: 'text' as const, text: part.text }
-          : { type: 'file' as const, data: part.data, mimeType: part.mediaType, filename: part.name ?? part.mediaType },
-      ),
+      // What went with it is drawn from our own state, and is not to be edited as words.
+      content: message.parts.filter(isOwnWords).map(({ text }) => ({ type: 'text' as const, text })),
     }
   return { ...shared, role: 'assistant', content: message.parts.map(toContent), status: toStatus(message) }
 }

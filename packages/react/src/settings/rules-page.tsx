@@ -1,7 +1,7 @@
 import type { Grant, Mode, RuleNote, ThreadStorage } from '@parley/browser'
 import { useCallback } from 'react'
 import { scopeText } from '../call-card/effects/effect-words.ts'
-import { useGrants } from '../call-card/effects/grant-chips.tsx'
+import { useGrants } from '../call-card/effects/use-grants.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguage } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'

@@ -15,6 +15,8 @@ export interface StudioSettings {
   readonly contextTokens?: number
   /** A dialect per model, where the user wants another than the server would choose. */
   readonly dialects: Readonly<Record<string, string>>
+  /** Whether a model sees pictures, where the user knows better than its server says. */
+  readonly sight: Readonly<Record<string, boolean>>
   readonly toolsetsOff: readonly string[]
   readonly systemPrompt: string
   readonly temperature?: number
@@ -58,6 +60,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     return typeof value === 'number' && Number.isFinite(value) ? { [key]: value } : {}
   }
   const dialects = ownValue(raw, 'dialects')
+  const sight = ownValue(raw, 'sight')
   const model = ownValue(raw, 'model')
   const prompt = ownValue(raw, 'systemPrompt')
   return {
@@ -66,6 +69,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     letterKeys: ownValue(raw, 'letterKeys') !== false,
     ...(typeof model === 'string' && { model }),
     dialects: isJsonObject(dialects) ? Object.fromEntries(Object.entries(dialects).filter(isTextEntry)) : {},
+    sight: isJsonObject(sight) ? Object.fromEntries(Object.entries(sight).filter(isFlagEntry)) : {},
     toolsetsOff: texts(ownValue(raw, 'toolsetsOff')),
     systemPrompt: typeof prompt === 'string' ? prompt : '',
     ...number('temperature'),
@@ -83,6 +87,8 @@ export function readSettings(stored: string | null, preferred: Language): Studio
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+
+const isFlagEntry = (entry: [string, unknown]): entry is [string, boolean] => typeof entry[1] === 'boolean'
 
 function parseObject(text: string | null): JsonObject {
   try {

@@ -1,44 +1,32 @@
-import { type AssistantRuntime, AssistantRuntimeProvider } from '@assistant-ui/react'
-import {
-  type Conversation,
-  isGuestThread,
-  type KnownCall,
-  type RuleNote,
-  type ServerSide,
-  type ThreadState,
-} from '@parley/browser'
-import type { FileSystem } from '@parley/browser/files'
+import { AssistantRuntimeProvider } from '@assistant-ui/react'
+import { type Conversation, isGuestThread, type KnownCall, type RuleNote, type ThreadState } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { PlaceChip, ServerMark, useServerThreads } from '../agent/place-chip.tsx'
+import { ServerMark } from '../agent/server-mark.tsx'
 import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
-import { GrantChips } from '../call-card/effects/grant-chips.tsx'
-import { useTakenIn } from '../files/use-taken-in.ts'
+import { GrantChips } from '../call-card/fetched-cards.tsx'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useWords } from '../language/words.tsx'
+import { useThreadModel } from '../model/use-thread-model.ts'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
-import type { Attachment } from '../thread/attached/attachment.ts'
-import { Composer } from '../thread/composer.tsx'
-import { useKeptDraft } from '../thread/kept-draft.ts'
 import { AutoBar, ModeChip, PausedBar } from '../thread/mode-chip.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { Welcome } from '../thread/welcome.tsx'
 import { ModelChips } from './model-chips.tsx'
+import { OutboxView } from './outbox-view.tsx'
 import { type Side, SideProvider } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
 import { useSoughtAddress } from './thread-address.ts'
+import { useOutbox, writeMore } from './use-outbox.ts'
 
 const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
-const AttachChip = fetchedPart(() => import('../mcp/attach-chip.tsx'))
 const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
-const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
 const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
 const JumpToMessage = fetchedPart(() => import('../thread/jump/jump-to-message.tsx'))
-const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))
 const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
 
 interface ConversationPaneProps {
@@ -57,14 +45,14 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
   const [settings, change] = useSettings()
   const state = useThreadState(conversation)
   const [problem, setProblem] = useState<string | Sentence>()
-  const { attachments, attach, detach, forget } = useAttachments()
-  const runtime = useStudioRuntime(conversation, state, setProblem, { attachments, forget })
+  const model = useThreadModel(services, conversation.id, lastWriter(state))
+  const outbox = useOutbox({ services, conversation, state, model })
+  const runtime = useStudioRuntime(conversation, state, setProblem, outbox.say)
   const write = useCallback((text: string) => writeMore(runtime, text), [runtime])
   const context = useCardContext(services, conversation, onSeeRule, write)
   const welcome = <Beginning />
   useCallKeys(settings.letterKeys)
   useDocumentTitle(state, around.waitingElsewhere)
-  const isGuest = isGuestThread(conversation.id)
   const pause = () => {
     if (!settings.paused) conversation.stop()
     change({ paused: !settings.paused })
@@ -78,12 +66,15 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
             <GrantChips grants={services.storage.grants} threadId={conversation.id} />
             <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
             <Problem text={problem} />
-            <TakenIn files={services.filesOf(conversation.id)} onShow={() => around.side.show({ tab: 'files' })} />
-            <Draft threadId={conversation.id} />
             <Jump conversation={conversation} state={state} />
-            {attachments.length > 0 && <Fetched part={<AttachmentChips attachments={attachments} onRemove={detach} />} />}
-            <Composer
+            <OutboxView
+              services={services}
+              threadId={conversation.id}
+              outbox={outbox}
+              runtime={runtime}
+              onProblem={setProblem}
               onStop={() => conversation.stop()}
+              gauge={null}
               chips={
                 <>
                   <ModeChip
@@ -93,9 +84,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
                     onChange={(mode) => void conversation.setMode(mode)}
                     onPause={pause}
                   />
-                  <Fetched part={<AttachChip mcp={services.mcp} onAttach={attach} />} />
-                  {!isGuest && <PlaceSwitch services={services} conversation={conversation} server={state.server} />}
-                  <ModelChips onLab={around.onLab} />
+                  <ModelChips model={model} onLab={around.onLab} />
                 </>
               }
             />
@@ -153,56 +142,14 @@ const Fetched = ({ part }: { readonly part: ReactNode }) => (
   </WhenFetched>
 )
 
-/** What goes with the next message. */
-function useAttachments() {
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
-  const forget = (gone: readonly Attachment[]) => setAttachments((all) => all.filter((one) => !gone.includes(one)))
-  return {
-    attachments,
-    attach: (attachment: Attachment) => setAttachments((all) => [...all, attachment]),
-    detach: (attachment: Attachment) => forget([attachment]),
-    forget,
-  }
-}
-
-function TakenIn({ files, onShow }: { readonly files: FileSystem; readonly onShow: () => void }) {
-  const [taken, forget] = useTakenIn(files)
-  const show = () => {
-    forget()
-    onShow()
-  }
-  return taken && <Fetched part={<TakenInNote taken={taken} onShow={show} onClose={forget} />} />
-}
-
-/** Apart from the pane, which is not drawn again for every letter. */
-function Draft({ threadId }: { readonly threadId: string }) {
-  useKeptDraft(threadId)
-  return null
-}
-
 function Jump(thread: { readonly conversation: Conversation; readonly state: ThreadState }) {
   const address = useSoughtAddress()
   return address === '' ? null : <Fetched part={<JumpToMessage address={address} {...thread} />} />
 }
 
-interface PlaceSwitchProps {
-  readonly services: StudioServices
-  readonly conversation: Conversation
-  readonly server: ServerSide | undefined
-}
-
-/** Offered only where a server keeps threads. */
-function PlaceSwitch({ services, conversation, server }: PlaceSwitchProps) {
-  const list = useServerThreads(services)
-  const isOffered = list?.kind === 'known' || server !== undefined
-  return conversation.moves && isOffered ? <PlaceChip moves={conversation.moves} server={server} /> : null
-}
-
-/** Words from elsewhere stand in the composer, behind what the person wrote, and are not sent. */
-function writeMore({ thread: { composer } }: AssistantRuntime, text: string): void {
-  const { text: written } = composer.getState()
-  composer.setText(written === '' ? text : `${written}\n${text}`)
-}
+/** Who wrote the last answer. */
+const lastWriter = ({ messages }: ThreadState): string | undefined =>
+  messages.findLast((message) => message.role === 'assistant')?.model
 
 /** What a server draws of a result, where it does. */
 function viewOf(call: KnownCall, services: StudioServices, threadId: string, onMessage: (text: string) => void): ReactNode {

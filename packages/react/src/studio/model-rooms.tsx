@@ -3,7 +3,7 @@ import { ExamineModel } from '../doctor/examine-model.tsx'
 import { useWords } from '../language/words.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
 import ModelMenu from '../model/model-menu.tsx'
-import type { Models } from '../model/use-models.ts'
+import type { ModelOfThread } from '../model/use-thread-model.ts'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -17,14 +17,13 @@ interface ModelRoomsProps {
   readonly open: OpenRoom
   readonly setOpen: (open: OpenRoom | undefined) => void
   readonly button: RefObject<HTMLButtonElement | null>
-  readonly models: Models
-  readonly chosen: OfferedModel | undefined
-  readonly again: () => void
+  readonly model: ModelOfThread
   readonly onLab: () => void
 }
 
 /** The menu of models and the dialogs that it leads to, fetched when one is opened. */
-export default function ModelRooms({ open, setOpen, button, models, chosen, again, onLab }: ModelRoomsProps) {
+export default function ModelRooms({ open, setOpen, button, model: own, onLab }: ModelRoomsProps) {
+  const { models, chosen, again } = own
   const words = useWords()
   const [settings, change] = useSettings()
   const close = () => setOpen(undefined)
@@ -50,7 +49,7 @@ export default function ModelRooms({ open, setOpen, button, models, chosen, agai
     )
   if (models.kind !== 'known' || models.list.models.length === 0) return null
   const choose = (model: string) => {
-    change({ model })
+    own.choose(model)
     close()
   }
   const goToLab = () => {

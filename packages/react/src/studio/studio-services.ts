@@ -1,4 +1,13 @@
-import type { Conversation, FoundTools, ServerThreads, ThreadStorage, Tool, Verdict } from '@parley/browser'
+import type {
+  Conversation,
+  FoundTools,
+  KeptValue,
+  ServerThreads,
+  ThreadModel,
+  ThreadStorage,
+  Tool,
+  Verdict,
+} from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { McpClient, McpShelf } from '@parley/browser/mcp'
 import type { Rehearsal } from '@parley/browser/rehearsal'
@@ -37,6 +46,8 @@ export interface StudioServices {
   rehearsalOf?(threadId: string): Promise<Rehearsal>
   /** The tools that the model has found in a thread. Absent: it is told of all of them. */
   foundOf?(threadId: string): Promise<FoundTools>
+  /** The model that a thread is answered by. Absent: all of them by the one of the settings. */
+  modelOf?(threadId: string): Promise<KeptValue<ThreadModel | undefined>>
   /** Every tool there is, switched on or not, over the files of a thread. */
   toolsOf(threadId: string): readonly Tool[]
   /** Forms for tools that ask a person, by tool name. Absent: a plain form for each. */

@@ -10,7 +10,7 @@ import { SettingsProvider, useSettings, useTheme } from '../settings/use-setting
 import { ConversationPane } from './conversation-pane.tsx'
 import { CrashGuard } from './crash-guard.tsx'
 import { SideAway } from './side/side-away.tsx'
-import { useSidePlace } from './side/side-place.ts'
+import { type Side, useSidePlace } from './side/side-place.ts'
 import { SidebarFrame } from './sidebar-frame.tsx'
 import type { StudioServices } from './studio-services.ts'
 import { goToThread, newThreadId, useThreadAddress } from './thread-address.ts'
@@ -66,7 +66,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const beside = useWide(900)
   const [listShown, setListShown] = useState<boolean>()
   const side = useSidePlace(threadId)
-  const { place, show, close } = side
+  const { show } = side
   const opening = useConversation(services, threadId)
   const listOpen = listShown ?? beside
   const { waiting, room, roomDialog } = useWaitingRoom(services)
@@ -86,6 +86,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
+          services={services}
           conversation={opening.kind === 'open' ? opening.conversation : undefined}
           side={side}
           waiting={countCalls(waiting)}
@@ -108,17 +109,29 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
           </Opened>
         </main>
       </div>
-      {place && (
-        <WhenFetched waiting={null} failed={<SideAway tab={place.tab} onClose={close} />}>
-          <SidePanel {...side} place={place} services={services} threadId={threadId} opening={opening} />
-        </WhenFetched>
-      )}
+      <SideRoom side={side} services={services} threadId={threadId} opening={opening} />
       <WhenFetched waiting={null} failed={null}>
         <DeletedToast services={services} />
       </WhenFetched>
       {roomDialog}
       {settingsDialog}
     </div>
+  )
+}
+
+interface SideRoomProps {
+  readonly side: Side
+  readonly services: StudioServices
+  readonly threadId: string
+  readonly opening: Opening
+}
+
+function SideRoom({ side, ...shown }: SideRoomProps) {
+  if (!side.place) return null
+  return (
+    <WhenFetched waiting={null} failed={<SideAway tab={side.place.tab} onClose={side.close} />}>
+      <SidePanel {...side} place={side.place} {...shown} />
+    </WhenFetched>
   )
 }
 

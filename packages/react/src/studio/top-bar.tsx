@@ -3,11 +3,16 @@ import { PanelLeft, PanelRight, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import { SIDE_TABS, type Side, type SideTab } from './side/side-place.ts'
+import type { StudioServices } from './studio-services.ts'
 import { useWide } from './use-wide.ts'
 
+const PlaceSwitch = fetchedPart(() => import('../agent/place-switch.tsx'))
+
 interface TopBarProps {
+  readonly services: StudioServices
   /** Absent while it is being opened. */
   readonly conversation: Conversation | undefined
   readonly side: Side
@@ -17,7 +22,7 @@ interface TopBarProps {
   readonly onSettings: () => void
 }
 
-export function TopBar({ conversation, side, waiting, onThreads, onSettings }: TopBarProps) {
+export function TopBar({ services, conversation, side, waiting, onThreads, onSettings }: TopBarProps) {
   const words = useWords()
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-2">
@@ -35,6 +40,11 @@ export function TopBar({ conversation, side, waiting, onThreads, onSettings }: T
       <h1 className="min-w-0 flex-1 truncate px-1 text-sm font-medium">
         {conversation && <Title conversation={conversation} />}
       </h1>
+      {conversation && (
+        <WhenFetched waiting={null} failed={null}>
+          <PlaceSwitch services={services} conversation={conversation} />
+        </WhenFetched>
+      )}
       <SideButtons side={side} />
       <IconButton label={words.panel.settings} onClick={onSettings}>
         <Settings2 className="size-4.5" />

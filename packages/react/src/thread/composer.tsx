@@ -1,6 +1,6 @@
-import { AuiIf, ComposerPrimitive, useAui, useAuiState } from '@assistant-ui/react'
+import { ComposerPrimitive, useAui, useAuiState } from '@assistant-ui/react'
 import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 
 /** Then the height follows the words and the room for them. Measured by the library, it follows the words and the window. */
@@ -8,23 +8,30 @@ const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'conten
 
 const ROUND = 'grid size-9 shrink-0 place-items-center rounded-full pointer-coarse:size-11'
 
+interface ComposerInputProps {
+  readonly onEnter: () => void
+  readonly onEmptyBackspace: () => void
+}
+
 /** Not drawn again with every streamed piece of an answer: each time it would measure its height anew. */
-const ComposerInput = memo(function ComposerInput({ onTooEarly }: { readonly onTooEarly: () => void }) {
+const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }: ComposerInputProps) {
   const words = useWords()
-  const aui = useAui()
-  /** Enter sends. Where it cannot yet, because an answer is still coming, it does not become a line break instead. */
-  const refuseBreak = (event: KeyboardEvent) => {
-    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-    if (!sends || !aui.thread.getState().isRunning) return
+  /** Enter sends, or puts in line what cannot be sent yet. */
+  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Backspace' && event.currentTarget.value === '' && !event.repeat) onEmptyBackspace()
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    onTooEarly()
+    onEnter()
   }
   return (
     <ComposerPrimitive.Input
       {...(GROWS && { asChild: true, children: <textarea /> })}
-      onKeyDown={refuseBreak}
+      onKeyDown={pressed}
       unstable_focusOnRunStart={false}
       unstable_focusOnScrollToBottom={false}
+      // What is pasted is taken in for the whole page.
+      addAttachmentOnPaste={false}
       data-composer=""
       rows={1}
       autoFocus
@@ -35,23 +42,55 @@ const ComposerInput = memo(function ComposerInput({ onTooEarly }: { readonly onT
   )
 })
 
+interface ComposerProps {
+  readonly chips: ReactNode
+  /** Beside the button that sends. */
+  readonly gauge?: ReactNode
+  /** Whether an answer is under way, so that what is sent waits for its end. */
+  readonly isBusy: boolean
+  /** Whether something goes with the message, which then needs no words. */
+  readonly hasMore: boolean
+  /** What to do with words that cannot go the usual way: put them in line, or send what is attached alone. */
+  readonly onSubmit: (text: string) => void
+  readonly onDropLast: () => void
+  readonly onStop: () => void
+}
+
 /** Where the user writes. Chips for mode and model stand below the text. */
-export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonly onStop: () => void }) {
+export function Composer({ chips, gauge, isBusy, hasMore, onSubmit, onDropLast, onStop }: ComposerProps) {
   const words = useWords()
-  const isRunning = useAuiState((s) => s.thread.isRunning)
-  const [isTooEarly, setTooEarly] = useState(false)
-  if (isTooEarly && !isRunning) setTooEarly(false)
+  const aui = useAui()
+  const isEmpty = useAuiState((s) => s.composer.text.trim() === '')
+  const submit = () => {
+    const { text } = aui.composer.getState()
+    if (text.trim() === '' && !hasMore) return
+    if (text.trim() !== '' && !isBusy) return aui.composer.send()
+    aui.composer.setText('')
+    onSubmit(text)
+  }
+  // The input is not drawn anew for them.
+  const latest = useRef({ submit, onDropLast })
+  useEffect(() => {
+    latest.current = { submit, onDropLast }
+  })
+  const enter = useCallback(() => latest.current.submit(), [])
+  const dropLast = useCallback(() => latest.current.onDropLast(), [])
+  const send = isBusy ? words.composer.sendLater : words.composer.send
   return (
-    <ComposerPrimitive.Root className="shrink-0 rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley">
-      <ComposerInput onTooEarly={useCallback(() => setTooEarly(true), [])} />
-      <p role="status" className="px-2.5 pb-1 text-[13px] text-soft empty:hidden">
-        {isTooEarly && words.composer.stillAnswering}
-      </p>
+    <ComposerPrimitive.Root
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="shrink-0 rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley"
+    >
+      <ComposerInput onEnter={enter} onEmptyBackspace={dropLast} />
       <div data-composer-bar="" className="flex items-end gap-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 max-sm:not-has-[[role=alert]]:flex-nowrap [&_button]:min-w-0 [&_button]:px-2 [&_button]:whitespace-nowrap [&_svg]:shrink-0 max-sm:[&_.lucide-chevron-down]:hidden">
           {chips}
         </div>
-        <AuiIf condition={(s) => s.thread.isRunning}>
+        {gauge}
+        {isBusy && (
           <button
             type="button"
             data-action="stop-answer"
@@ -63,16 +102,18 @@ export function Composer({ chips, onStop }: { readonly chips: ReactNode; readonl
           >
             <Square className="size-3.5 fill-current" />
           </button>
-        </AuiIf>
-        <AuiIf condition={(s) => !s.thread.isRunning}>
-          <ComposerPrimitive.Send
-            aria-label={words.composer.send}
-            title={words.composer.send}
+        )}
+        {(!isBusy || !isEmpty || hasMore) && (
+          <button
+            type="submit"
+            aria-label={send}
+            title={send}
+            disabled={isEmpty && !hasMore}
             className={`${ROUND} bg-parley text-parley-ink hover:bg-parley-strong disabled:bg-well disabled:text-faint`}
           >
             <ArrowUp className="size-4.5" />
-          </ComposerPrimitive.Send>
-        </AuiIf>
+          </button>
+        )}
       </div>
     </ComposerPrimitive.Root>
   )

@@ -1,14 +1,19 @@
 import { useAui, useAuiState } from '@assistant-ui/react'
 import { useEffect, useRef } from 'react'
+import { forgetAttachments } from './attached/use-attachments.ts'
+import { forgetQueue } from './queue/message-queue.ts'
 
 const keyOf = (threadId: string): string => `parley-draft:${threadId}`
 
+/** With a conversation goes all that was to be said in it: the words, what goes with them, and what was in line. */
 export function forgetDraft(threadId: string): void {
   localStorage.removeItem(keyOf(threadId))
+  forgetAttachments(threadId)
+  forgetQueue(threadId)
 }
 
 function keepDraft(threadId: string, text: string): void {
-  if (text === '') return forgetDraft(threadId)
+  if (text === '') return localStorage.removeItem(keyOf(threadId))
   try {
     localStorage.setItem(keyOf(threadId), text)
   } catch {

@@ -2,8 +2,8 @@ import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
 import type { AnswerMessage, CallState, ThreadMessage, ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CallDock } from '../call-card/dock/call-dock.tsx'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
+import { CallDock, useCardsAhead } from '../call-card/fetched-cards.tsx'
 import { useWords } from '../language/words.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
@@ -23,6 +23,7 @@ interface ThreadProps extends OpenThread {
 /** One conversation, from the first message to the composer. */
 export function Thread({ conversation, state, files, welcome, children }: ThreadProps) {
   const words = useWords()
+  useCardsAhead()
   // There is nothing newest to go to: the greeting is read from its beginning.
   const isEmpty = state.messages.length === 0
   return (

@@ -1,5 +1,6 @@
 import { ActionBarPrimitive, AuiIf, ComposerPrimitive, MessagePrimitive, useAui } from '@assistant-ui/react'
 import type { UserMessage } from '@parley/browser'
+import type { FilePart } from '@parley/dialects'
 import { History, Paperclip, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
@@ -27,14 +28,7 @@ export const UserMessageView = memo(function UserMessageView({ message }: { read
       <AuiIf condition={(s) => !s.composer.isEditing}>
         <div className="ml-auto w-fit max-w-[85%] rounded-2xl rounded-br-md bg-well px-4 py-2.5 break-words whitespace-pre-wrap">
           {message.parts.map((part, index) =>
-            part.type === 'text' ? (
-              <Words key={index} text={part.text} />
-            ) : (
-              <span key={index} className="flex items-center gap-1.5 text-[13px] text-soft">
-                <Paperclip aria-hidden="true" className="size-3.5" />
-                {part.name ?? part.mediaType}
-              </span>
-            ),
+            part.type === 'text' ? <Words key={index} text={part.text} /> : <AttachedFile key={index} part={part} />,
           )}
         </div>
         <div className="mt-1 -mb-5 flex items-center justify-end opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100">
@@ -65,15 +59,37 @@ export const UserMessageView = memo(function UserMessageView({ message }: { read
   )
 })
 
-/** What was attached stands folded under its name. */
+const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/
+
+/** A picture that is here is shown; what lies elsewhere is not fetched for it. */
+function AttachedFile({ part: { data, mediaType, name } }: { readonly part: FilePart }) {
+  if (SHOWN.test(mediaType) && !/^\w+:/.test(data))
+    return (
+      <img
+        src={`data:${mediaType};base64,${data}`}
+        alt={name ?? ''}
+        title={name}
+        className="mt-1.5 block max-h-72 max-w-full rounded-lg"
+      />
+    )
+  return (
+    <span className="flex items-center gap-1.5 text-[13px] text-soft">
+      <Paperclip aria-hidden="true" className="size-3.5" />
+      {name ?? mediaType}
+    </span>
+  )
+}
+
+/** What was attached stands folded under its name. Of a picture only the picture is of interest. */
 function Words({ text }: { readonly text: string }) {
   const attached = readAttached(text)
   if (!attached) return <span>{text}</span>
+  if (attached.text === '') return null
   return (
     <details className="mt-1 text-[13px]">
       <summary className="text-soft">
         <Paperclip aria-hidden="true" className="mr-1.5 inline size-3.5" />
-        <Characters text={attached.name} />
+        <Characters text={attached.name.replace(/, from \/.*$/, '')} />
       </summary>
       <div className="mt-1 max-h-52 overflow-auto wrap-anywhere">
         <Characters text={attached.text} />

@@ -1,29 +1,10 @@
 import type { CallState, Grant, GrantBook } from '@parley/browser'
 import { ShieldCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useWords } from '../../language/words.tsx'
 import { Chip, Chips } from '../../parts/chip.tsx'
 import { reachWords } from './effect-words.ts'
 import { useToolTitle } from './tool-face.tsx'
-
-/** What is allowed at the moment, as it changes. */
-export function useGrants(storage: Pick<GrantBook, 'list' | 'watch'>): readonly Grant[] {
-  const [list, setList] = useState<readonly Grant[]>([])
-  useEffect(() => {
-    let left = false
-    const read = async () => {
-      const found = await storage.list()
-      if (!left) setList(found)
-    }
-    void read()
-    const end = storage.watch(() => void read())
-    return () => {
-      left = true
-      end()
-    }
-  }, [storage])
-  return list
-}
+import { useGrants } from './use-grants.ts'
 
 interface GrantChipsProps {
   readonly grants: GrantBook

@@ -3,10 +3,8 @@ import type { englishAgent } from '../english/agent.ts'
 
 export const chineseAgent: Translated<typeof englishAgent> = {
   agent: {
-    place: '对话所在的位置',
-    chat: '聊天',
+    worksOn: '关闭后继续工作',
     chatHint: '保存在此浏览器中，页面关闭时暂停',
-    agent: '智能体',
     agentHint: '保存在服务器上：页面关闭后继续工作，并在那里等您',
     backTitle: '把此对话带回来？',
     backText: '它会连同全部内容移到此浏览器，服务器不再保留。服务器正在做的事会结束。',

@@ -1,6 +1,7 @@
 import type { Translation } from '../bind.ts'
 import { chineseAgent } from './agent.ts'
 import { chineseApproval } from './approval.ts'
+import { chineseCompose } from './compose.ts'
 import { chineseConnect } from './connect.ts'
 import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
@@ -17,6 +18,7 @@ export const chineseInterface: Translation['interface'] = {
   ...chineseSide,
   ...chineseAgent,
   ...chineseApproval,
+  ...chineseCompose,
   ...chineseConnect,
   ...chineseDoctor,
   ...chineseOwnModel,
@@ -228,7 +230,7 @@ export const chineseInterface: Translation['interface'] = {
     attached: '随下一条消息发送',
     detach: '去掉',
     stop: '停止回答',
-    stillAnswering: '回答仍在进行。等它结束后再发送，或先停止（Ctrl+.）。',
+    sendLater: '回答结束后发送',
   },
   welcome: {
     title: '今天做点什么？',
@@ -245,6 +247,7 @@ export const chineseInterface: Translation['interface'] = {
     connectHint: '填写服务器或供应商的地址和密钥',
   },
   model: {
+    away: '目前无法使用 {model}。请检查连接，或选择其他模型。',
     get: '获取模型',
     inPage: '在此浏览器中',
     examine: '开始检查',

@@ -1,10 +1,8 @@
 /** Words of conversations that live on the server, and of the waiting room. */
 export const englishAgent = {
   agent: {
-    place: 'Where the conversation lives',
-    chat: 'Chat',
+    worksOn: 'Works on while closed',
     chatHint: 'Lives in this browser, and rests while this page is closed',
-    agent: 'Agent',
     agentHint: 'Lives on the server: works on while this page is closed, and waits for you there',
     backTitle: 'Bring this conversation back?',
     backText: 'It moves into this browser with everything in it, and the server forgets it. What the server is doing ends.',

@@ -216,7 +216,7 @@ export const english = {
     attached: 'Goes with the next message',
     detach: 'Leave out',
     stop: 'Stop answering',
-    stillAnswering: 'The answer is still coming. Send this when it is done, or stop it first (Ctrl+.).',
+    sendLater: 'Send when the answer is there',
   },
   welcome: {
     title: 'What shall we do?',
@@ -233,6 +233,7 @@ export const english = {
     connectHint: 'A server or a vendor, by its address and key',
   },
   model: {
+    away: '{model} is not offered at the moment. Look at its connection, or choose another one.',
     get: 'Get a model',
     inPage: 'In this browser',
     examine: 'Examine',

@@ -1,3 +1,4 @@
+import { englishCompose } from './compose.ts'
 import { englishConnect } from './connect.ts'
 import { englishDoctor } from './doctor.ts'
 import { englishFiles } from './files.ts'
@@ -12,6 +13,7 @@ import { englishTraffic } from './traffic.ts'
 
 /** Words that come with the pages that say them: the first load has no use for them. */
 export const englishLate = {
+  ...englishCompose,
   ...englishConnect,
   ...englishDoctor,
   ...englishFiles,

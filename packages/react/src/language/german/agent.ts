@@ -3,10 +3,8 @@ import type { englishAgent } from '../english/agent.ts'
 
 export const germanAgent: Translated<typeof englishAgent> = {
   agent: {
-    place: 'Wo das Gespräch liegt',
-    chat: 'Chat',
+    worksOn: 'Arbeitet weiter, wenn geschlossen',
     chatHint: 'Liegt in diesem Browser und ruht, solange diese Seite geschlossen ist',
-    agent: 'Agent',
     agentHint: 'Liegt auf dem Server: arbeitet weiter, wenn diese Seite geschlossen ist, und wartet dort auf Sie',
     backTitle: 'Dieses Gespräch zurückholen?',
     backText:

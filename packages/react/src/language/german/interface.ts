@@ -1,6 +1,7 @@
 import type { Translation } from '../bind.ts'
 import { germanAgent } from './agent.ts'
 import { germanApproval } from './approval.ts'
+import { germanCompose } from './compose.ts'
 import { germanConnect } from './connect.ts'
 import { germanDoctor } from './doctor.ts'
 import { germanMcpPage } from './mcp.ts'
@@ -17,6 +18,7 @@ export const germanInterface: Translation['interface'] = {
   ...germanSide,
   ...germanAgent,
   ...germanApproval,
+  ...germanCompose,
   ...germanConnect,
   ...germanDoctor,
   ...germanOwnModel,
@@ -233,10 +235,11 @@ export const germanInterface: Translation['interface'] = {
     attached: 'Geht mit der nächsten Nachricht',
     detach: 'Weglassen',
     stop: 'Antwort anhalten',
-    stillAnswering: 'Die Antwort kommt noch. Senden Sie dies, wenn sie fertig ist, oder halten Sie sie zuerst an (Strg+.).',
+    sendLater: 'Senden, wenn die Antwort da ist',
   },
   welcome: germanWelcome,
   model: {
+    away: '{model} wird gerade nicht angeboten. Sehen Sie nach der Verbindung, oder wählen Sie ein anderes.',
     get: 'Ein Modell holen',
     inPage: 'In diesem Browser',
     examine: 'Untersuchen',

@@ -1,0 +1,53 @@
+import { type ComponentProps, useEffect } from 'react'
+import { useWords } from '../language/words.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { Problem } from '../parts/problem.tsx'
+import type { CallCard as Card } from './call-card.tsx'
+import type { CallDock as Dock } from './dock/call-dock.tsx'
+import type { GrantChips as Grants } from './effects/grant-chips.tsx'
+import { useGrants } from './effects/use-grants.ts'
+
+const REST_MS = 2000
+
+const loadDock = () => import('./dock/call-dock.tsx')
+
+const LaterCard = fetchedPart(async () => ({ default: (await import('./call-card.tsx')).CallCard }))
+const LaterDock = fetchedPart(async () => ({ default: (await loadDock()).CallDock }))
+const LaterGrants = fetchedPart(async () => ({ default: (await import('./effects/grant-chips.tsx')).GrantChips }))
+
+/** Once the page is at rest, so that they are there before the first call is; a server that went away then takes none of them along. */
+export function useCardsAhead(): void {
+  useEffect(() => {
+    // What does not come now is fetched, or missed, with the first call.
+    const waiting = setTimeout(() => void loadDock().catch(() => {}), REST_MS)
+    return () => clearTimeout(waiting)
+  }, [])
+}
+
+export function CallCard(props: ComponentProps<typeof Card>) {
+  const words = useWords()
+  return (
+    <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+      <LaterCard {...props} />
+    </WhenFetched>
+  )
+}
+
+export function CallDock(props: ComponentProps<typeof Dock>) {
+  const words = useWords()
+  return (
+    <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
+      <LaterDock {...props} />
+    </WhenFetched>
+  )
+}
+
+export function GrantChips(props: ComponentProps<typeof Grants>) {
+  const isNeeded = useGrants(props.grants).length > 0
+  if (!isNeeded) return null
+  return (
+    <WhenFetched waiting={null} failed={null}>
+      <LaterGrants {...props} />
+    </WhenFetched>
+  )
+}

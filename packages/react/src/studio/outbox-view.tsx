@@ -1,0 +1,114 @@
+import type { AssistantRuntime } from '@assistant-ui/react'
+import type { Sentence } from '@parley/dialects'
+import type { ReactNode } from 'react'
+import { useTakenIn } from '../files/use-taken-in.ts'
+import { refusalSentence } from '../language/sentences.ts'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { attachmentsOf } from '../thread/attached/use-attachments.ts'
+import { Composer } from '../thread/composer.tsx'
+import { useKeptDraft } from '../thread/kept-draft.ts'
+import type { QueuedMessage } from '../thread/queue/message-queue.ts'
+import type { StudioServices } from './studio-services.ts'
+import { type Outbox, writeMore } from './use-outbox.ts'
+
+const AttachMenu = fetchedPart(() => import('../thread/attached/attach-menu.tsx'))
+const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
+const QueueChips = fetchedPart(() => import('../thread/queue/queue-chips.tsx'))
+const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))
+
+interface OutboxViewProps {
+  readonly services: StudioServices
+  readonly threadId: string
+  readonly outbox: Outbox
+  readonly runtime: AssistantRuntime
+  readonly chips: ReactNode
+  readonly gauge: ReactNode
+  readonly onProblem: (problem: Sentence | undefined) => void
+  readonly onStop: () => void
+}
+
+/** What is to be said: in line, attached, and being written. */
+export function OutboxView({ services, threadId, outbox, runtime, chips, gauge, onProblem, onStop }: OutboxViewProps) {
+  const { attachments, isBusy } = outbox
+  const files = services.filesOf(threadId)
+  const taking = useTakenIn(
+    files,
+    services.areas.map(({ at }) => at),
+    (taken) => attachments.attach(attachmentsOf(taken)),
+  )
+  const submit = async (text: string) => {
+    if (isBusy) return outbox.line(text)
+    const done = await outbox.say(text)
+    onProblem(done.ok ? undefined : refusalSentence(done))
+  }
+  const last = attachments.list.at(-1)
+  return (
+    <>
+      <InLine outbox={outbox} runtime={runtime} />
+      {taking.state && (
+        <Fetched>
+          <TakenInNote taken={taking.state} onClose={taking.forget} />
+        </Fetched>
+      )}
+      <Draft threadId={threadId} />
+      {attachments.list.length > 0 && (
+        <Fetched>
+          <AttachmentChips
+            attachments={attachments.list}
+            files={files}
+            sight={outbox.sight}
+            onRemove={(gone) => attachments.forget([gone])}
+          />
+        </Fetched>
+      )}
+      <Composer
+        isBusy={isBusy}
+        hasMore={last !== undefined}
+        onSubmit={(text) => void submit(text)}
+        onDropLast={() => last && attachments.forget([last])}
+        onStop={onStop}
+        gauge={gauge}
+        chips={
+          <>
+            <Fetched>
+              <AttachMenu mcp={services.mcp} onAttach={attachments.attach} onFiles={taking.take} />
+            </Fetched>
+            {chips}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function InLine({ outbox: { queue, queued, attachments }, runtime }: Pick<OutboxViewProps, 'outbox' | 'runtime'>) {
+  if (queued.length === 0) return null
+  const edit = (item: QueuedMessage) => {
+    queue.remove(item.id)
+    if (item.text !== '') writeMore(runtime, item.text)
+    attachments.attach(item.attachments)
+    document.querySelector<HTMLElement>('[data-composer]')?.focus()
+  }
+  return (
+    <Fetched>
+      <QueueChips
+        items={queued}
+        onSend={({ id }) => void queue.sendNow(id)}
+        onRemove={({ id }) => queue.remove(id)}
+        onEdit={edit}
+      />
+    </Fetched>
+  )
+}
+
+const Fetched = ({ children }: { readonly children: ReactNode }) => (
+  <WhenFetched waiting={null} failed={null}>
+    {children}
+  </WhenFetched>
+)
+
+/** Apart from the rest, which is not drawn again for every letter. */
+function Draft({ threadId }: { readonly threadId: string }) {
+  useKeptDraft(threadId)
+  return null
+}
