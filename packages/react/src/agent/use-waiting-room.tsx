@@ -16,6 +16,7 @@ interface Room {
   readonly waiting: readonly WaitingThread[]
   readonly room: ReactNode
   readonly roomDialog: ReactNode
+  readonly openRoom: () => void
 }
 
 /** The waiting room with its two ways in: a button, and Ctrl+F8. */
@@ -39,6 +40,7 @@ export function useWaitingRoom(services: StudioServices): Room {
   }
   return {
     waiting,
+    openRoom: () => setOpen(true),
     room: <WaitingButton waiting={waiting} onOpen={() => setOpen(true)} />,
     roomDialog: open && (
       <WhenFetched waiting={null} failed={<DialogAway title={words.agent.room} onClose={() => setOpen(false)} />}>

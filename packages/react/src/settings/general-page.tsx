@@ -1,6 +1,6 @@
 import { LANGUAGES, languages } from '../language/languages.ts'
 import { useLateWords } from '../language/late-words.ts'
-import { formatKeys } from '../parts/key-hint.tsx'
+import { KeyTable } from './key-table.tsx'
 import { Choice, SettingRow } from './setting-row.tsx'
 import { SignedIn } from './signed-in.tsx'
 import type { Theme } from './studio-settings.ts'
@@ -45,26 +45,7 @@ export function GeneralPage() {
           />
         )}
       </SettingRow>
-      <KeyTable />
+      <KeyTable caption={words.settings.keys} />
     </>
-  )
-}
-
-function KeyTable() {
-  const words = useLateWords()
-  return (
-    <table className="mt-3 w-full text-left text-[13px]">
-      <caption className="mb-1 text-left text-sm font-medium">{words.settings.keys}</caption>
-      <tbody>
-        {Object.entries(words.keys).map(([keys, does]) => (
-          <tr key={keys} className="border-b border-line/70 last:border-0">
-            <th scope="row" className="w-48 py-1.5 pr-4 font-mono font-normal text-soft max-sm:w-28">
-              {keys.split(' · ').map(formatKeys).join(' · ')}
-            </th>
-            <td className="py-1.5">{does}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -4,6 +4,7 @@ import { countCalls } from '../agent/use-waiting-threads.ts'
 import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
 import { PageShelf } from '../model/page-shelf.tsx'
+import { usePalette } from '../palette/use-palette.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings, useTheme } from '../settings/use-settings.tsx'
@@ -69,10 +70,12 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const { show } = side
   const opening = useConversation(services, threadId)
   const listOpen = listShown ?? beside
-  const { waiting, room, roomDialog } = useWaitingRoom(services)
+  const { waiting, room, roomDialog, openRoom } = useWaitingRoom(services)
   const elsewhere = countCalls(waiting.filter(({ id }) => id !== threadId))
   const openLab = useCallback(() => show({ tab: 'inspector', view: 'lab' }), [show])
-  const { openSettings, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
+  const { openSettings, openPage, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
+  const conversation = opening.kind === 'open' ? opening.conversation : undefined
+  const palette = usePalette({ services, conversation, show, onRoom: openRoom, onSettings: openPage })
   return (
     <div className="flex h-full">
       <SkipLink />
@@ -87,7 +90,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar
           services={services}
-          conversation={opening.kind === 'open' ? opening.conversation : undefined}
+          conversation={conversation}
           side={side}
           waiting={countCalls(waiting)}
           onThreads={() => setListShown(!listOpen)}
@@ -95,11 +98,11 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
         />
         <main id="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Opened opening={opening}>
-            {(conversation) => (
+            {(opened) => (
               <ConversationPane
-                key={conversation.id}
+                key={opened.id}
                 services={services}
-                conversation={conversation}
+                conversation={opened}
                 onSeeRule={seeRule}
                 waitingElsewhere={elsewhere}
                 side={side}
@@ -113,6 +116,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
       <WhenFetched waiting={null} failed={null}>
         <DeletedToast services={services} />
       </WhenFetched>
+      {palette}
       {roomDialog}
       {settingsDialog}
     </div>

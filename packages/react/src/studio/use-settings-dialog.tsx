@@ -9,6 +9,7 @@ const SettingsDialog = fetchedPart(() => import('../settings/settings-dialog.tsx
 
 interface SettingsRoom {
   readonly openSettings: () => void
+  readonly openPage: (page: string) => void
   /** Opens them where a rule stands. */
   readonly seeRule: (rule: RuleNote) => void
   readonly settingsDialog: ReactNode
@@ -25,6 +26,7 @@ export function useSettingsDialog(services: StudioServices, threadId: string, on
   }
   return {
     openSettings: () => setAt({ page: 'general' }),
+    openPage: (page) => setAt({ page }),
     seeRule: useCallback((rule: RuleNote) => setAt({ page: 'rules', rule }), []),
     settingsDialog: at && (
       <WhenFetched waiting={null} failed={<DialogAway title={words.panel.settings} onClose={close} />}>

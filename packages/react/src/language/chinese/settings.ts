@@ -3,6 +3,9 @@ import type { englishSettings } from '../english/settings.ts'
 
 export const chineseSettings: Pick<Translation['interface'], keyof typeof englishSettings> = {
   keys: {
+    'Mod+K': '命令、对话、模型和设置',
+    'Mod+Shift+O': '新建对话',
+    '?': '这些快捷键（未在输入时）',
     'Mod+Enter': '消息框上方卡片的主按钮',
     'Mod+Backspace': '拒绝',
     'Mod+Shift+Enter': '执行该回答中已看完的全部调用',

@@ -1,5 +1,8 @@
 export const englishSettings = {
   keys: {
+    'Mod+K': 'Commands, conversations, models and settings',
+    'Mod+Shift+O': 'New conversation',
+    '?': 'These keys (nothing is being written)',
     'Mod+Enter': 'Main button of the card above the message',
     'Mod+Backspace': 'Reject',
     'Mod+Shift+Enter': 'Execute all calls of the answer that were read to their end',

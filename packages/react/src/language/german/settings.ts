@@ -3,6 +3,9 @@ import type { englishSettings } from '../english/settings.ts'
 
 export const germanSettings: Pick<Translation['interface'], keyof typeof englishSettings> = {
   keys: {
+    'Mod+K': 'Befehle, Gespräche, Modelle und Einstellungen',
+    'Mod+Shift+O': 'Neues Gespräch',
+    '?': 'Diese Tasten (wenn gerade nichts geschrieben wird)',
     'Mod+Enter': 'Hauptknopf der Karte über der Nachricht',
     'Mod+Backspace': 'Ablehnen',
     'Mod+Shift+Enter': 'Alle Aufrufe der Antwort ausführen, die bis zum Ende gelesen wurden',
