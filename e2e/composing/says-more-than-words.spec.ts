@@ -118,6 +118,7 @@ test('what is written while an answer comes is in line: it goes by itself, also 
 
   await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await ask(page, 'On')
+  await expect(answers(page)).toHaveCount(4)
   await expect(answers(page).last()).toContainText('word')
   await put('afterwards')
   await page.locator('[data-action="stop-answer"]').click()

@@ -29,8 +29,13 @@ export function useStudioRuntime(
     if (!done.ok) refuse(refusalSentence(done))
     return done.ok
   }
-  const sendNew = async (text: string) => void (await settle(say(text)))
-  return useExternalStoreRuntime<ThreadMessage>({
+  const sendNew = async (text: string) => {
+    if (await settle(say(text))) return
+    // The field is empty by now; what did not go stands in it again.
+    const { composer } = runtime.thread
+    if (composer.getState().text === '') composer.setText(text)
+  }
+  const runtime: AssistantRuntime = useExternalStoreRuntime<ThreadMessage>({
     messages: state.messages,
     convertMessage: toThreadMessage,
     isRunning: state.status.kind === 'answering' || state.status.kind === 'running',
@@ -42,6 +47,7 @@ export function useStudioRuntime(
     onReload: async (_, config) => void (await settle(conversation.retry(config.sourceId ?? undefined))),
     onCancel: async () => conversation.stop(),
   })
+  return runtime
 }
 
 /** Other words, with all that went with the former ones. */
