@@ -223,6 +223,34 @@ describe('one flipped bit', () => {
     }
   })
 
+  // What is signed must be what whoever opens the capsule reads: no second meaning fits beside it.
+  test.each<[string, (text: string, other: string) => string]>([
+    ['a field that is there twice, the first time', (text) => text.replace('{', '{"calls":[],')],
+    ['a field that is there twice, the last time', (text) => text.replace(/\}$/, ',"files":[]}')],
+    ['a field of a call that is there twice', (text) => text.replace('"by":"person"', '"by":"person","by":"rule"')],
+    ['a field that nobody knows', (text) => text.replace('{', '{"approved":true,')],
+    ['a prototype', (text) => text.replace('{', '{"__proto__":{"calls":[]},')],
+    ['a prototype in a call', (text) => text.replace('"decision":{', '"__proto__":{"x":1},"decision":{')],
+    ['a mark at its beginning', (text) => `\uFEFF${text}`],
+    ['a line at its end', (text) => `${text}\n`],
+    ['something behind its end', (text) => `${text}{}`],
+    [
+      'the receipts of another one',
+      (text, other) => JSON.stringify({ ...JSON.parse(text), receipts: JSON.parse(other).receipts }),
+    ],
+    [
+      'the signature of another one',
+      (text, other) => {
+        const [mine, theirs] = [JSON.parse(text), JSON.parse(other)]
+        return JSON.stringify({ ...mine, receipts: { ...mine.receipts, seal: theirs.receipts.seal } })
+      },
+    ],
+  ])('and %s is found, too', async (_what, work) => {
+    const forged = work(await packed(), await exportedWith(() => undefined))
+    expect((await verifyCapsule(forged)).kind).toBe('broken')
+    expect((await verifyCapsule(new TextEncoder().encode(forged))).kind).toBe('broken')
+  })
+
   test('a capsule that ends early is found', async () => {
     const bytes = new TextEncoder().encode(await packed())
     await fc.assert(
