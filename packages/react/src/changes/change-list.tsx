@@ -1,4 +1,5 @@
 import type { Path } from '@parley/browser/files'
+import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 
 interface ListedChange {
@@ -26,7 +27,9 @@ export function ChangeList({ changes, shown, onChoose }: ChangeListProps) {
             onClick={() => onChoose(path)}
             className={`flex min-h-9 w-full items-center gap-2 rounded-lg px-2 py-1 text-left pointer-coarse:min-h-11 ${path === shown ? 'bg-parley-wash' : 'hover:bg-well'}`}
           >
-            <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{path}</span>
+            <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">
+              <Characters text={path} />
+            </span>
             <span className="text-xs text-soft">{kind}</span>
           </button>
         </li>

@@ -1,6 +1,9 @@
+import type { Path } from '@parley/browser/files'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { CodeView } from '../code/code-view.tsx'
 import { DiffLine } from '../code/diff-view.tsx'
+import { splitInvisible } from '../code/invisible-characters.ts'
 import { languageOfPath } from '../code/language-of-path.ts'
 import { type ChangedLine, changedHunks, type Hunk, lineChanges } from '../code/line-changes.ts'
 import { useLateWords } from '../language/late-words.ts'
@@ -31,7 +34,7 @@ export function ChangeView({ change, actions, note, passageActions }: ChangeView
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 font-mono text-[13px] wrap-anywhere">
-          <PathLink>{change.path}</PathLink>
+          <ChangedPath path={change.path} />
         </span>
         {actions}
       </div>
@@ -41,6 +44,11 @@ export function ChangeView({ change, actions, note, passageActions }: ChangeView
       </div>
     </div>
   )
+}
+
+/** Leads to the file; a name with signs in it that cannot be seen shows them instead, for it is not the name it looks like. */
+export function ChangedPath({ path }: { readonly path: Path }) {
+  return splitInvisible(path).some(({ code }) => code !== undefined) ? <Characters text={path} /> : <PathLink>{path}</PathLink>
 }
 
 type ContentProps = Pick<ChangeViewProps, 'change' | 'passageActions'>

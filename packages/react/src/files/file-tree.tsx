@@ -2,6 +2,7 @@ import type { Entry, FileEntry, Path } from '@parley/browser/files'
 import { ChevronRight, FileText, Folder, Lock } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { formatSize } from '../parts/format-size.ts'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -74,7 +75,7 @@ function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit
         >
           <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
           <Folder aria-hidden="true" className="size-4 text-faint" />
-          {branch.entry.name}
+          <Characters text={branch.entry.name} />
           <LockMark pattern={`${branch.entry.path}/**`} />
         </button>
       </Lockable>
@@ -91,7 +92,9 @@ function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<
       <Lockable pattern={entry.path}>
         <button type="button" onClick={() => onOpen(entry.path)} className={ROW} style={{ paddingLeft: 24 + depth * 16 }}>
           <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
-          <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+          <span className="min-w-0 flex-1 truncate">
+            <Characters text={entry.name} />
+          </span>
           <LockMark pattern={entry.path} />
           <span className={`shrink-0 text-xs ${entry.by.actor === 'model' ? 'text-parley' : 'text-faint'}`}>
             {words.files.changedBy({ who })}

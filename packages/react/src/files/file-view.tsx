@@ -2,6 +2,7 @@ import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
 import { ArrowLeft, Download, Eye, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
+import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -28,7 +29,9 @@ export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
         <IconButton label={words.files.goBack} onClick={onBack}>
           <ArrowLeft className="size-4" />
         </IconButton>
-        <h3 className="min-w-0 flex-1 truncate font-mono text-[13px]">{entry.path}</h3>
+        <h3 className="min-w-0 flex-1 truncate font-mono text-[13px]">
+          <Characters text={entry.path} />
+        </h3>
         <IconButton label={words.panel.preview} onClick={() => onPreview(entry.path)}>
           <Eye className="size-4" />
         </IconButton>

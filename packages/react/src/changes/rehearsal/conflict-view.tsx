@@ -1,9 +1,8 @@
 import type { MergedPiece } from '@parley/browser/rehearsal'
 import { useState } from 'react'
 import { useLateWords } from '../../language/late-words.ts'
-import { PathLink } from '../../markdown/path-link.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ChangedContent, DiffLines } from '../change-view.tsx'
+import { ChangedContent, ChangedPath, DiffLines } from '../change-view.tsx'
 import { agreedText, type ConflictChoice, type RehearsedFile } from './rehearsed-files.ts'
 
 interface ConflictViewProps {
@@ -26,7 +25,7 @@ export function ConflictView({ file, pieces, onKeep, onYours, onRehearsed }: Con
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2" data-testid="rehearsal-conflict">
       <span className="font-mono text-[13px] wrap-anywhere">
-        <PathLink>{file.path}</PathLink>
+        <ChangedPath path={file.path} />
       </span>
       <p className="text-[13px] text-wait">{pieces ? words.rehearsal.conflict : words.rehearsal.whole}</p>
       <div className="flex flex-wrap gap-2">
