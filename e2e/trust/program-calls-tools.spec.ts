@@ -49,7 +49,8 @@ for (const { width, theme } of WIDTHS)
     await ask(page, 'Write three files')
     await expect(waitingCard(page)).toContainText('which may call the other tools')
     await approveNext(page)
-    await expect(waitingCard(page)).toContainText('/src/one.txt')
+    // Not only the path: the program's own card names it, too.
+    await expect(waitingCard(page)).toContainText('Create /src/one.txt')
     // The program itself was taught as one tool, the others as its functions.
     expect(JSON.stringify(upstream.requests[0]?.messages)).toContain('tools.write_file(_: { path: string')
     await calm(page).waitFor()
