@@ -108,6 +108,16 @@ describe('a rehearsal in IndexedDB', () => {
     expect(await other.changes()).toEqual([])
   })
 
+  it('tells what a person wrote in the copy from what calls wrote: only these are taken back', async () => {
+    await rehearsal.files.write(path('/a.md'), 'a call', by('a'))
+    await rehearsal.files.write(path('/b.md'), 'a call', by('a'))
+    await rehearsal.files.write(path('/b.md'), 'a person', you)
+    expect(await rehearsal.keep()).toMatchObject({ kept: ['/a.md', '/b.md'], calls: ['a'], byPerson: ['/b.md'] })
+    await files.history.undo('a', you)
+    expect((await files.tree(ROOT, you)).map((entry) => entry.path)).toEqual(['/b.md'])
+    expect(await text(files, '/b.md')).toBe('a person')
+  })
+
   it('loses nothing that is changed in another tab while it is kept', async () => {
     await files.write(path('/notes.md'), 'one\n', you)
     const other = (await openRehearsals({ name: names.copies })).of('thread', files)

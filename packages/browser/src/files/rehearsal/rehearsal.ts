@@ -16,6 +16,8 @@ export interface Kept {
   readonly left: readonly Path[]
   /** The calls in whose name it was written: `history.undo` of the original takes each of them back. */
   readonly calls: readonly string[]
+  /** Of what was kept, what a person changed last in the copy: no call wrote it, so none takes it back. */
+  readonly byPerson: readonly Path[]
 }
 
 /** What a file is in the original and in the copy; absent where it is not there, or is a folder. */
@@ -112,6 +114,7 @@ export class OpenRehearsal implements Rehearsal {
       kept: kept.map(({ path }) => path),
       left: chosen.map(({ row }) => row.path).filter((path) => left.has(path)),
       calls: callsOf(kept),
+      byPerson: byPerson(kept),
     }
   }
 
@@ -121,7 +124,7 @@ export class OpenRehearsal implements Rehearsal {
     if (whole) await this.#store.dropKept([{ row, base: baseOf(entry) }])
     else await this.#store.rebase(row, { type: 'file', version: entry.version, hash: entry.hash })
     await this.#tidy()
-    return { kept: [path], left: [], calls: callsOf([row]) }
+    return { kept: [path], left: [], calls: callsOf([row]), byPerson: byPerson([row]) }
   }
 
   async changeCopy(path: Path, text: string): Promise<void> {
@@ -157,6 +160,9 @@ const contentAt = async (files: FileSystem, path: Path): Promise<FileContent | u
   (await files.readMany([path], LOOKING))[0]
 
 const callsOf = (rows: readonly CopyRow[]): readonly string[] => [...new Set(rows.flatMap(({ by }) => by.call ?? []))]
+
+const byPerson = (rows: readonly CopyRow[]): readonly Path[] =>
+  rows.flatMap(({ path, by }) => (by.call === undefined ? path : []))
 
 /** Folders that the copy made, and that have nothing left in them. */
 function emptied({ rows }: CopyState, gone: readonly Path[]): readonly Path[] {

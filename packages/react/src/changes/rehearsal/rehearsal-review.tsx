@@ -41,7 +41,7 @@ export function RehearsalReview({ rehearsal, files, children, otherwise }: Rehea
     const conflicts: Path[] = []
     for (const call of kept?.calls ?? []) conflicts.push(...(await files.history.undo(call, YOU)).conflicts)
     setKept(undefined)
-    setProblem(conflicts.length > 0 ? words.rehearsal.conflicts({ paths: conflicts.join(', ') }) : words.rehearsal.takenBack)
+    setProblem(undoneWords(conflicts, kept?.byPerson ?? [], words))
   }
   if (!changes) return null
   return (
@@ -61,16 +61,22 @@ const together = (one: Kept, other: Kept): Kept => ({
   kept: [...new Set([...one.kept, ...other.kept])],
   left: other.left,
   calls: [...new Set([...one.calls, ...other.calls])],
+  byPerson: [...new Set([...one.byPerson, ...other.byPerson])],
 })
 
-function KeptNote({ kept: { kept, left }, onUndo }: { readonly kept: Kept; readonly onUndo: () => void }) {
+function undoneWords(conflicts: readonly Path[], byPerson: readonly Path[], { rehearsal }: LateWords): string {
+  if (conflicts.length > 0) return rehearsal.conflicts({ paths: [...conflicts, ...byPerson].join(', ') })
+  return byPerson.length > 0 ? rehearsal.takenBackBut({ paths: byPerson.join(', ') }) : rehearsal.takenBack
+}
+
+function KeptNote({ kept: { kept, left, calls }, onUndo }: { readonly kept: Kept; readonly onUndo: () => void }) {
   const words = useLateWords()
   return (
     <div role="status" data-testid="rehearsal-kept" className="mb-2 flex flex-wrap items-center gap-2 text-[13px]">
       <span className="min-w-0 flex-1 wrap-anywhere">
         {words.rehearsal.kept({ count: kept.length })} {left.length > 0 && words.rehearsal.left({ paths: left.join(', ') })}
       </span>
-      {kept.length > 0 && <Button onClick={onUndo}>{words.action.undo}</Button>}
+      {calls.length > 0 && <Button onClick={onUndo}>{words.action.undo}</Button>}
     </div>
   )
 }

@@ -30,6 +30,7 @@ export const chineseSide = {
     discardText: '副本上的 {count} 处更改将被舍弃，无法找回。您的文件保持原样。',
     kept: '已保留 {count} 处更改。',
     takenBack: '已撤回：您的文件恢复原样。',
+    takenBackBut: '已撤回，但您自己在副本中写的除外：{paths}。之前的内容在其历史记录中。',
     conflicts: '此后又被更改，因此未动：{paths}',
     left: '未保留，因为在此期间已被更改：{paths}',
     from: '来自 {path}',

@@ -31,6 +31,7 @@ export const englishSide = {
       '{count} {count|change|changes} on the copy {count|is|are} let go and cannot be brought back. Your files stay as they are.',
     kept: '{count} {count|change|changes} kept.',
     takenBack: 'Taken back: your files are as they were before.',
+    takenBackBut: 'Taken back, except what you wrote yourself in the copy: {paths}. Its history has what was there before.',
     conflicts: 'Changed again since, and left alone: {paths}',
     left: 'Not kept, because changed meanwhile: {paths}',
     from: 'from {path}',

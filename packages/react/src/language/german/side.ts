@@ -31,6 +31,8 @@ export const germanSide = {
       '{count} {count|Änderung auf der Kopie wird|Änderungen auf der Kopie werden} verworfen und {count|lässt|lassen} sich nicht zurückholen. Ihre Dateien bleiben, wie sie sind.',
     kept: '{count} {count|Änderung|Änderungen} behalten.',
     takenBack: 'Zurückgenommen: Ihre Dateien sind wie zuvor.',
+    takenBackBut:
+      'Zurückgenommen, außer was Sie selbst in die Kopie geschrieben haben: {paths}. Was vorher da war, steht in der Geschichte der Datei.',
     conflicts: 'Seither wieder geändert und deshalb belassen: {paths}',
     left: 'Nicht behalten, weil inzwischen geändert: {paths}',
     from: 'von {path}',
