@@ -3,7 +3,7 @@ import { lockedSandbox } from '@parley/browser/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { previewLibraries } from './preview-libraries.ts'
+import { scriptLibraries } from './script-libraries.ts'
 
 const conditions = ['@parley/source', 'module', 'browser', 'import', 'development|production', 'default']
 
@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    previewLibraries(),
+    scriptLibraries(),
     lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE, models: true }) }),
   ],
   resolve: { conditions },

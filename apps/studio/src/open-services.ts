@@ -28,6 +28,7 @@ import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/
 import type { Respond } from '@parley/dialects'
 import { type PageModelShelf, type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
+import { fetchedLibraries, readLibrary } from './fetched-libraries.ts'
 import { openAgent } from './open-agent.ts'
 import { followGuests } from './open-guests.ts'
 import type { OpenedMcp } from './open-mcp.ts'
@@ -51,7 +52,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   })
   const foundOf = openedOnce((threadId) => openFoundTools(storage.threads, threadId))
   const modelOf = openedOnce((threadId) => openThreadModel(storage.threads, threadId))
-  const sandbox = createSandbox(documents)
+  const sandbox = createSandbox({ ...documents, libraries: readLibrary })
   void sandbox.warmUp()
   const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
   const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
@@ -82,7 +83,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     foundOf,
     modelOf,
     toolsOf: (threadId) => [...kitOf(threadId).tools, ...(opened?.shelf.tools() ?? [])],
-    previewLibraries: async () => await import('virtual:preview-libraries'),
+    ...fetchedLibraries(documents),
     open: shared,
     countFiles: areas.countFiles,
     async remove(threadId, files) {

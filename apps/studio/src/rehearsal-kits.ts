@@ -58,6 +58,7 @@ function makeKit(
   const rehearsal = rehearsals.of(threadId, kitOf(threadId).files)
   const files = areas.guarded(rehearsal.files)
   const evaluate = createBrowserJsEval({
+    charts: true,
     sandbox,
     files: createFilesBridge(files, policy, { rehearses: true }),
     ...(host !== undefined && { network: { hosts: [host, ...more] } }),

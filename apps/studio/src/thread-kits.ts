@@ -29,6 +29,7 @@ export function createThreadKits({ areas, sandbox, settings, policy, hosts }: Th
   const make = (threadId: string): ThreadKit => {
     const files = areas.filesOf(threadId)
     const evaluate = createBrowserJsEval({
+      charts: true,
       sandbox,
       session: () => (settings.get().keepSession ? sessionOf(threadId) : undefined),
       files: createFilesBridge(files, policy),

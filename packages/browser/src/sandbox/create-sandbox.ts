@@ -1,5 +1,6 @@
 import { createFramePool } from './frames/frame-pool.ts'
 import type { Documents } from './frames/place.ts'
+import { type ReadLibrary, readWanted } from './libraries.ts'
 import { resolveLimits } from './limits.ts'
 import type { ReadyProgram } from './program/prepare-program.ts'
 import { createProgramReader, type ProgramReader } from './program/program-reader.ts'
@@ -12,6 +13,8 @@ export interface SandboxOptions extends Documents {
   readonly limits?: Partial<Limits>
   /** Reads and rewrites programs before they run. Absent: a worker of this page. */
   readonly reader?: ProgramReader
+  /** Scripts for programs that draw charts. Absent: there are none. */
+  readonly libraries?: ReadLibrary
 }
 
 interface Turn {
@@ -25,7 +28,12 @@ interface Turn {
 }
 
 /** A sandbox in this page. Nothing is loaded before the first program, or before `warmUp`. */
-export function createSandbox({ limits: defaults, reader = createProgramReader(), ...documents }: SandboxOptions): Sandbox {
+export function createSandbox({
+  limits: defaults,
+  reader = createProgramReader(),
+  libraries,
+  ...documents
+}: SandboxOptions): Sandbox {
   const pool = createFramePool(documents)
   const disposed = new AbortController()
   let previous: Promise<unknown> = Promise.resolve()
@@ -47,9 +55,14 @@ export function createSandbox({ limits: defaults, reader = createProgramReader()
 
   async function runReady({ program, limits, signal, tell }: Turn, ready: ReadyProgram): Promise<void> {
     signal.throwIfAborted()
+    const before = libraries ? await readWanted(program.code, libraries) : []
     const frame = await pool.take(program.session)
     const watchForDeath = (onDead: () => void): (() => void) => pool.watchForDeath(frame, onDead)
-    const outcome = await runProgram(frame, { program, ready, limits, watchForDeath }, signal)
+    const outcome = await runProgram(
+      frame,
+      { program, ready, limits, before, watchForDeath, ...(libraries && { readLibrary: libraries }) },
+      signal,
+    )
     tell(outcome)
     await (outcome.kind === 'stopped' ? pool.kill(frame) : pool.release(frame, program.session))
   }

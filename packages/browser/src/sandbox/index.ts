@@ -1,5 +1,6 @@
 export { createSandbox, type SandboxOptions } from './create-sandbox.ts'
 export { allowOnlyFrames, allowOnlyHosts } from './document/allow-only-frames.ts'
+export type { LibraryName, ReadLibrary } from './libraries.ts'
 export { DEFAULT_LIMITS, HARDEST_LIMITS } from './limits.ts'
 export type { ReadAside } from './preview/beside.ts'
 export { imageTypeOf } from './preview/image-type.ts'

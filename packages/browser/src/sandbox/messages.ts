@@ -10,6 +10,8 @@ export type ToFrame =
       readonly limits: Limits
       /** The capabilities that were granted for this run. */
       readonly granted: readonly string[]
+      /** Scripts that run first, such as those of a library the program uses. Absent: none. */
+      readonly libraries?: readonly string[]
       /** What chance and clock begin with, for a program that can be run again. Absent: they are the browser's own. */
       readonly replay?: { readonly seed: number; readonly now: number }
     }

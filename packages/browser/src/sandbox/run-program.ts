@@ -1,6 +1,7 @@
 import { type Answer, answerAsk } from './answer-ask.ts'
 import type { Frame } from './frames/frame.ts'
 import { createLane, type Lane } from './lane.ts'
+import { answerLibrary, type ReadLibrary } from './libraries.ts'
 import type { FromFrame } from './messages.ts'
 import type { ReadyProgram } from './program/prepare-program.ts'
 import { toProgramError } from './program-error.ts'
@@ -14,6 +15,10 @@ export interface Job {
   readonly program: Program
   readonly ready: ReadyProgram
   readonly limits: Limits
+  /** Scripts that run before it. */
+  readonly before?: readonly string[]
+  /** Scripts that it may ask for while it runs. Absent: none. */
+  readonly readLibrary?: ReadLibrary
   /** Calls back when the program's process has died. Returns how to stop watching. */
   readonly watchForDeath: (onDead: () => void) => () => void
 }
@@ -45,7 +50,14 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
       resolve({ ending: { kind: 'stopped', why, ...stopSentence(why, limits) }, droppedLines: 0 })
     const limit = createTimeLimit(limits.timeoutMs, frame, () => stop('timeout'))
     const leave = [frame.onBroken(stop), job.watchForDeath(() => stop('memory')), limit.end]
-    const answer = createAnswerer(frame, { capabilities, lane, limit, over: over.signal, stopped: stopped.signal })
+    const answer = createAnswerer(frame, {
+      capabilities,
+      readLibrary: job.readLibrary,
+      lane,
+      limit,
+      over: over.signal,
+      stopped: stopped.signal,
+    })
     leave.push(
       frame.onMessage((message) => {
         if (over.signal.aborted || !('id' in message) || message.id !== id) return
@@ -60,8 +72,9 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
     if (signal.aborted) stop('cancelled')
   })
   const { tools } = capabilities
+  const granted = [...Object.keys(capabilities), ...(job.readLibrary ? ['libraries'] : [])]
   const replay = tools && { replay: { seed: tools.seed, now: tools.now } }
-  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted: Object.keys(capabilities), ...replay })
+  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted, libraries: job.before ?? [], ...replay })
   const { ending, droppedLines } = await heard
   over.abort()
   // What it asked for and did not wait for is still done, unless it was stopped: afterwards nothing of it happens any more.
@@ -97,6 +110,7 @@ function addLine({ level, text }: ConsoleLine, lines: ConsoleLine[], { limits, p
 
 interface Answering {
   readonly capabilities: Capabilities
+  readonly readLibrary: ReadLibrary | undefined
   readonly lane: Lane
   readonly limit: TimeLimit
   /** Ends with the program. */
@@ -105,9 +119,10 @@ interface Answering {
   readonly stopped: AbortSignal
 }
 
-function createAnswerer(frame: Frame, { capabilities, lane, limit, over, stopped }: Answering) {
+function createAnswerer(frame: Frame, { capabilities, readLibrary, lane, limit, over, stopped }: Answering) {
   let asks = 0
   const perform = async (ask: Ask): Promise<Answer> => {
+    if (ask.name === 'libraries.read') return await answerLibrary(readLibrary, ask.json).finally(limit.rest())
     if (!ask.name.startsWith('tools.')) return await answerAsk(capabilities, ask, ask.name.startsWith('files.') ? stopped : over)
     const goOn = limit.rest()
     return await answerAsk(capabilities, ask, stopped).finally(goOn)

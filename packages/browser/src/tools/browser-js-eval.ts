@@ -10,6 +10,8 @@ import type { Effect, Preview, Tool, ToolContext } from './tool.ts'
 
 export interface BrowserJsEvalOptions {
   readonly sandbox: Sandbox
+  /** Whether the sandbox has the libraries for charts, so that a model is told of them. */
+  readonly charts?: boolean
   /** The session programs run in when the user wants variables to stay. Absent, or answering undefined: a fresh world each time. */
   readonly session?: () => string | undefined
   /** The files a program may use when its call says so, as `createFilesBridge` makes them. Absent: none. */
@@ -56,7 +58,15 @@ const PLAIN =
   "Execute JavaScript code in a sandbox in the user's browser: a world of its own, apart from the page the user sees, without storage, and without files or network except through the arguments offered here. Use this for calculations and data processing. Returns the value of the last expression and the console logs."
 
 const CALLING =
-  "Run a JavaScript program in a sandbox in the user's browser. It calls the tools below as async functions and does many steps at once: const text = await tools.read_file({ path: '/a.txt' }). A call gives the tool's data, or its text; one that fails, or that the user rejects, throws. Calls are made one after another. Return only what you need to see: the value of the last expression and the console logs come back to you. Write programs that do the same every time: no timers, no races. These are the tools:"
+  "Run a JavaScript program in a sandbox in the user's browser. It calls the tools below as async functions and does many steps at once: const text = await tools.read_file({ path: '/a.txt' }). A call gives the tool's data, or its text; one that fails, or that the user rejects, throws. Calls are made one after another. Return only what you need to see: the value of the last expression and the console logs come back to you. Write programs that do the same every time: no timers, no races."
+
+/** What the user sees beside the result. Told in a few words, for every request carries them. */
+const SHOWING =
+  ' show(value, { title }) shows the user a table (an array of objects), a picture (canvas, ImageBitmap, Blob, SVG element) or Markdown'
+const CHARTS =
+  ', or a chart: a Vega-Lite specification with its data inside, or what Plot.plot(…) of Observable Plot returns; Plot and d3 are there'
+
+const showing = ({ charts = false }: BrowserJsEvalOptions): string => `${SHOWING}${charts ? CHARTS : ''}.`
 
 /** What has files or the network in its hands does more than its calls, and could not be run again. */
 const mayCall = ({ use_files, network_host }: JsonObject) => use_files !== true && network_host === undefined
@@ -70,7 +80,7 @@ function evaluating(options: BrowserJsEvalOptions, callsTools: boolean): Tool {
   return defineTool({
     name: 'browser_js_eval',
     face: { icon: 'code', title: say('tool.run'), fields },
-    description: callsTools ? CALLING : PLAIN,
+    description: callsTools ? `${CALLING}${showing(options)} These are the tools:` : PLAIN + showing(options),
     toolset: 'browser_js',
     parameters: offeredParameters(options, callsTools),
     effects: (args): readonly Effect[] => [

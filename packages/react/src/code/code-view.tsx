@@ -35,15 +35,19 @@ function withEnds(lines: readonly (readonly Token[])[], text: string): readonly 
   return lines.map((tokens, index) => (ends[index] ? [...tokens, { text: ends[index], className: '' }] : tokens))
 }
 
+async function highlighted(text: string, language: string) {
+  const { highlightCode } = await import('./highlight-code.ts')
+  return await highlightCode(text, language)
+}
+
 export function useTokens(text: string, language: string): readonly (readonly Token[])[] {
   const plain = useMemo(() => withEnds(plainLines(text), text), [text])
   const [coloured, setColoured] = useState<{ text: string; lines: readonly (readonly Token[])[] }>()
   useEffect(() => {
     if (text.length > HIGHLIGHT_LIMIT) return
     let current = true
-    import('./highlight-code.ts').then(
-      ({ highlightCode }) => {
-        const lines = highlightCode(text, language)
+    highlighted(text, language).then(
+      (lines) => {
         if (current && lines) setColoured({ text, lines: withEnds(lines, text) })
         return lines
       },

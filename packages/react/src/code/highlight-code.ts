@@ -1,26 +1,11 @@
-import { cssLanguage } from '@codemirror/lang-css'
-import { htmlLanguage } from '@codemirror/lang-html'
-import { javascriptLanguage, tsxLanguage } from '@codemirror/lang-javascript'
-import { jsonLanguage } from '@codemirror/lang-json'
-import { markdownLanguage } from '@codemirror/lang-markdown'
-import type { Language as CodeLanguage } from '@codemirror/language'
 import { tagHighlighter, tags, highlightCode as walk } from '@lezer/highlight'
+import { languageNamed } from './language-names.ts'
+import { LANGUAGES } from './languages.ts'
 import { sourceLines } from './source-lines.ts'
 
 export interface Token {
   readonly text: string
   readonly className: string
-}
-
-const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
-  javascript: javascriptLanguage,
-  typescript: tsxLanguage,
-  jsx: tsxLanguage,
-  tsx: tsxLanguage,
-  json: jsonLanguage,
-  css: cssLanguage,
-  html: htmlLanguage,
-  markdown: markdownLanguage,
 }
 
 const highlighter = tagHighlighter([
@@ -36,8 +21,8 @@ const highlighter = tagHighlighter([
 ])
 
 /** The code in lines of coloured pieces; `undefined` for a language we do not know. */
-export function highlightCode(text: string, language: string): readonly (readonly Token[])[] | undefined {
-  const known = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined
+export async function highlightCode(text: string, language: string): Promise<readonly (readonly Token[])[] | undefined> {
+  const known = await LANGUAGES[languageNamed(language) ?? '']?.()
   if (!known) return undefined
   // The grammars know one line end only: a comment that a carriage return has ended would swallow the code behind it.
   const plain = sourceLines(text)

@@ -37,11 +37,14 @@ describe('sourceLines', () => {
 })
 
 describe('highlightCode', () => {
-  it.each(['\r', '\u2028', '\u2029', '\n'])('does not colour code behind a comment that %j has ended as a comment', (end) => {
-    const lines = highlightCode(`6*7 // sum${end};evil()`, 'javascript')
-    const second = lines?.[1]?.map((token) => token.className).join(' ')
-    expect(lines?.[0]?.some((token) => token.className.includes('text-code-note'))).toBe(true)
-    expect(lines?.[1]?.map((token) => token.text).join('')).toBe(';evil()')
-    expect(second).not.toContain('text-code-note')
-  })
+  it.each(['\r', '\u2028', '\u2029', '\n'])(
+    'does not colour code behind a comment that %j has ended as a comment',
+    async (end) => {
+      const lines = await highlightCode(`6*7 // sum${end};evil()`, 'javascript')
+      const second = lines?.[1]?.map((token) => token.className).join(' ')
+      expect(lines?.[0]?.some((token) => token.className.includes('text-code-note'))).toBe(true)
+      expect(lines?.[1]?.map((token) => token.text).join('')).toBe(';evil()')
+      expect(second).not.toContain('text-code-note')
+    },
+  )
 })

@@ -1,5 +1,14 @@
 import type { Code, Construct, Effects, Extension, State } from 'micromark-util-types'
-import { BACKSLASH, blockFormulas, isBlank, isDigit, isLineEnd, textFormulas } from './verbatim-math.ts'
+import {
+  BACKSLASH,
+  blockFormulas,
+  isBlank,
+  isDigit,
+  isLetter,
+  isLineEnd,
+  isWord,
+  textFormulas,
+} from './formula/formula-tokens.ts'
 
 // Models write Markdown as people type: `C:\new\.env`, `2*3*4`, `src/**/*.ts`, `__init__.py`. Here a character is markup only
 // where it works as markup, and is shown everywhere else.
@@ -15,8 +24,6 @@ const MARKUP_AFTER_NUMBER = codesOf('.)')
 const AFTER_SLASH = codesOf('/.*{')
 const SLASH = 47
 
-const isLetter = (code: Code): boolean => code !== null && ((code >= 65 && code <= 90) || (code >= 97 && code <= 122))
-const isWord = (code: Code): boolean => isLetter(code) || isDigit(code)
 const isSmall = (code: Code): boolean => isDigit(code) || code === LINE || (isLetter(code) && Number(code) >= 97)
 
 /** `\*` is a star. The backslash of `\,`, of a path and of `\\` is a backslash. */

@@ -4,6 +4,10 @@ import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { AnswerCode } from './answer-code.tsx'
+import { AnswerPicture } from './answer-picture.tsx'
+import { AnswerTable } from './answer-table.tsx'
+import { AnswerFormula } from './formula/answer-formula.tsx'
+import { formulaNodes } from './formula/formula-nodes.ts'
 import { keptCharacters } from './kept-characters.ts'
 import { PathLink } from './path-link.tsx'
 import { addCaret, showAll } from './shown-nodes.ts'
@@ -19,19 +23,24 @@ const growing: Components = {
     ) : (
       <span>{children}</span>
     ),
-  // Fetching a picture tells its host what was said; only what is already here is shown.
-  img: ({ src, alt }) =>
-    typeof src === 'string' && src.startsWith('data:image/') ? <img src={src} alt={alt ?? ''} /> : <span>[{alt}]</span>,
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  img: ({ src, alt }) => <AnswerPicture src={src} alt={alt} />,
+  pre: ({ children }) => <AnswerCode live>{children}</AnswerCode>,
+  span: ({ className, children }) =>
+    className === 'parley-formula' ? <AnswerFormula>{children}</AnswerFormula> : <span className={className}>{children}</span>,
   code: ({ className, children }) => <PathLink className={className}>{children}</PathLink>,
 }
 
-const finished: Components = { ...growing, pre: ({ children }) => <AnswerCode>{children}</AnswerCode> }
+const finished: Components = {
+  ...growing,
+  pre: ({ children }) => <AnswerCode>{children}</AnswerCode>,
+  table: ({ children }) => <AnswerTable>{children}</AnswerTable>,
+}
 
 /** Our own characters, after those of GFM: what comes later is asked first. */
 function remarkKept(this: { data(): object }) {
-  const data: { micromarkExtensions?: Extension[] } = this.data()
+  const data: { micromarkExtensions?: Extension[]; fromMarkdownExtensions?: unknown[] } = this.data()
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), keptCharacters]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), formulaNodes]
 }
 
 interface Shown {

@@ -74,7 +74,8 @@ const caret: Text = { type: 'text', value: '', data: { hName: 'span', hPropertie
 export function addCaret(node: Nodes): void {
   if (!('children' in node)) return
   const last = node.children.at(-1)
-  if (last && 'children' in last) return addCaret(last)
+  // A formula is drawn from its text alone.
+  if (last && 'children' in last && last.type !== 'formula') return addCaret(last)
   // Code has its own: its characters are no nodes.
   if (last?.type === 'code') return
   // A caret is words, and stands wherever words do.

@@ -1,6 +1,6 @@
 import { imageTypeOf } from '@parley/browser/sandbox'
 
-export type PreviewKind = 'html' | 'component' | 'csv' | 'image' | 'markdown' | 'text'
+export type PreviewKind = 'html' | 'component' | 'csv' | 'image' | 'markdown' | 'pdf' | 'text'
 
 const KINDS: ReadonlyMap<string, PreviewKind> = new Map([
   ['html', 'html'],
@@ -9,6 +9,7 @@ const KINDS: ReadonlyMap<string, PreviewKind> = new Map([
   ['jsx', 'component'],
   ['csv', 'csv'],
   ['tsv', 'csv'],
+  ['pdf', 'pdf'],
   ['md', 'markdown'],
   ['markdown', 'markdown'],
 ])

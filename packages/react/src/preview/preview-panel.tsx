@@ -5,6 +5,7 @@ import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { CsvView } from './csv-view.tsx'
 import { HtmlView, type PageProps } from './html-view.tsx'
 import { kindOfPath } from './kind-of-path.ts'
+import { PdfView, type PdfViewer } from './pdf-view.tsx'
 import { ImageView, MarkdownView, TextView } from './plain-views.tsx'
 
 interface PreviewPanelProps {
@@ -14,10 +15,12 @@ interface PreviewPanelProps {
   readonly onPath: (path: string) => void
   /** What pages may import. Absent: only files. */
   readonly libraries?: PageProps['libraries']
+  /** Shows PDF files. Absent: they are not. */
+  readonly pdfViewer?: PdfViewer | undefined
 }
 
 /** A file in the way that its name asks for. */
-function FileLook(props: PageProps) {
+function FileLook({ pdfViewer, ...props }: PageProps & { readonly pdfViewer: PdfViewer | undefined }) {
   switch (kindOfPath(props.entry.path)) {
     case 'html':
     case 'component':
@@ -28,13 +31,15 @@ function FileLook(props: PageProps) {
       return <ImageView {...props} />
     case 'markdown':
       return <MarkdownView {...props} />
+    case 'pdf':
+      return <PdfView {...props} viewer={pdfViewer} />
     case 'text':
       return <TextView {...props} />
   }
 }
 
 /** A file as it is meant to be looked at, drawn again whenever it changes. */
-export default function PreviewPanel({ files, path, onPath, libraries }: PreviewPanelProps) {
+export default function PreviewPanel({ files, path, onPath, libraries, pdfViewer }: PreviewPanelProps) {
   const words = useLateWords()
   const entries = useFileTree(files)
   if (!entries) return null
@@ -49,7 +54,7 @@ export default function PreviewPanel({ files, path, onPath, libraries }: Preview
       {!shown && (
         <p className="text-sm text-soft">{path === undefined ? words.preview.nothing : words.preview.missing({ path })}</p>
       )}
-      {shown && <FileLook key={shown.path} files={files} entry={shown} libraries={libraries} />}
+      {shown && <FileLook key={shown.path} files={files} entry={shown} libraries={libraries} pdfViewer={pdfViewer} />}
     </div>
   )
 }

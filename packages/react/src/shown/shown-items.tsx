@@ -22,15 +22,13 @@ function ShownFigure({ item }: { readonly item: ShownItem }) {
   const file = (): FilePart => toFile(item, title)
   return (
     <figure data-testid="shown" data-kind={item.kind} aria-label={title} className="min-w-0 space-y-1">
-      {item.title !== undefined && (
-        <p className="text-[13px] font-medium wrap-anywhere">
-          <Characters text={item.title} />
-        </p>
-      )}
-      <ShownBody item={item} title={title} />
-      <figcaption className="flex flex-wrap items-center gap-2 text-[13px] text-soft">
+      <figcaption className="flex flex-wrap items-center gap-x-2 text-[13px] text-soft">
+        <span className="min-w-0 flex-1 font-medium wrap-anywhere text-ink">
+          <Characters text={title} />
+        </span>
         <KeepFile name={title} file={file} />
       </figcaption>
+      <ShownBody item={item} title={title} />
     </figure>
   )
 }

@@ -14,6 +14,7 @@ import type { Rehearsal } from '@parley/browser/rehearsal'
 import type { PreviewLibraries } from '@parley/browser/sandbox'
 import type { JsonObject, ToolResult } from '@parley/dialects'
 import type { HumanForm, ToolRender } from '../call-card/call-actions.tsx'
+import type { AnswerServices } from '../markdown/answer-services.tsx'
 import type { PageModelShelf } from '../model/page-shelf.tsx'
 
 export interface McpService {
@@ -28,7 +29,7 @@ export interface McpService {
 }
 
 /** Everything the studio works with. Made once, by whoever starts the page. */
-export interface StudioServices {
+export interface StudioServices extends AnswerServices {
   readonly storage: ThreadStorage
   /** The threads of the server. Absent: none keeps any. */
   readonly serverThreads?: ServerThreads
@@ -56,6 +57,8 @@ export interface StudioServices {
   readonly renders?: ReadonlyMap<string, ToolRender>
   /** What previewed pages may import by name, fetched when the first one does. Absent: only files. */
   readonly previewLibraries?: () => Promise<PreviewLibraries>
+  /** The script that shows a PDF file in a locked document, fetched with the first one. Absent: such files are not shown. */
+  readonly pdfViewer?: () => Promise<string>
   /** Opens a thread, or makes it. */
   open(threadId: string): Promise<Conversation>
   /** How many files a thread would take with it. */

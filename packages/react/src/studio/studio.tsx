@@ -3,6 +3,7 @@ import { useWaitingRoom } from '../agent/use-waiting-room.tsx'
 import { countCalls } from '../agent/use-waiting-threads.ts'
 import { tagOf } from '../language/languages.ts'
 import { LanguageProvider, useWords } from '../language/words.tsx'
+import { AnswerServicesContext } from '../markdown/answer-services.tsx'
 import { PageShelf } from '../model/page-shelf.tsx'
 import { usePalette } from '../palette/use-palette.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
@@ -34,7 +35,9 @@ interface StudioProps {
 export function Studio({ services, settings }: StudioProps) {
   return (
     <SettingsProvider store={settings}>
-      <StudioInLanguage services={services} />
+      <AnswerServicesContext value={services}>
+        <StudioInLanguage services={services} />
+      </AnswerServicesContext>
     </SettingsProvider>
   )
 }

@@ -43,7 +43,7 @@ export function addLine(sink: LineSink, level: ConsoleLevel, text: () => string)
 const nothing = (): void => {}
 
 /** Replaces the window's console. Lines go to the sink that is current when they are written. */
-export function installConsole(currentSink: () => LineSink | undefined): void {
+export function installConsole(currentSink: () => LineSink | undefined, showTable: (rows: unknown) => void = nothing): void {
   let depth = 0
   const write = (level: ConsoleLevel, args: readonly unknown[]): void => {
     const sink = currentSink()
@@ -64,7 +64,10 @@ export function installConsole(currentSink: () => LineSink | undefined): void {
     trace: (...args: unknown[]) => write('debug', args),
     dir: (value: unknown) => write('log', [inspect(value, 10_000).text]),
     dirxml: (value: unknown) => write('log', [inspect(value, 10_000).text]),
-    table: (rows: unknown) => write('log', [tableText(rows)]),
+    table: (rows: unknown) => {
+      showTable(rows)
+      write('log', [tableText(rows)])
+    },
     assert: (condition: unknown, ...args: unknown[]) => {
       if (!condition) write('error', ['Assertion failed:', formatLine(args, 10_000)])
     },

@@ -11,6 +11,7 @@ import { apply, dataDescriptor, defineProperty, evaluate, getOwnPropertyDescript
 import { lockWindow } from './lock.ts'
 import { createTaskQueue } from './next-task.ts'
 import { installRefusals } from './readable-refusals.ts'
+import { createShower, installShow, type Shower } from './show/shower.ts'
 
 type Run = Extract<ToFrame, { type: 'run' }>
 
@@ -26,6 +27,8 @@ interface State {
   post: (message: FromFrame) => void
   /** Where console lines go while a program runs. */
   sink: LineSink | undefined
+  /** Takes what is shown while a program runs. */
+  shower: Shower | undefined
   run: string
   /** Present while a program runs that can be run again. */
   clock: Steady | undefined
@@ -34,12 +37,16 @@ interface State {
 
 /** Locks the world it runs in and then serves the one port it is handed. */
 export function startHarness({ listen, settle }: World): void {
-  const state: State = { post: ignore, sink: undefined, run: '', clock: undefined, later: createTaskQueue() }
+  const state: State = { post: ignore, sink: undefined, shower: undefined, run: '', clock: undefined, later: createTaskQueue() }
   const dataOf = getterOf(MessageEvent.prototype, 'data')
   const bridge = createBridge((ask, name, json) => state.post({ type: 'ask', id: state.run, ask, name, json }))
   const locked = isLocked()
   lockWindow(warn)
-  installConsole(() => state.sink)
+  installConsole(
+    () => state.sink,
+    (rows) => state.shower?.showTable(rows),
+  )
+  installShow(() => state.shower)
   installRefusals()
   installFiles(bridge.askFor)
   installFetch(bridge.askFor)
@@ -93,8 +100,13 @@ function perform(run: Run, state: State, bridge: Bridge): void {
     dropped: 0,
     write: (level, text) => state.post({ type: 'line', id, level, text }),
   }
+  const shower = createShower(
+    (json) => state.post({ type: 'shown', id, json }),
+    (name) => bridge.askFor('libraries', 'libraries.read', [name]),
+  )
   state.run = id
   state.sink = sink
+  state.shower = shower
   state.clock = run.replay && installReplay(run.replay.seed, run.replay.now)
   bridge.grant(run.granted)
   let isOver = false
@@ -107,10 +119,11 @@ function perform(run: Run, state: State, bridge: Bridge): void {
     const ending = describeSafely(describe)
     const finish = (): void => {
       state.sink = undefined
+      state.shower = undefined
       state.post({ ...ending, id, dropped: sink.dropped })
     }
     // Two tasks later, so that rejections nobody handled are still heard.
-    state.later(() => state.later(finish))
+    shower.close(() => state.later(() => state.later(finish)))
   })
 }
 
@@ -129,9 +142,10 @@ function describeSafely(describe: () => Described): Described {
 }
 
 /** By callbacks: what an async function here would return could be taken for a promise, and the program be asked for it. */
-function execute({ text, names, limits }: Run, tell: (describe: () => Described) => void): void {
+function execute({ text, names, limits, libraries }: Run, tell: (describe: () => Described) => void): void {
   const onError = (error: unknown): void => tell(() => threw(error))
   try {
+    for (let index = 0; index < (libraries?.length ?? 0); index += 1) evaluate(libraries?.[index] ?? '')
     for (let index = 0; index < names.length; index += 1) makeGlobal(names[index] ?? '')
     hearOutcome(
       apply(evaluate(text), globalThis, [undefined, keep]),

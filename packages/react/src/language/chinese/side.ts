@@ -53,6 +53,12 @@ export const chineseSide = {
     showCopy: '显示副本',
   },
   shown: {
+    source: '显示源代码',
+    showDiagram: '显示图表',
+    pictureAt: '图片位于 {host}',
+    diagram: '图表',
+    noDiagram: '无法绘制此图表；下方是其源代码。',
+    formula: '（无法解析此公式）',
     picture: '图片',
     table: '表格',
     markdown: '文本',
@@ -77,6 +83,8 @@ export const chineseSide = {
     rows: '{count} 行',
     cut: '文件很大，只显示开头部分。',
     binary: '此文件不是文本，无法在此显示。请下载后打开。',
+    pdfLarge: '此 PDF 文件超过 30 MB。请下载后打开。',
+    pdfBroken: '此 PDF 文件已损坏，或其格式无法在此显示。请下载后打开。',
     broken: '这不是浏览器能显示的图片。请下载后在别处打开。',
   },
 }

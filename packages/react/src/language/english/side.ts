@@ -54,6 +54,12 @@ export const englishSide = {
     showCopy: 'Show the copy',
   },
   shown: {
+    source: 'Show source',
+    showDiagram: 'Show diagram',
+    pictureAt: 'Picture at {host}',
+    diagram: 'Diagram',
+    noDiagram: 'This diagram cannot be drawn; its source stands below.',
+    formula: '(this formula cannot be read)',
     picture: 'Picture',
     table: 'Table',
     markdown: 'Text',
@@ -79,6 +85,8 @@ export const englishSide = {
     rows: '{count} {count|row|rows}',
     cut: 'Only the beginning is shown, because the file is very large.',
     binary: 'This file is not text and cannot be shown here. Download it to open it.',
+    pdfLarge: 'This PDF file is larger than 30 MB. Download it to open it.',
+    pdfBroken: 'This PDF file is damaged, or made in a way that cannot be shown here. Download it to open it.',
     broken: 'This is not a picture that a browser can show. Download it to open it elsewhere.',
   },
 } as const

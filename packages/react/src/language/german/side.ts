@@ -57,6 +57,12 @@ export const germanSide = {
     showCopy: 'Die Kopie zeigen',
   },
   shown: {
+    source: 'Quelltext zeigen',
+    showDiagram: 'Diagramm zeigen',
+    pictureAt: 'Bild bei {host}',
+    diagram: 'Diagramm',
+    noDiagram: 'Dieses Diagramm lässt sich nicht zeichnen; unten steht sein Quelltext.',
+    formula: '(diese Formel ist nicht lesbar)',
     picture: 'Bild',
     table: 'Tabelle',
     markdown: 'Text',
@@ -85,6 +91,9 @@ export const germanSide = {
     rows: '{count} {count|Zeile|Zeilen}',
     cut: 'Nur der Anfang ist zu sehen, weil die Datei sehr groß ist.',
     binary: 'Diese Datei ist kein Text und kann hier nicht gezeigt werden. Laden Sie sie herunter, um sie zu öffnen.',
+    pdfLarge: 'Diese PDF-Datei ist größer als 30 MB. Lade sie herunter, um sie zu öffnen.',
+    pdfBroken:
+      'Diese PDF-Datei ist beschädigt oder so gemacht, dass sie hier nicht gezeigt werden kann. Lade sie herunter, um sie zu öffnen.',
     broken: 'Das ist kein Bild, das ein Browser zeigen kann. Laden Sie es herunter, um es anderswo zu öffnen.',
   },
 }

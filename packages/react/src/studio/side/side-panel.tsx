@@ -112,6 +112,7 @@ function TabContents(props: SidePanelProps) {
             <PreviewPanel
               files={files}
               libraries={services.previewLibraries}
+              pdfViewer={services.pdfViewer}
               path={place.path}
               onPath={(path) => show({ path })}
             />

@@ -20,6 +20,8 @@ const DOLLAR = 36
 export const isLineEnd = (code: Code): boolean => code !== null && code < -2
 export const isBlank = (code: Code): boolean => code === 32 || code === -2 || code === -1
 export const isDigit = (code: Code): boolean => code !== null && code >= 48 && code <= 57
+export const isLetter = (code: Code): boolean => code !== null && ((code >= 65 && code <= 90) || (code >= 97 && code <= 122))
+export const isWord = (code: Code): boolean => isLetter(code) || isDigit(code)
 
 /** Where a fence was searched in vain, so that a text full of openings is not searched again for each of them. */
 interface Vain {
@@ -44,9 +46,11 @@ function writer(effects: Effects) {
       open = true
       effects.consume(code)
     },
-    close() {
+    /** And what it stands in, where that ends with it. */
+    close(around?: 'formula' | 'paragraph') {
       if (open) effects.exit('data')
       open = false
+      if (around) effects.exit(around)
     },
     takeLineEnd(code: Code) {
       this.close()
@@ -55,6 +59,11 @@ function writer(effects: Effects) {
       effects.exit('lineEnding')
     },
   }
+}
+
+function enterFormula(effects: Effects, block: boolean): void {
+  if (block) effects.enter('paragraph')
+  effects.enter('formula')
 }
 
 /** Whatever stands between `open` and `close` is text: no emphasis, no escapes, no lists. */
@@ -79,7 +88,7 @@ const formula = ({ open, close, short = false }: Fence, block: boolean): Tokeniz
     const begin: State = (code) => {
       if (code !== open.codePointAt(matched)) return nok(code)
       if (matched === 0 && isVain(known.get(key))) return nok(code)
-      if (matched === 0 && block) effects.enter('paragraph')
+      if (matched === 0) enterFormula(effects, block)
       matched += 1
       return take(code, matched < open.length ? begin : first)
     }
@@ -102,17 +111,16 @@ const formula = ({ open, close, short = false }: Fence, block: boolean): Tokeniz
       return code === null || isLineEnd(code) || this.parser.lazy[this.now().line] === true ? fail(code) : inside(code)
     }
     const closing: State = (code) => {
-      if (short) return isDigit(code) ? inside(code) : end(code)
+      if (short) return isWord(code) ? inside(code) : end(code)
       return code === close.codePointAt(1) ? take(code, end) : inside(code)
     }
     const end: State = (code) => {
-      if (!block) text.close()
+      text.close('formula')
       return block ? restOfLine(code) : ok(code)
     }
     const restOfLine: State = (code) => {
       if (code !== null && !isLineEnd(code)) return take(code, restOfLine)
-      text.close()
-      effects.exit('paragraph')
+      text.close('paragraph')
       return ok(code)
     }
     return begin

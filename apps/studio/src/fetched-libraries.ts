@@ -1,0 +1,31 @@
+import type { ReadLibrary } from '@parley/browser/sandbox'
+import type { StudioServices } from '@parley/react'
+import type { Documents } from './draw-diagram.ts'
+
+/** Scripts for charts and diagrams, each fetched with the first program that draws one. */
+export const readLibrary: ReadLibrary = async (name) => {
+  switch (name) {
+    case 'plot':
+      return (await import('virtual:library/plot')).script
+    case 'vega-lite':
+      return (await import('virtual:library/vega-lite')).script
+    case 'mermaid':
+      return (await import('virtual:library/mermaid')).script
+  }
+}
+
+type Fetched = Required<Pick<StudioServices, 'previewLibraries' | 'pdfViewer' | 'formulaStyle' | 'drawDiagram'>>
+
+/** What answers and previews are drawn with, each fetched when it is first needed. */
+export function fetchedLibraries(documents: Documents): Fetched {
+  let diagrams: Promise<Fetched['drawDiagram']> | undefined
+  return {
+    previewLibraries: async () => await import('virtual:library/react'),
+    pdfViewer: async () => (await import('virtual:library/pdf')).script,
+    formulaStyle: async () => await import('katex/dist/katex.min.css'),
+    drawDiagram: async (source) => {
+      diagrams ??= import('./draw-diagram.ts').then(({ createDiagrams }) => createDiagrams(documents, readLibrary))
+      return await (await diagrams)(source)
+    },
+  }
+}

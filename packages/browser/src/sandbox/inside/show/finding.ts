@@ -1,0 +1,30 @@
+import { apply, dataDescriptor, defineProperty, quote } from '../intrinsics.ts'
+
+/** The script of a library of the page. Rejects where there is none. */
+export type ReadLibrary = (name: string) => Promise<unknown>
+
+/** Where a value is on its way to be shown. Exactly one of the two is called, now or later. */
+export interface Finding {
+  /** The fields of its item, as JSON without the braces. */
+  readonly found: (fields: string) => void
+  readonly failed: (problem: string) => void
+  readonly readLibrary: ReadLibrary
+}
+
+export const svgFields = (text: string): string => `"kind":"svg","text":${quote(text)}`
+
+const { then } = Promise.prototype
+
+/** A promise of the engine's own, heard whatever the program has made of promises. */
+export function hear(promise: Promise<unknown>, onValue: (value: unknown) => void, finding: Finding): void {
+  const failed = (): void => finding.failed('It could not be read or drawn.')
+  const heard = (value: unknown): void => {
+    try {
+      onValue(value)
+    } catch {
+      failed()
+    }
+  }
+  void defineProperty(promise, 'constructor', dataDescriptor(undefined))
+  void apply(then, promise, [heard, failed])
+}
