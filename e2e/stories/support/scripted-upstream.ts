@@ -16,6 +16,8 @@ export interface Reply {
   readonly breakWhen?: Promise<void>
   /** Milliseconds between two chunks. */
   readonly pace?: number
+  /** What it says it has counted. Absent: nothing. */
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number }
 }
 
 interface SentMessage {
@@ -24,6 +26,7 @@ interface SentMessage {
 }
 
 interface UpstreamRequest {
+  readonly model: string
   readonly messages: readonly SentMessage[]
   readonly tools?: unknown
 }
@@ -52,7 +55,7 @@ export async function startUpstream(first: Script = () => ({ text: '' })): Promi
     }
     void readBody(request).then((body) => {
       requests.push(body)
-      return send(response, script(body, requests.length))
+      return send(response, script(body, requests.length), body.model)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -82,7 +85,8 @@ async function readBody(request: IncomingMessage): Promise<UpstreamRequest> {
 
 async function send(
   response: ServerResponse,
-  { text, calls = [], status, pieces = text.length || 1, breakAfter, breakWhen, pace = 0 }: Reply,
+  { text, calls = [], status, pieces = text.length || 1, breakAfter, breakWhen, pace = 0, usage }: Reply,
+  model: string,
 ): Promise<void> {
   if (status !== undefined) {
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -91,7 +95,7 @@ async function send(
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const chunk = (delta: object, reason: string | null) =>
     response.write(
-      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`,
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model, choices: [{ index: 0, delta, finish_reason: reason }], ...(reason !== null && usage && { usage }) })}\n\n`,
     )
   chunk({ role: 'assistant', content: '' }, null)
   for (let at = 0; at < text.length; at += pieces) {

@@ -1,5 +1,6 @@
 import type { Mode } from '@parley/browser'
 import { isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+import type { Prices } from '../cost/prices.ts'
 import { type Language, languages } from '../language/languages.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -17,6 +18,8 @@ export interface StudioSettings {
   readonly dialects: Readonly<Record<string, string>>
   /** Whether a model sees pictures, where the user knows better than its server says. */
   readonly sight: Readonly<Record<string, boolean>>
+  /** What a million tokens of a model costs, where the user knows better than the list. */
+  readonly prices: Prices
   readonly toolsetsOff: readonly string[]
   readonly systemPrompt: string
   readonly temperature?: number
@@ -70,6 +73,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     ...(typeof model === 'string' && { model }),
     dialects: isJsonObject(dialects) ? Object.fromEntries(Object.entries(dialects).filter(isTextEntry)) : {},
     sight: isJsonObject(sight) ? Object.fromEntries(Object.entries(sight).filter(isFlagEntry)) : {},
+    prices: pricesIn(ownValue(raw, 'prices')),
     toolsetsOff: texts(ownValue(raw, 'toolsetsOff')),
     systemPrompt: typeof prompt === 'string' ? prompt : '',
     ...number('temperature'),
@@ -87,6 +91,18 @@ export function readSettings(stored: string | null, preferred: Language): Studio
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+
+const isPrice = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+function pricesIn(raw: unknown): Prices {
+  if (!isJsonObject(raw)) return {}
+  const entries = Object.entries(raw).flatMap(([model, price]) => {
+    if (!isJsonObject(price)) return []
+    const [read, written, cached] = ['read', 'written', 'cached'].map((field) => ownValue(price, field))
+    return isPrice(read) && isPrice(written) ? [[model, { read, written, ...(isPrice(cached) && { cached }) }] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
 
 const isFlagEntry = (entry: [string, unknown]): entry is [string, boolean] => typeof entry[1] === 'boolean'
 

@@ -24,6 +24,7 @@ import { useOutbox, writeMore } from './use-outbox.ts'
 
 const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
 const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
+const ContextRing = fetchedPart(() => import('../cost/context-ring.tsx'))
 const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
 const JumpToMessage = fetchedPart(() => import('../thread/jump/jump-to-message.tsx'))
@@ -38,6 +39,8 @@ interface ConversationPaneProps {
   readonly side: Side
   /** Opens the lab of dialects. */
   readonly onLab: () => void
+  /** Opens where prices are set. */
+  readonly onPrices: () => void
 }
 
 /** The open thread with everything around it that speaks about it. */
@@ -74,7 +77,11 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
               runtime={runtime}
               onProblem={setProblem}
               onStop={() => conversation.stop()}
-              gauge={null}
+              gauge={
+                <Fetched
+                  part={<ContextRing state={state} model={model.chosen} storage={services.storage} onPrices={around.onPrices} />}
+                />
+              }
               chips={
                 <>
                   <ModeChip

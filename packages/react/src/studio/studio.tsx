@@ -110,6 +110,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
                 waitingElsewhere={elsewhere}
                 side={side}
                 onLab={openLab}
+                onPrices={() => openPage('usage')}
               />
             )}
           </Opened>

@@ -25,7 +25,7 @@ interface TopBarProps {
 export function TopBar({ services, conversation, side, waiting, onThreads, onSettings }: TopBarProps) {
   const words = useWords()
   return (
-    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-2">
+    <header className="@container flex h-13 shrink-0 items-center gap-1 border-b border-line px-2">
       <IconButton
         label={waiting > 0 ? `${words.panel.threads}, ${words.agent.roomCount({ count: waiting })}` : words.panel.threads}
         onClick={onThreads}

@@ -1,18 +1,21 @@
 import { MessagePrimitive } from '@assistant-ui/react'
 import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
-import { RefreshCw } from 'lucide-react'
-import { memo } from 'react'
+import { RefreshCw, Replace } from 'lucide-react'
+import { memo, useState } from 'react'
 import { CallCard } from '../call-card/fetched-cards.tsx'
 import { useWords, type Words } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { BranchPicker } from './branch-picker.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { TextAfterCall } from './text-after-call.tsx'
 
+const AgainWith = fetchedPart(() => import('./again-with.tsx'))
+const AnswerFoot = fetchedPart(() => import('../cost/answer-foot.tsx'))
 const ChangesLine = fetchedPart(() => import('../changes/changes-line.tsx'))
 
 interface PartsProps {
@@ -28,6 +31,8 @@ interface AnswerMessageViewProps extends PartsProps {
   readonly begin: AnswerMessage
   /** Whether no further answer follows directly: only then are there buttons below it. */
   readonly last: boolean
+  /** The answers of the turn up to this one. */
+  readonly steps: readonly AnswerMessage[]
   /** The calls of the whole turn, where it ends with this answer. */
   readonly turn: readonly CallState[]
 }
@@ -35,8 +40,8 @@ interface AnswerMessageViewProps extends PartsProps {
 export const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
   message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : []))
 
-const isSameList = (before: readonly CallState[], after: readonly CallState[]): boolean =>
-  before.length === after.length && before.every((call, index) => call === after[index])
+const isSameList = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length === after.length && before.every((each, index) => each === after[index])
 
 const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): boolean =>
   before.message === after.message &&
@@ -46,6 +51,7 @@ const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): 
   before.begin.branch.ids.length === after.begin.branch.ids.length &&
   before.firstOrdinal === after.firstOrdinal &&
   isSameList(before.calls, after.calls) &&
+  isSameList(before.steps, after.steps) &&
   isSameList(before.turn, after.turn)
 
 /** Drawn again only when this very message, or one of its calls, has changed. */
@@ -55,6 +61,7 @@ export const AnswerMessageView = memo(function AnswerMessageView({
   calls,
   firstOrdinal,
   last,
+  steps,
   turn,
 }: AnswerMessageViewProps) {
   const words = useWords()
@@ -70,11 +77,16 @@ export const AnswerMessageView = memo(function AnswerMessageView({
         </WhenFetched>
       )}
       {last && message.progress !== 'streaming' && (
-        <div className="-ml-1.5 flex items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
-          {text.trim() !== '' && <CopyButton text={text} label={words.thread.copyMessage} />}
-          <AnswerAgain messageId={begin.id} />
-          <BranchPicker branch={begin.branch} />
-          {begin.id !== message.id && <BranchPicker branch={message.branch} />}
+        <div className="flex min-h-8 items-center gap-1">
+          <WhenFetched waiting={null} failed={null}>
+            <AnswerFoot steps={steps} />
+          </WhenFetched>
+          <div className="flex shrink-0 items-center opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 group-last/message:opacity-100 pointer-coarse:opacity-100">
+            {text.trim() !== '' && <CopyButton text={text} label={words.thread.copyMessage} />}
+            <AnswerAgain messageId={begin.id} />
+            <BranchPicker branch={begin.branch} />
+            {begin.id !== message.id && <BranchPicker branch={message.branch} />}
+          </div>
         </div>
       )}
     </MessagePrimitive.Root>
@@ -105,10 +117,23 @@ function dialectBefore(message: AnswerMessage, calls: readonly CallState[], inde
 function AnswerAgain({ messageId }: { readonly messageId: string }) {
   const words = useWords()
   const { conversation } = useOpenThread()
+  const [choosing, setChoosing] = useState(false)
+  const again = () => void conversation.retry(messageId)
+  const close = () => setChoosing(false)
   return (
-    <IconButton label={words.thread.regenerate} onClick={() => void conversation.retry(messageId)}>
-      <RefreshCw className="size-3.5" />
-    </IconButton>
+    <>
+      <IconButton label={words.thread.regenerate} onClick={again}>
+        <RefreshCw className="size-3.5" />
+      </IconButton>
+      <IconButton label={words.thread.regenerateWith} onClick={() => setChoosing(true)}>
+        <Replace className="size-3.5" />
+      </IconButton>
+      {choosing && (
+        <WhenFetched waiting={null} failed={<DialogAway title={words.thread.regenerateWith} onClose={close} />}>
+          <AgainWith onChosen={again} onClose={close} />
+        </WhenFetched>
+      )}
+    </>
   )
 }
 

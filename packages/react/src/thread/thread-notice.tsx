@@ -51,6 +51,12 @@ export function ThreadNotice() {
   const { problem, busy, press } = usePress()
   const notice = noticeFor(state.status, words)
   if (!notice) return <Problem text={problem} />
+  // What came of a stopped answer is told to the model, so it can go on behind it.
+  const last = state.messages.at(-1)
+  const isCut =
+    state.status.kind === 'unanswered' &&
+    last?.role === 'assistant' &&
+    last.parts.some((part) => part.type === 'text' && part.text.trim() !== '')
   const act = (): Promise<Done> => (notice.act === 'retry' ? conversation.retry() : conversation.proceed(words.thread.goOn))
   return (
     <div
@@ -66,6 +72,11 @@ export function ThreadNotice() {
           </span>
         )}
       </span>
+      {isCut && (
+        <Button disabled={busy} onClick={() => press(() => conversation.send(words.thread.goOnFrom))}>
+          {words.thread.continueAnyway}
+        </Button>
+      )}
       {notice.button !== undefined && (
         <Button disabled={busy} onClick={() => press(act)}>
           {notice.button}

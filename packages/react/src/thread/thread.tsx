@@ -71,6 +71,12 @@ function turnBegin(messages: readonly ThreadMessage[], at: number): AnswerMessag
   return first?.role === 'assistant' ? first : undefined
 }
 
+/** The answers since the user last spoke, up to this one. */
+function turnSteps(messages: readonly ThreadMessage[], at: number): readonly AnswerMessage[] {
+  const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
+  return messages.slice(asked + 1, at + 1).filter((message) => message.role === 'assistant')
+}
+
 /** Every call of the turn that ends with this answer; none where it goes on. */
 function turnCalls({ messages, calls, status }: ThreadState, at: number): readonly CallState[] {
   if (messages[at + 1]?.role === 'assistant' || (at === messages.length - 1 && status.kind !== 'idle')) return NO_CALLS
@@ -104,6 +110,7 @@ function MessageSwitch() {
       calls={calls}
       firstOrdinal={first ? ordinalOf(state.calls, first.key) : 1}
       begin={turnBegin(state.messages, at) ?? message}
+      steps={turnSteps(state.messages, at)}
       turn={turnCalls(state, at)}
       last={state.messages[at + 1]?.role !== 'assistant'}
     />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { PricesSection } from '../cost/prices-section.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -49,6 +50,7 @@ export function UsagePage() {
       </div>
       {used === 'unreachable' && <Problem text={words.usage.unreachable} />}
       {typeof used === 'object' && <Used days={used} span={span} />}
+      <PricesSection />
     </>
   )
 }

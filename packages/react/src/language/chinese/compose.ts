@@ -43,7 +43,6 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
   cost: {
     ring: '已用 {used} / {size} 个 token（{percent}）',
     ringOpen: '已用 {used} 个 token',
-    ringNone: '尚无计数',
     title: 'token 与费用',
     inContext: '已用',
     ofContext: '{used} / {size}（{percent}）',
@@ -54,7 +53,6 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     cached: '其中 {tokens} 来自缓存',
     whole: '整个对话的所有版本',
     answers: '{count} 个回答',
-    price: '费用',
     noPrice: '{model} 的价格未知。',
     somePrices: '未计入以下模型的回答，其价格未知：{models}',
     setPrice: '价格…',
@@ -74,6 +72,5 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
   wrote: {
     by: '由 {model} 撰写',
     tokens: '{tokens} 个 token',
-    againWith: '换一个模型重新回答',
   },
 }

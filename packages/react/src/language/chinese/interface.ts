@@ -201,6 +201,7 @@ export const chineseInterface: Translation['interface'] = {
     editMessage: '编辑消息',
     sendEdited: '作为新版本发送',
     regenerate: '重新回答',
+    regenerateWith: '换一个模型重新回答',
     copyMessage: '复制消息',
     you: '您',
     model: '模型',
@@ -221,6 +222,7 @@ export const chineseInterface: Translation['interface'] = {
     elsewhere: '另一个标签页正在处理此对话，其进展会显示在这里。',
     continueAnyway: '让它继续',
     goOn: '继续。',
+    goOnFrom: '请从刚才停下的地方继续。',
   },
   composer: {
     placeholder: '提出问题，或说明要做的事',

@@ -41,7 +41,6 @@ export const englishCompose = {
   cost: {
     ring: '{used} of {size} tokens in use ({percent})',
     ringOpen: '{used} tokens in use',
-    ringNone: 'Nothing was counted yet',
     title: 'Tokens and cost',
     inContext: 'In use',
     ofContext: '{used} of {size} ({percent})',
@@ -52,7 +51,6 @@ export const englishCompose = {
     cached: '{tokens} of them from a cache',
     whole: 'Whole conversation, all versions',
     answers: '{count} {count|answer|answers}',
-    price: 'Cost',
     noPrice: 'The price of {model} is not known.',
     somePrices: 'Answers of these models are not in it, their price is not known: {models}',
     setPrice: 'Prices…',
@@ -72,6 +70,5 @@ export const englishCompose = {
   wrote: {
     by: 'Written by {model}',
     tokens: '{tokens} tokens',
-    againWith: 'Answer again with another model',
   },
 } as const

@@ -187,6 +187,7 @@ export const english = {
     editMessage: 'Edit message',
     sendEdited: 'Send as a new version',
     regenerate: 'Answer again',
+    regenerateWith: 'Answer again with another model',
     copyMessage: 'Copy message',
     you: 'You',
     model: 'Model',
@@ -207,6 +208,7 @@ export const english = {
     elsewhere: 'Another tab is working on this conversation. What it does appears here.',
     continueAnyway: 'Let it continue',
     goOn: 'Go on.',
+    goOnFrom: 'Go on exactly where you stopped.',
   },
   composer: {
     placeholder: 'Ask something, or ask for something to be done',

@@ -43,7 +43,6 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
   cost: {
     ring: '{used} von {size} Token in Gebrauch ({percent})',
     ringOpen: '{used} Token in Gebrauch',
-    ringNone: 'Noch nichts gezählt',
     title: 'Token und Kosten',
     inContext: 'In Gebrauch',
     ofContext: '{used} von {size} ({percent})',
@@ -54,7 +53,6 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     cached: 'davon {tokens} aus einem Zwischenspeicher',
     whole: 'Ganzes Gespräch, alle Fassungen',
     answers: '{count} {count|Antwort|Antworten}',
-    price: 'Kosten',
     noPrice: 'Der Preis von {model} ist nicht bekannt.',
     somePrices: 'Antworten dieser Modelle sind nicht enthalten, ihr Preis ist nicht bekannt: {models}',
     setPrice: 'Preise…',
@@ -74,6 +72,5 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
   wrote: {
     by: 'Geschrieben von {model}',
     tokens: '{tokens} Token',
-    againWith: 'Von einem anderen Modell noch einmal antworten lassen',
   },
 }

@@ -204,6 +204,7 @@ export const germanInterface: Translation['interface'] = {
     editMessage: 'Nachricht bearbeiten',
     sendEdited: 'Als neue Version senden',
     regenerate: 'Neu antworten',
+    regenerateWith: 'Von einem anderen Modell noch einmal antworten lassen',
     copyMessage: 'Nachricht kopieren',
     you: 'Sie',
     model: 'Modell',
@@ -226,6 +227,7 @@ export const germanInterface: Translation['interface'] = {
     elsewhere: 'Ein anderer Tab arbeitet an diesem Gespräch. Was er tut, erscheint hier.',
     continueAnyway: 'Weitermachen lassen',
     goOn: 'Mach weiter.',
+    goOnFrom: 'Fahren Sie genau dort fort, wo Sie aufgehört haben.',
   },
   composer: {
     placeholder: 'Fragen Sie etwas, oder bitten Sie um etwas',
