@@ -20,6 +20,28 @@ export function readPaths(page: string): readonly string[] {
   return Array.from(page.replaceAll(FENCE, '').matchAll(PATH), ([, path = '']) => path)
 }
 
+export interface Fence {
+  readonly language: string
+  /** The file it is to be saved as. */
+  readonly title: string | undefined
+  /** The file it shows. */
+  readonly from: string | undefined
+  readonly text: string
+}
+
+const FENCED = /(?:<!-- from ([\w./-]+)(?:#[\w-]+)? -->\s*)?^```(\w*)(?: \[([^\]\n]+)\])?\n([\s\S]*?)^```$/gm
+
+/** The code blocks of a page. */
+export function readFences(page: string): readonly Fence[] {
+  return Array.from(page.matchAll(FENCED), ([, from, language = '', title, text = '']) => ({ language, title, from, text }))
+}
+
+/** What a page says as code, in blocks and within sentences. */
+export function readSpoken(page: string): readonly string[] {
+  const inline = page.replaceAll(FENCE, '').matchAll(/`([^`\n]+)`/g)
+  return [...readFences(page).map(({ text }) => text), ...Array.from(inline, ([, text = '']) => text)]
+}
+
 interface Target {
   /** Empty: the page itself. */
   readonly path: string
