@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { openReader, type Reader } from '../../scripts/docs/follow-page.ts'
 import { run } from '../../scripts/workspace/run.mjs'
 import { fromSource } from '../../scripts/workspace/serve-command.mjs'
 import { isLong } from '../harness/is-long.ts'
-import { openReader, type Reader } from './follow-page.ts'
 
 const MINUTES = 60_000
 

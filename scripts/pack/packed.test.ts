@@ -1,9 +1,20 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openReader } from '../docs/follow-page.ts'
 import { root } from '../workspace/root.mjs'
 import { run } from '../workspace/run.mjs'
 import { judgePackage } from './judge-package.ts'
@@ -32,6 +43,38 @@ async function story(url: string): Promise<string> {
   const [call] = called.tool_calls
   const content = String(runInNewContext(JSON.parse(call.function.arguments).code))
   return (await ask([question, called, { role: 'tool', tool_call_id: call.id, content }])).content
+}
+
+/**
+ * The one install moves to whoever follows a page, and back: no page installs what is there. What others make and a page names, such as
+ * Express, is taken from the house's own.
+ */
+async function follow(page: string, look: (address: string) => Promise<void> = async () => undefined): Promise<void> {
+  let moved: string | undefined
+  const reader = await openReader((folder, packages) => {
+    const modules = join(folder, 'node_modules')
+    if (moved === undefined) renameSync(join(project, 'node_modules'), (moved = modules))
+    for (const name of packages.filter((word) => !word.startsWith('-')))
+      take(modules, /parley-(\w+)-\*\.tgz$/.exec(name)?.[1]?.replace(/^/, '@parley/') ?? name)
+  })
+  try {
+    await look(await reader.follow(page))
+  } finally {
+    if (moved !== undefined) renameSync(moved, join(project, 'node_modules'))
+    reader.leave()
+  }
+}
+
+/** Puts a package of the house where an install would have put it, if it is not there. */
+function take(modules: string, name: string): void {
+  const [place, own] = [join(modules, name), join(root, 'node_modules', name)]
+  if (name.includes('*') || existsSync(place)) return
+  if (name.startsWith('@parley/') || !existsSync(own)) throw new Error(`The page names ${name}, and it is not installed.`)
+  mkdirSync(dirname(place), { recursive: true })
+  symlinkSync(own, place)
+  const { bin } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
+  for (const [command, file] of Object.entries<string>(typeof bin === 'object' ? bin : {}))
+    symlinkSync(join(own, file), join(modules, '.bin', command))
 }
 
 beforeAll(async () => {
@@ -162,5 +205,29 @@ describe('the packages as npm would get them', () => {
       await expect(fetch(`${url}health`)).rejects.toThrow()
     },
     2 * MINUTES,
+  )
+
+  test.each(['express', 'hono', 'login'])(
+    'do what the page says, to the letter, in a server of somebody else: %s',
+    async (framework) => await follow(`docs/guide/embed/${framework}.md`),
+    2 * MINUTES,
+  )
+
+  test(
+    'do what the page says in a page of somebody else: Vite finds every part of it, and passes questions on',
+    async () => {
+      await follow('docs/guide/embed/vite.md', async (address) => {
+        const read = async (path: string) => await fetch(`${address}${path}`)
+        expect(await (await read('')).text()).toContain('src="/main.tsx"')
+        for (const file of ['main.tsx', 'chat.tsx', 'paint-page.ts']) {
+          const code = await (await read(file)).text()
+          const parts = [...code.matchAll(/from "\/([^"]+)"|^import "\/([^"]+)"/gm)].map(([, from, plain]) => from ?? plain ?? '')
+          expect(parts.length).toBeGreaterThan(0)
+          for (const part of parts) expect({ part, status: (await read(part)).status }).toEqual({ part, status: 200 })
+        }
+        expect(await (await read('api/models')).text()).toContain('demo-scripted')
+      })
+    },
+    3 * MINUTES,
   )
 })
