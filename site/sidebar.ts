@@ -91,7 +91,7 @@ const CATALOGUES: readonly (readonly [prefix: string, heading: string, files: Re
   ['/atlas/', 'Dialect atlas', /^packages\/dialects\/fixtures\//],
   ['/decisions/', 'Decisions', /^docs\/decisions\//],
   ['/guests/', 'Guests', /^docs\/guests\//],
-  ['/api/', 'API reference', /^site\/api\//],
+  ['/api/', 'API reference', /^site\/api\/(?!.*\/namespaces\/)/],
 ]
 
 const CHINESE: readonly Group[] = [
