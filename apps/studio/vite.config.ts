@@ -1,5 +1,5 @@
 import { studioHeaders } from '@parley/browser/sandbox-document'
-import { lockedSandbox } from '@parley/browser/vite'
+import { lockedSandbox, pythonRuntime } from '@parley/browser/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -15,6 +15,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     scriptLibraries(),
+    pythonRuntime(),
     lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE, models: true }) }),
   ],
   resolve: { conditions },

@@ -1,3 +1,4 @@
+import { createPythonSandbox, type FetchPackages, loadPythonFiles, type PythonFiles } from '@parley/browser/python'
 import {
   allowOnlyFrames,
   type ConsoleLine,
@@ -16,6 +17,10 @@ export interface SandboxPage {
   /** Shows a page for so long, or until it ends by itself. */
   preview(html: string, forMs: number): Promise<{ readonly lines: readonly ConsoleLine[]; readonly end?: PreviewEnd }>
   sandbox: Sandbox
+  /** The same for Python. */
+  runPython(program: Program): Promise<SandboxOutcome>
+  /** Fetches packages that this lock file describes; from then on programs are run with it. Gives what is here afterwards. */
+  fetchPackages(lock: string, packages: Omit<FetchPackages, 'signal' | 'onProgress'>): Promise<readonly string[]>
 }
 
 declare global {
@@ -29,6 +34,12 @@ const documentUrl = wanted.get('sandbox') ?? '/sandbox.html'
 const workerDocumentUrl = new URL('/sandbox-worker.html', new URL(documentUrl, location.href)).href
 const sandbox = createSandbox({ documentUrl, workerDocumentUrl })
 if (wanted.has('strict')) allowOnlyFrames([documentUrl, workerDocumentUrl, '/preview.html'])
+let lock: string | undefined
+const load = async (options: Parameters<typeof loadPythonFiles>[0]): Promise<PythonFiles> => {
+  const files = await loadPythonFiles(options)
+  return { ...files, lock: lock ?? files.lock }
+}
+let python = createPythonSandbox({ load })
 let running = new AbortController()
 
 window.page = {
@@ -36,6 +47,19 @@ window.page = {
   run(program) {
     running = new AbortController()
     return sandbox.run(program, running.signal)
+  },
+  runPython(program) {
+    running = new AbortController()
+    return python.run(program, running.signal)
+  },
+  async fetchPackages(text, named) {
+    lock = text
+    python.dispose()
+    python = createPythonSandbox({ load })
+    const { signal } = new AbortController()
+    const packages = await python.packages(signal)
+    await packages.fetch({ ...named, signal })
+    return [...(await packages.here()).keys()]
   },
   stop: () => running.abort(),
   preview: (html, forMs) =>

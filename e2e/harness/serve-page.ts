@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import { loadSandboxDoor } from './sandbox-door.ts'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { loadPythonFiles, loadSandboxDoor } from './sandbox-door.ts'
 
 export interface ServedPage {
   readonly origin: string
@@ -27,8 +27,10 @@ export async function servePage(scripts: ReadonlyMap<string, string>, frameSourc
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
-    const answer = answers.get(new URL(request.url ?? '/', 'http://localhost').pathname)
-    if (answer === undefined) response.writeHead(404).end()
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const answer = answers.get(pathname)
+    if (pathname.startsWith('/python/')) void sendPython(pathname, response)
+    else if (answer === undefined) response.writeHead(404).end()
     else response.writeHead(200, answer.headers).end(answer.body)
   })
   await listen(server)
@@ -44,21 +46,32 @@ export async function servePage(scripts: ReadonlyMap<string, string>, frameSourc
   }
 }
 
+let pythonFiles: ReturnType<typeof loadPythonFiles> | undefined
+
+/** Read when a page first asks for one of them. */
+async function sendPython(path: string, response: ServerResponse): Promise<void> {
+  pythonFiles ??= loadPythonFiles()
+  const file = (await pythonFiles).get(path)
+  response.writeHead(file === undefined ? 404 : 200).end(file)
+}
+
 async function answersFor(
   scripts: ReadonlyMap<string, string>,
   frameSource: string | undefined,
 ): Promise<ReadonlyMap<string, Answer>> {
-  const { previewDocument, sandboxDocument, sandboxWorkerDocument, studioHeaders } = await loadSandboxDoor()
+  const { previewDocument, pythonDocument, sandboxDocument, sandboxWorkerDocument, studioHeaders } = await loadSandboxDoor()
   const { html, headers } = sandboxDocument()
   const { 'Connection-Allowlist': _, ...olderHeaders } = headers
   const worker = sandboxWorkerDocument()
   const preview = previewDocument()
+  const python = pythonDocument()
   return new Map([
     ...[...scripts].map(([path, code]) => [path, script(code)] as const),
     ['/', page(PAGE, studioHeaders(frameSource === undefined ? {} : { sandbox: frameSource }))],
     ['/sandbox.html', { headers, body: html }],
     ['/sandbox-worker.html', { headers: worker.headers, body: worker.html }],
     ['/preview.html', { headers: preview.headers, body: preview.html }],
+    ['/python.html', { headers: python.headers, body: python.html }],
     // As a browser would take it that has never heard of that header.
     ['/older.html', { headers: olderHeaders, body: html }],
     ['/unlocked.html', page(html)],

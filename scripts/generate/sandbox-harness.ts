@@ -9,6 +9,8 @@ export async function formatHarness(root: string): Promise<string> {
   const preview = await bundle(join(inside, 'preview.ts'))
   const worker = await bundle(join(inside, 'worker.ts'))
   const broker = await bundle(join(inside, 'broker.ts'), { WORKER_SCRIPT: JSON.stringify(worker) })
+  const python = await bundle(join(inside, 'python', 'worker.ts'))
+  const pythonBroker = await bundle(join(inside, 'python', 'broker.ts'), { PYTHON_SCRIPT: JSON.stringify(python) })
   return [
     '// Written by scripts/generate.ts from src/sandbox/inside/. Do not edit.',
     '',
@@ -19,6 +21,9 @@ export async function formatHarness(root: string): Promise<string> {
     `export const brokerScriptHash = '${hashSource(broker)}'`,
     '',
     `export const previewScript = ${JSON.stringify(preview)}`,
+    '',
+    `export const pythonScript = ${JSON.stringify(pythonBroker)}`,
+    `export const pythonScriptHash = '${hashSource(pythonBroker)}'`,
     '',
   ].join('\n')
 }

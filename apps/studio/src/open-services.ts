@@ -24,15 +24,23 @@ import {
   withCodeMode,
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
-import { allowOnlyFrames, allowOnlyHosts, createSandbox } from '@parley/browser/sandbox'
+import { allowOnlyFrames, allowOnlyHosts } from '@parley/browser/sandbox'
 import type { Respond } from '@parley/dialects'
-import { type PageModelShelf, type SettingsStore, type StudioServices, type StudioSettings } from '@parley/react'
+import {
+  type PageModelShelf,
+  type PythonService,
+  type SettingsStore,
+  type StudioServices,
+  type StudioSettings,
+} from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { fetchedLibraries, readLibrary } from './fetched-libraries.ts'
+import { lateSandbox } from './late-sandbox.ts'
 import { openAgent } from './open-agent.ts'
 import { followGuests } from './open-guests.ts'
 import type { OpenedMcp } from './open-mcp.ts'
 import { openPageModels, pageRespond } from './open-page-models.ts'
+import type { OpenedPython } from './open-python.ts'
 import type { RehearsalKit, RehearsalKits, RehearsalKitsOptions } from './rehearsal-kits.ts'
 import { starterFiles } from './starter-files.ts'
 import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
@@ -41,8 +49,9 @@ import { createThreadKits, sessionOf, type ThreadKit } from './thread-kits.ts'
 export async function openServices(settings: SettingsStore, storage: ThreadStorage): Promise<StudioServices> {
   const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
   const hosts = settings.get().hosts.filter((host) => HOST.test(host))
-  allowOnlyFrames([...Object.values(documents), '/mcp-view.html', '/preview.html'])
-  allowOnlyHosts(hosts)
+  const packages = hostOf(settings.get().pythonPackages)
+  allowOnlyFrames([...Object.values(documents), '/mcp-view.html', '/preview.html', '/python.html'])
+  allowOnlyHosts([...hosts, ...packages])
   const areas = await openAreas(storage)
   let opened: OpenedMcp | undefined
   // Not waited for here: it can only be loaded once the page itself has been.
@@ -50,21 +59,23 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     opened = openMcp({ policy, storage, settings })
     return opened
   })
+  const python = createPython(settings)
   const foundOf = openedOnce((threadId) => openFoundTools(storage.threads, threadId))
   const modelOf = openedOnce((threadId) => openThreadModel(storage.threads, threadId))
-  const sandbox = createSandbox({ ...documents, libraries: readLibrary })
-  void sandbox.warmUp()
+  const sandbox = lateSandbox({ ...documents, libraries: readLibrary })
+  whenIdle(() => void sandbox.warmUp())
   const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
   const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const kitOf = (threadId: string) => kits(guestOf(threadId))
   const rehearsals = createRehearsals({ areas, storage, sandbox, policy, kitOf, hosts })
   const agent = openAgent({ storage, workspaceOf: (threadId) => kitOf(threadId).workspace })
   const pageModels = openPageModels()
-  const shares = { storage, settings, policy, agent, pageModels, mcp: () => opened }
+  const shares = { storage, settings, policy, agent, pageModels, mcp: () => opened, python: python.opened }
   const open = async (threadId: string) => {
     await areas.prepare(guestOf(threadId))
     // A call that waits must find its tool; where none was ever used, none waits.
     if (localStorage.getItem('parley-mcp') !== null) await mcp
+    if (settings.get().python) await python.open()
     const [found, model] = await Promise.all([foundOf(threadId), modelOf(threadId)])
     const rehearsed = async () => (await rehearsals()).of(threadId)
     return await openThread({ ...shares, threadId, kit: kitOf(threadId), rehearsed, found, model })
@@ -82,7 +93,8 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     rehearsalOf: async (threadId) => (await rehearsals()).of(threadId).rehearsal,
     foundOf,
     modelOf,
-    toolsOf: (threadId) => [...kitOf(threadId).tools, ...(opened?.shelf.tools() ?? [])],
+    toolsOf: (threadId) => [...toolsOf(kitOf(threadId), python.opened()), ...(opened?.shelf.tools() ?? [])],
+    python: python.service([location.host, ...hosts, ...packages]),
     ...fetchedLibraries(documents),
     open: shared,
     countFiles: areas.countFiles,
@@ -93,8 +105,17 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
       await areas.remove(threadId, files === 'keep' ? title : undefined)
       await storage.threads.remove(threadId)
     },
-    endSession: (threadId) => sandbox.endSession(sessionOf(threadId)),
+    endSession: (threadId) => [sandbox, python.opened()?.sandbox].forEach((one) => one?.endSession(sessionOf(threadId))),
   }
+}
+
+/** Once the page has been drawn and has nothing to do; Safari does not say when that is. */
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1000)
+
+const hostOf = (address: string | undefined): readonly string[] => {
+  const { host = '' } = address === undefined ? {} : (URL.parse(address, location.href) ?? {})
+  return HOST.test(host) ? [host] : []
 }
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/
@@ -119,16 +140,19 @@ interface ThreadToOpen {
   readonly model: KeptValue<ThreadModel | undefined>
   /** Absent: it is not loaded yet, and nothing of it is in use. */
   readonly mcp: () => OpenedMcp | undefined
+  readonly python: () => OpenedPython | undefined
 }
 
 async function openThread(thread: ThreadToOpen) {
-  const { threadId, storage, settings, policy, kit, rehearsed, agent, found, model, pageModels, mcp } = thread
+  const { threadId, storage, settings, policy, kit, rehearsed, agent, found, model, pageModels, mcp, python } = thread
   const here = () => settingsHere(settings.get(), model.get())
+  const executor = (from: Parameters<typeof toolsOf>[0]) =>
+    executorOf({ files: from.files, tools: toolsOf(from, python()) }, found, here(), mcp())
   const options: ConversationOptions = {
     threadId,
     storage,
-    executor: () => executorOf(kit, found, here(), mcp()),
-    rehearsal: async () => executorOf(await rehearsed(), found, here(), mcp()),
+    executor: () => executor(kit),
+    rehearsal: async () => executor(await rehearsed()),
     respond: responderOf(threadId, here, storage, pageModels),
     policy,
     request: () => requestOf(here()),
@@ -165,6 +189,22 @@ function createRehearsals(options: RehearsalKitsOptions): () => Promise<Rehearsa
     opening ??= import('./rehearsal-kits.ts').then(({ openRehearsalKits }) => openRehearsalKits(options))
     return opening
   }
+}
+
+/** With Python, once it was fetched. */
+const toolsOf = (kit: Pick<ThreadKit, 'tools' | 'files' | 'pythonTool'>, python: OpenedPython | undefined): readonly Tool[] =>
+  python ? [...kit.tools, kit.pythonTool(python)] : kit.tools
+
+/** Fetched when it is switched on, here or in another tab. */
+function createPython(settings: SettingsStore) {
+  let opened: OpenedPython | undefined
+  const open = async () => (opened ??= (await import('./open-python.ts')).openPython())
+  settings.subscribe(() => settings.get().python && void open())
+  const service = (reachable: readonly string[]): PythonService => ({
+    packages: async (signal) => (await open()).sandbox.packages(signal),
+    mayReach: (address) => reachable.includes(URL.parse(address, location.href)?.host ?? ''),
+  })
+  return { opened: () => opened, open, service }
 }
 
 function executorOf(
@@ -219,7 +259,8 @@ const whilePaused: Rule = () => ({
   reason: 'The user has paused everything.',
 })
 
-const isOn = (tool: Tool, { toolsetsOff }: StudioSettings) => tool.toolset === undefined || !toolsetsOff.includes(tool.toolset)
+const isOn = ({ toolset }: Tool, { toolsetsOff, python }: StudioSettings) =>
+  toolset === 'browser_python' ? python : toolset === undefined || !toolsetsOff.includes(toolset)
 
 function requestOf({ model = '', systemPrompt, temperature, maxTokens }: StudioSettings) {
   return {

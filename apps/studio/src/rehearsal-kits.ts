@@ -9,6 +9,7 @@ import {
 import type { FileSystem, ThreadAreas } from '@parley/browser/files'
 import { openRehearsals, type Rehearsal, type Rehearsals } from '@parley/browser/rehearsal'
 import type { Sandbox } from '@parley/browser/sandbox'
+import type { OpenedPython } from './open-python.ts'
 import type { ThreadKit } from './thread-kits.ts'
 
 /** What a thread rehearses with: the same tools as for real, over a copy of its files. */
@@ -16,6 +17,7 @@ export interface RehearsalKit {
   readonly rehearsal: Rehearsal
   readonly files: FileSystem
   readonly tools: readonly Tool[]
+  pythonTool(python: OpenedPython): Tool
 }
 
 export interface RehearsalKitsOptions {
@@ -57,13 +59,20 @@ function makeKit(
 ): RehearsalKit {
   const rehearsal = rehearsals.of(threadId, kitOf(threadId).files)
   const files = areas.guarded(rehearsal.files)
+  const bridge = createFilesBridge(files, policy, { rehearses: true })
+  let forPython: Tool | undefined
   const evaluate = createBrowserJsEval({
     charts: true,
     sandbox,
-    files: createFilesBridge(files, policy, { rehearses: true }),
+    files: bridge,
     ...(host !== undefined && { network: { hosts: [host, ...more] } }),
   })
-  return { rehearsal, files, tools: [evaluate, ...createFileTools(files, { apart: areas.areas.map(({ at }) => at) })] }
+  return {
+    rehearsal,
+    files,
+    tools: [evaluate, ...createFileTools(files, { apart: areas.areas.map(({ at }) => at) })],
+    pythonTool: (python) => (forPython ??= python.toolFor({ files: bridge })),
+  }
 }
 
 /** The list of threads tells which of them have something waiting, without opening any copy. */

@@ -2,12 +2,15 @@ import { createBrowserJsEval, createFilesBridge, createFileTools, type Policy, t
 import type { FileSystem, ThreadAreas } from '@parley/browser/files'
 import type { Sandbox } from '@parley/browser/sandbox'
 import type { SettingsStore } from '@parley/react'
+import type { OpenedPython } from './open-python.ts'
 
 /** What one thread works with. */
 export interface ThreadKit {
   readonly files: FileSystem
   readonly workspace: FileSystem
   readonly tools: readonly Tool[]
+  /** The tool for Python over the same files. The same each time. */
+  pythonTool(python: OpenedPython): Tool
 }
 
 export interface ThreadKitsOptions {
@@ -28,17 +31,21 @@ export function createThreadKits({ areas, sandbox, settings, policy, hosts }: Th
   const [host, ...more] = hosts
   const make = (threadId: string): ThreadKit => {
     const files = areas.filesOf(threadId)
+    const session = () => (settings.get().keepSession ? sessionOf(threadId) : undefined)
+    const bridge = createFilesBridge(files, policy)
+    let forPython: Tool | undefined
     const evaluate = createBrowserJsEval({
       charts: true,
       sandbox,
-      session: () => (settings.get().keepSession ? sessionOf(threadId) : undefined),
-      files: createFilesBridge(files, policy),
+      session,
+      files: bridge,
       ...(host !== undefined && { network: { hosts: [host, ...more] } }),
     })
     return {
       files,
       workspace: areas.workspaceOf(threadId),
       tools: [evaluate, ...createFileTools(files, { apart: areas.areas.map(({ at }) => at) })],
+      pythonTool: (python) => (forPython ??= python.toolFor({ session, files: bridge })),
     }
   }
   return (threadId) => {

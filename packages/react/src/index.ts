@@ -21,5 +21,5 @@ export { ToolCallRenderer, type ToolCallRendererProps } from './renderer/tool-ca
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
 export { NothingKept } from './studio/crash-guard.tsx'
 export { Studio } from './studio/studio.tsx'
-export type { StudioServices } from './studio/studio-services.ts'
+export type { PythonService, StudioServices } from './studio/studio-services.ts'
 export { goToThread } from './studio/thread-address.ts'

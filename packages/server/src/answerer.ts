@@ -1,5 +1,6 @@
 import {
   browserJs,
+  browserPython,
   type ChatRequest,
   type Layer,
   type Respond,
@@ -124,7 +125,7 @@ type Layered = (model: FoundModel, request: ChatRequest, asked: AnswerOptions & 
 
 /** What lies between the client and a model's server. */
 function createLayers({ leakNet: usualNet, retries, newId, finished, now, telemetry }: AnswererOptions): Layered {
-  const explained = withToolsets([browserJs, vfs])
+  const explained = withToolsets([browserJs, browserPython, vfs])
   const repeating: Layer = retries > 0 ? withRetry({ retries, wait: waitFor }) : (next) => next
   return (model, request, { asker, witness, explain = false, stranger = false, leakNet = usualNet, retries: repeats }) => {
     const { dialect: spoken } = model.speech

@@ -4,6 +4,7 @@ import { type ReadLibrary, readWanted } from './libraries.ts'
 import { resolveLimits } from './limits.ts'
 import type { ReadyProgram } from './program/prepare-program.ts'
 import { createProgramReader, type ProgramReader } from './program/program-reader.ts'
+import { type Thrown, toProgramError } from './program-error.ts'
 import { runProgram } from './run-program.ts'
 import type { Limits, Program, Sandbox, SandboxOutcome } from './sandbox.ts'
 import { stopSentence } from './stop-messages.ts'
@@ -58,11 +59,10 @@ export function createSandbox({
     const before = libraries ? await readWanted(program.code, libraries) : []
     const frame = await pool.take(program.session)
     const watchForDeath = (onDead: () => void): (() => void) => pool.watchForDeath(frame, onDead)
-    const outcome = await runProgram(
-      frame,
-      { program, ready, limits, before, watchForDeath, ...(libraries && { readLibrary: libraries }) },
-      signal,
-    )
+    const run = { text: ready.text, names: ready.names }
+    const toError = (thrown: Thrown) => toProgramError(thrown, ready, program.code)
+    const job = { program, run, toError, limits, before, watchForDeath, ...(libraries && { readLibrary: libraries }) }
+    const outcome = await runProgram(frame, job, signal)
     tell(outcome)
     await (outcome.kind === 'stopped' ? pool.kill(frame) : pool.release(frame, program.session))
   }

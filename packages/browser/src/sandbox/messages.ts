@@ -1,5 +1,17 @@
 import type { ConsoleLevel, Limits } from './sandbox.ts'
 
+export interface PythonStart {
+  readonly files: Readonly<Record<string, Uint8Array>>
+  readonly lock: string
+  /** The memory of an interpreter that has just started, to begin with; or `make`: to be made and handed back. Absent: it starts from nothing. */
+  readonly snapshot?: Uint8Array | 'make'
+}
+
+interface PackageFiles {
+  readonly names: readonly string[]
+  readonly files: Readonly<Record<string, Uint8Array>>
+}
+
 /** What the page says to a frame. */
 export type ToFrame =
   | {
@@ -14,7 +26,11 @@ export type ToFrame =
       readonly libraries?: readonly string[]
       /** What chance and clock begin with, for a program that can be run again. Absent: they are the browser's own. */
       readonly replay?: { readonly seed: number; readonly now: number }
+      /** For Python: packages to load first, with their files by name. Absent: none. */
+      readonly packages?: PackageFiles
     }
+  /** What the interpreter of Python is started from, by the names it asks for. */
+  | ({ readonly type: 'boot' } & PythonStart)
   /** `now`: what the clock of such a program says from then on. */
   | { readonly type: 'answer'; readonly ask: number; readonly ok: boolean; readonly json: string; readonly now?: number }
   /** Keeps the frame busy for a moment, to see whether the page notices. */
@@ -44,5 +60,12 @@ export type FromFrame =
       readonly name: string
       readonly message: string
       readonly stack: string
+      /** Where the world itself knows the place in the code as it was handed in. */
+      readonly line?: number
+      readonly column?: number
+      /** The module that was not found, for Python. */
+      readonly missing?: string
     }
+  /** `problem`: why the interpreter did not start; empty when it did. */
+  | { readonly type: 'booted'; readonly problem: string; readonly snapshot?: Uint8Array<ArrayBuffer> }
   | { readonly type: 'spun' }

@@ -22,7 +22,9 @@ export function readMessage(data: unknown): FromFrame | undefined {
     case 'returned':
       return isReturned(message) ? (message as FromFrame) : undefined
     case 'threw':
-      return isText(message, 'id', 'name', 'message', 'stack') && isCount(message['dropped']) ? (message as FromFrame) : undefined
+      return isThrown(message) ? (message as FromFrame) : undefined
+    case 'booted':
+      return isText(message, 'problem') && isBytes(message['snapshot']) ? (message as FromFrame) : undefined
     default:
       return undefined
   }
@@ -37,6 +39,18 @@ function isReturned(message: Record<string, unknown>): boolean {
     (json === undefined || typeof json === 'string')
   )
 }
+
+function isThrown(message: Record<string, unknown>): boolean {
+  const { line, column, missing } = message
+  return (
+    isText(message, 'id', 'name', 'message', 'stack') &&
+    isCount(message['dropped']) &&
+    [line, column].every((place) => place === undefined || isCount(place)) &&
+    (missing === undefined || typeof missing === 'string')
+  )
+}
+
+const isBytes = (value: unknown): boolean => value === undefined || value instanceof Uint8Array
 
 function isText(message: Record<string, unknown>, ...names: readonly string[]): boolean {
   return names.every((name) => typeof message[name] === 'string')

@@ -2,18 +2,20 @@ import { type Answer, answerAsk } from './answer-ask.ts'
 import type { Frame } from './frames/frame.ts'
 import { createLane, type Lane } from './lane.ts'
 import { answerLibrary, type ReadLibrary } from './libraries.ts'
-import type { FromFrame } from './messages.ts'
-import type { ReadyProgram } from './program/prepare-program.ts'
-import { toProgramError } from './program-error.ts'
+import type { FromFrame, ToFrame } from './messages.ts'
 import { toProgramValue } from './program-value.ts'
-import type { Capabilities, ConsoleLine, Limits, Program, SandboxOutcome, StopReason } from './sandbox.ts'
+import type { Capabilities, ConsoleLine, Limits, Program, ProgramError, SandboxOutcome, StopReason } from './sandbox.ts'
 import { ShownList } from './shown/shown-list.ts'
 import { stopSentence } from './stop-messages.ts'
 import { createTimeLimit, type TimeLimit } from './time-limit.ts'
 
+type Thrown = Extract<FromFrame, { type: 'threw' }>
+
 export interface Job {
   readonly program: Program
-  readonly ready: ReadyProgram
+  /** The program as its world runs it. */
+  readonly run: Pick<Extract<ToFrame, { type: 'run' }>, 'text' | 'names' | 'packages'>
+  readonly toError: (thrown: Thrown) => ProgramError
   readonly limits: Limits
   /** Scripts that run before it. */
   readonly before?: readonly string[]
@@ -36,7 +38,7 @@ type Ending = SandboxOutcome extends infer One
 
 /** Runs one program in a frame. After the first ending nothing the frame says is heard. */
 export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): Promise<SandboxOutcome> {
-  const { limits, program, ready } = job
+  const { limits, program } = job
   const capabilities = program.session === undefined ? (program.capabilities ?? {}) : {}
   const id = randomId()
   const over = new AbortController()
@@ -74,7 +76,7 @@ export async function runProgram(frame: Frame, job: Job, signal: AbortSignal): P
   const { tools } = capabilities
   const granted = [...Object.keys(capabilities), ...(job.readLibrary ? ['libraries'] : [])]
   const replay = tools && { replay: { seed: tools.seed, now: tools.now } }
-  frame.send({ type: 'run', id, text: ready.text, names: ready.names, limits, granted, libraries: job.before ?? [], ...replay })
+  frame.send({ type: 'run', id, ...job.run, limits, granted, libraries: job.before ?? [], ...replay })
   const { ending, droppedLines } = await heard
   over.abort()
   // What it asked for and did not wait for is still done, unless it was stopped: afterwards nothing of it happens any more.
@@ -94,10 +96,10 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-function toEnding(message: Extract<FromFrame, { type: 'returned' | 'threw' }>, { limits, program, ready }: Job): Ending {
+function toEnding(message: Extract<FromFrame, { type: 'returned' | 'threw' }>, { limits, toError }: Job): Ending {
   return message.type === 'returned'
     ? { kind: 'returned', value: toProgramValue(message, limits) }
-    : { kind: 'threw', error: toProgramError(message, ready, program.code) }
+    : { kind: 'threw', error: toError(message) }
 }
 
 /** The frame keeps to the limits as well; a frame that does not is not believed. */

@@ -109,6 +109,8 @@ export interface ProgramError {
   readonly column?: number
   /** The lines around it with a caret under the place. */
   readonly codeFrame?: string
+  /** How the program came there, where the language keeps it: from the outermost call on. */
+  readonly trace?: string
 }
 
 export type StopReason =

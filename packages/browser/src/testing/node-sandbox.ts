@@ -7,6 +7,7 @@ import { hearOutcome, keep } from '../sandbox/inside/hear-outcome.ts'
 import { resolveLimits } from '../sandbox/limits.ts'
 import type { FromFrame, ToFrame } from '../sandbox/messages.ts'
 import { prepareProgram } from '../sandbox/program/prepare-program.ts'
+import { type Thrown, toProgramError } from '../sandbox/program-error.ts'
 import { runProgram } from '../sandbox/run-program.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 
@@ -19,7 +20,13 @@ export function createNodeSandbox(): Sandbox {
     async run(program, signal) {
       const ready = prepareProgram({ code: program.code, session: false })
       if (ready.kind === 'unreadable') return { kind: 'threw', error: ready.error, lines: [], droppedLines: 0, elapsedMs: 0 }
-      const job = { program, ready, limits: resolveLimits(program.limits), watchForDeath: () => () => undefined }
+      const job = {
+        program,
+        run: { text: ready.text, names: ready.names },
+        toError: (thrown: Thrown) => toProgramError(thrown, ready, program.code),
+        limits: resolveLimits(program.limits),
+        watchForDeath: () => () => undefined,
+      }
       return await runProgram(createNodeFrame(), job, signal)
     },
     warmUp: async () => undefined,

@@ -34,8 +34,10 @@ function paragraphs(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n')
 }
 
+const NOTHING: ReadonlySet<string> = new Set(['undefined', 'NoneType'])
+
 function valueText(value: ProgramValue, saysMore: boolean): string {
-  if (value.type === 'undefined') return saysMore ? '' : 'undefined. To see a value, end the program with an expression.'
+  if (NOTHING.has(value.type)) return saysMore ? '' : `${value.text}. To see a value, end the program with an expression.`
   if (value.text.length <= MAX_VALUE) return value.text === '' ? '(empty string)' : value.text
   return `${value.text.slice(0, MAX_VALUE)}\n… cut after ${MAX_VALUE} characters. Return a smaller part to see the rest.`
 }
@@ -51,7 +53,7 @@ function toData(value: ProgramValue, { lines, shown }: SandboxOutcome, console: 
 function errorText(error: ProgramError): string {
   const place = error.line === undefined ? '' : ` (line ${error.line}, column ${error.column ?? 1})`
   const head = `${error.name === '' ? 'Thrown' : error.name}: ${error.message}${place}`
-  return error.codeFrame === undefined ? head : `${head}\n\n${error.codeFrame}`
+  return [head, error.codeFrame, error.trace?.trimEnd()].filter((text) => text !== undefined).join('\n\n')
 }
 
 function shownText({ shown }: SandboxOutcome): string {

@@ -48,7 +48,7 @@ function offeredParameters({ files, network }: BrowserJsEvalOptions, callsTools:
 }
 
 /** Which files a program will touch is known only when it does, so the call is judged as one that may touch all of them. */
-const ANYWHERE = [
+export const ANYWHERE = [
   { kind: 'read-files', path: '/' },
   { kind: 'write-files', path: '/' },
   { kind: 'delete-files', path: '/' },
@@ -155,10 +155,10 @@ const PIECE =
 const LONGEST = 100_000
 
 /** The files a program names where it uses them, in that order. It may use others as well. */
-export function mentionedFiles(code: string): readonly Effect[] {
+export function mentionedFiles(code: string, piece: RegExp = PIECE): readonly Effect[] {
   if (code.length > LONGEST) return []
   const found = new Map<string, Effect>()
-  for (const { groups } of code.matchAll(PIECE)) {
+  for (const { groups } of code.matchAll(piece)) {
     const { verb, path: text } = groups ?? {}
     if (verb === undefined || text === undefined || !(verb in VERBS)) continue
     const path = parsePath(text)

@@ -1,6 +1,7 @@
 import type { fileWords } from './files.ts'
 import type { mcpToolWords } from './mcp.ts'
 import type { pageModelWords } from './page-model.ts'
+import type { pythonWords } from './python.ts'
 import type { receiptWords } from './receipts.ts'
 import type { sandboxWords } from './sandbox.ts'
 import type { threadWords } from './threads.ts'
@@ -12,6 +13,7 @@ export type BrowserSentenceId =
   | keyof typeof fileWords
   | keyof typeof mcpToolWords
   | keyof typeof pageModelWords
+  | keyof typeof pythonWords
   | keyof typeof receiptWords
   | keyof typeof sandboxWords
   | keyof typeof threadWords

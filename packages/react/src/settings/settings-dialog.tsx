@@ -54,7 +54,7 @@ export default function SettingsDialog({ services, threadId, page, rule, onLab, 
             <ModelPage onLab={onLab} />
           </Tabs.Content>
           <Tabs.Content value="tools">
-            <ToolsPage tools={services.toolsOf(threadId)} onForget={() => services.endSession(threadId)} />
+            <ToolsPage services={services} threadId={threadId} />
           </Tabs.Content>
           {services.mcp && (
             <Tabs.Content value="mcp">

@@ -21,6 +21,10 @@ export interface StudioSettings {
   /** What a million tokens of a model costs, where the user knows better than the list. */
   readonly prices: Prices
   readonly toolsetsOff: readonly string[]
+  /** Whether programs in Python are offered to the model. Its files are fetched with the first one. */
+  readonly python: boolean
+  /** Where packages for Python are fetched. Absent: nobody has asked for any. */
+  readonly pythonPackages?: string
   readonly systemPrompt: string
   readonly temperature?: number
   readonly maxTokens?: number
@@ -66,6 +70,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
   const sight = ownValue(raw, 'sight')
   const model = ownValue(raw, 'model')
   const prompt = ownValue(raw, 'systemPrompt')
+  const packages = ownValue(raw, 'pythonPackages')
   return {
     language: oneOf<Language>(languages, ownValue(raw, 'language'), preferred),
     theme: oneOf(THEMES, ownValue(raw, 'theme'), 'system'),
@@ -75,6 +80,8 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     sight: isJsonObject(sight) ? Object.fromEntries(Object.entries(sight).filter(isFlagEntry)) : {},
     prices: pricesIn(ownValue(raw, 'prices')),
     toolsetsOff: texts(ownValue(raw, 'toolsetsOff')),
+    python: ownValue(raw, 'python') === true,
+    ...(typeof packages === 'string' && { pythonPackages: packages }),
     systemPrompt: typeof prompt === 'string' ? prompt : '',
     ...number('temperature'),
     ...number('maxTokens'),

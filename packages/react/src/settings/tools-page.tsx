@@ -2,14 +2,22 @@ import type { Tool } from '@parley/browser'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
+import { PythonRows } from './python-rows.tsx'
 import { LinesField, SettingRow } from './setting-row.tsx'
 import { useSettings } from './use-settings.tsx'
 
 interface ToolsPageProps {
-  readonly tools: readonly Tool[]
-  /** Forgets what programs of this conversation have declared. */
-  readonly onForget: () => void
+  readonly services: Pick<StudioServices, 'toolsOf' | 'python' | 'endSession'>
+  readonly threadId: string
 }
+
+/** Python has rows of its own: it is off until somebody wants it. */
+const setsOf = (tools: readonly Tool[]) =>
+  Map.groupBy(
+    tools.filter(({ toolset }) => toolset !== 'browser_python'),
+    ({ toolset }) => toolset ?? '',
+  )
 
 /** A page's own toolset goes by the name it was given. */
 function titleOf(toolset: string, words: LateWords): string {
@@ -20,10 +28,10 @@ function titleOf(toolset: string, words: LateWords): string {
 /** A tool is described to the model in every request. */
 const withCost = ({ spec }: Tool): string => `${spec.name} (${formatSize(JSON.stringify(spec).length)})`
 
-export function ToolsPage({ tools, onForget }: ToolsPageProps) {
+export function ToolsPage({ services, threadId }: ToolsPageProps) {
   const words = useLateWords()
   const [settings, change] = useSettings()
-  const sets = Map.groupBy(tools, (tool) => tool.toolset ?? '')
+  const sets = setsOf(services.toolsOf(threadId))
   const toggle = (name: string, on: boolean) =>
     change({ toolsetsOff: on ? settings.toolsetsOff.filter((off) => off !== name) : [...settings.toolsetsOff, name] })
   return (
@@ -47,10 +55,13 @@ export function ToolsPage({ tools, onForget }: ToolsPageProps) {
           )}
         </SettingRow>
       ))}
+      {services.python && <PythonRows python={services.python} />}
       <SettingRow title={words.settings.session} hint={words.settings.sessionHint}>
         {(id) => (
           <span className="flex items-center gap-3">
-            {settings.keepSession && <Button onClick={onForget}>{words.settings.forgetSession}</Button>}
+            {settings.keepSession && (
+              <Button onClick={() => services.endSession(threadId)}>{words.settings.forgetSession}</Button>
+            )}
             <input
               id={id}
               type="checkbox"
@@ -61,20 +72,28 @@ export function ToolsPage({ tools, onForget }: ToolsPageProps) {
           </span>
         )}
       </SettingRow>
-      <SettingRow title={words.settings.codeMode} hint={words.settings.codeModeHint}>
-        {(id) => (
-          <input
-            id={id}
-            type="checkbox"
-            className="size-5"
-            checked={settings.codeMode}
-            onChange={(event) => change({ codeMode: event.target.checked })}
-          />
-        )}
-      </SettingRow>
+      <CodeModeRow />
       <SettingRow title={words.settings.hosts} hint={words.settings.hostsHint} wide>
         {(id) => <LinesField id={id} lines={settings.hosts} onChange={(hosts) => change({ hosts })} />}
       </SettingRow>
     </>
+  )
+}
+
+function CodeModeRow() {
+  const words = useLateWords()
+  const [settings, change] = useSettings()
+  return (
+    <SettingRow title={words.settings.codeMode} hint={words.settings.codeModeHint}>
+      {(id) => (
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5"
+          checked={settings.codeMode}
+          onChange={(event) => change({ codeMode: event.target.checked })}
+        />
+      )}
+    </SettingRow>
   )
 }

@@ -10,6 +10,7 @@ import type {
 } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { McpClient, McpShelf } from '@parley/browser/mcp'
+import type { PythonPackages } from '@parley/browser/python'
 import type { Rehearsal } from '@parley/browser/rehearsal'
 import type { PreviewLibraries } from '@parley/browser/sandbox'
 import type { JsonObject, ToolResult } from '@parley/dialects'
@@ -28,6 +29,13 @@ export interface McpService {
   letReach(tool: Tool, domains: readonly string[]): Promise<void>
 }
 
+export interface PythonService {
+  /** What there is beyond the standard library, and how more comes. */
+  packages(signal: AbortSignal): Promise<PythonPackages>
+  /** Whether this page was loaded with leave to fetch from there. */
+  mayReach(address: string): boolean
+}
+
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface StudioServices extends AnswerServices {
   readonly storage: ThreadStorage
@@ -37,6 +45,8 @@ export interface StudioServices extends AnswerServices {
   readonly mcp?: Promise<McpService>
   /** Models that run in this page. Absent: none does. */
   readonly pageModels?: PageModelShelf
+  /** Programs in Python. Absent: the page has none. */
+  readonly python?: PythonService
   /** What a thread sees beside its own files. */
   readonly areas: readonly ThreadArea[]
   /** The files as a thread sees them. The same thread gets the same object. */

@@ -2,6 +2,7 @@ import { calculateIntents } from './intents/calculate.ts'
 import { fileIntents } from './intents/files.ts'
 import { programIntents } from './intents/programs.ts'
 import { projectIntents } from './intents/project.ts'
+import { pythonIntents } from './intents/python.ts'
 import { recordIntents } from './intents/records.ts'
 import { survivesFailure, trialIntents } from './intents/trials.ts'
 import type { Intent, Move, Say, Step, Talk } from './talk.ts'
@@ -11,6 +12,7 @@ const INTENTS: readonly Intent[] = [
   ...trialIntents,
   ...recordIntents,
   ...programIntents,
+  ...pythonIntents,
   ...projectIntents,
   ...fileIntents,
   ...calculateIntents,

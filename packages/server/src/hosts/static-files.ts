@@ -20,10 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Names with a hash in them never change their content. */
-const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
+/** Names with a hash in them never change their content, and what lies under the number of its version does not either. */
+const HASHED = /^\/(assets\/.*-[\w-]{8,}\.\w+|python\/\d[\d.]*\/[\w.-]+)$/
 
-const PACKABLE = /^(text\/|application\/(json|manifest)|image\/svg)/
+const PACKABLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 /** Serves a built page. `undefined`: there is no such file, and it is not for the page to handle either. */
 export type StaticFiles = (request: Request) => Promise<Response | undefined>

@@ -1,5 +1,13 @@
-import { brokerScript, brokerScriptHash, frameScript, frameScriptHash, previewScript } from './harness.generated.ts'
-import { type Headers, previewHeaders, sandboxHeaders } from './headers.ts'
+import {
+  brokerScript,
+  brokerScriptHash,
+  frameScript,
+  frameScriptHash,
+  previewScript,
+  pythonScript,
+  pythonScriptHash,
+} from './harness.generated.ts'
+import { type Headers, previewHeaders, pythonHeaders, sandboxHeaders } from './headers.ts'
 
 export interface SandboxDocument {
   readonly html: string
@@ -22,12 +30,18 @@ export function previewDocument(): SandboxDocument {
   return { html: markup(previewScript), headers: previewHeaders() }
 }
 
+/** The document that Python runs in, in a worker of it. JavaScript cannot be made from text there. */
+export function pythonDocument(): SandboxDocument {
+  return { html: markup(pythonScript), headers: pythonHeaders(pythonScriptHash) }
+}
+
 /** All documents, at the addresses the studio serves them from. */
 export function sandboxPages(): readonly (SandboxDocument & { readonly path: string })[] {
   return [
     { path: '/sandbox.html', ...sandboxDocument() },
     { path: '/sandbox-worker.html', ...sandboxWorkerDocument() },
     { path: '/preview.html', ...previewDocument() },
+    { path: '/python.html', ...pythonDocument() },
   ]
 }
 

@@ -87,6 +87,13 @@ export function previewHeaders(): Headers {
   return { ...headers, 'Document-Isolation-Policy': 'isolate-and-require-corp', 'Content-Security-Policy': policy }
 }
 
+/** How the document of Python must be served: its worker compiles WebAssembly, and makes no script from text. */
+export function pythonHeaders(scriptHash: string): Headers {
+  const headers = sandboxHeaders(scriptHash, 'blob:')
+  const policy = (headers['Content-Security-Policy'] ?? '').replace("'unsafe-eval'", "'wasm-unsafe-eval'")
+  return { ...headers, 'Content-Security-Policy': policy }
+}
+
 export interface StudioHeaders {
   /** Where the sandbox document lives: its full address when it is on another origin. Absent: this origin. */
   readonly sandbox?: string

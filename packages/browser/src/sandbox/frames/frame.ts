@@ -21,8 +21,13 @@ export type NoFrame = 'silent' | 'unlocked'
 /** A document that has loaded and says nothing for this long is not ours. */
 const ANSWER_LIMIT_MS = 3_000
 
-/** Loads the locked document and waits until its harness answers. Giving up removes it at once. */
-export async function openFrame(documentUrl: string, bootLimitMs: number, giveUp?: AbortSignal): Promise<Frame | NoFrame> {
+/** Loads the locked document and waits until its harness answers. Giving up removes it at once. `greeting` goes along with the port. */
+export async function openFrame(
+  documentUrl: string,
+  bootLimitMs: number,
+  giveUp?: AbortSignal,
+  greeting = 'port',
+): Promise<Frame | NoFrame> {
   const element = createElement(documentUrl)
   const { port1: port, port2: theirs } = new MessageChannel()
   const ready = new Promise<FromFrame | undefined>((resolve) => {
@@ -35,7 +40,7 @@ export async function openFrame(documentUrl: string, bootLimitMs: number, giveUp
     }
     const greet = (): void => {
       timers.push(setTimeout(resolve, ANSWER_LIMIT_MS))
-      element.contentWindow?.postMessage('port', '*', [theirs])
+      element.contentWindow?.postMessage(greeting, '*', [theirs])
     }
     port.addEventListener('message', hear, { once: true })
     element.addEventListener('load', greet, { once: true })

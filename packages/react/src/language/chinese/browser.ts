@@ -90,6 +90,11 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'sandbox.unlocked':
     '此浏览器无法把文档锁得足够严，不能在其中运行程序。请使用更新的 Chromium，或按 docs/embedding-the-sandbox.md 提供 worker 文档。',
   'sandbox.no-worker': "读取程序的 worker 无法启动。请允许本站的 worker（`worker-src 'self'`），然后刷新页面。",
+  'python.unreachable':
+    '无法获取 {url} 处的 Python 文件。请检查页面构建时是否包含它们（见 packages/browser/README.md），然后重试。',
+  'python.broken': 'Python 未能启动：{problem}',
+  'python.missing': '没有模块 {name}。用户可以在“设置 › 工具 › Python 软件包”中获取。在此之前请不用它：标准库可用。',
+  'python.unknown': '此页面的 Python 没有模块 {name}。标准库可用。',
   'sandbox.timeout': '程序已停止：它没有在 {seconds} 秒内结束。请加快速度、减少工作，或要求更多时间。',
   'sandbox.cancelled': '您停止了程序。',
   'sandbox.memory': '程序已停止：它的进程结束了，很可能是因为用了太多内存。请每次少做一些。',
@@ -130,6 +135,7 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'field.search-ignore-case': '不区分大小写。',
   'field.run-code':
     "要执行的 JavaScript 代码，例如 '2 + 2' 或 '[3, 1, 2].toSorted()'。返回最后一个表达式的值；顶层可以使用 await。",
+  'field.python-code': "要执行的 Python 代码，例如 '2 ** 100' 或 'sorted([3, 1, 2])'。返回最后一个表达式的值；也可以用 print。",
   'field.run-timeout-ms': '多少毫秒后停止程序。省略时为 10000。',
   'field.run-use-files': '设为 true 即可使用 files.read(path)、files.write(path, text)、files.list(path) 和 files.delete(path)。',
   'field.run-network-host': 'fetch 可以访问的唯一主机。省略则没有网络。',
@@ -183,6 +189,7 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'edit.not-found-near': '文件中没有找到 old_text。第 {line} 行除空格外相同：请原样复制。请重新读取文件，使用它现在的内容。',
   'tool.would-fail': '此操作会失败：{problem}',
   'tool.run': '运行 JavaScript',
+  'tool.run-python': '运行 Python',
   'tool.read': '读取文件',
   'tool.edit': '编辑文件',
   'tool.write': '写入文件',
@@ -209,6 +216,7 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'preview.search': '在 {path} 中搜索“{text}”{which}',
   'preview.run': '在沙箱中运行 {count} 行 JavaScript',
   'preview.with': '{first}，{second}',
+  'preview.run-python': '在沙箱中运行 {count} 行 Python',
   'preview.run-files': '可使用此会话的文件',
   'preview.run-host': '可访问 {host}',
   'preview.run-limit': '最多 {seconds} 秒',

@@ -1,7 +1,9 @@
 import type { Translation } from '../bind.ts'
 import type { englishSettings } from '../english/settings.ts'
+import { chinesePython } from './python.ts'
 
-export const chineseSettings: Pick<Translation['interface'], keyof typeof englishSettings> = {
+export const chineseSettings: Pick<Translation['interface'], keyof typeof englishSettings | 'python'> = {
+  ...chinesePython,
   keys: {
     'Mod+K': '命令、对话、模型和设置',
     'Mod+Shift+O': '新建对话',

@@ -6,6 +6,7 @@ import { englishInspector } from './inspector.ts'
 import { englishLab } from './lab.ts'
 import { englishMcp } from './mcp.ts'
 import { englishOwnModel } from './own-model.ts'
+import { englishPython } from './python.ts'
 import { englishSettings } from './settings.ts'
 import { englishSide } from './side.ts'
 import { englishTalks } from './talks.ts'
@@ -20,6 +21,7 @@ export const englishLate = {
   ...englishInspector,
   ...englishMcp,
   ...englishOwnModel,
+  ...englishPython,
   ...englishSettings,
   ...englishSide,
   ...englishTalks,

@@ -156,6 +156,12 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
     'Dieser Browser kann ein Dokument nicht fest genug abschließen, um Programme darin auszuführen. Nehmen Sie ein neueres Chromium, oder stellen Sie das Worker-Dokument bereit, wie docs/embedding-the-sandbox.md es sagt.',
   'sandbox.no-worker':
     "Der Worker, der Programme liest, konnte nicht starten. Erlauben Sie Worker dieser Website (`worker-src 'self'`), und laden Sie die Seite neu.",
+  'python.unreachable':
+    'Die Dateien von Python unter {url} waren nicht zu holen. Prüfen, ob die Seite mit ihnen gebaut ist (packages/browser/README.md sagt wie), und noch einmal versuchen.',
+  'python.broken': 'Python ist nicht gestartet: {problem}',
+  'python.missing':
+    'Das Modul {name} ist nicht da. Man holt es in den Einstellungen unter Werkzeuge, Pakete für Python. Bis dahin geht es nur ohne: die Standardbibliothek ist da.',
+  'python.unknown': 'Für Python gibt es auf dieser Seite kein Modul {name}. Die Standardbibliothek ist da.',
   'sandbox.timeout':
     'Das Programm wurde angehalten: Es war nach {seconds} s nicht fertig. Machen Sie es schneller, lassen Sie es weniger tun, oder verlangen Sie mehr Zeit.',
   'sandbox.cancelled': 'Sie haben das Programm angehalten.',
@@ -193,6 +199,7 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'input.more': 'Und {count} weitere dieser Art.',
   'tool.would-fail': 'Das würde scheitern: {problem}',
   'tool.run': 'JavaScript ausführen',
+  'tool.run-python': 'Python ausführen',
   'tool.read': 'Datei lesen',
   'tool.edit': 'Datei ändern',
   'tool.write': 'Datei schreiben',
@@ -219,6 +226,7 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'preview.search': 'Nach „{text}“ in {path}{which} suchen',
   'preview.run': '{count} {count|Zeile|Zeilen} JavaScript in der Sandbox ausführen',
   'preview.with': '{first}, {second}',
+  'preview.run-python': '{count} {count|Zeile|Zeilen} Python in der Sandbox ausführen',
   'preview.run-files': 'mit den Dateien dieses Gesprächs',
   'preview.run-host': 'mit Zugang zu {host}',
   'preview.run-limit': 'höchstens {seconds} s lang',
@@ -251,6 +259,8 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'field.search-ignore-case': 'Kleine und große Buchstaben gleich behandeln.',
   'field.run-code':
     "Der JavaScript-Code, zum Beispiel '2 + 2' oder '[3, 1, 2].toSorted()'. Der Wert des letzten Ausdrucks kommt zurück; await geht auch auf oberster Ebene.",
+  'field.python-code':
+    "Der Python-Code, der laufen soll, etwa '2 ** 100' oder 'sorted([3, 1, 2])'. Der Wert des letzten Ausdrucks kommt zurück; print geht auch.",
   'field.run-timeout-ms': 'Das Programm nach so vielen Millisekunden anhalten. Ohne Angabe 10000.',
   'field.run-use-files':
     'Auf true setzen, um files.read(path), files.write(path, text), files.list(path) und files.delete(path) zu benutzen.',

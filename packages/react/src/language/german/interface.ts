@@ -7,6 +7,7 @@ import { germanDoctor } from './doctor.ts'
 import { germanMcpPage } from './mcp.ts'
 import { germanOwnModel, germanWelcome } from './own-model.ts'
 import { germanPanels } from './panels.ts'
+import { germanPython } from './python.ts'
 import { germanSettings } from './settings.ts'
 import { germanSide } from './side.ts'
 import { germanTalks } from './talks.ts'
@@ -14,6 +15,7 @@ import { germanTraffic } from './traffic.ts'
 
 export const germanInterface: Translation['interface'] = {
   ...germanPanels,
+  ...germanPython,
   ...germanSettings,
   ...germanSide,
   ...germanAgent,

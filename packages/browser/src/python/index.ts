@@ -1,0 +1,5 @@
+export { type BrowserPythonEvalOptions, createBrowserPythonEval } from './browser-python-eval.ts'
+export { WrongFile } from './kept-file.ts'
+export { type LoadOptions, loadPythonFiles, type Progress, type PythonFiles } from './python-files.ts'
+export { type FetchPackages, type PythonPackages } from './python-packages.ts'
+export { createPythonSandbox, type PythonSandbox, type PythonSandboxOptions } from './python-sandbox.ts'
