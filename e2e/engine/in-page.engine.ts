@@ -100,11 +100,20 @@ async function keptFiles(): Promise<readonly string[]> {
 
 for (const family of [FAMILIES[2], JSON_STRICT])
   if (family)
-    test(`a model in the page sums the primes in ${family.dialect}`, async ({ page }) => {
+    test(`a model in the page sums the primes in ${family.dialect}${family === JSON_STRICT ? '' : ', in two conversations at once'}`, async ({
+      page,
+    }) => {
       const id = `page:${family.script.name}`
       await openStudio(page, family === JSON_STRICT ? { model: id, dialect: 'json-strict' } : {})
       await take(page, family)
+      if (family === JSON_STRICT) return await sumPrimes(page)
+      // Two conversations at once: while the first prompt is read, the second one is asked.
+      await ask(page, 'Sum all primes below 1000')
+      await page.getByRole('button', { name: 'New conversation' }).first().click()
+      await expect(page.getByText('What shall we do?')).toBeVisible()
       await sumPrimes(page)
+      await page.getByRole('button', { name: /1 call waiting$/ }).click({ timeout: 90_000 })
+      await expect(waitingCard(page)).toContainText('browser_js_eval', { timeout: 90_000 })
     })
 
 test('what cannot run says what to do: no model, a cut one, one that is too large, and an engine that crashes is loaded anew', async ({
