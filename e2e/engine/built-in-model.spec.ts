@@ -30,7 +30,7 @@ function bringModel(): void {
   Object.assign(globalThis, { LanguageModel: model })
 }
 
-test('the model of the browser is fetched when somebody says so, calls in the usual dialect, and stands in the list of models', async ({
+test('the model of the browser is fetched when somebody says so, calls in the usual dialect, and keeps its conversations here', async ({
   page,
 }) => {
   await page.addInitScript(bringModel)
@@ -49,6 +49,10 @@ test('the model of the browser is fetched when somebody says so, calls in the us
   await expect(waitingCard(page)).toContainText('browser_js_eval')
   await approveNext(page)
   await expect(answers(page).last()).toContainText('The browser says 42.')
+
+  await page.getByTestId('place-switch').click()
+  await expect(page.getByText('This model runs in this browser, so the conversation stays here.')).toBeVisible()
+  await expect(page.getByTestId('place-switch')).toHaveAttribute('aria-checked', 'false')
 
   await page.getByTestId('model-picker').click()
   await expect(page.getByRole('group', { name: /In this browser/ })).toContainText('The model of this browser')

@@ -80,6 +80,9 @@ export function createPageModels(load: LoadEngine, store: WeightsStore = openWei
   }
 }
 
+/** Why a conversation with one of them does not go to a server: it could not ask it, and need not have what was said. */
+export const staysHere = (): Sentence => say('page-model.stays')
+
 /** What a person chose goes before what the file tells. */
 function spoken(speech: PageSpeech, wanted: string | undefined, model: string): PageSpeech {
   if (wanted === undefined || wanted === '' || wanted === speech.dialect.id) return speech

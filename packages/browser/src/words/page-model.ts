@@ -29,6 +29,8 @@ export const pageModelWords = {
   'page-model.text-only': 'The model {model} reads text only here. Leave pictures and files out, or choose another model.',
   'page-model.no-native':
     'The model {model} is spoken to in a dialect, because nothing stands between it and Parley that would read its calls. Choose a dialect.',
+  'page-model.stays':
+    'This model runs in this browser, so the conversation stays here. Choose a model of the server first, then it can work on while closed.',
   'page-model.failed': 'The engine in this page failed: {why}. Try again, or choose another model.',
   'page-model.speech-files': 'its own chat template tells',
   'page-model.speech-usual': 'nothing is known of this model, and any model can be taught it',

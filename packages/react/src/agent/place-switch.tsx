@@ -1,4 +1,12 @@
-import { type Conversation, isGuestThread, type ServerThreadList, type ThreadMoves, type ThreadState } from '@parley/browser'
+import {
+  type Conversation,
+  type Done,
+  isGuestThread,
+  isPageModel,
+  type ServerThreadList,
+  type ThreadMoves,
+  type ThreadState,
+} from '@parley/browser'
 import { Cloud, CloudOff } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useWords } from '../language/words.tsx'
@@ -7,6 +15,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { usePress } from '../parts/use-press.ts'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
+import { useSettings } from '../settings/use-settings.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 
 interface PlaceSwitchProps {
@@ -24,19 +33,23 @@ function useServerThreads({ serverThreads }: StudioServices): ServerThreadList |
 /** Whether the conversation goes on while the page is closed. Offered only where a server keeps threads. */
 export default function PlaceSwitch({ services, conversation }: PlaceSwitchProps) {
   const list = useServerThreads(services)
+  const [settings] = useSettings()
   const { server } = useThreadState(conversation)
   const isOffered = list?.kind === 'known' || server !== undefined
   if (!conversation.moves || !isOffered || isGuestThread(conversation.id)) return null
-  return <Switch moves={conversation.moves} server={server} />
+  const model = async () => (await services.modelOf?.(conversation.id))?.get()?.id ?? settings.model ?? ''
+  return <Switch moves={conversation.moves} server={server} model={model} />
 }
 
 interface SwitchProps {
   readonly moves: ThreadMoves
   /** Absent: the thread lives in this browser. */
   readonly server: ThreadState['server']
+  /** The one that the next question goes to. */
+  readonly model: () => Promise<string>
 }
 
-function Switch({ moves, server }: SwitchProps) {
+function Switch({ moves, server, model }: SwitchProps) {
   const words = useWords()
   const [asking, setAsking] = useState(false)
   const { problem, busy, press } = usePress()
@@ -46,8 +59,14 @@ function Switch({ moves, server }: SwitchProps) {
     setAsking(false)
     press(() => moves.moveTo('browser'))
   }
+  // What a page runs stays in it: the server could neither ask it nor should have the conversation.
+  const go = async (): Promise<Done> => {
+    if (!isPageModel(await model())) return await moves.moveTo('server')
+    const { message: error, words: told } = (await import('@parley/browser/page-model')).staysHere()
+    return { ok: false, error, ...(told && { words: told }) }
+  }
   const turn = () => {
-    if (!isOn) return press(() => moves.moveTo('server'))
+    if (!isOn) return press(go)
     if (server.status === undefined) leave()
     else setAsking(true)
   }

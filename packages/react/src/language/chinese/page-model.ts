@@ -21,6 +21,7 @@ export const chinesePageModel: Readonly<
   'page-model.template': '{model} 的聊天模板不接受此对话：{why} 请选择其他模型。',
   'page-model.text-only': '模型 {model} 在这里只读文本。请去掉图片和文件，或选择其他模型。',
   'page-model.no-native': '与模型 {model} 只能用方言交谈，因为在它和 Parley 之间没有谁读取它的调用。请选择一种方言。',
+  'page-model.stays': '此模型在此浏览器中运行，因此对话留在这里。请先选择服务器上的模型，之后对话才能在页面关闭时继续。',
   'page-model.failed': '页面中的引擎失败：{why}。请重试，或选择其他模型。',
   'page-model.speech-files': '由它自己的聊天模板得知',
   'page-model.speech-usual': '对此模型一无所知，而任何模型都能学会这种方言',

@@ -32,6 +32,8 @@ export const germanPageModel: Readonly<
     'Das Modell {model} liest hier nur Text. Lassen Sie Bilder und Dateien weg, oder wählen Sie ein anderes Modell.',
   'page-model.no-native':
     'Mit dem Modell {model} wird in einem Dialekt gesprochen, denn zwischen ihm und Parley liest niemand seine Aufrufe. Wählen Sie einen Dialekt.',
+  'page-model.stays':
+    'Dieses Modell läuft in diesem Browser, deshalb bleibt das Gespräch hier. Wählen Sie zuerst ein Modell des Servers, dann kann es weiterarbeiten, wenn die Seite geschlossen ist.',
   'page-model.failed':
     'Die Maschine in dieser Seite hat versagt: {why}. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
   'page-model.speech-files': 'seine eigene Chat-Vorlage sagt es',
