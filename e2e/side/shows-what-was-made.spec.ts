@@ -4,6 +4,7 @@ import type * as Axe from 'axe-core'
 import { lastWords, test } from '../stories/support/scripted-studio.ts'
 import { openSide } from '../stories/support/side.ts'
 import { answers, approveNext, ask, call, expect } from '../stories/support/studio.ts'
+import { pdfOf } from './pdf-of.ts'
 
 const violations = (page: Page) =>
   page.evaluate(async () => {
@@ -75,23 +76,6 @@ test('what a program shows stands on its card, drawn as pictures and tables, and
   await look(page, 'shown-phone-dark')
 })
 
-/** One page with a word on it, and a script that would run in a reader that runs scripts. */
-const PDF = (() => {
-  const stream = 'BT /F1 36 Tf 40 100 Td (Hello from a PDF) Tj ET'
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.launchURL("https://example.invalid/spy"))>>>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${stream.length}>>\nstream\n${stream}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
-  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
-  const starts = body.map((_, index) => 9 + body.slice(0, index).join('').length)
-  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
-  const end = 9 + body.join('').length
-  return `%PDF-1.4\n${body.join('')}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<</Size 6/Root 1 0 R>>\nstartxref\n${end}\n%%EOF`
-})()
-
 const ANSWER = `Sorted:
 
 Euler wrote \\(e^{i\\pi} = -1\\) and $x_1$; it costs $5 or $10.[^1] Water is H~2~O. See \`/paper.pdf\`.
@@ -139,7 +123,9 @@ test('answers are set: formulas, diagrams, coloured code, tables that sort; pict
   await page.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
   await begin(() => ({ text: ANSWER, pieces: 40, pace: 10 }))
   await openSide(page, 'files')
-  await page.getByTestId('upload').setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+  await page
+    .getByTestId('upload')
+    .setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf('Hello from a PDF')) })
   await ask(page, 'Tell me')
   const answer = answers(page).last()
   await expect(answer.locator('.katex').first()).toBeVisible()

@@ -2,6 +2,7 @@ import type { Entry, Path } from '@parley/browser/files'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
+import { useDropOn } from './drag-path.ts'
 import { FileTree } from './file-tree.tsx'
 
 interface AreaSectionProps {
@@ -12,22 +13,25 @@ interface AreaSectionProps {
   readonly root: Path
   readonly openAtFirst: boolean
   readonly onOpen: (path: Path) => void
+  readonly onMove: (from: Path, folder: Path) => void
 }
 
 /** One area of the files: who sees it, and what is in it. */
-export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen }: AreaSectionProps) {
+export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen, onMove }: AreaSectionProps) {
   const words = useLateWords()
   const [open, setOpen] = useState(openAtFirst)
   const id = useId()
+  const { isOver, onto } = useDropOn(root, onMove)
   const count = entries.filter((entry) => entry.type === 'file').length
   return (
     <section aria-labelledby={id} className="border-t border-line pt-1 first:border-0">
       <h3 id={id}>
         <button
           type="button"
+          {...onto}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex min-h-9 w-full items-center gap-1.5 rounded-lg px-1 text-left text-[13px] font-semibold hover:bg-well pointer-coarse:min-h-11"
+          className={`flex min-h-9 w-full items-center gap-1.5 rounded-lg px-1 text-left text-[13px] font-semibold hover:bg-well pointer-coarse:min-h-11 ${isOver ? 'bg-parley-wash' : ''}`}
         >
           <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
           <span className="flex-1">{title}</span>
@@ -40,7 +44,7 @@ export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen }:
           {entries.length === 0 ? (
             <p className="px-1.5 pb-2 text-xs text-faint">{words.files.areaEmpty}</p>
           ) : (
-            <FileTree entries={entries} root={root} onOpen={onOpen} />
+            <FileTree entries={entries} root={root} onOpen={onOpen} onMove={onMove} />
           )}
         </>
       )}

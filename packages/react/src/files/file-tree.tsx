@@ -1,11 +1,13 @@
 import type { Entry, FileEntry, Path } from '@parley/browser/files'
-import { ChevronRight, FileText, Folder, Lock } from 'lucide-react'
+import { imageTypeOf } from '@parley/browser/sandbox'
+import { ChevronRight, FileText, Folder, Image as ImageIcon, Lock } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { formatSize } from '../parts/format-size.ts'
 import { useSettings } from '../settings/use-settings.tsx'
+import { draggedAs, useDropOn } from './drag-path.ts'
 import { whoWrote } from './who-wrote.ts'
 
 interface Branch {
@@ -30,25 +32,27 @@ interface FileTreeProps {
   /** The folder whose content is shown. */
   readonly root: Path
   readonly onOpen: (path: Path) => void
+  readonly onMove: (from: Path, folder: Path) => void
 }
 
-export function FileTree({ entries, root, onOpen }: FileTreeProps) {
+export function FileTree({ entries, root, onOpen, onMove }: FileTreeProps) {
   const tree = useMemo(() => growTree(entries, root), [entries, root])
-  return <Branches branches={tree} depth={0} onOpen={onOpen} />
+  return <Branches branches={tree} depth={0} onOpen={onOpen} onMove={onMove} />
 }
 
 interface BranchesProps {
   readonly branches: readonly Branch[]
   readonly depth: number
   readonly onOpen: (path: Path) => void
+  readonly onMove: (from: Path, folder: Path) => void
 }
 
-function Branches({ branches, depth, onOpen }: BranchesProps) {
+function Branches({ branches, depth, onOpen, onMove }: BranchesProps) {
   return (
     <ul>
       {branches.map((branch) =>
         branch.entry.type === 'folder' ? (
-          <FolderRow key={branch.entry.path} branch={branch} depth={depth} onOpen={onOpen} />
+          <FolderRow key={branch.entry.path} branch={branch} depth={depth} onOpen={onOpen} onMove={onMove} />
         ) : (
           <FileRow key={branch.entry.path} entry={branch.entry} depth={depth} onOpen={onOpen} />
         ),
@@ -59,18 +63,20 @@ function Branches({ branches, depth, onOpen }: BranchesProps) {
 
 const ROW = 'flex min-h-8 w-full items-center gap-2 rounded-lg pr-2 text-left text-[13px] hover:bg-well pointer-coarse:min-h-11'
 
-function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit<BranchesProps, 'branches'>) {
+function FolderRow({ branch, depth, onOpen, onMove }: { readonly branch: Branch } & Omit<BranchesProps, 'branches'>) {
   const words = useLateWords()
   const [open, setOpen] = useState(true)
+  const { isOver, onto } = useDropOn(branch.entry.path, onMove)
   return (
     <li>
       <Lockable pattern={`${branch.entry.path}/**`}>
         <button
           type="button"
+          {...onto}
           aria-expanded={open}
           aria-label={words.files.treeOf({ name: branch.entry.name })}
           onClick={() => setOpen(!open)}
-          className={ROW}
+          className={`${ROW} ${isOver ? 'bg-parley-wash' : ''}`}
           style={{ paddingLeft: 6 + depth * 16 }}
         >
           <ChevronRight aria-hidden="true" className={`size-3.5 text-faint transition-transform ${open ? 'rotate-90' : ''}`} />
@@ -79,19 +85,29 @@ function FolderRow({ branch, depth, onOpen }: { readonly branch: Branch } & Omit
           <LockMark pattern={`${branch.entry.path}/**`} />
         </button>
       </Lockable>
-      {open && <Branches branches={branch.children} depth={depth + 1} onOpen={onOpen} />}
+      {open && <Branches branches={branch.children} depth={depth + 1} onOpen={onOpen} onMove={onMove} />}
     </li>
   )
 }
 
-function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<BranchesProps, 'branches'>) {
+function FileRow({ entry, depth, onOpen }: { readonly entry: FileEntry } & Omit<BranchesProps, 'branches' | 'onMove'>) {
   const words = useLateWords()
   const who = whoWrote(entry.by, words)
   return (
     <li>
       <Lockable pattern={entry.path}>
-        <button type="button" onClick={() => onOpen(entry.path)} className={ROW} style={{ paddingLeft: 24 + depth * 16 }}>
-          <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
+        <button
+          type="button"
+          {...draggedAs(entry.path)}
+          onClick={() => onOpen(entry.path)}
+          className={ROW}
+          style={{ paddingLeft: 24 + depth * 16 }}
+        >
+          {imageTypeOf(entry.path) ? (
+            <ImageIcon aria-hidden="true" className="size-4 shrink-0 text-faint" />
+          ) : (
+            <FileText aria-hidden="true" className="size-4 shrink-0 text-faint" />
+          )}
           <span className="min-w-0 flex-1 truncate">
             <Characters text={entry.name} />
           </span>

@@ -1,5 +1,5 @@
 import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
-import { ArrowLeft, Download, Eye, Trash2 } from 'lucide-react'
+import { ArrowLeft, Download, Eye, FolderInput, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
@@ -7,22 +7,25 @@ import { useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TabList } from '../parts/tab-list.tsx'
+import { kindOfPath } from '../preview/kind-of-path.ts'
+import { ImageView } from '../preview/plain-views.tsx'
 import { FileBlameView } from './file-blame-view.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileHistoryView } from './file-history-view.tsx'
+import { PathDialog } from './path-dialog.tsx'
 import { downloadFile } from './transfer-files.ts'
-import { YOU } from './use-file-tree.ts'
 
 interface FileViewProps {
   readonly files: FileSystem
   readonly entry: FileEntry
   readonly onBack: () => void
   readonly onPreview: (path: Path) => void
+  readonly onMove: (to: Path) => void
+  readonly onRemove: () => void
 }
 
-export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
+export function FileView({ files, entry, onBack, onPreview, onMove, onRemove }: FileViewProps) {
   const words = useLateWords()
-  const [removing, setRemoving] = useState(false)
   return (
     <Tabs.Root defaultValue="edit" className="flex min-h-0 flex-1 flex-col gap-2">
       <div className="flex items-center gap-1">
@@ -32,15 +35,7 @@ export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
         <h3 className="min-w-0 flex-1 truncate font-mono text-[13px]">
           <Characters text={entry.path} />
         </h3>
-        <IconButton label={words.panel.preview} onClick={() => onPreview(entry.path)}>
-          <Eye className="size-4" />
-        </IconButton>
-        <IconButton label={words.files.download} onClick={() => void downloadFile(files, entry.path)}>
-          <Download className="size-4" />
-        </IconButton>
-        <IconButton label={words.files.remove} onClick={() => setRemoving(true)}>
-          <Trash2 className="size-4" />
-        </IconButton>
+        <FileButtons files={files} entry={entry} onPreview={onPreview} onMove={onMove} onRemove={onRemove} />
       </div>
       <TabList
         label={entry.path}
@@ -51,7 +46,11 @@ export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
         ]}
       />
       <Tabs.Content value="edit" className="flex min-h-0 flex-1 flex-col outline-none">
-        <FileEditor files={files} entry={entry} />
+        {entry.binary && kindOfPath(entry.path) === 'image' ? (
+          <ImageView files={files} entry={entry} />
+        ) : (
+          <FileEditor files={files} entry={entry} />
+        )}
       </Tabs.Content>
       <Tabs.Content value="history" className="min-h-0 flex-1 overflow-y-auto outline-none">
         <FileHistoryView files={files} entry={entry} />
@@ -59,6 +58,29 @@ export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
       <Tabs.Content value="blame" className="min-h-0 flex-1 overflow-y-auto outline-none">
         <FileBlameView key={entry.version} files={files} entry={entry} />
       </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+/** What can be done with a file as a whole. */
+function FileButtons({ files, entry, onPreview, onMove, onRemove }: Omit<FileViewProps, 'onBack'>) {
+  const words = useLateWords()
+  const [removing, setRemoving] = useState(false)
+  const [moving, setMoving] = useState(false)
+  return (
+    <>
+      <IconButton label={words.panel.preview} onClick={() => onPreview(entry.path)}>
+        <Eye className="size-4" />
+      </IconButton>
+      <IconButton label={words.files.download} onClick={() => void downloadFile(files, entry.path)}>
+        <Download className="size-4" />
+      </IconButton>
+      <IconButton label={words.files.move} onClick={() => setMoving(true)}>
+        <FolderInput className="size-4" />
+      </IconButton>
+      <IconButton label={words.files.remove} onClick={() => setRemoving(true)}>
+        <Trash2 className="size-4" />
+      </IconButton>
       <Dialog
         open={removing}
         onClose={() => setRemoving(false)}
@@ -67,11 +89,20 @@ export function FileView({ files, entry, onBack, onPreview }: FileViewProps) {
       >
         <div className="flex justify-end gap-2">
           <Button onClick={() => setRemoving(false)}>{words.action.cancel}</Button>
-          <Button tone="danger" onClick={() => void files.remove(entry.path, YOU).then(onBack)}>
+          <Button tone="danger" onClick={onRemove}>
             {words.files.remove}
           </Button>
         </div>
       </Dialog>
-    </Tabs.Root>
+      {moving && (
+        <PathDialog
+          title={words.files.move}
+          label={words.files.moveLabel}
+          at={entry.path}
+          onClose={() => setMoving(false)}
+          onPath={onMove}
+        />
+      )}
+    </>
   )
 }

@@ -1,6 +1,16 @@
-import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser/files'
+import {
+  type Entry,
+  type FileEntry,
+  type FileSystem,
+  filesFromDrop,
+  isInside,
+  type Path,
+  ROOT,
+  type ThreadArea,
+  toPath,
+} from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { type DragEvent, useState } from 'react'
+import { type ComponentProps, type DragEvent, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Problem } from '../parts/problem.tsx'
@@ -8,10 +18,12 @@ import { AreaSection } from './area-section.tsx'
 import { DeletedFiles } from './deleted-files.tsx'
 import { FileView } from './file-view.tsx'
 import { FilesToolbar } from './files-toolbar.tsx'
-import { NewFileDialog } from './new-file-dialog.tsx'
+import { PathDialog } from './path-dialog.tsx'
+import { FileSearch } from './search/file-search.tsx'
 import { StorageUse } from './storage-use.tsx'
 import { TransferBar, TransferEnd } from './transfer-bar.tsx'
 import { sendAsZip, sendToFolder, takeIn, takeInFolder, takeInList, takeInZip } from './transfer-files.ts'
+import { type Done, UndoNote } from './undo-note.tsx'
 import { useFileTree, YOU } from './use-file-tree.ts'
 import { useTransfer } from './use-transfer.ts'
 
@@ -33,10 +45,21 @@ export default function FilesPanel({ files, workspace, areas, onPreview }: Files
   const [problem, setProblem] = useState<string | Sentence>()
   const [naming, setNaming] = useState(false)
   const { running, ended, start, cancel } = useTransfer()
+  const fail = (error: unknown) => setProblem(say(error))
+  const { done, forget, move, remove } = useUndoable(files, fail)
   const shown = entries?.find((entry) => entry.path === path)
   if (shown?.type === 'file')
-    return <FileView key={shown.path} files={files} entry={shown} onBack={() => setPath(undefined)} onPreview={onPreview} />
-  const fail = (error: unknown) => setProblem(say(error))
+    return (
+      <FileView
+        key={shown.path}
+        files={files}
+        entry={shown}
+        onBack={() => setPath(undefined)}
+        onPreview={onPreview}
+        onMove={(to) => void move(shown.path, to).then(() => setPath(undefined))}
+        onRemove={() => void remove(shown).then(() => setPath(undefined))}
+      />
+    )
   const apart = areas.map(({ at }) => at)
   const create = (created: Path) => {
     setNaming(false)
@@ -60,25 +83,54 @@ export default function FilesPanel({ files, workspace, areas, onPreview }: Files
       {running && <TransferBar running={running} onCancel={cancel} />}
       {ended && <TransferEnd ended={ended} />}
       <Problem text={problem} />
-      <div className="min-h-0 flex-1 space-y-1 overflow-y-auto">
-        <Areas areas={areas} entries={entries ?? []} onOpen={setPath} />
-        <DeletedFiles files={files} entries={entries ?? NOTHING} onProblem={fail} />
-      </div>
+      {done && <UndoNote done={done} onUndone={forget} />}
+      <FileSearch files={files} entries={entries ?? NOTHING} onOpen={setPath}>
+        <div className="min-h-0 flex-1 space-y-1 overflow-y-auto">
+          <Areas areas={areas} entries={entries ?? []} onOpen={setPath} onMove={(from, to) => void move(from, into(from, to))} />
+          <DeletedFiles files={files} entries={entries ?? NOTHING} onProblem={fail} />
+        </div>
+      </FileSearch>
       <StorageUse files={files} />
-      {naming && <NewFileDialog onClose={() => setNaming(false)} onCreate={create} />}
+      {naming && <NewFile onClose={() => setNaming(false)} onPath={create} />}
     </DropPlace>
   )
 }
 
 const NOTHING: readonly Entry[] = []
 
+function NewFile(props: Pick<ComponentProps<typeof PathDialog>, 'onClose' | 'onPath'>) {
+  const { files } = useLateWords()
+  return <PathDialog title={files.newFile} label={files.newFileLabel} at="/" {...props} />
+}
+
+/** Where a file is once it lies in a folder, under the name it has. */
+const into = (from: Path, folder: Path): Path => toPath(`${folder === '/' ? '' : folder}${from.slice(from.lastIndexOf('/'))}`)
+
+/** Moving and deleting, with the way back from the last of them. */
+function useUndoable(files: FileSystem, onProblem: (error: unknown) => void) {
+  const words = useLateWords()
+  const [done, setDone] = useState<Done>()
+  const move = async (from: Path, to: Path) => {
+    if (from === to) return
+    await files
+      .move(from, to, YOU)
+      .then(() => setDone({ said: words.files.moved({ path: to }), undo: () => files.move(to, from, YOU) }), onProblem)
+  }
+  const remove = async ({ path, version }: FileEntry) => {
+    const undo = () => files.history.restore(path, version, YOU)
+    await files.remove(path, YOU).then(() => setDone({ said: words.files.removed({ path }), undo }), onProblem)
+  }
+  return { done, forget: () => setDone(undefined), move, remove }
+}
+
 interface AreasProps {
   readonly areas: readonly ThreadArea[]
   readonly entries: readonly Entry[]
   readonly onOpen: (path: Path) => void
+  readonly onMove: (from: Path, folder: Path) => void
 }
 
-function Areas({ areas, entries, onOpen }: AreasProps) {
+function Areas({ areas, entries, onOpen, onMove }: AreasProps) {
   const words = useLateWords()
   const mine = entries.filter((entry) => !areas.some(({ at }) => isInside(entry.path, at)))
   return (
@@ -90,6 +142,7 @@ function Areas({ areas, entries, onOpen }: AreasProps) {
         root={ROOT}
         openAtFirst
         onOpen={onOpen}
+        onMove={onMove}
       />
       {areas.map(({ name, at }) => (
         <AreaSection
@@ -100,6 +153,7 @@ function Areas({ areas, entries, onOpen }: AreasProps) {
           root={at}
           openAtFirst={false}
           onOpen={onOpen}
+          onMove={onMove}
         />
       ))}
     </>

@@ -4,25 +4,30 @@ import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 
-interface NewFileDialogProps {
+interface PathDialogProps {
+  readonly title: string
+  readonly label: string
+  /** What stands in the field at first. */
+  readonly at: string
   readonly onClose: () => void
-  readonly onCreate: (path: Path) => void
+  readonly onPath: (path: Path) => void
 }
 
-export function NewFileDialog({ onClose, onCreate }: NewFileDialogProps) {
+/** Asks where a file is to be. */
+export function PathDialog({ title, label, at, onClose, onPath }: PathDialogProps) {
   const words = useLateWords()
-  const [text, setText] = useState('/')
+  const [text, setText] = useState(at)
   const parsed = parsePath(text)
   return (
-    <Dialog open onClose={onClose} title={words.files.newFile}>
+    <Dialog open onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (parsed.kind !== 'invalid') onCreate(parsed.path)
+          if (parsed.kind !== 'invalid') onPath(parsed.path)
         }}
       >
         <label className="mb-4 block text-[13px]">
-          {words.files.newFileLabel}
+          {label}
           <input
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -33,7 +38,7 @@ export function NewFileDialog({ onClose, onCreate }: NewFileDialogProps) {
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.action.cancel}</Button>
           <Button tone="primary" type="submit" disabled={parsed.kind === 'invalid'}>
-            {words.files.newFile}
+            {title}
           </Button>
         </div>
       </form>

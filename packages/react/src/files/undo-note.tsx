@@ -1,0 +1,28 @@
+import type { Sentence } from '@parley/dialects'
+import { useState } from 'react'
+import { useLateWords } from '../language/late-words.ts'
+import { errorSentence } from '../language/sentences.ts'
+import { Button } from '../parts/button.tsx'
+
+/** Something that was done to files, and the way back. */
+export interface Done {
+  readonly said: string
+  readonly undo: () => Promise<unknown>
+}
+
+/** Stands until something else is done, or it was taken back. */
+export function UndoNote({ done, onUndone }: { readonly done: Done; readonly onUndone: () => void }) {
+  const words = useLateWords()
+  const [problem, setProblem] = useState<string | Sentence>()
+  const undo = () => {
+    done.undo().then(onUndone, (error: unknown) => setProblem(errorSentence(error)))
+  }
+  return (
+    <p role="status" className="flex items-center gap-2 rounded-lg bg-well px-3 py-1 text-[13px]">
+      <span className="min-w-0 flex-1 wrap-anywhere">{problem === undefined ? done.said : words.said(problem)}</span>
+      <Button tone="quiet" onClick={undo}>
+        {words.action.undo}
+      </Button>
+    </p>
+  )
+}
