@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, callPart, createWorld, doublingTool, openTab, say } from '../conversation/testing/open-tab.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { memoryLocks } from '../ledger/locks.ts'
+import { shownIn } from '../sandbox/shown/read-shown.ts'
 import { openThreadStorage } from '../storage/open-thread-storage.ts'
 import { memoryThreadStorage } from '../storage/thread-storage.ts'
 import { createExecutor } from '../tools/executor.ts'
@@ -103,6 +104,20 @@ describe('import', () => {
       other.conversation.close()
     }
     storage.close()
+  })
+
+  test('what a program showed travels with it, and is checked when it is drawn', async () => {
+    const { capsule } = await packed()
+    const table = { kind: 'table', columns: ['a'], rows: [[1]], total: 1 }
+    const [first, ...rest] = capsule.calls
+    const display = { shown: [table, { kind: 'html', text: '<script>' }] }
+    const shown = { ...capsule, calls: [{ ...first, result: { ...first!.result!, display } }, ...rest] }
+    const parsed = parseCapsule(JSON.stringify(shown))
+    if (parsed.kind === 'invalid') throw new Error(parsed.problem)
+    const storage = memoryThreadStorage()
+    const threadId = await importCapsule(parsed.capsule, { storage })
+    const records = await storage.ledger.ofThread(threadId)
+    expect(records.flatMap(({ result }) => shownIn(result?.display))).toEqual([table])
   })
 
   test('nothing in it runs or is sent by itself, whatever its mode and decisions say', async () => {
