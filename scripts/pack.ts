@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { judgePackage } from './pack/judge-package.ts'
 import { buildPackages, packPackages } from './pack/pack-packages.ts'
@@ -9,9 +9,11 @@ import { root } from './workspace/root.mjs'
  * `npm run pack build` leaves it at what is built.
  */
 const destination = join(root, '.cache', 'packages')
+const isAll = process.argv[2] !== 'build'
+// Who installs `parley-server-*.tgz` must find one version.
+if (isAll) rmSync(destination, { recursive: true, force: true })
 mkdirSync(destination, { recursive: true })
 await buildPackages()
-const isAll = process.argv[2] !== 'build'
 for (const tarball of isAll ? await packPackages(destination) : []) {
   const problems = await judgePackage(tarball)
   process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${relative(root, tarball)}\n`)
