@@ -22,6 +22,7 @@ import {
   type ThreadStorage,
   type Tool,
   withCodeMode,
+  withoutPictures,
 } from '@parley/browser'
 import { openIndexedDbFiles, openThreadAreas, type ThreadAreas } from '@parley/browser/files'
 import { allowOnlyFrames, allowOnlyHosts } from '@parley/browser/sandbox'
@@ -153,7 +154,7 @@ async function openThread(thread: ThreadToOpen) {
     storage,
     executor: () => executor(kit),
     rehearsal: async () => executor(await rehearsed()),
-    respond: responderOf(threadId, here, storage, pageModels),
+    respond: withoutPictures(responderOf(threadId, here, storage, pageModels), () => model.get()?.sees === false),
     policy,
     request: () => requestOf(here()),
     language: () => settings.get().language,

@@ -114,6 +114,7 @@ export {
   toCurl,
 } from './transport/exchange-log.ts'
 export { type ExchangeListener, httpTransport, type SentRequest, type TransportOptions } from './transport/http-transport.ts'
+export { withoutPictures } from './transport/without-pictures.ts'
 export { judgeCall } from './turn/judge-call.ts'
 export { type ResultGate, redact, resultGate, SECRET_SIGNS, type SecretSign, trimMiddle } from './turn/result-gate.ts'
 export { type ForPerson, forPerson, type PersonNote } from './turn/result-words.ts'

@@ -7,6 +7,8 @@ export interface ThreadModel {
   readonly id: string
   /** How much it reads at once, in tokens. Absent: nobody said. */
   readonly contextTokens?: number
+  /** Whether it sees pictures. Absent: nobody said. */
+  readonly sees?: boolean
 }
 
 /** Undefined: none was chosen yet. */
@@ -15,8 +17,13 @@ export function openThreadModel(threads: ThreadStore, threadId: string): Promise
     key: 'model',
     read(raw) {
       if (!isJsonObject(raw)) return undefined
-      const [id, contextTokens] = [ownValue(raw, 'id'), ownValue(raw, 'contextTokens')]
-      return typeof id === 'string' ? { id, ...(typeof contextTokens === 'number' && { contextTokens }) } : undefined
+      const [id, contextTokens, sees] = ['id', 'contextTokens', 'sees'].map((key) => ownValue(raw, key))
+      if (typeof id !== 'string') return undefined
+      return {
+        id,
+        ...(typeof contextTokens === 'number' && { contextTokens }),
+        ...(typeof sees === 'boolean' && { sees }),
+      }
     },
     write: (model) => (model ? { ...model } : null),
   })

@@ -29,10 +29,10 @@ function useKept({ modelOf }: StudioServices, threadId: string): KeptValue<Threa
   return kept
 }
 
-const ownOf = ({ id, contextTokens }: OfferedModel): ThreadModel => ({
-  id,
-  ...(contextTokens !== undefined && { contextTokens }),
-})
+const ownOf = ({ id, contextTokens, ...model }: OfferedModel, sight: Readonly<Record<string, boolean>>): ThreadModel => {
+  const sees = sight[id] ?? model.sees
+  return { id, ...(contextTokens !== undefined && { contextTokens }), ...(sees !== undefined && { sees }) }
+}
 
 /**
  * The model belongs to the conversation, from its first message on or as soon as one is chosen for it. A new one begins with what was
@@ -50,19 +50,19 @@ export function useThreadModel(services: StudioServices, threadId: string, wrote
   const isBegun = wrote !== undefined
   useEffect(() => {
     if (!chosen) return
-    const known = ownOf(chosen)
-    if (kept && (own ?? isBegun) && (own?.id !== known.id || own.contextTokens !== known.contextTokens)) kept.set(known)
+    const known = ownOf(chosen, settings.sight)
+    if (kept && (own ?? isBegun) && JSON.stringify(own) !== JSON.stringify(known)) kept.set(known)
     // The request reads them: what is shown as chosen must be what is asked.
     const { id: model, contextTokens } = known
     if (!own && (settings.model !== model || settings.contextTokens !== contextTokens)) change({ model, contextTokens })
-  }, [chosen, own, kept, isBegun, settings.model, settings.contextTokens, change])
+  }, [chosen, own, kept, isBegun, settings.model, settings.contextTokens, settings.sight, change])
   const choose = useCallback(
     (id: string) => {
       const offered = list?.models.find((model) => model.id === id)
       change({ model: id, contextTokens: offered?.contextTokens })
-      kept?.set(offered ? ownOf(offered) : { id })
+      kept?.set(offered ? ownOf(offered, settings.sight) : { id })
     },
-    [list, kept, change],
+    [list, kept, settings.sight, change],
   )
   useChoosing(choose)
   return { models, again, chosen, missing: own && list && !chosen ? own.id : undefined, choose }
