@@ -1,7 +1,7 @@
 import { LONG } from '../harness/is-long.ts'
 import { startParley } from './support/parley-server.ts'
 import { test } from './support/scripted-studio.ts'
-import { answers, approveNext, ask, call, cards, composer, expect, openStudio, waitingCard } from './support/studio.ts'
+import { answers, approveNext, ask, call, cards, expect, openStudio, waitingCard } from './support/studio.ts'
 
 const PRIMES = `let sum = 0
 for (let n = 2; n < 1000; n++) {
@@ -68,19 +68,6 @@ test('the code types itself into the card while it streams', async ({ page, begi
   await expect(streaming).not.toContainText('const line39')
   await expect(streaming.getByTestId('bytes-so-far')).toContainText('so far')
   await expect(waitingCard(page)).toHaveCount(1)
-})
-
-test('Enter while an answer is coming leaves the next question as it is, and sends it afterwards', async ({ page, begin }) => {
-  await begin((_, turn) => (turn === 1 ? { text: 'word '.repeat(500), pieces: 5, pace: 100 } : { text: 'And the second.' }))
-  await ask(page, 'Talk')
-  await expect(answers(page).last()).toContainText('word')
-  await composer(page).fill('Next question')
-  await composer(page).press('Enter')
-  await expect(composer(page)).toHaveValue('Next question')
-  await page.locator('[data-action="stop-answer"]').click()
-  await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
-  await composer(page).press('Enter')
-  await expect(answers(page).last()).toContainText('And the second.')
 })
 
 test('the number of a note is drawn whole, also in the first line of an answer', async ({ page, begin }) => {

@@ -16,8 +16,8 @@ export default function AnswerFoot({ steps }: { readonly steps: readonly AnswerM
   if (model === '') return null
   return (
     <span data-testid="wrote" className="min-w-0 truncate text-xs text-faint">
-      <span className="sr-only">{words.wrote.by({ model })}</span>
-      <span aria-hidden="true">{model}</span>
+      <span className="sr-only">{words.wrote.by} </span>
+      <span translate="no">{model}</span>
       {tokens > 0 && ` · ${words.wrote.tokens({ tokens: count })}`}
       {cost !== undefined && unpriced.length === 0 && ` · ${formatCost(cost, tag)}`}
     </span>

@@ -70,7 +70,7 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     priceRemove: '移除',
   },
   wrote: {
-    by: '由 {model} 撰写',
+    by: '撰写者：',
     tokens: '{tokens} 个 token',
   },
 }

@@ -68,7 +68,7 @@ export const englishCompose = {
     priceRemove: 'Remove',
   },
   wrote: {
-    by: 'Written by {model}',
+    by: 'Written by',
     tokens: '{tokens} tokens',
   },
 } as const

@@ -70,7 +70,7 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     priceRemove: 'Entfernen',
   },
   wrote: {
-    by: 'Geschrieben von {model}',
+    by: 'Geschrieben von',
     tokens: '{tokens} Token',
   },
 }
