@@ -27,8 +27,7 @@ test('Python is offered once it is switched on, runs in the page, and packages c
   await expect(waitingCard(page)).toContainText('Run Python')
   await approveNext(page)
   await expect(cards(page).last()).toHaveAttribute('data-stage', 'succeeded', { timeout: 120_000 })
-  await expect(answers(page).last()).toContainText('5.5')
-  await expect(answers(page).last()).toContainText('mean 5.75')
+  await expect(answers(page).last()).toContainText('the median is 5.5.')
   await expect(page.getByRole('table')).toContainText('above the mean')
   expect(new Set(asked.filter((path) => path.startsWith('/python/')))).toContain('/python/314.0.7/pyodide.asm.wasm')
 
@@ -37,6 +36,6 @@ test('Python is offered once it is switched on, runs in the page, and packages c
   const before = asked.length
   await ask(page, 'Use Python to find the median of 10 and 20')
   await approveNext(page)
-  await expect(answers(page).last()).toContainText('15', { timeout: 120_000 })
+  await expect(answers(page).last()).toContainText('the median is 15', { timeout: 120_000 })
   expect(asked.slice(before).filter((path) => path.startsWith('/python/'))).toEqual([])
 })

@@ -89,6 +89,28 @@ test.each(['native', 'json-strict'])('a tool that is not there is named, and not
   }
 })
 
+const medianSaid: RunTool = () => says('{"value":5.5,"console":["mean 5.75"]}')
+
+test.each(['native', 'json-strict'])(
+  'Python is written where it is switched on, and its value is the answer (%s)',
+  async (dialect) => {
+    const properties = { code: { type: 'string' } }
+    const python = {
+      name: 'browser_python_eval',
+      description: 'Runs Python.',
+      parameters: { type: 'object', properties, required: ['code'] },
+    }
+    const question = 'Use Python to find the median of 3, 9, 4 and 7'
+    const played = await play(app, question, { dialect, tools: [...PAGE_TOOLS, python], run: medianSaid })
+    expect(played.calls.map(({ name }) => name)).toEqual(['browser_python_eval'])
+    expect(JSON.stringify(played.calls)).toContain('values = [3, 9, 4, 7]')
+    expect(played.answer).toContain('the median is 5.5.')
+    expect((await play(app, question, { dialect, run: medianSaid })).answer).toMatch(
+      /browser_python_eval, and it is not switched on/,
+    )
+  },
+)
+
 test.each(['native', 'json-strict'])('a workspace without the file is told as it is (%s)', async (dialect) => {
   const played = await play(app, "Look what is in src and change App.tsx's title", { dialect, run: workspace({}) })
   expect(played.answer).toContain('There is no App.tsx in /src')

@@ -1,5 +1,8 @@
 import { answerOf, type Intent } from '../talk.ts'
 
+/** Beside what was printed and shown, the value stands under its name: `{"value":5.5,"console":[…]}`. */
+const valueIn = (result: string): string => /"value":\s*(-?[\d.]+)/.exec(result)?.[1] ?? result
+
 const median: Intent = {
   examples: { en: 'Use Python to find the median of 3, 9, 4 and 7', zh: '用 Python 求 3、9、4、7 的中位数' },
   match(question) {
@@ -18,8 +21,8 @@ const median: Intent = {
           say: say('I write a few lines of Python for that.', '我为此写几行 Python。'),
           call: { name: 'browser_python_eval', input: { code } },
         }
-      const result = answerOf(steps[0])
-      return { say: say(`Python says:\n\n${result}`, `Python 的结果：\n\n${result}`) }
+      const result = valueIn(answerOf(steps[0]))
+      return { say: say(`Python says: the median is ${result}.`, `Python 算出：中位数是 ${result}。`) }
     }
   },
 }
