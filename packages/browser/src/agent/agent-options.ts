@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/dialects'
-import type { ConversationKit } from '../conversation/conversation-options.ts'
+import type { ConversationKit, RequestOptions } from '../conversation/conversation-options.ts'
 import { type Executor, wholeOf } from '../tools/tool.ts'
 import type { ServerThreads } from './server-threads.ts'
 import type { ThreadClient } from './thread-client.ts'
@@ -16,12 +16,12 @@ export interface AgentOptions {
 
 /** The body that asks a thread something, with the tools and settings of this moment. */
 export function questionBody(
-  { executor, request }: ConversationKit,
+  { executor }: ConversationKit,
   { dialect }: AgentOptions,
   threadId: string,
-  messages: JsonObject[],
+  { messages, request }: { readonly messages: JsonObject[]; readonly request: RequestOptions },
 ): JsonObject {
-  const { model, system, settings } = request()
+  const { model, system, settings } = request
   const paradigm = dialect?.()
   const all = wholeOf(executor())
   const chosen = chosenIn(all)

@@ -11,6 +11,7 @@ import { proceedMove, type Said, sendMove } from '../conversation/thread-moves.t
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { send } from '../ledger/transitions.ts'
+import type { StoredThread } from '../storage/thread-store.ts'
 import { resultsId } from '../turn/run-turn.ts'
 import { say } from '../words/threads.ts'
 import { type AgentOptions, questionBody } from './agent-options.ts'
@@ -85,14 +86,15 @@ export class ServerPlace implements Place {
   /** Tells the server what it does not know yet: everything for a new thread, else what came behind the last answer. */
   async answer(): Promise<void> {
     const { storage, threadId } = this.#driver.kit
-    const messages = await this.#messages()
-    if (!messages) return
+    const stored = await storage.threads.read(threadId)
+    if (!stored) return
+    const messages = await this.#messages(stored)
     const answered = messages.findLastIndex(({ role }) => role === 'assistant')
     const news = messages.slice(this.#server.document ? Math.max(0, answered) : 0)
     await this.#driver.refresh()
     this.#server.handing()
     try {
-      await this.#agent.client.ask(threadId, this.#question(threadId, news))
+      await this.#agent.client.ask(threadId, await this.#question(threadId, stored, news))
       await storage.threads.change(threadId, (thread) => ({ ...thread, place: 'server' }))
       this.#server.tried()
     } catch (error) {
@@ -103,14 +105,16 @@ export class ServerPlace implements Place {
     this.wake()
   }
 
-  #question(threadId: string, messages: readonly Message[]): JsonObject {
-    return questionBody(this.#driver.kit, this.#agent, threadId, writeUiMessages(messages))
+  async #question(threadId: string, { thread }: StoredThread, messages: readonly Message[]): Promise<JsonObject> {
+    const { kit } = this.#driver
+    const request = await kit.request(thread)
+    return questionBody(kit, this.#agent, threadId, { messages: writeUiMessages(messages), request })
   }
 
-  async #messages(): Promise<readonly Message[] | undefined> {
+  /** All of them: the server keeps the whole thread. */
+  async #messages({ thread: { summaries: _summaries, ...thread }, ...stored }: StoredThread): Promise<readonly Message[]> {
     const { storage, threadId } = this.#driver.kit
-    const stored = await storage.threads.read(threadId)
-    return stored && toRequest({ model: '' }, stored, await storage.ledger.ofThread(threadId)).messages
+    return toRequest({ model: '' }, { ...stored, thread }, await storage.ledger.ofThread(threadId)).messages
   }
 
   /** Runs the calls that the server waits for, and tells what became of them. */
@@ -195,14 +199,16 @@ export class ServerPlace implements Place {
 
   /** A new thread with everything before `messageId`, and then `more`. */
   async #branch(messageId: string, more: readonly Message[]): Promise<Done> {
-    const messages = await this.#messages()
-    if (!messages) return refuse(say('thread.deleted'))
+    const { storage, threadId } = this.#driver.kit
+    const stored = await storage.threads.read(threadId)
+    if (!stored) return refuse(say('thread.deleted'))
+    const messages = await this.#messages(stored)
     const at = messages.findIndex(({ id }) => id === messageId)
     const said = [...messages.slice(0, Math.max(0, at)), ...more]
     if (at < 0 || said.length === 0) return refuse(say('message.gone'))
     const id = this.#driver.kit.newId()
     return await this.#ask(async (client) => {
-      await client.ask(id, this.#question(id, said))
+      await client.ask(id, await this.#question(id, stored, said))
       await this.#show(id)
     })
   }

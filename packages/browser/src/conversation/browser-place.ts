@@ -83,7 +83,7 @@ export class BrowserPlace implements Place {
     const drafts = createDraftKeeper((draft) => storage.threads.draft(threadId, draft))
     const records = await storage.ledger.ofThread(threadId)
     const budget = raisedBudget(options, thread.extraSteps)
-    const turn = runTurn(toRequest(request(), stored, records), { ...options, ...budget }, signal)
+    const turn = runTurn(toRequest(await request(thread), stored, records), { ...options, ...budget }, signal)
     let parentId = thread.head
     for (let step = await turn.next(); !step.done; step = await turn.next()) {
       drafts.add(step.value, parentId)

@@ -96,6 +96,11 @@ export interface Conversation {
 
   setMode(mode: Mode): Promise<Done>
   rename(title: string): Promise<Done>
+  /** The model gives the thread a title, once; one that a person gave stays. */
+  writeTitle(): Promise<Done>
+  /** The model sums up all but the last turns; from then on it is told that instead of them. They stay, and can be told again. */
+  summarise(signal: AbortSignal): Promise<Done>
+  undoSummary(): Promise<Done>
   /** Resolves once nothing is under way here: the thread is at its end, or a person is needed. For programs; a page subscribes. */
   whenIdle(): Promise<void>
   /** Stops listening to other tabs and ends what runs here; `shareConversations` lets it finish. The thread stays in the store. */

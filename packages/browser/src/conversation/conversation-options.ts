@@ -1,6 +1,7 @@
 import type { BrokenCall, ChatRequest, Respond } from '@parley/dialects'
 import type { Mode, Policy } from '../approval/verdict.ts'
 import type { ThreadStorage } from '../storage/thread-storage.ts'
+import type { ThreadRecord } from '../storage/thread-store.ts'
 import type { Executor, Language } from '../tools/tool.ts'
 import { reportUncaught } from '../turn/report-uncaught.ts'
 import type { ResultGate } from '../turn/result-gate.ts'
@@ -23,7 +24,7 @@ export interface ConversationOptions {
   readonly rehearsal?: () => Promise<Executor>
   readonly policy: Policy
   /** Asked anew for every turn, so that the model can be changed in the middle of a thread. */
-  readonly request: () => RequestOptions
+  readonly request: (thread: ThreadRecord) => RequestOptions | Promise<RequestOptions>
   /** Absent: English. */
   readonly language?: () => Language
   /** Absent: results are never held back. */

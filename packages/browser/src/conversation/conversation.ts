@@ -22,6 +22,7 @@ import { type Said, sendMove } from './thread-moves.ts'
 // What only answers with faults need, fetched with the first of them.
 const brokenChoices = () => import('./broken-choices.ts')
 const readings = () => import('./read-again.ts')
+const summaries = () => import('./asking/summarise.ts')
 
 /** Opens a thread, making it if it is new. What had been left unfinished and needs nobody goes on by itself. */
 export async function openConversation(options: ConversationOptions): Promise<Conversation> {
@@ -131,6 +132,12 @@ export class OpenConversation implements Conversation {
     return await this.#change((thread) => ({ ...thread, mode }))
   }
   rename = (title: string): Promise<Done> => this.#change((thread) => ({ ...thread, title: title.trim(), titledBy: 'person' }))
+  writeTitle = async (): Promise<Done> => await (await import('./asking/write-title.ts')).writeTitle(this.#kit)
+  summarise = async (signal: AbortSignal): Promise<Done> =>
+    this.#driver.place.name === 'browser'
+      ? await (await summaries()).summarise(this.#kit, signal)
+      : refuse(say('thread.no-summary-there'))
+  undoSummary = async (): Promise<Done> => await (await summaries()).undoSummary(this.#kit)
 
   #mode(): Mode {
     return this.getSnapshot().mode

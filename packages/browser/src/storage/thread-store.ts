@@ -25,10 +25,21 @@ export interface ThreadRecord {
   readonly extraSteps: number
   /** `server`: it lives there, and what is here is a copy. `moving`: it goes there with the next message. Absent: it lives here. */
   readonly place?: 'moving' | 'server'
+  /** What a model is told instead of the beginning. Absent: it is told everything. */
+  readonly summaries?: readonly Summary[]
   /** What the page keeps with the thread: model, dialect, system prompt. Not read here. */
   readonly settings?: JsonObject
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** What a model wrote of the beginning of a thread. The messages themselves stay. */
+export interface Summary {
+  /** The last message that it stands for, with all before it on the branch. */
+  readonly upTo: string
+  readonly text: string
+  readonly model: string
+  readonly createdAt: number
 }
 
 /** One message in the tree. Branches are nodes with the same parent; nothing is ever overwritten by another branch. */

@@ -7,6 +7,7 @@ import type { RequestOptions } from '../conversation-options.ts'
 import { applyEvents, setRecord, toAnswer } from './apply-event.ts'
 import { WAITING_STAGES } from './call-stage.ts'
 import { branchOf, pathTo, siblingsOf } from './message-tree.ts'
+import { toldPath, withSummary } from './summaries.ts'
 import type { CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
 
 /** The thread as the store and the ledger have it. Previews and printed lines of calls already on screen are kept. */
@@ -30,8 +31,12 @@ export function storedState(
     .map((message) => unchanged(shownBefore.get(message.id), message))
   const moves = thread.place === 'moving' && { server: { reachable: true, steps: [] } }
   const { id, title, mode, rehearses } = thread
-  return { id, title, mode, ...(rehearses && { rehearses }), messages, calls, ...moves }
+  const { summary, hidden } = toldPath({ thread, nodes })
+  const summarised = summary && { summary: { ...summary, hidden: hidden.flatMap(shownId) } }
+  return { id, title, mode, ...(rehearses && { rehearses }), ...summarised, messages, calls, ...moves }
 }
+
+const shownId = ({ id, message }: ThreadNode): readonly string[] => (message.role === 'tool' ? [] : [id])
 
 function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readonly ThreadMessage[] {
   const { id, createdAt, message } = node
@@ -108,7 +113,8 @@ export function toRequest(
   { thread, nodes }: StoredThread,
   records: readonly CallRecord[],
 ): ChatRequest {
-  const said = requestMessages(pathTo(nodes, thread.head), records)
+  const { told, summary } = toldPath({ thread, nodes })
+  const said = withSummary(requestMessages(told, records), summary)
   if (system === undefined || system.trim() === '') return { ...rest, messages: said }
   return { ...rest, messages: [{ role: 'system', id: 'system', parts: [{ type: 'text', text: system }] }, ...said] }
 }

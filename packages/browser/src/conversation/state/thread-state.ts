@@ -1,6 +1,7 @@
 import type { EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
 import type { Mode } from '../../approval/verdict.ts'
 import type { CallRecord } from '../../ledger/call-record.ts'
+import type { Summary } from '../../storage/thread-store.ts'
 import type { Preview } from '../../tools/tool.ts'
 import type { Spent } from '../../turn/run-turn.ts'
 import type { ProgressLine } from '../../turn/turn-event.ts'
@@ -14,6 +15,8 @@ export interface ThreadState {
   readonly mode: Mode
   /** What was done on a copy of the files waits to be kept or let go. */
   readonly rehearses?: true
+  /** What a model is told instead of the first messages, and which these are. Absent: it is told everything. */
+  readonly summary?: Summary & { readonly hidden: readonly string[] }
   readonly messages: readonly ThreadMessage[]
   /** Every call of the messages above, by key, and every call that their programs made. */
   readonly calls: ReadonlyMap<string, CallState>

@@ -99,6 +99,12 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'thread.not-kept': 'Die Änderung ließ sich nicht aufheben. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   'message.empty': 'Schreiben Sie zuerst etwas.',
   'message.not-yours': 'Nur eine Ihrer eigenen Nachrichten lässt sich bearbeiten.',
+  'thread.too-short': 'Es gibt noch nichts zusammenzufassen: Die letzten zwei Runden bleiben immer, wie sie sind.',
+  'thread.no-summary':
+    'Das Modell hat keine Zusammenfassung geschrieben. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
+  'thread.no-summary-there':
+    'Ein Gespräch auf dem Server wird nicht zusammengefasst: Der Server bewahrt und erzählt es ganz. Holen Sie es zuerst in diesen Browser zurück.',
+  'thread.no-title': 'Das Modell hat keinen Titel genannt.',
   'thread.no-retry': 'Es gibt nichts zu wiederholen.',
   'server.status':
     'Der Server hat mit Status {status} und ohne Erklärung geantwortet. Prüfen Sie, ob die Adresse stimmt und der Server läuft.',
