@@ -10,6 +10,8 @@ export interface StudioOptions {
   readonly model?: string
   readonly dialect?: string
   readonly theme?: 'light' | 'dark'
+  /** Whether the model names the conversation. Absent: no, so that a script answers only what its story asks. */
+  readonly titles?: boolean
 }
 
 const SETTINGS = 'parley-settings'
@@ -17,10 +19,10 @@ const SETTINGS = 'parley-settings'
 /** Opens the studio as somebody with these settings would find it. */
 export async function openStudio(
   page: Page,
-  { url = '/', language = 'en', model, dialect, theme = 'light' }: StudioOptions = {},
+  { url = '/', language = 'en', model, dialect, theme = 'light', titles = false }: StudioOptions = {},
 ): Promise<void> {
   const dialects = dialect === undefined ? {} : { [model ?? 'demo-scripted']: dialect }
-  const settings = JSON.stringify({ language, theme, dialects, ...(model !== undefined && { model }) })
+  const settings = JSON.stringify({ language, theme, dialects, titles, ...(model !== undefined && { model }) })
   await page.addInitScript(
     ([key, value]) => {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value)

@@ -27,8 +27,17 @@ export async function importCapsule(capsule: Capsule, options: ImportOptions): P
   const threadId = newId()
   const rename = createRenaming(capsule.nodes, newId)
   await files?.(threadId).writeAll(capsule.files)
-  const { head: _head, ...thread } = capsule.thread
-  await storage.threads.create({ ...thread, id: threadId, mode: 'ask', extraSteps: 0, updatedAt: now })
+  const { head: _head, settings, ...thread } = capsule.thread
+  // A stranger's instructions would speak to the model where nobody looks for them.
+  const { instructions: _instructions, ...kept } = settings ?? {}
+  await storage.threads.create({
+    ...thread,
+    ...(settings && { settings: kept }),
+    id: threadId,
+    mode: 'ask',
+    extraSteps: 0,
+    updatedAt: now,
+  })
   const parts = partsByKey(capsule.nodes)
   const found = capsule.calls.flatMap((record) => (record.parent === undefined ? asWritten(record, parts.get(record.key)) : []))
   const records = await Promise.all(found.map((record) => importRecord(record, { threadId, rename, now })))

@@ -133,10 +133,7 @@ export class OpenConversation implements Conversation {
   }
   rename = (title: string): Promise<Done> => this.#change((thread) => ({ ...thread, title: title.trim(), titledBy: 'person' }))
   writeTitle = async (): Promise<Done> => await (await import('./asking/write-title.ts')).writeTitle(this.#kit)
-  summarise = async (signal: AbortSignal): Promise<Done> =>
-    this.#driver.place.name === 'browser'
-      ? await (await summaries()).summarise(this.#kit, signal)
-      : refuse(say('thread.no-summary-there'))
+  summarise = async (signal: AbortSignal): Promise<Done> => await (await summaries()).summarise(this.#kit, signal)
   undoSummary = async (): Promise<Done> => await (await summaries()).undoSummary(this.#kit)
 
   #mode(): Mode {

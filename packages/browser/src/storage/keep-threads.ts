@@ -1,4 +1,3 @@
-import { searchThreads } from './search-threads.ts'
 import type { StorageChannel } from './storage-channel.ts'
 import type { DraftPiece, StorageDatabase } from './storage-database.ts'
 import type { StoredDraft, ThreadNode, ThreadRecord, ThreadStore } from './thread-store.ts'
@@ -13,6 +12,16 @@ export function indexedDbThreads(database: StorageDatabase, channel: StorageChan
     async create(thread) {
       const transaction = database.transaction('threads', 'readwrite')
       if (!(await transaction.store.get(thread.id))) await transaction.store.put(thread)
+      await transaction.done
+      changed(thread.id)
+    },
+    async adopt(thread, nodes) {
+      const transaction = database.transaction(['threads', 'nodes'], 'readwrite')
+      const threads = transaction.objectStore('threads')
+      if (!(await threads.get(thread.id))) {
+        const rows = nodes.map((node) => transaction.objectStore('nodes').put(node))
+        await Promise.all([threads.put(thread), ...rows])
+      }
       await transaction.done
       changed(thread.id)
     },
@@ -45,12 +54,11 @@ export function indexedDbThreads(database: StorageDatabase, channel: StorageChan
       changed(threadId)
       channel.tell({ type: 'grants' })
     },
-    search: (words, signal) =>
-      searchThreads(words, {
-        threads: () => newestFirst(database),
-        pages: (threadId) => pagesOf(database, threadId),
-        signal,
-      }),
+    async *search(words, signal) {
+      const { searchThreads } = await import('./search-threads.ts')
+      const [threads, pages] = [() => newestFirst(database), (threadId: string) => pagesOf(database, threadId)]
+      yield* searchThreads(words, { threads, pages, signal })
+    },
     watch: (listener) =>
       channel.listen((news) => {
         if (news.type === 'thread') listener(news.threadId)

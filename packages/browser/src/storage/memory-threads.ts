@@ -27,6 +27,11 @@ export function memoryThreads(): ThreadStore {
       kept.set(thread.id, { thread, nodes: [], drafts: new Map() })
       changed(thread.id)
     },
+    async adopt(thread, nodes) {
+      if (kept.has(thread.id)) return
+      kept.set(thread.id, { thread, nodes: [...nodes], drafts: new Map() })
+      changed(thread.id)
+    },
     async change(threadId, step) {
       const found = kept.get(threadId)
       if (!found) return undefined

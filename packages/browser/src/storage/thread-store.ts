@@ -76,6 +76,8 @@ export interface ThreadStore {
   find(threadId: string): Promise<ThreadRecord | undefined>
   read(threadId: string): Promise<StoredThread | undefined>
   create(thread: ThreadRecord): Promise<void>
+  /** A thread from elsewhere, whole. One that is there already is left alone. */
+  adopt(thread: ThreadRecord, nodes: readonly ThreadNode[]): Promise<void>
   /** Undefined when the thread is gone. */
   change(threadId: string, step: (thread: ThreadRecord) => ThreadRecord): Promise<ThreadRecord | undefined>
   /** Adds a message and makes it the head. One that is there already is left alone, and becomes the head. Clears its draft. */

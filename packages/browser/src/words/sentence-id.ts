@@ -4,6 +4,7 @@ import type { pageModelWords } from './page-model.ts'
 import type { pythonWords } from './python.ts'
 import type { receiptWords } from './receipts.ts'
 import type { sandboxWords } from './sandbox.ts'
+import type { talkWords } from './talks.ts'
 import type { threadWords } from './threads.ts'
 import type { fieldWords, toolWords } from './tools.ts'
 
@@ -16,5 +17,6 @@ export type BrowserSentenceId =
   | keyof typeof pythonWords
   | keyof typeof receiptWords
   | keyof typeof sandboxWords
+  | keyof typeof talkWords
   | keyof typeof threadWords
   | keyof typeof toolWords

@@ -41,11 +41,6 @@ export const threadWords = {
   'thread.not-kept': 'The change could not be kept. Reload the page and try again.',
   'message.empty': 'Write something first.',
   'message.not-yours': 'Only a message of yours can be edited.',
-  'thread.too-short': 'There is nothing to sum up yet: the last two turns always stay as they are.',
-  'thread.no-summary': 'The model wrote no summary. Try again, or choose another model.',
-  'thread.no-summary-there':
-    'A thread on the server is not summed up: the server keeps and tells all of it. Bring it back into this browser first.',
-  'thread.no-title': 'The model gave no title.',
   'thread.no-retry': 'There is nothing to try again.',
   'server.status':
     'The server answered with status {status} and no explanation. Check that the address is right and the server is running.',

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { goToThread } from '../studio/thread-address.ts'
+import { ImportSection } from '../talk/import/import-section.tsx'
 import { VerifyCapsule } from './verify-capsule.tsx'
 
 const fileName = (title: string): string => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'}.capsule.json`
@@ -95,6 +96,7 @@ export function DataPage(props: DataPageProps) {
   return (
     <div className="space-y-4">
       <CapsuleSection {...props} />
+      <ImportSection storage={props.services.storage} />
       <VerifyCapsule signer={props.services.storage.signer} />
     </div>
   )

@@ -34,6 +34,17 @@ export function GeneralPage() {
           />
         )}
       </SettingRow>
+      <SettingRow title={words.settings.titles} hint={words.settings.titlesHint}>
+        {(id) => (
+          <input
+            id={id}
+            type="checkbox"
+            checked={settings.titles}
+            onChange={(event) => change({ titles: event.target.checked })}
+            className="size-5"
+          />
+        )}
+      </SettingRow>
       <SettingRow title={words.settings.letterKeys} hint={words.settings.letterKeysHint}>
         {(id) => (
           <input

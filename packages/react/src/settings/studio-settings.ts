@@ -37,6 +37,8 @@ export interface StudioSettings {
   readonly keepSession: boolean
   /** Whether programs may call the other tools; the model is then taught to write such programs. */
   readonly codeMode: boolean
+  /** Whether a model names new conversations. */
+  readonly titles: boolean
   /** Whether the system says when calls begin to wait. */
   readonly notify: boolean
   /** The hosts that a program may ask for. None: programs have no network. */
@@ -92,6 +94,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     paused: ownValue(raw, 'paused') === true,
     keepSession: ownValue(raw, 'keepSession') === true,
     codeMode: ownValue(raw, 'codeMode') === true,
+    titles: ownValue(raw, 'titles') !== false,
     notify: ownValue(raw, 'notify') === true,
     hosts: texts(ownValue(raw, 'hosts')),
   }

@@ -19,7 +19,6 @@ import { ModelChips } from './model-chips.tsx'
 import { OutboxView } from './outbox-view.tsx'
 import { type Side, SideProvider } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
-import { useSoughtAddress } from './thread-address.ts'
 import { useOutbox, writeMore } from './use-outbox.ts'
 
 const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
@@ -27,7 +26,7 @@ const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
 const ContextRing = fetchedPart(() => import('../cost/context-ring.tsx'))
 const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
-const JumpToMessage = fetchedPart(() => import('../thread/jump/jump-to-message.tsx'))
+const BesideThread = fetchedPart(() => import('../talk/beside-thread.tsx'))
 const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
 
 interface ConversationPaneProps {
@@ -69,7 +68,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
             <GrantChips grants={services.storage.grants} threadId={conversation.id} />
             <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
             <Problem text={problem} />
-            <Jump conversation={conversation} state={state} />
+            <Fetched part={<BesideThread services={services} conversation={conversation} state={state} />} />
             <OutboxView
               services={services}
               threadId={conversation.id}
@@ -148,11 +147,6 @@ const Fetched = ({ part }: { readonly part: ReactNode }) => (
     {part}
   </WhenFetched>
 )
-
-function Jump(thread: { readonly conversation: Conversation; readonly state: ThreadState }) {
-  const address = useSoughtAddress()
-  return address === '' ? null : <Fetched part={<JumpToMessage address={address} {...thread} />} />
-}
 
 /** Who wrote the last answer. */
 const lastWriter = ({ messages }: ThreadState): string | undefined =>

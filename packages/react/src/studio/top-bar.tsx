@@ -10,6 +10,7 @@ import type { StudioServices } from './studio-services.ts'
 import { useWide } from './use-wide.ts'
 
 const PlaceSwitch = fetchedPart(() => import('../agent/place-switch.tsx'))
+const TalkMenu = fetchedPart(() => import('../talk/talk-menu.tsx'))
 
 interface TopBarProps {
   readonly services: StudioServices
@@ -43,6 +44,7 @@ export function TopBar({ services, conversation, side, waiting, onThreads, onSet
       {conversation && (
         <WhenFetched waiting={null} failed={null}>
           <PlaceSwitch services={services} conversation={conversation} />
+          <TalkMenu services={services} conversation={conversation} />
         </WhenFetched>
       )}
       <SideButtons side={side} />

@@ -9,8 +9,10 @@ import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
 import { ThreadNotice } from './thread-notice.tsx'
+import { FoldedProvider, useFold, useFolded } from './use-fold.ts'
 import { UserMessageView } from './user-message-view.tsx'
 
+const SummaryFold = fetchedPart(() => import('../talk/summary-fold.tsx'))
 const ForeignCallBar = fetchedPart(() => import('./foreign-call-bar.tsx'))
 
 interface ThreadProps extends OpenThread {
@@ -26,6 +28,7 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
   useCardsAhead()
   // There is nothing newest to go to: the greeting is read from its beginning.
   const isEmpty = state.messages.length === 0
+  const { isFolded, setFolded, folded } = useFold(state.summary)
   return (
     <OpenThreadProvider conversation={conversation} state={state} {...(files && { files })}>
       <DockProvider calls={state.calls}>
@@ -38,7 +41,14 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
             <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
               <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
               <div className="space-y-6">
-                <ThreadPrimitive.Messages>{() => <MessageSwitch />}</ThreadPrimitive.Messages>
+                {state.summary && (
+                  <WhenFetched waiting={null} failed={null}>
+                    <SummaryFold conversation={conversation} summary={state.summary} isFolded={isFolded} onFold={setFolded} />
+                  </WhenFetched>
+                )}
+                <FoldedProvider value={folded}>
+                  <ThreadPrimitive.Messages>{() => <MessageSwitch />}</ThreadPrimitive.Messages>
+                </FoldedProvider>
                 <WhenFetched waiting={null} failed={null}>
                   <ForeignCallBar />
                 </WhenFetched>
@@ -98,9 +108,10 @@ const NO_CALLS: readonly CallState[] = []
 function MessageSwitch() {
   const state = useOpenState()
   const id = useAuiState((s) => s.message.id)
+  const isFolded = useFolded().has(id)
   const at = state.messages.findIndex((candidate) => candidate.id === id)
   const message = state.messages[at]
-  if (!message) return null
+  if (!message || isFolded) return null
   if (message.role === 'user') return <UserMessageView message={message} />
   const calls = callsOf(message, state.calls)
   const [first] = calls

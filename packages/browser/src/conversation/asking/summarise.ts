@@ -1,6 +1,7 @@
 import { faultOf, type Message, plainText } from '@parley/dialects'
 import type { ThreadNode } from '../../storage/thread-store.ts'
-import { say } from '../../words/threads.ts'
+import { say } from '../../words/talks.ts'
+import { say as sayOfThread } from '../../words/threads.ts'
 import { OK, refuse } from '../call-choices.ts'
 import type { Done } from '../conversation-contract.ts'
 import type { ConversationKit } from '../conversation-options.ts'
@@ -14,7 +15,8 @@ const MOST_CHARACTERS = 2000
 export async function summarise(kit: ConversationKit, signal: AbortSignal): Promise<Done> {
   const { storage, threadId, respond, now } = kit
   const stored = await storage.threads.read(threadId)
-  if (!stored) return refuse(say('thread.deleted'))
+  if (!stored) return refuse(sayOfThread('thread.deleted'))
+  if (stored.thread.place === 'server') return refuse(say('thread.no-summary-there'))
   const part = toSummarise(stored)
   if (!part) return refuse(say('thread.too-short'))
   const { model } = await kit.request(stored.thread)
@@ -26,7 +28,7 @@ export async function summarise(kit: ConversationKit, signal: AbortSignal): Prom
     await storage.threads.change(threadId, (thread) => ({ ...thread, summaries: [...(thread.summaries ?? []), summary] }))
     return OK
   } catch (error) {
-    if (signal.aborted) return refuse(say('thread.stopped'))
+    if (signal.aborted) return refuse(sayOfThread('thread.stopped'))
     return refuse(faultOf(error) ?? say('thread.no-summary'))
   }
 }

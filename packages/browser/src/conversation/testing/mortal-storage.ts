@@ -45,6 +45,7 @@ export function mortalStorage(
         draft: guard(threads.draft),
         dropDraft: guard(threads.dropDraft),
         remove: guard(threads.remove),
+        adopt: guard(threads.adopt),
         search: threads.search,
         watch: hears(threads.watch),
       },

@@ -110,6 +110,8 @@ export const chineseSettings: Pick<Translation['interface'], keyof typeof englis
     language: '语言',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+    titles: '由模型起标题',
+    titlesHint: '第一次回答之后，会用一个简短的请求询问模型对话的主题。您写的标题不会被替换。',
     letterKeys: '卡片获得焦点时启用单字母快捷键',
     signedIn: '已登录：{name}',
     signedInHint: '退出登录后，这个浏览器里的对话和文件仍留在这里。',

@@ -26,6 +26,9 @@ export const englishSettings = {
     language: 'Language',
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    titles: 'Titles by the model',
+    titlesHint:
+      'After the first answer the model is asked once, in a short request, what the conversation is about. A title you write stays.',
     letterKeys: 'Single letters work in a focused card',
     signedIn: 'Signed in as {name}',
     signedInHint: 'Conversations and files in this browser stay here when you sign out.',

@@ -108,6 +108,9 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     language: 'Sprache',
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    titles: 'Titel vom Modell',
+    titlesHint:
+      'Nach der ersten Antwort wird das Modell einmal kurz gefragt, worum es geht. Ein Titel, den Sie schreiben, bleibt.',
     letterKeys: 'Einzelne Buchstaben wirken in einer Karte im Fokus',
     signedIn: 'Angemeldet als {name}',
     signedInHint: 'Gespräche und Dateien in diesem Browser bleiben hier, wenn Sie sich abmelden.',

@@ -1,0 +1,17 @@
+import { speaker } from '@parley/dialects'
+
+/** What is said of a conversation as a whole: fetched with what says it. */
+export const talkWords = {
+  'thread.too-short': 'There is nothing to sum up yet: the last two turns always stay as they are.',
+  'thread.no-summary': 'The model wrote no summary. Try again, or choose another model.',
+  'thread.no-summary-there':
+    'A thread on the server is not summed up: the server keeps and tells all of it. Bring it back into this browser first.',
+  'thread.no-title': 'The model gave no title.',
+  'import.no-json':
+    'This file cannot be read: it is not JSON, or is nested too deep. Unpack the export first, and choose its conversations.json.',
+  'import.unknown':
+    'This file holds no conversations of ChatGPT, Claude or LibreChat. Choose the conversations.json of an export, or a conversation that LibreChat has saved as JSON.',
+  'import.empty': 'This export of {from} holds no conversation in which something was said.',
+} as const
+
+export const say = speaker(talkWords)

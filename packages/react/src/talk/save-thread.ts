@@ -1,0 +1,39 @@
+import { readSpokenThread, threadMarkdown, threadPage } from '@parley/browser'
+import { saveAs } from '../files/transfer-files.ts'
+import type { TalkWords } from '../language/talk-words.ts'
+import type { StudioServices } from '../studio/studio-services.ts'
+
+export const fileName = (title: string): string => title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'parley'
+
+interface Saving {
+  readonly words: TalkWords
+  readonly tag: string
+}
+
+/** The branch that is shown, for people to read. */
+export async function saveThread(
+  { storage }: StudioServices,
+  threadId: string,
+  form: 'markdown' | 'html',
+  { words, tag }: Saving,
+): Promise<void> {
+  const thread = await readSpokenThread(storage, threadId)
+  if (!thread) return
+  const name = fileName(thread.title)
+  const page = {
+    you: words.thread.you,
+    model: words.thread.model,
+    untitled: words.thread.untitled,
+    result: words.call.result,
+    time: (at: number) => timeOf(at, tag),
+  }
+  if (form === 'markdown') return saveAs(`${name}.md`, threadMarkdown(thread, page), 'text/markdown')
+  const { toHtml } = await import('./to-html.ts')
+  saveAs(`${name}.html`, threadPage(thread, { ...page, tag, toHtml }), 'text/html')
+}
+
+/** A time from elsewhere may be none. */
+function timeOf(at: number, tag: string): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,105 @@
+import type { Conversation } from '@parley/browser'
+import type { Sentence } from '@parley/dialects'
+import { Ellipsis, FileCode2, FileText, MessageSquareText, Package, Scissors, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { errorSentence } from '../language/sentences.ts'
+import { useTalkWords } from '../language/talk-words.ts'
+import { useLanguageTag } from '../language/words.tsx'
+import { IconButton } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { useThreadState } from '../runtime/use-studio-runtime.ts'
+import { useSettings } from '../settings/use-settings.tsx'
+import type { StudioServices } from '../studio/studio-services.ts'
+import { openPrompts } from './prompts/prompts-door.ts'
+import { fileName, saveThread } from './save-thread.ts'
+import { useInstructions } from './use-instructions.ts'
+import { useSummarising } from './use-summarising.ts'
+
+const InstructionsDialog = fetchedPart(() => import('./instructions-dialog.tsx'))
+
+interface TalkMenuProps {
+  readonly services: StudioServices
+  readonly conversation: Conversation
+}
+
+/** What can be done with the whole conversation that is open. */
+export default function TalkMenu({ services, conversation }: TalkMenuProps) {
+  const words = useTalkWords()
+  const tag = useLanguageTag()
+  const { server, status, messages } = useThreadState(conversation)
+  const [instructing, setInstructing] = useState(false)
+  const [problem, setProblem] = useState<Sentence>()
+  const { isMaking, make } = useSummarising(conversation)
+  const attempt = (action: Promise<void>) => void action.catch((error: unknown) => setProblem(errorSentence(error)))
+  const save = (form: 'markdown' | 'html') => attempt(saveThread(services, conversation.id, form, { words, tag }))
+  const { talkMenu, summary } = words
+  const isEmpty = messages.length === 0
+  return (
+    <>
+      <Menu
+        label={talkMenu.label}
+        align="end"
+        trigger={
+          <IconButton label={talkMenu.label} data-testid="talk-menu">
+            <Ellipsis className="size-4.5" />
+          </IconButton>
+        }
+        choices={[
+          { id: 'instructions', icon: <ScrollText />, label: talkMenu.instructions, onSelect: () => setInstructing(true) },
+          { id: 'prompts', icon: <MessageSquareText />, label: talkMenu.prompts, onSelect: openPrompts },
+          {
+            id: 'summarise',
+            icon: <Scissors />,
+            label: summary.make,
+            disabled: server !== undefined || isMaking || status.kind !== 'idle' || isEmpty,
+            onSelect: make,
+          },
+          { id: 'markdown', icon: <FileText />, label: talkMenu.markdown, disabled: isEmpty, onSelect: () => save('markdown') },
+          { id: 'html', icon: <FileCode2 />, label: talkMenu.html, disabled: isEmpty, onSelect: () => save('html') },
+          {
+            id: 'capsule',
+            icon: <Package />,
+            label: talkMenu.capsule,
+            hint: talkMenu.capsuleHint,
+            disabled: isEmpty,
+            onSelect: () => attempt(saveCapsule(services, conversation)),
+          },
+        ]}
+      />
+      {instructing && (
+        <WhenFetched waiting={null} failed={null}>
+          <Instructing services={services} threadId={conversation.id} onClose={() => setInstructing(false)} />
+        </WhenFetched>
+      )}
+      {problem && (
+        <Dialog open onClose={() => setProblem(undefined)} title={words.fault.title}>
+          <Problem text={problem} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface InstructingProps {
+  readonly services: StudioServices
+  readonly threadId: string
+  readonly onClose: () => void
+}
+
+function Instructing({ services, threadId, onClose }: InstructingProps) {
+  const [{ systemPrompt }] = useSettings()
+  const [known, keep] = useInstructions(services, threadId)
+  return known && <InstructionsDialog {...known} general={systemPrompt} onSave={keep} onClose={onClose} />
+}
+
+async function saveCapsule(services: StudioServices, conversation: Conversation): Promise<void> {
+  const [{ toCapsule }, { saveAs }] = await Promise.all([
+    import('../settings/data-page.tsx'),
+    import('../files/transfer-files.ts'),
+  ])
+  const text = await toCapsule(services, conversation.id)
+  if (text !== undefined) saveAs(`${fileName(conversation.getSnapshot().title)}.capsule.json`, text, 'application/json')
+}
