@@ -1,5 +1,5 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
-import type { AnswerMessage, CallState, ThreadMessage, ThreadState } from '@parley/browser'
+import type { ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
@@ -7,7 +7,9 @@ import { CallDock, useCardsAhead } from '../call-card/fetched-cards.tsx'
 import { useWords } from '../language/words.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
+import { heightOf, useDrawn } from './draw-later.tsx'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
+import { type MessagePlace, threadIndex } from './thread-index.ts'
 import { ThreadNotice } from './thread-notice.tsx'
 import { FoldedProvider, useFold, useFolded } from './use-fold.ts'
 import { UserMessageView } from './user-message-view.tsx'
@@ -34,6 +36,7 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
       <DockProvider calls={state.calls}>
         <ThreadPrimitive.Root className="flex min-h-0 flex-1 flex-col">
           <ThreadPrimitive.Viewport
+            data-thread-view=""
             autoScroll={!isEmpty}
             scrollToBottomOnInitialize={!isEmpty}
             className="relative flex min-h-0 flex-1 flex-col overflow-y-auto scroll-smooth"
@@ -74,44 +77,18 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
   )
 }
 
-/** The first answer after what the user said: a turn of several steps is one answer. */
-function turnBegin(messages: readonly ThreadMessage[], at: number): AnswerMessage | undefined {
-  const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
-  const first = messages[asked + 1]
-  return first?.role === 'assistant' ? first : undefined
-}
-
-/** The answers since the user last spoke, up to this one. */
-function turnSteps(messages: readonly ThreadMessage[], at: number): readonly AnswerMessage[] {
-  const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
-  return messages.slice(asked + 1, at + 1).filter((message) => message.role === 'assistant')
-}
-
-/** Every call of the turn that ends with this answer; none where it goes on. */
-function turnCalls({ messages, calls, status }: ThreadState, at: number): readonly CallState[] {
-  if (messages[at + 1]?.role === 'assistant' || (at === messages.length - 1 && status.kind !== 'idle')) return NO_CALLS
-  const asked = messages.findLastIndex((message, index) => index < at && message.role === 'user')
-  const turn = new Set(messages.slice(asked + 1, at + 1).map(({ id }) => id))
-  // With what its programs called.
-  const made = [...calls.values()].filter(({ messageId }) => turn.has(messageId))
-  return made.length === 0 ? NO_CALLS : made
-}
-
-/** The number of a call among those that the model wrote, from 1. */
-function ordinalOf(calls: ThreadState['calls'], key: string): number {
-  const written = [...calls.values()].filter((call) => call.stage === 'streaming' || call.record.parent === undefined)
-  return written.findIndex((call) => call.key === key) + 1
-}
-
-const NO_CALLS: readonly CallState[] = []
-
 function MessageSwitch() {
   const state = useOpenState()
   const id = useAuiState((s) => s.message.id)
   const isFolded = useFolded().has(id)
-  const at = state.messages.findIndex((candidate) => candidate.id === id)
-  const message = state.messages[at]
-  if (!message || isFolded) return null
+  const place = threadIndex(state).places.get(id)
+  return place && !isFolded ? <PlacedMessage place={place} state={state} /> : null
+}
+
+function PlacedMessage({ place, state }: { readonly place: MessagePlace; readonly state: ThreadState }) {
+  const { message, begin, steps, isLast, turn, fromEnd } = place
+  const [isDrawn, ref] = useDrawn(fromEnd)
+  if (!isDrawn) return <div ref={ref} data-message-id={message.id} style={{ height: heightOf(message) }} />
   if (message.role === 'user') return <UserMessageView message={message} />
   const calls = callsOf(message, state.calls)
   const [first] = calls
@@ -119,11 +96,11 @@ function MessageSwitch() {
     <AnswerMessageView
       message={message}
       calls={calls}
-      firstOrdinal={first ? ordinalOf(state.calls, first.key) : 1}
-      begin={turnBegin(state.messages, at) ?? message}
-      steps={turnSteps(state.messages, at)}
-      turn={turnCalls(state, at)}
-      last={state.messages[at + 1]?.role !== 'assistant'}
+      firstOrdinal={first ? (threadIndex(state).ordinals.get(first.key) ?? 0) : 1}
+      begin={begin ?? message}
+      steps={steps}
+      turn={turn}
+      last={isLast}
     />
   )
 }

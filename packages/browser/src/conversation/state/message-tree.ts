@@ -25,9 +25,14 @@ export function siblingsOf(nodes: readonly ThreadNode[], parentId: string | unde
     .map((node) => node.id)
 }
 
-export function branchOf(nodes: readonly ThreadNode[], node: ThreadNode): Branch {
-  const ids = siblingsOf(nodes, node.parentId)
-  return { index: Math.max(0, ids.indexOf(node.id)), ids }
+/** Where each message stands among its siblings, worked out once for all of them. */
+export function branchesOf(nodes: readonly ThreadNode[]): (node: ThreadNode) => Branch {
+  const byParent = Map.groupBy(nodes, ({ parentId }) => parentId)
+  return ({ id, parentId }) => {
+    const siblings = (byParent.get(parentId) ?? []).toSorted((left, right) => left.order - right.order)
+    const ids = siblings.map((node) => node.id)
+    return { index: Math.max(0, ids.indexOf(id)), ids }
+  }
 }
 
 /** The end of the branch through `id`, always taking the newest turn. */

@@ -6,9 +6,9 @@ import { type Budget, limitReached, raisedBudget, spentSince } from '../../turn/
 import type { RequestOptions } from '../conversation-options.ts'
 import { applyEvents, setRecord, toAnswer } from './apply-event.ts'
 import { WAITING_STAGES } from './call-stage.ts'
-import { branchOf, pathTo, siblingsOf } from './message-tree.ts'
+import { branchesOf, pathTo, siblingsOf } from './message-tree.ts'
 import { toldPath, withSummary } from './summaries.ts'
-import type { CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
+import type { Branch, CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
 
 /** The thread as the store and the ledger have it. Previews and printed lines of calls already on screen are kept. */
 export function storedState(
@@ -26,8 +26,9 @@ export function storedState(
     setRecord(calls, record)
   }
   const shownBefore = new Map(before?.messages.map((message) => [message.id, message]))
+  const branchOf = branchesOf(nodes)
   const messages = path
-    .flatMap((node) => toThreadMessage(node, nodes))
+    .flatMap((node) => toThreadMessage(node, branchOf))
     .map((message) => unchanged(shownBefore.get(message.id), message))
   const moves = thread.place === 'moving' && { server: { reachable: true, steps: [] } }
   const { id, title, mode, rehearses } = thread
@@ -38,9 +39,9 @@ export function storedState(
 
 const shownId = ({ id, message }: ThreadNode): readonly string[] => (message.role === 'tool' ? [] : [id])
 
-function toThreadMessage(node: ThreadNode, nodes: readonly ThreadNode[]): readonly ThreadMessage[] {
+function toThreadMessage(node: ThreadNode, branchOf: (node: ThreadNode) => Branch): readonly ThreadMessage[] {
   const { id, createdAt, message } = node
-  const branch = branchOf(nodes, node)
+  const branch = branchOf(node)
   if (message.role === 'user') return [{ role: 'user', id, createdAt, branch, parts: message.parts }]
   if (message.role !== 'assistant') return []
   return [{ ...toAnswer(message, node.notes, { now: createdAt, siblings: [] }), branch }]
