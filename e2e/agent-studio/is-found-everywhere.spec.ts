@@ -94,6 +94,19 @@ test('the waiting room has every thread that waits, the tab says how many, and t
   await page.evaluate(() => Object.assign(window, { isHidden: true }))
   await ask(page, primes)
   await expect.poll(() => inPage(page, 'notices')).toEqual(['2 calls wait for you'])
+
+  // What waits in any conversation is decided here, once it has been on screen to its end.
+  await page.evaluate(() => Object.assign(window, { isHidden: false }))
+  await page.keyboard.press('Control+F8')
+  const desk = page.getByTestId('waiting-desk')
+  const next = desk.getByRole('button', { name: 'Next conversation' })
+  const write = desk.locator('[data-call-key]', { hasText: 'Button.tsx' }).locator('[data-action="primary"]')
+  const heading = desk.getByRole('heading', { name: 'Decide here' })
+  await expect(heading).toBeVisible()
+  if (!(await heading.textContent())?.includes('React component')) await next.click()
+  while ((await write.getAttribute('data-approves')) === null) await write.click()
+  await write.click()
+  await expect(room).toHaveCount(1)
 })
 
 test('a chat becomes an agent’s with all it has said, is forked at a step, comes back, and is deleted', async ({

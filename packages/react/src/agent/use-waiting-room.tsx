@@ -44,7 +44,7 @@ export function useWaitingRoom(services: StudioServices): Room {
     room: <WaitingButton waiting={waiting} onOpen={() => setOpen(true)} />,
     roomDialog: open && (
       <WhenFetched waiting={null} failed={<DialogAway title={words.agent.room} onClose={() => setOpen(false)} />}>
-        <WaitingRoom waiting={waiting} onOpen={go} onClose={() => setOpen(false)} />
+        <WaitingRoom services={services} waiting={waiting} onOpen={go} onClose={() => setOpen(false)} />
       </WhenFetched>
     ),
   }

@@ -1,28 +1,34 @@
-import { BellRing, Cloud, MessageCircle } from 'lucide-react'
+import { BellRing, ChevronLeft, ChevronRight, Cloud, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
+import { useTalkWords } from '../language/talk-words.ts'
 import { useWords } from '../language/words.tsx'
+import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
+import type { StudioServices } from '../studio/studio-services.ts'
 import { countCalls, type WaitingThread } from './use-waiting-threads.ts'
+import { WaitingCards } from './waiting-cards.tsx'
 
 interface WaitingRoomProps {
+  readonly services: StudioServices
   readonly waiting: readonly WaitingThread[]
   readonly onOpen: (threadId: string) => void
   readonly onClose: () => void
 }
 
 /** Every conversation that waits for its user, with what it waits for. */
-export default function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomProps) {
+export default function WaitingRoom({ services, waiting, onOpen, onClose }: WaitingRoomProps) {
   const words = useWords()
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.agent.room}
+      shape="page"
       description={waiting.length === 0 ? words.agent.roomEmpty : words.agent.roomCount({ count: countCalls(waiting) })}
     >
-      <ul className="-m-1 -mx-3 min-h-0 flex-1 overflow-y-auto p-1" data-testid="waiting-room">
+      <ul className="-m-1 -mx-3 max-h-[35%] min-h-16 shrink overflow-y-auto p-1" data-testid="waiting-room">
         {waiting.map((thread) => (
           <li key={thread.id}>
             <button
@@ -43,8 +49,49 @@ export default function WaitingRoom({ waiting, onOpen, onClose }: WaitingRoomPro
           </li>
         ))}
       </ul>
+      <Desk services={services} waiting={waiting} />
       <NotifySwitch />
     </Dialog>
+  )
+}
+
+/** Decides here what waits elsewhere: one conversation at a time, each card as it stands in its own. */
+function Desk({ services, waiting }: Pick<WaitingRoomProps, 'services' | 'waiting'>) {
+  const words = useTalkWords()
+  const [chosen, setChosen] = useState<string>()
+  const at = Math.max(
+    0,
+    waiting.findIndex(({ id }) => id === chosen),
+  )
+  const thread = waiting[at]
+  if (!thread) return <div className="flex-1" />
+  const step = (by: number) => setChosen(waiting[(at + by + waiting.length) % waiting.length]?.id)
+  return (
+    <section
+      aria-label={words.room.decide}
+      data-testid="waiting-desk"
+      className="mt-3 flex min-h-0 flex-1 flex-col gap-2 border-t border-line pt-3 [&_kbd]:hidden"
+    >
+      <div className="flex items-center gap-2">
+        <h3 className="min-w-0 flex-1 truncate text-sm font-medium">
+          {words.room.decide}: {thread.title || words.thread.untitled}
+        </h3>
+        {waiting.length > 1 && (
+          <>
+            <IconButton label={words.room.previous} onClick={() => step(-1)}>
+              <ChevronLeft className="size-4" />
+            </IconButton>
+            <span className="text-[13px] text-soft">{words.dock.place({ place: at + 1, count: waiting.length })}</span>
+            <IconButton label={words.room.next} onClick={() => step(1)}>
+              <ChevronRight className="size-4" />
+            </IconButton>
+          </>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <WaitingCards key={thread.id} services={services} threadId={thread.id} />
+      </div>
+    </section>
   )
 }
 

@@ -1,12 +1,11 @@
 import { AssistantRuntimeProvider } from '@assistant-ui/react'
-import { type Conversation, isGuestThread, type KnownCall, type RuleNote, type ThreadState } from '@parley/browser'
+import { type Conversation, isGuestThread, type RuleNote, type ThreadState } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ServerMark } from '../agent/server-mark.tsx'
-import { type CallCardContext, CallCardProvider } from '../call-card/call-actions.tsx'
+import { CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/fetched-cards.tsx'
 import { useCallKeys } from '../keys/use-call-keys.ts'
-import { useWords } from '../language/words.tsx'
 import { useThreadModel } from '../model/use-thread-model.ts'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -19,10 +18,10 @@ import { ModelChips } from './model-chips.tsx'
 import { OutboxView } from './outbox-view.tsx'
 import { type Side, SideProvider } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
+import { useCardContext } from './use-card-context.tsx'
 import { useOutbox, writeMore } from './use-outbox.ts'
 
 const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
-const AppView = fetchedPart(() => import('../mcp/app/app-view.tsx'))
 const ContextRing = fetchedPart(() => import('../cost/context-ring.tsx'))
 const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
@@ -68,7 +67,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
             <GrantChips grants={services.storage.grants} threadId={conversation.id} />
             <Fetched part={<FoundToolChips services={services} threadId={conversation.id} />} />
             <Problem text={problem} />
-            <Fetched part={<BesideThread services={services} conversation={conversation} state={state} />} />
+            <Fetched part={<BesideThread services={services} conversation={conversation} state={state} model={model.chosen} />} />
             <OutboxView
               services={services}
               threadId={conversation.id}
@@ -151,50 +150,6 @@ const Fetched = ({ part }: { readonly part: ReactNode }) => (
 /** Who wrote the last answer. */
 const lastWriter = ({ messages }: ThreadState): string | undefined =>
   messages.findLast((message) => message.role === 'assistant')?.model
-
-/** What a server draws of a result, where it does. */
-function viewOf(call: KnownCall, services: StudioServices, threadId: string, onMessage: (text: string) => void): ReactNode {
-  const { mcp } = services
-  const view = services.toolsOf(threadId).find(({ spec }) => spec.name === call.record.call.name)?.view
-  return mcp && view && <Fetched part={<AppView call={call} view={view} mcp={mcp} threadId={threadId} onMessage={onMessage} />} />
-}
-
-/** What a call did for real; if that is nothing, what it did on the copy. */
-async function undoCall({ filesOf, rehearsalOf }: StudioServices, { id, getSnapshot }: Conversation, callId: string) {
-  const by = { actor: 'user' } as const
-  const undone = await filesOf(id).history.undo(callId, by)
-  if (undone.restored.length + undone.conflicts.length > 0 || !getSnapshot().rehearses || !rehearsalOf) return undone
-  return await (await rehearsalOf(id)).files.history.undo(callId, by)
-}
-
-function useCardContext(
-  services: StudioServices,
-  conversation: Conversation,
-  onSeeRule: (note: RuleNote) => void,
-  onMessage: (text: string) => void,
-): CallCardContext {
-  const words = useWords()
-  const [settings] = useSettings()
-  const { letterKeys } = settings
-  return useMemo(
-    () => ({
-      actions: conversation,
-      executor: { find: (name) => services.toolsOf(conversation.id).find((tool) => tool.spec.name === name) },
-      restoreFiles: async (callId) => {
-        const { restored, conflicts } = await undoCall(services, conversation, callId)
-        if (conflicts.length > 0) return words.call.conflicts({ paths: conflicts.join(', ') })
-        return restored.length === 0 ? words.call.nothingToRestore : undefined
-      },
-      saveFile: async (file) => (await import('../files/save-file.ts')).saveFile(services.workspaceOf(conversation.id), file),
-      viewOf: (call) => viewOf(call, services, conversation.id, onMessage),
-      seeRule: onSeeRule,
-      letterKeys,
-      ...(services.forms && { forms: services.forms }),
-      ...(services.renders && { renders: services.renders }),
-    }),
-    [services, conversation, letterKeys, onSeeRule, onMessage, words],
-  )
-}
 
 /** The tab says how many calls wait: those of this thread, and of all others. */
 function useDocumentTitle(state: ThreadState, elsewhere: number): void {

@@ -3,9 +3,9 @@ import type { Conversation, ThreadState } from '@parley/browser'
 import { FileText, ScrollText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTalkWords } from '../language/talk-words.ts'
+import type { OfferedModel } from '../model/model-list.ts'
 import { Chip, Chips } from '../parts/chip.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
-import { useSettings } from '../settings/use-settings.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { useSoughtAddress } from '../studio/thread-address.ts'
 import JumpToMessage from '../thread/jump/jump-to-message.tsx'
@@ -21,17 +21,18 @@ interface BesideThreadProps {
   readonly services: StudioServices
   readonly conversation: Conversation
   readonly state: ThreadState
+  /** Whom the next request goes to. Absent: nobody knows yet. */
+  readonly model: OfferedModel | undefined
 }
 
 /** What an open conversation has around it beside cards and composer: none of it is needed to begin. */
-export default function BesideThread({ services, conversation, state }: BesideThreadProps) {
-  const [{ contextTokens }] = useSettings()
+export default function BesideThread({ services, conversation, state, model }: BesideThreadProps) {
   const address = useSoughtAddress()
-  useWrittenTitle(conversation, state)
+  useWrittenTitle(conversation, state, model?.demo === false)
   return (
     <>
       {address !== '' && <JumpToMessage address={address} conversation={conversation} state={state} />}
-      <SummaryOffer conversation={conversation} state={state} contextTokens={contextTokens} />
+      <SummaryOffer conversation={conversation} state={state} contextTokens={model?.contextTokens} />
       <InstructionChips services={services} threadId={conversation.id} />
       <PromptsRoom />
     </>

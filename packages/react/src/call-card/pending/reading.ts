@@ -42,9 +42,10 @@ function lastInSight(rows: readonly HTMLElement[], { top, bottom }: Span): numbe
   return end !== undefined && end >= top ? low - 1 : -1
 }
 
-/** Whether a person could be looking: the page is in front, and no dialog lies over it. */
-const isLookedAt = () =>
-  document.visibilityState !== 'hidden' && document.querySelector('[role="dialog"][data-state="open"]') === null
+/** Whether a person could be looking: the page is in front, and no dialog lies over it. One that it stands in does not. */
+const isLookedAt = (body: HTMLElement) =>
+  document.visibilityState !== 'hidden' &&
+  [...document.querySelectorAll('[role="dialog"][data-state="open"]')].every((dialog) => dialog.contains(body))
 
 /**
  * Follows how far what `body` holds has been on screen. What is shown under another name has to be read anew; `wasSeen` says
@@ -54,7 +55,7 @@ export function useReading(body: RefObject<HTMLElement | null>, shown: string, w
   const [read, setRead] = useState<{ shown: string; unseen: number }>()
   const measure = useEffectEvent((name: string) => {
     const box = body.current
-    if (!box || !isLookedAt()) return
+    if (!box || !isLookedAt(box)) return
     const rows = [...box.querySelectorAll<HTMLElement>(ROW)]
     const end = lastInSight(rows, visibleSpan(box))
     const unseen = rows.slice(end + 1).reduce((sum, row) => sum + linesOf(row), 0)

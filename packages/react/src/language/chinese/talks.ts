@@ -88,4 +88,9 @@ export const chineseTalks: Translated<typeof englishTalks> = {
     leftOut: '{count} 个没有内容的对话被略过。',
     unread: '无法读取此文件。它可能对此浏览器来说太大，或在选择之后被更改。',
   },
+  room: {
+    decide: '在此决定',
+    previous: '上一个对话',
+    next: '下一个对话',
+  },
 }

@@ -87,4 +87,9 @@ export const englishTalks = {
     leftOut: '{count} without a word {count|was|were} left out.',
     unread: 'This file could not be read. It may be too large for this browser, or have changed since it was chosen.',
   },
+  room: {
+    decide: 'Decide here',
+    previous: 'Previous conversation',
+    next: 'Next conversation',
+  },
 } as const

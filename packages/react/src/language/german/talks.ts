@@ -90,4 +90,9 @@ export const germanTalks: Translated<typeof englishTalks> = {
     unread:
       'Diese Datei konnte nicht gelesen werden. Vielleicht ist sie zu groß für diesen Browser oder hat sich seit der Auswahl geändert.',
   },
+  room: {
+    decide: 'Hier entscheiden',
+    previous: 'Voriges Gespräch',
+    next: 'Nächstes Gespräch',
+  },
 }
