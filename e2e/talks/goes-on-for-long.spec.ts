@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { test } from '../stories/support/scripted-studio.ts'
 import { answers, ask, composer, expect } from '../stories/support/studio.ts'
 
+const isTitle = (content: string) => content.startsWith('Name the conversation')
+const isSummary = (content: string) => content.startsWith('Below is the earlier part')
+const sender = (uuid: string, who: string, text: string) => ({ uuid, sender: who, text })
+
 test('a conversation is named, instructed, summed up and taken back, saved as pages, and others come in', async ({
   page,
   begin,
 }) => {
-  const isTitle = (content: string) => content.startsWith('Name the conversation')
-  const isSummary = (content: string) => content.startsWith('Below is the earlier part')
   const { upstream } = await begin(
     ({ messages }) => {
       const last = messages.at(-1)?.content ?? ''
@@ -87,7 +89,6 @@ test('a conversation is named, instructed, summed up and taken back, saved as pa
       .setInputFiles({ name: 'conversations.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await take('{"a": ')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('is not JSON')
-  const sender = (uuid: string, who: string, text: string) => ({ uuid, sender: who, text })
   await take(
     JSON.stringify([
       { uuid: 'x', name: 'Old soup', chat_messages: [sender('1', 'human', 'Soup?'), sender('2', 'assistant', '<b>Yes</b>')] },

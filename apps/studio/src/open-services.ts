@@ -156,7 +156,7 @@ async function openThread(thread: ThreadToOpen) {
     rehearsal: async () => executor(await rehearsed()),
     respond: withoutPictures(responderOf(threadId, here, storage, pageModels), () => model.get()?.sees === false),
     policy,
-    request: async (thread) => requestOf(here(), await (await import('./system-of.ts')).systemOf(here(), thread, kit.files)),
+    request: async (record) => requestOf(here(), await (await import('./system-of.ts')).systemOf(here(), record, kit.files)),
     language: () => settings.get().language,
     gate: resultGate(),
     example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, kit.tools),

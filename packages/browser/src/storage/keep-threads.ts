@@ -16,13 +16,7 @@ export function indexedDbThreads(database: StorageDatabase, channel: StorageChan
       changed(thread.id)
     },
     async adopt(thread, nodes) {
-      const transaction = database.transaction(['threads', 'nodes'], 'readwrite')
-      const threads = transaction.objectStore('threads')
-      if (!(await threads.get(thread.id))) {
-        const rows = nodes.map((node) => transaction.objectStore('nodes').put(node))
-        await Promise.all([threads.put(thread), ...rows])
-      }
-      await transaction.done
+      await adoptThread(database, thread, nodes)
       changed(thread.id)
     },
     async change(threadId, step) {
@@ -109,6 +103,16 @@ async function appendNode(database: StorageDatabase, node: Omit<ThreadNode, 'ord
     if (!existing) await nodes.put({ ...node, order: (last?.value.order ?? -1) + 1 })
     await threads.put({ ...thread, head: node.id, updatedAt: Math.max(thread.updatedAt, node.createdAt) })
     await Promise.all(pieces.map((key) => drafts.delete(key)))
+  }
+  await transaction.done
+}
+
+async function adoptThread(database: StorageDatabase, thread: ThreadRecord, nodes: readonly ThreadNode[]): Promise<void> {
+  const transaction = database.transaction(['threads', 'nodes'], 'readwrite')
+  const threads = transaction.objectStore('threads')
+  if (!(await threads.get(thread.id))) {
+    const rows = nodes.map((node) => transaction.objectStore('nodes').put(node))
+    await Promise.all([threads.put(thread), ...rows])
   }
   await transaction.done
 }

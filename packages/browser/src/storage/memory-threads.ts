@@ -14,24 +14,24 @@ export function memoryThreads(): ThreadStore {
   const changed = (threadId: string) => {
     for (const listener of listeners) listener(threadId)
   }
-  const newestFirst = () => [...kept.values()].sort((left, right) => right.thread.updatedAt - left.thread.updatedAt)
+  const keep = (whole: Kept) => {
+    if (kept.has(whole.thread.id)) return
+    kept.set(whole.thread.id, whole)
+    changed(whole.thread.id)
+  }
+  const list = async () => [...kept.values()].map(({ thread }) => thread).sort((left, right) => right.updatedAt - left.updatedAt)
+  async function* pages(threadId: string) {
+    yield kept.get(threadId)?.nodes ?? []
+  }
   return {
-    list: async () => newestFirst().map(({ thread }) => thread),
+    list,
     find: async (threadId) => kept.get(threadId)?.thread,
     async read(threadId) {
       const found = kept.get(threadId)
       return found && { thread: found.thread, nodes: [...found.nodes], drafts: [...found.drafts.values()] }
     },
-    async create(thread) {
-      if (kept.has(thread.id)) return
-      kept.set(thread.id, { thread, nodes: [], drafts: new Map() })
-      changed(thread.id)
-    },
-    async adopt(thread, nodes) {
-      if (kept.has(thread.id)) return
-      kept.set(thread.id, { thread, nodes: [...nodes], drafts: new Map() })
-      changed(thread.id)
-    },
+    create: async (thread) => keep({ thread, nodes: [], drafts: new Map() }),
+    adopt: async (thread, nodes) => keep({ thread, nodes: [...nodes], drafts: new Map() }),
     async change(threadId, step) {
       const found = kept.get(threadId)
       if (!found) return undefined
@@ -59,14 +59,7 @@ export function memoryThreads(): ThreadStore {
     async remove(threadId) {
       if (kept.delete(threadId)) changed(threadId)
     },
-    search: (words, signal) =>
-      searchThreads(words, {
-        threads: async () => newestFirst().map(({ thread }) => thread),
-        async *pages(threadId) {
-          yield kept.get(threadId)?.nodes ?? []
-        },
-        signal,
-      }),
+    search: (words, signal) => searchThreads(words, { threads: list, pages, signal }),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
