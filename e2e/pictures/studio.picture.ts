@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ask } from '../stories/support/studio.ts'
+import { ask, openStudio } from '../stories/support/studio.ts'
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
 
 test.use({ viewport: { width: 1180, height: 880 }, colorScheme: 'light', locale: 'en-US' })
 
 test('one call is done, the next one waits', async ({ page }) => {
-  await page.goto('/')
+  await openStudio(page)
   await ask(page, 'Sum all primes below 1000')
   await page.getByRole('button', { name: /^Execute/ }).click()
   await expect(page.getByText('76127').last()).toBeVisible()
