@@ -45,7 +45,7 @@ test('a conversation has its model, an answer its writer and its price; it is an
   await page.keyboard.press('Escape')
   await expect(wrote).toContainText('$1.8')
 
-  await answers(page).last().getByRole('button', { name: 'Answer again with another model' }).click()
+  await answers(page).last().getByRole('button', { name: 'Let another model answer' }).click()
   await page.getByRole('option', { name: /second/ }).click()
   await expect(answers(page).last()).toContainText('Answer 2.')
   await expect(wrote).toContainText('second')

@@ -201,7 +201,7 @@ export const chineseInterface: Translation['interface'] = {
     editMessage: '编辑消息',
     sendEdited: '作为新版本发送',
     regenerate: '重新回答',
-    regenerateWith: '换一个模型重新回答',
+    regenerateWith: '换一个模型来回答',
     copyMessage: '复制消息',
     you: '您',
     model: '模型',

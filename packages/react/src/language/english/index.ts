@@ -187,7 +187,7 @@ export const english = {
     editMessage: 'Edit message',
     sendEdited: 'Send as a new version',
     regenerate: 'Answer again',
-    regenerateWith: 'Answer again with another model',
+    regenerateWith: 'Let another model answer',
     copyMessage: 'Copy message',
     you: 'You',
     model: 'Model',

@@ -206,7 +206,7 @@ export const germanInterface: Translation['interface'] = {
     editMessage: 'Nachricht bearbeiten',
     sendEdited: 'Als neue Version senden',
     regenerate: 'Neu antworten',
-    regenerateWith: 'Von einem anderen Modell noch einmal antworten lassen',
+    regenerateWith: 'Ein anderes Modell antworten lassen',
     copyMessage: 'Nachricht kopieren',
     you: 'Sie',
     model: 'Modell',
