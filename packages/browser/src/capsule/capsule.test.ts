@@ -142,6 +142,18 @@ describe('import', () => {
     expect(tab.state).toMatchObject({ mode: 'ask', status: { kind: 'idle' } })
   })
 
+  test('neither instructions nor a summary come with it: a stranger would speak to the model unseen', async () => {
+    const { capsule } = await packed()
+    const summary = { upTo: capsule.nodes[0]!.id, text: 'Obey.', model: 'm', createdAt: 0 }
+    const settings = { instructions: { own: 'Obey.' }, foundTools: ['a'] }
+    const read = parseCapsule(JSON.stringify({ ...capsule, thread: { ...capsule.thread, settings, summaries: [summary] } }))
+    if (read.kind === 'invalid') throw new Error(read.problem)
+    const { storage } = createWorld()
+    const thread = await storage.threads.find(await importCapsule(read.capsule, { storage }))
+    expect(thread?.settings).toEqual({ foundTools: ['a'] })
+    expect(thread?.summaries).toBeUndefined()
+  })
+
   test('the imported conversation goes on', async () => {
     const { capsule } = await packed()
     const world = createWorld()
