@@ -22,6 +22,18 @@ test('the sum of all primes below 1000 is computed by the sandbox and ends in th
   await expect(answers(page).last()).toContainText('76127')
 })
 
+test('who asks before the page knows any model is answered by the usual one', async ({ page }) => {
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/models', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await ask(page, 'Hello')
+  asked.resolve()
+  await expect(answers(page).last()).toContainText('demo')
+})
+
 test('计算 1000 以内的所有素数之和，由沙箱得出 76127', LONG, async ({ page }) => {
   await openStudio(page, { language: 'zh' })
   await ask(page, '计算 1000 以内的所有素数之和')

@@ -156,7 +156,7 @@ async function openThread(thread: ThreadToOpen) {
     rehearsal: async () => executor(await rehearsed()),
     respond: withoutPictures(responderOf(threadId, here, storage, pageModels), () => model.get()?.sees === false),
     policy,
-    request: async (record) => requestOf(here(), await (await import('./system-of.ts')).systemOf(here(), record, kit.files)),
+    request: async (record) => (await import('./request-of.ts')).requestOf(here(), record, kit.files),
     language: () => settings.get().language,
     gate: resultGate(),
     example: async (broken) => (await import('./example-call.ts')).exampleCall(broken, kit.tools),
@@ -262,13 +262,3 @@ const whilePaused: Rule = () => ({
 
 const isOn = ({ toolset }: Tool, { toolsetsOff, python }: StudioSettings) =>
   toolset === 'browser_python' ? python : toolset === undefined || !toolsetsOff.includes(toolset)
-
-function requestOf({ model = '', temperature, maxTokens }: StudioSettings, system: string | undefined) {
-  return {
-    model,
-    ...(system !== undefined && { system }),
-    ...((temperature !== undefined || maxTokens !== undefined) && {
-      settings: { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) },
-    }),
-  }
-}
