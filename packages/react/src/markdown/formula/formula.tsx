@@ -46,7 +46,9 @@ export default function Formula({ tex, isBlock, source }: FormulaSource) {
       ref={set}
       data-testid="formula"
       className={isBlock ? 'block max-w-full overflow-x-auto overflow-y-hidden py-1' : undefined}
-    />
+    >
+      {source}
+    </span>
   )
 }
 
