@@ -2,15 +2,13 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changeOf, releaseChangelog } from './release/changelog.ts'
-import { isLater, setLockVersion, setVersion } from './release/set-version.ts'
+import { formatJson, isLater, MANIFESTS, releaseManifest, setLockVersion } from './release/set-version.ts'
 import { Advice, main, narrate, say } from './workspace/narrate.mjs'
 import { root } from './workspace/root.mjs'
 import { run } from './workspace/run.mjs'
 
-const MANIFESTS = ['package.json', '{packages,apps}/*/package.json', '{e2e,examples,examples/records}/package.json']
-
-const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-const write = (file: string, value: unknown) => writeFileSync(join(root, file), `${JSON.stringify(value, null, 2)}\n`)
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const write = (file: string, text: string) => writeFileSync(join(root, file), text)
 const git = async (...args: string[]) => (await run('git', args, { quiet: true })).output.trim()
 
 /** What users notice since the last version that was tagged. */
@@ -48,22 +46,17 @@ async function must(doing: string, done: string, args: readonly string[]) {
 await main(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { repository: { type: 'string' } } })
   const [version = ''] = positionals
-  const { version: present } = read('package.json')
+  const { version: present } = JSON.parse(read('package.json'))
   if (!isLater(version, present))
     throw new Advice(`Say which version: a later one than ${present}, such as npm run release 0.2.0`)
   if ((await git('status', '--porcelain')) !== '')
     throw new Advice('There are changes that are not committed. Commit them or put them away first.')
   const url = await repositoryAddress(values.repository)
 
-  for (const file of globSync(MANIFESTS, { cwd: root })) {
-    const manifest = setVersion(read(file), version)
-    const directory = /^(packages\/\w+)\//.exec(file)?.[1]
-    write(file, directory ? { ...manifest, repository: { type: 'git', url, directory } } : manifest)
-  }
-  write('package-lock.json', setLockVersion(read('package-lock.json'), version))
-  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  for (const file of globSync(MANIFESTS, { cwd: root })) write(file, releaseManifest(file, read(file), { version, url }))
+  write('package-lock.json', formatJson(setLockVersion(JSON.parse(read('package-lock.json')), version)))
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(join(root, 'CHANGELOG.md'), releaseChangelog(changelog, { version, day, changes: await changesSinceTag() }))
+  write('CHANGELOG.md', releaseChangelog(read('CHANGELOG.md'), { version, day, changes: await changesSinceTag() }))
 
   const source = ['--conditions=@parley/source']
   await must('writing what names the version', 'generated files written', [...source, 'scripts/generate.ts'])

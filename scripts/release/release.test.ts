@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { root } from '../workspace/root.mjs'
+import { run } from '../workspace/run.mjs'
 import { changeOf, releaseChangelog } from './changelog.ts'
-import { isLater, setLockVersion, setVersion } from './set-version.ts'
+import { isLater, MANIFESTS, releaseManifest, setLockVersion, setVersion } from './set-version.ts'
 
 const commit = (subject: string, body = '') => ({ subject, body })
 
@@ -55,6 +60,25 @@ describe('a new version', () => {
       dependencies: { '@parley/dialects': '0.2.0', zod: '0.1.0' },
       devDependencies: { '@parley/react': 'file:../react' },
     })
+  })
+
+  test('leaves every manifest as the formatter of `npm run check` wants it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-release-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const files = globSync(MANIFESTS, { cwd: root })
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      const text = releaseManifest(file, readFileSync(join(root, file), 'utf8'), {
+        version: '99.0.0',
+        url: 'git+https://x.test/y.git',
+      })
+      writeFileSync(join(folder, file), text)
+    }
+    cpSync(join(root, 'biome.json'), join(folder, 'biome.json'))
+    const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+    const { code, output } = await run(process.execPath, [biome, 'check', '--colors=off', ...files], { quiet: true, cwd: folder })
+    expect(output).toContain(`Checked ${files.length} files`)
+    expect({ code, output }).toMatchObject({ code: 0 })
   })
 
   test('is in the lock for the rooms, and not for what was downloaded', () => {

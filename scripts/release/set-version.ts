@@ -1,5 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>
 
+/** The manifests that carry the version. */
+export const MANIFESTS = ['package.json', '{packages,apps}/*/package.json', '{e2e,examples,examples/records}/package.json']
+
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -16,6 +19,15 @@ export function setVersion<Manifest extends Fields>(manifest: Manifest, version:
   // The same keys in the same order, and each value of the type it had.
   return Object.fromEntries(renewed) as Manifest
 }
+
+/** The text of a manifest in a release: of a package that is published it also says where it comes from. */
+export function releaseManifest(file: string, text: string, { version, url }: { version: string; url: string }): string {
+  const manifest = setVersion(JSON.parse(text), version)
+  const directory = /^(packages\/\w+)\//.exec(file)?.[1]
+  return formatJson(directory ? { ...manifest, repository: { type: 'git', url, directory } } : manifest)
+}
+
+export const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** A lock: the entries of the house are those that do not lie in `node_modules`. */
 export function setLockVersion(lock: Fields, version: string): Fields {
