@@ -22,7 +22,7 @@ async function findViolations(): Promise<readonly string[]> {
 }
 
 async function inCodeMode(page: Page, look: { language: string; theme: string }): Promise<void> {
-  const settings = JSON.stringify({ ...look, dialects: {}, model: 'scripted', codeMode: true })
+  const settings = JSON.stringify({ ...look, dialects: {}, model: 'scripted', codeMode: true, titles: false })
   await page.addInitScript(
     (value) => localStorage.getItem('parley-settings') ?? localStorage.setItem('parley-settings', value),
     settings,

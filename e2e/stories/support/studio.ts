@@ -66,9 +66,8 @@ export const waitingLines = (page: Page): Locator => page.locator('[data-call-li
 /** The docked call once it has stood still: before that, no key and no click decides anything. */
 export const calm = (page: Page): Locator => page.locator('[data-dock] [data-gate][data-calm]')
 
-/** Reads on as a person would, until the end was on screen. */
-export async function readToEnd(page: Page): Promise<void> {
-  const button = primary(waitingCard(page))
+/** Reads on as a person would, until the end was on screen. `button`: the main one of another card than the docked. */
+export async function readToEnd(page: Page, button = primary(waitingCard(page))): Promise<void> {
   for (let times = 0; times < 100; times++) {
     await expect(button).toBeEnabled()
     // Looked at and pressed in one: on a busy machine the end comes into view between the two, and the press would approve.
