@@ -10,6 +10,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { BranchPicker } from './branch-picker.tsx'
+import { drawnAs } from './draw-later.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
 import { TextAfterCall } from './text-after-call.tsx'
@@ -35,6 +36,8 @@ interface AnswerMessageViewProps extends PartsProps {
   readonly steps: readonly AnswerMessage[]
   /** The calls of the whole turn, where it ends with this answer. */
   readonly turn: readonly CallState[]
+  /** Whether so many messages follow that it is hardly ever on the screen. */
+  readonly far: boolean
 }
 
 export const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
@@ -46,6 +49,7 @@ const isSameList = (before: readonly unknown[], after: readonly unknown[]): bool
 const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): boolean =>
   before.message === after.message &&
   before.last === after.last &&
+  before.far === after.far &&
   before.begin.id === after.begin.id &&
   before.begin.branch.index === after.begin.branch.index &&
   before.begin.branch.ids.length === after.begin.branch.ids.length &&
@@ -63,11 +67,12 @@ export const AnswerMessageView = memo(function AnswerMessageView({
   last,
   steps,
   turn,
+  far,
 }: AnswerMessageViewProps) {
   const words = useWords()
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   return (
-    <MessagePrimitive.Root className="group/message space-y-3" data-role="assistant">
+    <MessagePrimitive.Root {...drawnAs(message, far)} className="group/message space-y-3" data-role="assistant">
       <h2 className="sr-only">{words.thread.model}</h2>
       <Parts message={message} calls={calls} firstOrdinal={firstOrdinal} />
       <EndNote message={message} />

@@ -1,15 +1,20 @@
 import type { ThreadMessage } from '@parley/browser'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** The end of a conversation is what somebody opens it for; more than this is on no screen. */
 const AT_ONCE = 24
 const NEAR = '1200px 0px'
 const IDLE_MS = 50
+/** About what an answer takes to be read and drawn: with less time left, the next frame would wait for it. */
+const TAKES_MS = 8
+
+/** Far from the end a message is laid out and painted only near the screen: else each frame of a scroll walks through all of them. */
+export const isFar = (fromEnd: number): boolean => fromEnd > AT_ONCE
 
 /** Whether a message is drawn yet: at once at the end, before it comes into sight when somebody scrolls, and all of them in time. */
 export function useDrawn(fromEnd: number): readonly [boolean, React.RefObject<HTMLDivElement | null>] {
   const place = useRef<HTMLDivElement>(null)
-  const [isDrawn, setDrawn] = useState(fromEnd <= AT_ONCE)
+  const [isDrawn, setDrawn] = useState(!isFar(fromEnd))
   useEffect(() => {
     const element = place.current
     if (isDrawn || !element) return undefined
@@ -58,17 +63,27 @@ function whenIdle(draw: () => void): () => void {
 function plan(): void {
   if (isPlanned || waiting.size === 0) return
   isPlanned = true
-  const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : (work: () => void) => setTimeout(work, IDLE_MS)
-  idle(() => {
+  idle((timeLeft) => {
     isPlanned = false
-    const last = [...waiting].at(-1)
+    const last = timeLeft < TAKES_MS ? undefined : [...waiting].at(-1)
     if (last) {
       waiting.delete(last)
-      last()
+      startTransition(last)
     }
     plan()
   })
 }
+
+function idle(work: (timeLeft: number) => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback((deadline) => work(deadline.timeRemaining()))
+  else setTimeout(() => work(IDLE_MS), IDLE_MS)
+}
+
+/** For the outermost element of a message. Its true size, once it was laid out, counts for more than the guess. */
+export const drawnAs = (message: ThreadMessage, far: boolean) => ({
+  'data-far': far,
+  style: { containIntrinsicBlockSize: `auto ${heightOf(message)}px` },
+})
 
 const LINE = 24
 const CHARACTERS = 90

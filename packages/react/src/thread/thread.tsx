@@ -7,7 +7,7 @@ import { CallDock, useCardsAhead } from '../call-card/fetched-cards.tsx'
 import { useWords } from '../language/words.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
-import { heightOf, useDrawn } from './draw-later.tsx'
+import { heightOf, isFar, useDrawn } from './draw-later.tsx'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
 import { type MessagePlace, threadIndex } from './thread-index.ts'
 import { ThreadNotice } from './thread-notice.tsx'
@@ -89,7 +89,7 @@ function PlacedMessage({ place, state }: { readonly place: MessagePlace; readonl
   const { message, begin, steps, isLast, turn, fromEnd } = place
   const [isDrawn, ref] = useDrawn(fromEnd)
   if (!isDrawn) return <div ref={ref} data-message-id={message.id} style={{ height: heightOf(message) }} />
-  if (message.role === 'user') return <UserMessageView message={message} />
+  if (message.role === 'user') return <UserMessageView message={message} far={isFar(fromEnd)} />
   const calls = callsOf(message, state.calls)
   const [first] = calls
   return (
@@ -101,6 +101,7 @@ function PlacedMessage({ place, state }: { readonly place: MessagePlace; readonl
       steps={steps}
       turn={turn}
       last={isLast}
+      far={isFar(fromEnd)}
     />
   )
 }

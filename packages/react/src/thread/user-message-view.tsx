@@ -10,17 +10,24 @@ import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { readAttached } from './attached/attachment.ts'
 import { BranchPicker } from './branch-picker.tsx'
+import { drawnAs } from './draw-later.tsx'
 import { useOpenThread } from './open-thread.tsx'
 
 const RestoreDialog = fetchedPart(() => import('./restore-dialog.tsx'))
 
-export const UserMessageView = memo(function UserMessageView({ message }: { readonly message: UserMessage }) {
+interface UserMessageViewProps {
+  readonly message: UserMessage
+  /** Whether so many messages follow that it is hardly ever on the screen. */
+  readonly far: boolean
+}
+
+export const UserMessageView = memo(function UserMessageView({ message, far }: UserMessageViewProps) {
   const words = useWords()
   const aui = useAui()
   const { files } = useOpenThread()
   const [restoring, setRestoring] = useState(false)
   return (
-    <MessagePrimitive.Root className="group/message" data-role="user">
+    <MessagePrimitive.Root {...drawnAs(message, far)} className="group/message" data-role="user">
       <h2 className="sr-only">{words.thread.you}</h2>
       <AuiIf condition={(s) => s.composer.isEditing}>
         <EditComposer />
