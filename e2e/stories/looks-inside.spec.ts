@@ -130,10 +130,16 @@ test('everything can be paused, and then even what was allowed asks', async ({ p
   await expect(waitingCard(page)).toContainText('Everything is paused, so every call asks.')
 })
 
-test('the settings say what each tool adds to every request', async ({ page }) => {
-  await openStudio(page)
+test('the settings say what each tool adds to every request', async ({ page, begin }) => {
+  await begin(() => ({ text: 'Hello.' }))
+  const sent = page.waitForRequest('**/api/respond')
+  await ask(page, 'Hello')
+  const { tools }: { tools: readonly { name: string }[] } = (await sent).postDataJSON()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Tools' }).click()
-  await expect(page.getByRole('dialog')).toContainText(/browser_js_eval \(\d+ B\)/)
-  await expect(page.getByRole('dialog')).toContainText(/write_file \(\d+ B\)/)
+  for (const name of ['browser_js_eval', 'write_file']) {
+    const size = JSON.stringify(tools.find((tool) => tool.name === name)).length
+    const figure = size < 1000 ? `${size} B` : `${(size / 1000).toFixed(1)} kB`
+    await expect(page.getByRole('dialog')).toContainText(`${name} (${figure})`)
+  }
 })

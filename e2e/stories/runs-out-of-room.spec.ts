@@ -80,7 +80,7 @@ for (const { language, full, vast } of looks(LANGUAGES))
     await drop(page.locator('main'), [join(folder, 'vast.bin')])
     await expect(refusal(page, vast)).toBeVisible()
     await drop(page.locator('main'), [join(folder, 'small.txt')])
-    await expect(page.getByRole('status').filter({ hasText: 'small.txt' })).toBeVisible()
+    await expect(page.getByTestId('attachments').getByRole('listitem')).toHaveText([/^small\.txt5 B/])
     await expect(refusal(page, vast)).toHaveCount(0)
   })
 
