@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { createCutter, definitionsIn, meantIn } from './markdown-blocks.ts'
+import { type Outline, outlinesOf } from './outline.ts'
 
 const Markdown = fetchedPart(() => import('./markdown.tsx'))
 
@@ -28,15 +29,16 @@ interface BlockProps {
   readonly live: boolean
   /** Definitions it needs that stand in other blocks. */
   readonly elsewhere: string
+  readonly outline: Outline
 }
 
-const Block = memo(function Block({ text, live, elsewhere }: BlockProps) {
+const Block = memo(function Block({ text, live, elsewhere, outline }: BlockProps) {
   if (live && text.length > LIVE_LIMIT) return chunksOf(text).map((chunk, index) => <PlainChunk key={index} text={chunk} />)
   const plain = <div className="whitespace-pre-wrap">{text}</div>
   return (
     <div className="parley-block">
       <WhenFetched waiting={plain} failed={plain}>
-        <Markdown text={text} live={live} elsewhere={elsewhere} />
+        <Markdown text={text} live={live} elsewhere={elsewhere} outline={outline} />
       </WhenFetched>
     </div>
   )
@@ -52,12 +54,13 @@ export function AnswerText({ text, open }: { readonly text: string; readonly ope
   const cut = cutter(text)
   const rest = text.slice(cut.at)
   const definitions = definitionsIn(text)
+  const outlines = outlinesOf(cut.blocks)
   return (
     <div className={`parley-prose min-w-0 ${open ? 'parley-caret-last' : ''}`} data-testid="answer-text">
       {cut.blocks.map((block, index) => (
-        <Block key={index} text={block} live={false} elsewhere={meantIn(block, definitions)} />
+        <Block key={index} text={block} live={false} elsewhere={meantIn(block, definitions)} outline={outlines[index] ?? ''} />
       ))}
-      <Block key="last" text={rest} live={open} elsewhere={meantIn(rest, definitions)} />
+      <Block key="last" text={rest} live={open} elsewhere={meantIn(rest, definitions)} outline={outlines.at(-1) ?? ''} />
     </div>
   )
 }

@@ -49,7 +49,8 @@ export function cutMarkdown(text: string, before: MarkdownCut): MarkdownCut {
   return start === before.at ? before : { blocks, at: start }
 }
 
-function fenceAfter(line: string, fence: string | undefined): string | undefined {
+/** Inside which fence the next line stands. */
+export function fenceAfter(line: string, fence: string | undefined): string | undefined {
   const mark = FENCE.exec(line)?.[1]
   if (mark === undefined) return fence
   if (fence === undefined) return mark

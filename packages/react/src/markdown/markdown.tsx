@@ -9,6 +9,7 @@ import { AnswerTable } from './answer-table.tsx'
 import { AnswerFormula } from './formula/answer-formula.tsx'
 import { formulaNodes } from './formula/formula-nodes.ts'
 import { keptCharacters } from './kept-characters.ts'
+import { type Outline, placeHeadings } from './outline.ts'
 import { PathLink } from './path-link.tsx'
 import { addCaret, showAll } from './shown-nodes.ts'
 
@@ -46,12 +47,14 @@ function remarkKept(this: { data(): object }) {
 interface Shown {
   readonly from: number
   readonly live: boolean
+  readonly outline: Outline
 }
 
 const remarkShown =
-  ({ from, live }: Shown) =>
+  ({ from, live, outline }: Shown) =>
   (tree: Root, file: { toString(): string }) => {
     showAll(tree, { source: file.toString(), from })
+    placeHeadings(tree, outline)
     if (live) addCaret(tree)
   }
 
@@ -61,14 +64,16 @@ interface MarkdownProps {
   readonly live: boolean
   /** Definitions that stand elsewhere in the answer. */
   readonly elsewhere?: string
+  /** The headings above it in the answer. */
+  readonly outline?: Outline
 }
 
-export default memo(function Markdown({ text, live, elsewhere = '' }: MarkdownProps) {
+export default memo(function Markdown({ text, live, elsewhere = '', outline = '' }: MarkdownProps) {
   const before = elsewhere === '' ? '' : `${elsewhere}\n\n`
   return (
     <ReactMarkdown
       // `H~2~O` is no deletion.
-      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkKept, [remarkShown, { from: before.length, live }]]}
+      remarkPlugins={[[remarkGfm, { singleTilde: false }], remarkKept, [remarkShown, { from: before.length, live, outline }]]}
       components={live ? growing : finished}
     >
       {before + text}
