@@ -68,6 +68,19 @@ test('what was attached, pasted and dropped is there after a reload, goes with t
     const said = page.locator('[data-role="user"]')
     await expect(said.last().locator('img')).toHaveJSProperty('naturalWidth', 40)
 
+    // What somebody writes again and again is at hand, and waits behind what stands in the field already.
+    await composer(page).fill('Dear model,')
+    await page.getByTestId('attach').click()
+    await page.getByRole('menuitem', { name: 'Your prompts…' }).click()
+    await page.getByRole('button', { name: 'New prompt' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Short')
+    await page.getByLabel('Text', { exact: true }).fill('Be short.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByTestId('prompts').getByText('Be short.').click()
+    await expect(composer(page)).toHaveValue('Dear model,\nBe short.')
+    await expect(composer(page)).toBeFocused()
+    await composer(page).fill('')
+
     // Other words for the first message leave what went with it.
     await said.first().hover()
     await said.first().getByRole('button', { name: 'Edit message' }).click()

@@ -77,7 +77,11 @@ function PromptsRoom() {
   useEffect(() => onPromptsWanted(() => setOpen(true)), [])
   if (!isOpen) return null
   const { text } = aui.composer.getState()
-  const insert = (prompt: string) => aui.composer.setText(text === '' ? prompt : `${text}\n${prompt}`)
+  const insert = (prompt: string) => {
+    aui.composer.setText(text === '' ? prompt : `${text}\n${prompt}`)
+    // The dialog holds the focus until it is gone.
+    setTimeout(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+  }
   return (
     <WhenFetched waiting={null} failed={null}>
       <PromptsDialog written={text} onInsert={insert} onClose={() => setOpen(false)} />

@@ -10,6 +10,8 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     pictureHint: '供能看图的模型使用，也可直接粘贴',
     folder: '文件夹…',
     prompt: '提示或文档…',
+    ownPrompts: '我的提示词…',
+    ownPromptsHint: '您反复使用的内容',
     folderSize: '{count} 个文件，{size}',
     blind: '{model} 看不到图片。它会得知名称，并可在文件中找到图片。',
     sightUnknown: '不清楚 {model} 能否看图。图片会照常发送，但可能被拒绝。',

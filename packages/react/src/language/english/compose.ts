@@ -8,6 +8,8 @@ export const englishCompose = {
     pictureHint: 'For models that see; or paste one',
     folder: 'Folder…',
     prompt: 'Prompt or document…',
+    ownPrompts: 'Your prompts…',
+    ownPromptsHint: 'What you write again and again',
     folderSize: '{count} {count|file|files}, {size}',
     blind: '{model} does not see pictures. It is told the name, and finds the picture in the files.',
     sightUnknown: 'Nobody said whether {model} sees pictures. They are sent; it may refuse them.',

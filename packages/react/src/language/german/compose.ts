@@ -10,6 +10,8 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     pictureHint: 'Für Modelle, die sehen; oder fügen Sie eines ein',
     folder: 'Ordner…',
     prompt: 'Vorlage oder Dokument…',
+    ownPrompts: 'Eigene Prompts…',
+    ownPromptsHint: 'Was Sie immer wieder schreiben',
     folderSize: '{count} {count|Datei|Dateien}, {size}',
     blind: '{model} sieht keine Bilder. Es erfährt den Namen und findet das Bild in den Dateien.',
     sightUnknown: 'Niemand hat gesagt, ob {model} Bilder sieht. Sie werden gesendet; es kann sie ablehnen.',

@@ -1,5 +1,5 @@
 import { filesFromList, type OutsideFile } from '@parley/browser/files'
-import { FilePlus2, FolderPlus, ImagePlus, Paperclip, Plus } from 'lucide-react'
+import { FilePlus2, FolderPlus, ImagePlus, MessageSquareText, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLateWords } from '../../language/late-words.ts'
 import { IconButton } from '../../parts/button.tsx'
@@ -7,6 +7,7 @@ import { DialogAway } from '../../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../../parts/fetched.tsx'
 import { Menu } from '../../parts/menu.tsx'
 import type { McpService } from '../../studio/studio-services.ts'
+import { openPrompts } from '../../talk/prompts/prompts-door.ts'
 import type { Attachment } from './attachment.ts'
 
 const AttachDialog = fetchedPart(() => import('../../mcp/attach-dialog.tsx'))
@@ -29,7 +30,7 @@ function pick(options: { readonly accept?: string; readonly folder?: true }, onF
   input.click()
 }
 
-/** What can go with a message: a file, a picture, a folder, and what the servers of tools have to read. */
+/** What can go with a message: a file, a picture, a folder, a text of one's own, and what the servers of tools have to read. */
 export default function AttachMenu({ mcp, onAttach, onFiles }: AttachMenuProps) {
   const words = useLateWords()
   const served = useServed(mcp)
@@ -56,6 +57,13 @@ export default function AttachMenu({ mcp, onAttach, onFiles }: AttachMenuProps) 
             onSelect: () => pick({ accept: 'image/*' }, onFiles),
           },
           { id: 'folder', icon: <FolderPlus />, label: attach.folder, onSelect: () => pick({ folder: true }, onFiles) },
+          {
+            id: 'own-prompts',
+            icon: <MessageSquareText />,
+            label: attach.ownPrompts,
+            hint: attach.ownPromptsHint,
+            onSelect: openPrompts,
+          },
           ...(served
             ? [
                 {
