@@ -30,7 +30,7 @@ export function AnswerDiagram({ source, live }: AnswerDiagramProps) {
   )
   return (
     <CodeFrame text={source} language="mermaid" live={live} more={toggle}>
-      <div className="h-80 overflow-auto">
+      <div className="h-56 overflow-auto sm:h-80">
         {live || isSource || !drawDiagram ? (
           written
         ) : (

@@ -23,7 +23,7 @@ export default function InstructionsDialog({ instructions, general, project, onS
   return (
     <Dialog open onClose={onClose} title={words.instructions.title} description={words.instructions.hint}>
       <form
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto text-[13px]"
+        className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1 text-[13px]"
         onSubmit={(event) => {
           event.preventDefault()
           onSave({ own: own.trim(), skipsProject: !reads })
