@@ -74,7 +74,7 @@ test('what was attached, pasted and dropped is there after a reload, goes with t
     await page.getByRole('menuitem', { name: 'Your prompts…' }).click()
     await page.getByRole('button', { name: 'New prompt' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Short')
-    await page.getByLabel('Text', { exact: true }).fill('Be short.')
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Be short.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByTestId('prompts').getByText('Be short.').click()
     await expect(composer(page)).toHaveValue('Dear model,\nBe short.')
