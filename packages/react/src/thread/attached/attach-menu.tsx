@@ -1,7 +1,7 @@
 import { filesFromList, type OutsideFile } from '@parley/browser/files'
 import { FilePlus2, FolderPlus, ImagePlus, MessageSquareText, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLateWords } from '../../language/late-words.ts'
+import { type LateWords, useLateWords } from '../../language/late-words.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { DialogAway } from '../../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../../parts/fetched.tsx'
@@ -30,6 +30,18 @@ function pick(options: { readonly accept?: string; readonly folder?: true }, onF
   input.click()
 }
 
+const fileChoices = (attach: LateWords['attach'], onFiles: AttachMenuProps['onFiles']) => [
+  { id: 'file', icon: <FilePlus2 />, label: attach.file, hint: attach.fileHint, onSelect: () => pick({}, onFiles) },
+  {
+    id: 'picture',
+    icon: <ImagePlus />,
+    label: attach.picture,
+    hint: attach.pictureHint,
+    onSelect: () => pick({ accept: 'image/*' }, onFiles),
+  },
+  { id: 'folder', icon: <FolderPlus />, label: attach.folder, onSelect: () => pick({ folder: true }, onFiles) },
+]
+
 /** What can go with a message: a file, a picture, a folder, a text of one's own, and what the servers of tools have to read. */
 export default function AttachMenu({ mcp, onAttach, onFiles }: AttachMenuProps) {
   const words = useLateWords()
@@ -48,15 +60,7 @@ export default function AttachMenu({ mcp, onAttach, onFiles }: AttachMenuProps) 
           </IconButton>
         }
         choices={[
-          { id: 'file', icon: <FilePlus2 />, label: attach.file, hint: attach.fileHint, onSelect: () => pick({}, onFiles) },
-          {
-            id: 'picture',
-            icon: <ImagePlus />,
-            label: attach.picture,
-            hint: attach.pictureHint,
-            onSelect: () => pick({ accept: 'image/*' }, onFiles),
-          },
-          { id: 'folder', icon: <FolderPlus />, label: attach.folder, onSelect: () => pick({ folder: true }, onFiles) },
+          ...fileChoices(attach, onFiles),
           {
             id: 'own-prompts',
             icon: <MessageSquareText />,
