@@ -37,7 +37,7 @@ export function PricesSection() {
                 {cost.priceModel}
               </th>
               {FIELDS.map((field) => (
-                <th key={field} scope="col" className="pr-2 font-medium">
+                <th key={field} scope="col" className="pr-2 font-medium hyphens-auto">
                   {titles[field]}
                 </th>
               ))}
@@ -109,7 +109,7 @@ function PriceRow({ name, price, isOwn, isListed, onSet }: PriceRowProps) {
   }
   return (
     <tr className="border-t border-line/70">
-      <th scope="row" className={`py-1 pr-3 font-mono break-all ${isOwn ? 'font-medium' : 'font-normal text-soft'}`}>
+      <th scope="row" className={`min-w-28 py-1 pr-3 font-mono wrap-anywhere ${isOwn ? 'font-medium' : 'font-normal text-soft'}`}>
         {name}
       </th>
       {FIELDS.map((field) => (
@@ -121,7 +121,7 @@ function PriceRow({ name, price, isOwn, isListed, onSet }: PriceRowProps) {
             aria-label={`${name}: ${titles[field]}`}
             value={price?.[field] ?? ''}
             onChange={(event) => change(field, event.target.value)}
-            className={`${FIELD} w-24`}
+            className={`${FIELD} w-24 max-sm:w-16`}
           />
         </td>
       ))}

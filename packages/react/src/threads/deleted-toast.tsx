@@ -44,7 +44,9 @@ export default function DeletedToast({ services }: { readonly services: StudioSe
           key={id}
           className="flex items-center gap-2 rounded-xl border border-line bg-sheet py-1.5 pr-1.5 pl-4 text-[13px] shadow-lg shadow-black/10"
         >
-          <span className="min-w-0 flex-1 truncate">{words.talks.deleted({ title: title || words.thread.untitled })}</span>
+          <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+            {words.talks.deleted({ title: title || words.thread.untitled })}
+          </span>
           <Button onClick={() => void takeBack(services, id).then(() => goToThread(id))}>{words.talks.undo}</Button>
           <IconButton label={words.talks.deleteNow} onClick={() => finish(id)}>
             <X className="size-4" />

@@ -81,7 +81,7 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     page: '{page} von {pages}',
     newer: 'Neuere',
     older: 'Ältere',
-    who: { person: 'dir', rule: 'einer Regel', server: 'dem Gespräch auf dem Server' },
+    who: { person: 'Ihnen', rule: 'einer Regel', server: 'dem Gespräch auf dem Server' },
     onCopy: 'auf einer Kopie, in einer Probe',
     effects: {
       'run-code': 'führte Code aus',
