@@ -1,8 +1,8 @@
 import { openaiChat } from '@parley/dialects/wire'
 import { array, assert, integer, property, string } from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chunk, DONE } from '../testing/chunks.ts'
-import { createStreamReading } from './stream-reading.ts'
+import { createStreamReading, createWatchdog } from './stream-reading.ts'
 
 const MEGABYTE = 1024 * 1024
 const options = { format: openaiChat, newId: () => 'new', label: 'The lab' }
@@ -61,4 +61,20 @@ test('an answer that does not end is cut off before it fills the memory', () => 
   const piece = bytes(chunk({ content: 'x'.repeat(MEGABYTE / 2) }))
   for (let count = 0; count < 3; count++) expect(reading.push(piece).length).toBeGreaterThan(0)
   expect(() => reading.push(piece)).toThrow('The lab sent more than 2 MB and did not come to an end')
+})
+
+test('a model that begins late and then falls silent is given up as soon as one that began at once', () => {
+  vi.useFakeTimers()
+  try {
+    const given: number[] = []
+    const dog = createWatchdog(900_000, 60_000, (limit) => given.push(limit))
+    vi.advanceTimersByTime(200_000)
+    dog.touch(true)
+    vi.advanceTimersByTime(59_000)
+    expect(given).toEqual([])
+    vi.advanceTimersByTime(62_000)
+    expect(given).toEqual([60_000])
+  } finally {
+    vi.useRealTimers()
+  }
 })

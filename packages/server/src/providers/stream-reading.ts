@@ -87,7 +87,8 @@ export function createWatchdog(first: number, next: number, onSilence: (limit: n
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     const left = since + limit - performance.now()
-    if (left > 0) timer = setTimeout(look, left)
+    // Never longer than the shorter patience: it counts from the first sign on, which may come right behind this look.
+    if (left > 0) timer = setTimeout(look, Math.min(left, next))
     else if (since === doubted) onSilence(limit)
     else {
       // A busy process may have data waiting that it had no time to read: one more turn of the loop before giving up.
@@ -95,7 +96,6 @@ export function createWatchdog(first: number, next: number, onSilence: (limit: n
       timer = setTimeout(look, 10)
     }
   }
-  // Looks early rather than being set anew when the first sign comes.
   timer = setTimeout(look, Math.min(first, next))
   return {
     touch(begun) {
