@@ -55,7 +55,7 @@ describe('one engine, asked in many ways', () => {
   test('two conversations are answered at once, and a third after them', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three'].map(async (word) => {
-        const body = { model: 'random', messages: [user(word)], max_tokens: 50 }
+        const body = { model: 'random', messages: [user(word)], max_tokens: 50, temperature: 0 }
         return await (await served.chat(body)).json()
       }),
     )
