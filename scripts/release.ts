@@ -29,7 +29,9 @@ async function repositoryAddress(given: string | undefined): Promise<string> {
   const path = /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(address)?.[1]
   if (path === undefined)
     throw new Advice(
-      'Nobody knows yet where this repository lives. Say it: npm run release 0.2.0 -- --repository https://github.com/you/parley',
+      given === undefined
+        ? 'Nobody knows yet where this repository lives. Say it: npm run release 0.2.0 -- --repository https://github.com/you/parley'
+        : `${given} is no repository on GitHub, whose workflow says where the packages come from. Say it like https://github.com/you/parley`,
     )
   return `git+https://github.com/${path}.git`
 }
