@@ -91,7 +91,7 @@ function Figures({ state, last, storage, inUse, onPrices }: FiguresProps) {
   const words = useLateWords()
   const [{ prices }] = useSettings()
   const whole = useWhole(storage, state)
-  const date = usePricesDate()
+  const date = useMonth()(PRICES_OF)
   const isOwn = prices[last.model] !== undefined
   const all = billOf(whole, prices)
   return (
@@ -113,10 +113,11 @@ function Figures({ state, last, storage, inUse, onPrices }: FiguresProps) {
   )
 }
 
-/** When the list was made, as the reader writes it. */
-export function usePricesDate(): string {
+/** The month of a day, as the reader writes it. */
+export function useMonth(): (day: string) => string {
   const tag = useLanguageTag()
-  return new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(PRICES_OF))
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return (day) => format.format(new Date(day))
 }
 
 const Row = ({ title, text }: { readonly title: string; readonly text: string }) => (

@@ -4,8 +4,8 @@ import { useModels } from '../model/use-models.ts'
 import { Button } from '../parts/button.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
-import { usePricesDate } from './context-ring.tsx'
-import { LIST_PRICES, type Price, priceOf } from './prices.ts'
+import { useMonth } from './context-ring.tsx'
+import { LIST_PRICES, PRICE_LISTS, type Price, priceOf } from './prices.ts'
 
 const FIELDS = ['read', 'cached', 'written'] as const
 
@@ -28,7 +28,8 @@ export function PricesSection() {
       <h3 id={`${id}h`} className="text-sm font-medium">
         {cost.prices}
       </h3>
-      <p className="mb-2 text-[13px] text-soft">{cost.pricesHint({ date: usePricesDate() })}</p>
+      <p className="text-[13px] text-soft">{cost.pricesHint}</p>
+      <PriceSources />
       <div className="overflow-x-auto">
         <table className="w-full text-left text-[13px]">
           <thead>
@@ -60,6 +61,20 @@ export function PricesSection() {
       </div>
       <AddPrice onAdd={(name) => set(name, { read: 0, written: 0 })} />
     </section>
+  )
+}
+
+/** Whose page a price is from, and when it said so. */
+function PriceSources() {
+  const month = useMonth()
+  return (
+    <ul data-testid="price-sources" className="mb-2 text-[13px] text-soft">
+      {PRICE_LISTS.map(({ vendor, source, read }) => (
+        <li key={vendor}>
+          {vendor}: <span className="wrap-anywhere">{source}</span>, {month(read)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -101,7 +116,7 @@ function PriceRow({ name, price, isOwn, isListed, onSet }: PriceRowProps) {
   const change = (field: (typeof FIELDS)[number], text: string) => {
     const value = Number(text)
     if (!Number.isFinite(value) || value < 0) return
-    const { [field]: _former, ...others } = { read: 0, written: 0, ...price }
+    const { [field]: _former, long: _list, ...others } = { read: 0, written: 0, ...price }
     // Only what comes from a cache may have no price of its own.
     onSet(
       text === '' && field === 'cached' ? { read: 0, written: 0, ...others } : { read: 0, written: 0, ...others, [field]: value },

@@ -60,7 +60,7 @@ export const englishCompose = {
     listPrice: 'By the list prices of {date}; what you pay may differ.',
     yourPrice: 'By the prices you set.',
     prices: 'Prices',
-    pricesHint: 'US dollars for a million tokens. What you do not change is the list price of {date}.',
+    pricesHint: 'US dollars for a million tokens. What you do not change is the list price of the vendor, as its page said it:',
     priceModel: 'Model',
     priceIn: 'Read',
     priceCached: 'Read from a cache',

@@ -62,7 +62,8 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     listPrice: 'Nach den Listenpreisen von {date}; was Sie zahlen, kann abweichen.',
     yourPrice: 'Nach den Preisen, die Sie gesetzt haben.',
     prices: 'Preise',
-    pricesHint: 'US-Dollar für eine Million Token. Was Sie nicht ändern, ist der Listenpreis von {date}.',
+    pricesHint:
+      'US-Dollar für eine Million Token. Was Sie nicht ändern, ist der Listenpreis des Anbieters, wie seine Seite ihn nannte:',
     priceModel: 'Modell',
     priceIn: 'Gelesen',
     priceCached: 'Aus einem Zwischenspeicher gelesen',
