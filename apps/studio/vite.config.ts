@@ -3,6 +3,7 @@ import { lockedSandbox, pythonRuntime } from '@parley/browser/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { packedFirstLoad } from './packed-first-load.ts'
 import { scriptLibraries } from './script-libraries.ts'
 
 const conditions = ['@parley/source', 'module', 'browser', 'import', 'development|production', 'default']
@@ -16,6 +17,7 @@ export default defineConfig({
     tailwindcss(),
     scriptLibraries(),
     pythonRuntime(),
+    packedFirstLoad(),
     lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE, models: true }) }),
   ],
   resolve: { conditions },

@@ -26,7 +26,7 @@ test('the first load is at most 350 kB of gzipped JavaScript', async ({ request 
   expect(total).toBeLessThan(MOST_BYTES)
 })
 
-/** Marks the moment in which a question can be asked: a busy test sees it late, when much else has been fetched. */
+/** Marks the moment in which a question can be asked: a busy test sees it late, when much else has been asked for. */
 const markWhenEditable = () => {
   const look = () => {
     const composer = document.querySelector<HTMLTextAreaElement>('main textarea')
@@ -42,15 +42,17 @@ test('until a question can be asked, at most 350 kB come over the wire, everythi
   await page.addInitScript(markWhenEditable)
   await page.goto('/')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
+  await page.waitForLoadState('networkidle')
   const fetched = await page.evaluate(() => {
     const { startTime: until = 0 } = performance.getEntriesByName('editable')[0] ?? {}
+    // By when it was asked for: when it came depends on how busy the machine is.
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     return entries
-      .filter((entry): entry is PerformanceResourceTiming => 'responseEnd' in entry && Number(entry.responseEnd) <= until)
+      .filter((entry): entry is PerformanceResourceTiming => 'responseEnd' in entry && entry.startTime <= until)
       .map(({ name, transferSize }): [string, number] => [name, transferSize])
   })
   const total = fetched.reduce((sum, [, bytes]) => sum + bytes, 0)
   const heaviest = fetched.toSorted(([, one], [, other]) => other - one).slice(0, 8)
-  expect(total, 'the page and its scripts were seen').toBeGreaterThan(300_000)
+  expect(total, 'the page and its scripts were seen').toBeGreaterThan(250_000)
   expect(total, JSON.stringify(heaviest)).toBeLessThan(MOST_BYTES)
 })

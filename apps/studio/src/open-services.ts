@@ -33,6 +33,7 @@ import {
   type SettingsStore,
   type StudioServices,
   type StudioSettings,
+  whenComposerStands,
 } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
 import { fetchedLibraries, readLibrary } from './fetched-libraries.ts'
@@ -64,7 +65,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const foundOf = openedOnce((threadId) => openFoundTools(storage.threads, threadId))
   const modelOf = openedOnce((threadId) => openThreadModel(storage.threads, threadId))
   const sandbox = lateSandbox({ ...documents, libraries: readLibrary })
-  whenIdle(() => void sandbox.warmUp())
+  void whenComposerStands().then(() => whenIdle(() => void sandbox.warmUp()))
   const policy: Policy = (question) => policyOf(settings.get(), opened?.rules)(question)
   const kits = createThreadKits({ areas, sandbox, settings, policy, hosts })
   const kitOf = (threadId: string) => kits(guestOf(threadId))
@@ -110,7 +111,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   }
 }
 
-/** Once the page has been drawn and has nothing to do; Safari does not say when that is. */
+/** Once the page has nothing to do; Safari does not say when that is. */
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1000)
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect } from 'react'
 import { useWords } from '../language/words.tsx'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { CallCard as Card } from './call-card.tsx'
 import type { CallDock as Dock } from './dock/call-dock.tsx'
@@ -12,7 +12,7 @@ const REST_MS = 2000
 const loadDock = () => import('./dock/call-dock.tsx')
 
 const LaterCard = fetchedPart(async () => ({ default: (await import('./call-card.tsx')).CallCard }))
-const LaterDock = fetchedPart(async () => ({ default: (await loadDock()).CallDock }))
+const LaterDock = partBesideComposer(async () => ({ default: (await loadDock()).CallDock }))
 const LaterGrants = fetchedPart(async () => ({ default: (await import('./effects/grant-chips.tsx')).GrantChips }))
 
 /** Once the page is at rest, so that they are there before the first call is; a server that went away then takes none of them along. */

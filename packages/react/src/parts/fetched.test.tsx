@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { fetchedPart, WhenFetched } from './fetched.tsx'
+import { composerStands, fetchedPart, partBesideComposer, WhenFetched } from './fetched.tsx'
 
 async function draw(load: Parameters<typeof fetchedPart>[0]): Promise<{ shown: HTMLElement; crashes: readonly string[] }> {
   const crashes: string[] = []
@@ -28,4 +28,23 @@ function Broken(): never {
 
 it('does not hide an error in the code itself', async () => {
   expect((await draw(async () => ({ default: Broken }))).crashes).toEqual(['Error: a bug'])
+})
+
+it('fetches what stands beside the composer after the composer', async () => {
+  const seen: string[] = []
+  const shown = document.createElement('div')
+  const Part = partBesideComposer(async () => {
+    seen.push('fetched')
+    return { default: () => 'here' }
+  })
+  createRoot(shown).render(
+    <WhenFetched waiting="soon" failed="away">
+      <Part />
+    </WhenFetched>,
+  )
+  await expect.poll(() => shown.textContent).toBe('soon')
+  seen.push('composer')
+  composerStands()
+  await expect.poll(() => shown.textContent).toBe('here')
+  expect(seen).toEqual(['composer', 'fetched'])
 })

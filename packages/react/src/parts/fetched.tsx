@@ -18,6 +18,19 @@ export async function fetched<Code>(loading: Promise<Code>): Promise<Code> {
 export const fetchedPart = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
   lazy(() => fetched(load()))
 
+const SOON_MS = 2000
+const composer = Promise.withResolvers<void>()
+
+/** Says that there is a place to ask a question. */
+export const composerStands = (): void => composer.resolve()
+
+/** A page is opened to ask something; what else it has is fetched then. A page of somebody else's may have no composer, and does not wait long. */
+export const whenComposerStands = (): Promise<void> =>
+  Promise.race([composer.promise, new Promise<void>((resolve) => setTimeout(resolve, SOON_MS))])
+
+export const partBesideComposer = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
+  fetchedPart<Props>(() => whenComposerStands().then(load))
+
 interface WhenFetchedProps {
   /** While the code is on its way. */
   readonly waiting: ReactNode

@@ -7,7 +7,7 @@ import { CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/fetched-cards.tsx'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useThreadModel } from '../model/use-thread-model.ts'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -21,12 +21,12 @@ import type { StudioServices } from './studio-services.ts'
 import { useCardContext } from './use-card-context.tsx'
 import { useOutbox, writeMore } from './use-outbox.ts'
 
-const Announcer = fetchedPart(() => import('../thread/announcer.tsx'))
-const ContextRing = fetchedPart(() => import('../cost/context-ring.tsx'))
-const FirstRun = fetchedPart(() => import('../own-model/first-run.tsx'))
+const Announcer = partBesideComposer(() => import('../thread/announcer.tsx'))
+const ContextRing = partBesideComposer(() => import('../cost/context-ring.tsx'))
+const FirstRun = partBesideComposer(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
-const BesideThread = fetchedPart(() => import('../talk/beside-thread.tsx'))
-const FoundToolChips = fetchedPart(() => import('../mcp/found-tools.tsx'))
+const BesideThread = partBesideComposer(() => import('../talk/beside-thread.tsx'))
+const FoundToolChips = partBesideComposer(() => import('../mcp/found-tools.tsx'))
 
 interface ConversationPaneProps {
   readonly services: StudioServices

@@ -3,7 +3,7 @@ import type { Sentence } from '@parley/dialects'
 import type { ReactNode } from 'react'
 import { useTakenIn } from '../files/use-taken-in.ts'
 import { refusalSentence } from '../language/sentences.ts'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { attachmentsOf } from '../thread/attached/use-attachments.ts'
 import { Composer } from '../thread/composer.tsx'
 import { useKeptDraft } from '../thread/kept-draft.ts'
@@ -11,7 +11,7 @@ import type { QueuedMessage } from '../thread/queue/message-queue.ts'
 import type { StudioServices } from './studio-services.ts'
 import { type Outbox, writeMore } from './use-outbox.ts'
 
-const AttachMenu = fetchedPart(() => import('../thread/attached/attach-menu.tsx'))
+const AttachMenu = partBesideComposer(() => import('../thread/attached/attach-menu.tsx'))
 const AttachmentChips = fetchedPart(() => import('../thread/attached/attachment-chips.tsx'))
 const QueueChips = fetchedPart(() => import('../thread/queue/queue-chips.tsx'))
 const TakenInNote = fetchedPart(() => import('../files/taken-in-note.tsx'))

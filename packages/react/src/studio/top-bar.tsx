@@ -3,14 +3,14 @@ import { PanelLeft, PanelRight, Settings2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import { SIDE_TABS, type Side, type SideTab } from './side/side-place.ts'
 import type { StudioServices } from './studio-services.ts'
 import { useWide } from './use-wide.ts'
 
-const PlaceSwitch = fetchedPart(() => import('../agent/place-switch.tsx'))
-const TalkMenu = fetchedPart(() => import('../talk/talk-menu.tsx'))
+const PlaceSwitch = partBesideComposer(() => import('../agent/place-switch.tsx'))
+const TalkMenu = partBesideComposer(() => import('../talk/talk-menu.tsx'))
 
 interface TopBarProps {
   readonly services: StudioServices

@@ -2,6 +2,7 @@ import { ComposerPrimitive, useAui, useAuiState } from '@assistant-ui/react'
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useWords } from '../language/words.tsx'
+import { composerStands } from '../parts/fetched.tsx'
 
 /** Then the height follows the words and the room for them. Measured by the library, it follows the words and the window. */
 const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
@@ -16,6 +17,7 @@ interface ComposerInputProps {
 /** Not drawn again with every streamed piece of an answer: each time it would measure its height anew. */
 const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }: ComposerInputProps) {
   const words = useWords()
+  useEffect(composerStands, [])
   /** Enter sends, or puts in line what cannot be sent yet. */
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return

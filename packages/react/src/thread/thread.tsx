@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
 import { CallDock, useCardsAhead } from '../call-card/fetched-cards.tsx'
 import { useWords } from '../language/words.tsx'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
 import { heightOf, isFar, useDrawn } from './draw-later.tsx'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
@@ -15,7 +15,7 @@ import { FoldedProvider, useFold, useFolded } from './use-fold.ts'
 import { UserMessageView } from './user-message-view.tsx'
 
 const SummaryFold = fetchedPart(() => import('../talk/summary-fold.tsx'))
-const ForeignCallBar = fetchedPart(() => import('./foreign-call-bar.tsx'))
+const ForeignCallBar = partBesideComposer(() => import('./foreign-call-bar.tsx'))
 
 interface ThreadProps extends OpenThread {
   readonly state: ThreadState

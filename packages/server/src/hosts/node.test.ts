@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../index.ts'
 import { silentLog } from '../logging/log.ts'
@@ -82,6 +82,19 @@ test('files that never change come packed to who can unpack them, and documents 
   const documents = await Promise.all(['', 'sandbox.html'].map((path) => raw(url + path, { 'accept-encoding': 'br' })))
   for (const { head } of documents)
     expect([head['content-encoding'], head.vary, head['cache-control']]).toEqual([undefined, undefined, 'no-cache'])
+  await server.stop()
+})
+
+test('a file that the build packed comes as it was packed', async () => {
+  const built = brotliCompressSync(LONG, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  await writeFile(join(page, 'assets/packed-a1b2c3d4.js'), LONG)
+  await writeFile(join(page, 'assets/packed-a1b2c3d4.js.br'), built)
+  const server = await startServer({ config, page })
+  const file = `${server.url}assets/packed-a1b2c3d4.js`
+  const { head, body } = await raw(file, { 'accept-encoding': 'br' })
+  expect([head['content-encoding'], head['content-type']]).toEqual(['br', 'text/javascript; charset=utf-8'])
+  expect(body).toEqual(built)
+  expect(String(gunzipSync((await raw(file, { 'accept-encoding': 'gzip' })).body))).toBe(LONG)
   await server.stop()
 })
 
