@@ -2,8 +2,9 @@ import type { Entry, Path } from '@parley/browser/files'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
-import { useDropOn } from './drag-path.ts'
-import { FileTree } from './file-tree.tsx'
+import { useDropOn } from './tree/drag-path.ts'
+import { FileTree } from './tree/file-tree.tsx'
+import type { TreeHands } from './tree/tree-hands.ts'
 
 interface AreaSectionProps {
   readonly title: string
@@ -12,16 +13,15 @@ interface AreaSectionProps {
   /** The folder the section shows. */
   readonly root: Path
   readonly openAtFirst: boolean
-  readonly onOpen: (path: Path) => void
-  readonly onMove: (from: Path, folder: Path) => void
+  readonly hands: TreeHands
 }
 
 /** One area of the files: who sees it, and what is in it. */
-export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen, onMove }: AreaSectionProps) {
+export function AreaSection({ title, hint, entries, root, openAtFirst, hands }: AreaSectionProps) {
   const words = useLateWords()
   const [open, setOpen] = useState(openAtFirst)
   const id = useId()
-  const { isOver, onto } = useDropOn(root, onMove)
+  const { isOver, onto } = useDropOn(root, hands.onMove)
   const count = entries.filter((entry) => entry.type === 'file').length
   return (
     <section aria-labelledby={id} className="border-t border-line pt-1 first:border-0">
@@ -44,7 +44,7 @@ export function AreaSection({ title, hint, entries, root, openAtFirst, onOpen, o
           {entries.length === 0 ? (
             <p className="px-1.5 pb-2 text-xs text-faint">{words.files.areaEmpty}</p>
           ) : (
-            <FileTree entries={entries} root={root} onOpen={onOpen} onMove={onMove} />
+            <FileTree label={title} entries={entries} root={root} hands={hands} />
           )}
         </>
       )}

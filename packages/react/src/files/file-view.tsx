@@ -26,8 +26,9 @@ interface FileViewProps {
 
 export function FileView({ files, entry, onBack, onPreview, onMove, onRemove }: FileViewProps) {
   const words = useLateWords()
+  const isPicture = kindOfPath(entry.path) === 'image'
   return (
-    <Tabs.Root defaultValue="edit" className="flex min-h-0 flex-1 flex-col gap-2">
+    <Tabs.Root defaultValue={isPicture ? 'look' : 'edit'} className="flex min-h-0 flex-1 flex-col gap-2">
       <div className="flex items-center gap-1">
         <IconButton label={words.files.goBack} onClick={onBack}>
           <ArrowLeft className="size-4" />
@@ -40,17 +41,17 @@ export function FileView({ files, entry, onBack, onPreview, onMove, onRemove }: 
       <TabList
         label={entry.path}
         tabs={[
-          { id: 'edit', title: words.files.edit },
+          ...(isPicture ? [{ id: 'look', title: words.files.look }] : []),
+          ...(isPicture && entry.binary ? [] : [{ id: 'edit', title: words.files.edit }]),
           { id: 'history', title: words.files.history },
           ...(entry.binary ? [] : [{ id: 'blame', title: words.files.blame }]),
         ]}
       />
+      <Tabs.Content value="look" className="flex min-h-0 flex-1 flex-col outline-none">
+        <ImageView files={files} entry={entry} />
+      </Tabs.Content>
       <Tabs.Content value="edit" className="flex min-h-0 flex-1 flex-col outline-none">
-        {entry.binary && kindOfPath(entry.path) === 'image' ? (
-          <ImageView files={files} entry={entry} />
-        ) : (
-          <FileEditor files={files} entry={entry} />
-        )}
+        <FileEditor files={files} entry={entry} />
       </Tabs.Content>
       <Tabs.Content value="history" className="min-h-0 flex-1 overflow-y-auto outline-none">
         <FileHistoryView files={files} entry={entry} />

@@ -1,16 +1,6 @@
-import {
-  type Entry,
-  type FileEntry,
-  type FileSystem,
-  filesFromDrop,
-  isInside,
-  type Path,
-  ROOT,
-  type ThreadArea,
-  toPath,
-} from '@parley/browser/files'
+import { type Entry, type FileSystem, filesFromDrop, isInside, type Path, ROOT, type ThreadArea } from '@parley/browser/files'
 import type { Sentence } from '@parley/dialects'
-import { type ComponentProps, type DragEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
 import { Problem } from '../parts/problem.tsx'
@@ -22,8 +12,13 @@ import { PathDialog } from './path-dialog.tsx'
 import { FileSearch } from './search/file-search.tsx'
 import { StorageUse } from './storage-use.tsx'
 import { TransferBar, TransferEnd } from './transfer-bar.tsx'
-import { sendAsZip, sendToFolder, takeIn, takeInFolder, takeInList, takeInZip } from './transfer-files.ts'
-import { type Done, UndoNote } from './undo-note.tsx'
+import { sendAsZip, sendChosen, sendToFolder, takeIn, takeInFolder, takeInList, takeInZip } from './transfer-files.ts'
+import { DropPlace } from './tree/drop-place.tsx'
+import { NOTHING_CHOSEN, type Selection, topmost } from './tree/selection.ts'
+import { ChooseButton, SelectionBar } from './tree/selection-bar.tsx'
+import type { TreeHands } from './tree/tree-hands.ts'
+import { UndoNote } from './tree/undo-note.tsx'
+import { useUndoable } from './tree/use-undoable.ts'
 import { useFileTree, YOU } from './use-file-tree.ts'
 import { useTransfer } from './use-transfer.ts'
 
@@ -46,7 +41,7 @@ export default function FilesPanel({ files, workspace, areas, onPreview }: Files
   const [naming, setNaming] = useState(false)
   const { running, ended, start, cancel } = useTransfer()
   const fail = (error: unknown) => setProblem(say(error))
-  const { done, forget, move, remove } = useUndoable(files, fail)
+  const { hands, setChoosing, done, forget, move, remove } = useHands(files, entries ?? NOTHING, setPath, fail)
   const shown = entries?.find((entry) => entry.path === path)
   if (shown?.type === 'file')
     return (
@@ -67,26 +62,26 @@ export default function FilesPanel({ files, workspace, areas, onPreview }: Files
     files.write(created, '', YOU, { expect: 'absent' }).then(() => setPath(created), fail)
   }
   return (
-    <DropPlace onDrop={(items) => start('in', takeIn(files, filesFromDrop(items), apart))}>
-      <FilesToolbar
-        onNew={() => setNaming(true)}
-        onFiles={(list) => start('in', takeInList(files, list, apart))}
-        onZip={(list) => start('in', takeInZip(files, list, apart))}
-        onFolder={() => start('in', takeInFolder(files, apart))}
-        onSave={
-          workspace && {
-            zip: () => start('out', sendAsZip(workspace)),
-            folder: () => start('out', sendToFolder(workspace)),
-          }
-        }
-      />
+    <DropPlace onDrop={(items, into) => start('in', takeIn(files, filesFromDrop(items), apart, into))}>
+      <Doors files={files} workspace={workspace} apart={apart} onStart={start} onNew={() => setNaming(true)}>
+        <ChooseButton isOn={hands.isChoosing} onToggle={() => setChoosing(!hands.isChoosing)} />
+      </Doors>
+      {(hands.isChoosing || hands.selection.chosen.size > 0) && (
+        <Chosen
+          hands={hands}
+          entries={entries ?? NOTHING}
+          apart={apart}
+          onClose={() => setChoosing(false)}
+          onSend={(paths) => start('out', sendChosen(files, paths))}
+        />
+      )}
       {running && <TransferBar running={running} onCancel={cancel} />}
       {ended && <TransferEnd ended={ended} />}
       <Problem text={problem} />
-      {done && <UndoNote done={done} onUndone={forget} />}
+      {done && <UndoNote key={done.said} done={done} onUndone={forget} />}
       <FileSearch files={files} entries={entries ?? NOTHING} onOpen={setPath}>
         <div className="min-h-0 flex-1 space-y-1 overflow-y-auto">
-          <Areas areas={areas} entries={entries ?? []} onOpen={setPath} onMove={(from, to) => void move(from, into(from, to))} />
+          <Areas areas={areas} entries={entries ?? []} hands={hands} />
           <DeletedFiles files={files} entries={entries ?? NOTHING} onProblem={fail} />
         </div>
       </FileSearch>
@@ -98,39 +93,94 @@ export default function FilesPanel({ files, workspace, areas, onPreview }: Files
 
 const NOTHING: readonly Entry[] = []
 
+interface DoorsProps extends Pick<FilesPanelProps, 'files' | 'workspace'> {
+  readonly apart: readonly Path[]
+  readonly onStart: ReturnType<typeof useTransfer>['start']
+  readonly onNew: () => void
+  readonly children: ReactNode
+}
+
+/** Every way in and out, as transfers. */
+function Doors({ files, workspace, apart, onStart, onNew, children }: DoorsProps) {
+  return (
+    <FilesToolbar
+      onNew={onNew}
+      onFiles={(list) => onStart('in', takeInList(files, list, apart))}
+      onZip={(list) => onStart('in', takeInZip(files, list, apart))}
+      onFolder={() => onStart('in', takeInFolder(files, apart))}
+      onSave={
+        workspace && { zip: () => onStart('out', sendAsZip(workspace)), folder: () => onStart('out', sendToFolder(workspace)) }
+      }
+    >
+      {children}
+    </FilesToolbar>
+  )
+}
+
 function NewFile(props: Pick<ComponentProps<typeof PathDialog>, 'onClose' | 'onPath'>) {
   const { files } = useLateWords()
   return <PathDialog title={files.newFile} label={files.newFileLabel} at="/" {...props} />
 }
 
-/** Where a file is once it lies in a folder, under the name it has. */
-const into = (from: Path, folder: Path): Path => toPath(`${folder === '/' ? '' : folder}${from.slice(from.lastIndexOf('/'))}`)
+/** What is chosen and still there, whether a press chooses, and what is done with it. */
+function useHands(
+  files: FileSystem,
+  entries: readonly Entry[],
+  onOpen: (path: Path) => void,
+  onProblem: (error: unknown) => void,
+) {
+  const { moveInto, removeMany, ...undoable } = useUndoable(files, onProblem)
+  const [made, onSelect] = useState<Selection>(NOTHING_CHOSEN)
+  const [isChoosing, setOn] = useState(false)
+  const chosen = new Set(entries.flatMap(({ path }) => (made.chosen.has(path) ? [path] : [])))
+  const hands: TreeHands = {
+    files,
+    selection: { ...made, chosen },
+    onSelect,
+    isChoosing,
+    onOpen,
+    onMove: (from, folder) => void moveInto(from, folder).then(() => onSelect(NOTHING_CHOSEN)),
+    onRemove: (paths) => void removeMany(paths).then(() => onSelect(NOTHING_CHOSEN)),
+  }
+  const setChoosing = (isOn: boolean) => {
+    setOn(isOn)
+    onSelect(NOTHING_CHOSEN)
+  }
+  return { hands, setChoosing, ...undoable }
+}
 
-/** Moving and deleting, with the way back from the last of them. */
-function useUndoable(files: FileSystem, onProblem: (error: unknown) => void) {
-  const words = useLateWords()
-  const [done, setDone] = useState<Done>()
-  const move = async (from: Path, to: Path) => {
-    if (from === to) return
-    await files
-      .move(from, to, YOU)
-      .then(() => setDone({ said: words.files.moved({ path: to }), undo: () => files.move(to, from, YOU) }), onProblem)
-  }
-  const remove = async ({ path, version }: FileEntry) => {
-    const undo = () => files.history.restore(path, version, YOU)
-    await files.remove(path, YOU).then(() => setDone({ said: words.files.removed({ path }), undo }), onProblem)
-  }
-  return { done, forget: () => setDone(undefined), move, remove }
+interface ChosenProps {
+  readonly hands: TreeHands
+  readonly entries: readonly Entry[]
+  /** Where other areas begin. */
+  readonly apart: readonly Path[]
+  readonly onSend: (paths: readonly Path[]) => void
+  readonly onClose: () => void
+}
+
+function Chosen({ hands, entries, apart, onSend, onClose }: ChosenProps) {
+  const paths = topmost(hands.selection.chosen)
+  const own = entries.filter(({ path }) => !apart.some((area) => isInside(path, area)))
+  return (
+    <SelectionBar
+      paths={paths}
+      folders={[ROOT, ...entries.flatMap(({ type, path }) => (type === 'folder' ? [path] : []))]}
+      onAll={() => hands.onSelect({ chosen: new Set(own.map(({ path }) => path)) })}
+      onDownload={() => onSend(paths)}
+      onMove={(folder) => hands.onMove(paths, folder)}
+      onRemove={() => hands.onRemove(paths)}
+      onDone={onClose}
+    />
+  )
 }
 
 interface AreasProps {
   readonly areas: readonly ThreadArea[]
   readonly entries: readonly Entry[]
-  readonly onOpen: (path: Path) => void
-  readonly onMove: (from: Path, folder: Path) => void
+  readonly hands: TreeHands
 }
 
-function Areas({ areas, entries, onOpen, onMove }: AreasProps) {
+function Areas({ areas, entries, hands }: AreasProps) {
   const words = useLateWords()
   const mine = entries.filter((entry) => !areas.some(({ at }) => isInside(entry.path, at)))
   return (
@@ -141,8 +191,7 @@ function Areas({ areas, entries, onOpen, onMove }: AreasProps) {
         entries={mine}
         root={ROOT}
         openAtFirst
-        onOpen={onOpen}
-        onMove={onMove}
+        hands={hands}
       />
       {areas.map(({ name, at }) => (
         <AreaSection
@@ -152,49 +201,9 @@ function Areas({ areas, entries, onOpen, onMove }: AreasProps) {
           entries={entries.filter((entry) => entry.path !== at && isInside(entry.path, at))}
           root={at}
           openAtFirst={false}
-          onOpen={onOpen}
-          onMove={onMove}
+          hands={hands}
         />
       ))}
     </>
-  )
-}
-
-interface DropPlaceProps {
-  readonly onDrop: (items: Iterable<DataTransferItem>) => void
-  readonly children: React.ReactNode
-}
-
-/** Takes whatever is dropped on it, folders too. */
-function DropPlace({ onDrop, children }: DropPlaceProps) {
-  const words = useLateWords()
-  const [over, setOver] = useState(false)
-  const hold = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- everything that can be dropped can also be chosen by the buttons
-    <div
-      className="relative flex min-h-0 flex-1 flex-col gap-2"
-      onDragEnter={hold}
-      onDragOver={hold}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        setOver(false)
-        event.preventDefault()
-        onDrop(event.dataTransfer.items)
-      }}
-    >
-      {children}
-      {over && (
-        <p className="pointer-events-none absolute inset-0 grid place-items-center rounded-xl border-2 border-dashed border-parley bg-parley-wash/80 text-sm font-medium text-parley">
-          {words.files.drop}
-        </p>
-      )}
-    </div>
   )
 }

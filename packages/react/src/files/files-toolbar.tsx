@@ -1,5 +1,5 @@
 import { Download, FilePlus, FolderInput, FolderOutput, PackageOpen, Plus, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -13,10 +13,11 @@ interface FilesToolbarProps {
   readonly onFolder: () => void
   /** Absent: nothing can be taken from here. */
   readonly onSave?: { readonly zip: () => void; readonly folder: () => void } | undefined
+  readonly children: ReactNode
 }
 
 /** Files in and out, in every way the browser knows. */
-export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSave }: FilesToolbarProps) {
+export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSave, children }: FilesToolbarProps) {
   const words = useLateWords()
   const plain = useRef<HTMLInputElement>(null)
   const archive = useRef<HTMLInputElement>(null)
@@ -59,6 +60,7 @@ export function FilesToolbar({ onNew, onFiles, onZip, onFolder, onSave }: FilesT
           ]}
         />
       )}
+      {children}
       <Chooser input={plain} label={words.files.upload} testId="upload" onChoose={onFiles} />
       <Chooser input={archive} label={words.files.addZip} testId="upload-zip" accept=".zip,application/zip" onChoose={onZip} />
       <Chooser input={folder} label={words.files.addFolder} testId="upload-folder" folder onChoose={onFiles} />

@@ -1,5 +1,5 @@
 import { type Path, parsePath } from '@parley/browser/files'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -9,14 +9,17 @@ interface PathDialogProps {
   readonly label: string
   /** What stands in the field at first. */
   readonly at: string
+  /** What may be meant. */
+  readonly offered?: readonly string[]
   readonly onClose: () => void
   readonly onPath: (path: Path) => void
 }
 
 /** Asks where a file is to be. */
-export function PathDialog({ title, label, at, onClose, onPath }: PathDialogProps) {
+export function PathDialog({ title, label, at, offered = [], onClose, onPath }: PathDialogProps) {
   const words = useLateWords()
   const [text, setText] = useState(at)
+  const id = useId()
   const parsed = parsePath(text)
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -30,9 +33,15 @@ export function PathDialog({ title, label, at, onClose, onPath }: PathDialogProp
           {label}
           <input
             value={text}
+            list={id}
             onChange={(event) => setText(event.target.value)}
             className="mt-1 block w-full rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 font-mono text-sm"
           />
+          <datalist id={id}>
+            {offered.map((path) => (
+              <option key={path} value={path} />
+            ))}
+          </datalist>
           {parsed.kind === 'invalid' && <span className="mt-1 block text-xs text-bad">{words.said(parsed.error)}</span>}
         </label>
         <div className="flex justify-end gap-2">

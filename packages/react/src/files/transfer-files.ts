@@ -17,11 +17,11 @@ import { YOU } from './use-file-tree.ts'
 /** Something that moves many files and can be watched and stopped. */
 export type Transfer = (onProgress: (progress: TransferProgress) => void, signal: AbortSignal) => Promise<unknown>
 
-/** Into the conversation's own files. What names itself after an area beside them is refused. */
+/** Into the conversation's own files, or a folder. What names itself after an area beside them is refused. */
 export const takeIn =
-  (files: FileSystem, source: AsyncIterable<OutsideFile>, apart: readonly Path[]): Transfer =>
+  (files: FileSystem, source: AsyncIterable<OutsideFile>, apart: readonly Path[], into: Path = ROOT): Transfer =>
   (onProgress, signal) =>
-    importFiles(files, source, { into: ROOT, apart, by: YOU, onProgress, signal })
+    importFiles(files, source, { into, apart, by: YOU, onProgress, signal })
 
 export const takeInList = (files: FileSystem, list: readonly File[], apart: readonly Path[]): Transfer =>
   takeIn(files, filesFromList(list), apart)
@@ -67,6 +67,17 @@ export const sendAsZip =
   (files: FileSystem): Transfer =>
   async (onProgress, signal) =>
     saveAs('files.zip', await exportZip(files, { from: ROOT, by: YOU, onProgress, signal }), 'application/zip')
+
+/** Some files and folders: one file as it is, anything else as a zip. */
+export const sendChosen =
+  (files: FileSystem, paths: readonly Path[]): Transfer =>
+  async (onProgress, signal) => {
+    const [only] = paths
+    const entry = only !== undefined && paths.length === 1 ? await files.stat(only, YOU) : undefined
+    if (entry?.type === 'file') return downloadFile(files, entry.path)
+    const zip = await exportZip(files, { from: ROOT, only: paths, by: YOU, onProgress, signal })
+    saveAs(`${entry?.name ?? 'files'}.zip`, zip, 'application/zip')
+  }
 
 export function saveAs(name: string, data: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([data], { type }))

@@ -1,5 +1,4 @@
 import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
-import { imageTypeOf } from '@parley/browser/sandbox'
 import { useEffect, useState } from 'react'
 import { CodeView } from '../code/code-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
@@ -7,6 +6,7 @@ import { useFileText } from '../files/use-file-text.ts'
 import { YOU } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
 import Markdown from '../markdown/markdown.tsx'
+import { pictureIn, TO_LOOK_AT } from './file-picture.ts'
 
 export interface ViewProps {
   readonly files: FileSystem
@@ -47,7 +47,7 @@ export function TextView(props: ViewProps) {
   )
 }
 
-/** As a picture, and never as a part of the page: what a drawing would run or load does not happen. */
+/** As a picture, and never as a part of the page: what a drawing would run or load does not happen, nor what would hold up the page. */
 export function ImageView({ files, entry: { path, version } }: ViewProps) {
   return <Picture key={version} files={files} path={path} />
 }
@@ -55,24 +55,24 @@ export function ImageView({ files, entry: { path, version } }: ViewProps) {
 function Picture({ files, path }: Pick<ViewProps, 'files'> & { readonly path: Path }) {
   const words = useLateWords()
   const [shown, setShown] = useState<string>()
-  const [isBroken, setBroken] = useState(false)
+  const [flaw, setFlaw] = useState<'heavy' | 'broken'>()
   useEffect(() => {
     const left = new AbortController()
     const show = async () => {
-      const { data } = await files.read(path, YOU)
-      const bytes = typeof data === 'string' ? data : new Uint8Array(data)
-      const url = URL.createObjectURL(new Blob([bytes], { type: imageTypeOf(path) ?? '' }))
+      const picture = pictureIn(path, (await files.read(path, YOU)).data, TO_LOOK_AT)
+      if (left.signal.aborted) return
+      if (typeof picture === 'string') return setFlaw(picture)
+      const url = URL.createObjectURL(picture)
       left.signal.addEventListener('abort', () => URL.revokeObjectURL(url))
-      if (left.signal.aborted) return URL.revokeObjectURL(url)
       setShown(url)
     }
-    void show().catch(() => setBroken(true))
+    void show().catch(() => setFlaw('broken'))
     return () => left.abort()
   }, [files, path])
-  if (isBroken) return <p className="text-sm text-soft">{words.preview.broken}</p>
+  if (flaw) return <p className="text-sm text-soft">{flaw === 'heavy' ? words.shown.tooHeavy : words.preview.broken}</p>
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-auto rounded-lg border border-line bg-white p-2">
-      {shown && <img src={shown} alt={path} onError={() => setBroken(true)} className="max-h-full max-w-full" />}
+      {shown && <img src={shown} alt={path} onError={() => setFlaw('broken')} className="max-h-full max-w-full" />}
     </div>
   )
 }

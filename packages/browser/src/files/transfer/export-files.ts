@@ -6,6 +6,8 @@ import type { TransferOptions } from './import-files.ts'
 export interface FileExportOptions extends TransferOptions {
   /** The folder whose content goes out. */
   readonly from: Path
+  /** Only these, and what is in them. Absent: everything. */
+  readonly only?: readonly Path[]
 }
 
 /** One file as the browser downloads it. */

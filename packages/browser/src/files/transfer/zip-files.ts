@@ -3,7 +3,7 @@ import { say } from '../../words/files.ts'
 import { toBytes } from '../file-content.ts'
 import { FileError } from '../file-error.ts'
 import type { Entry, FileSystem } from '../file-system.ts'
-import { ROOT, rebase } from '../path.ts'
+import { isInside, ROOT, rebase } from '../path.ts'
 import type { FileExportOptions } from './export-files.ts'
 import { createPacer, type OutsideFile } from './import-files.ts'
 import { crc32, damaged, packedBytes, readZipDirectory, type ZipEntry } from './zip-directory.ts'
@@ -20,9 +20,10 @@ const HARMLESS = 16 * 2 ** 20
 // What a single file may unpack to.
 const MAX_UNPACKED = 256 * 2 ** 20
 
-/** Everything below a folder as a zip archive, empty folders too. */
-export async function exportZip(files: FileSystem, { from, by, onProgress, signal }: FileExportOptions): Promise<Blob> {
-  const entries = await files.tree(from, by)
+/** Everything below a folder as a zip archive, empty folders too, or some of it under the same names. */
+export async function exportZip(files: FileSystem, { from, only, by, onProgress, signal }: FileExportOptions): Promise<Blob> {
+  const isMeant = ({ path }: Entry) => only === undefined || only.some((folder) => isInside(path, folder))
+  const entries = (await files.tree(from, by)).filter(isMeant)
   const pieces: BlobPart[] = []
   let problem: Error | undefined
   const zip = new Zip((error, piece) => {
