@@ -115,7 +115,7 @@ describe('a server that stands still for longer than its lease, and wakes up', (
   test('where it was about to act or to store spoils nothing of what the other replica did instead', {
     timeout: LONG,
   }, async () => {
-    const acts = /^(before|after) (list_directory|count_lines|write_file)$|^before (put|putWrites of messages|settle)$/
+    const acts = /^(before|after) (list_directory|count_lines|sign_file|write_file)$|^before (put|putWrites of messages|settle)$/
     let met = 0
     const pauses = await everywhere(await four(withStandby), pauseAt, (name) => acts.test(name) && (isLong || met++ % 2 === 0))
     expect(pauses).toBeGreaterThanOrEqual(isLong ? 15 : 8)

@@ -1,7 +1,7 @@
 import type { JsonObject, ServerFaultCode } from '@parley/dialects'
 import { createApp, readConfig, statusFor } from '@parley/server'
 import { z } from 'zod'
-import { forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
+import { callBody, forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
 import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
 import { cardSchema } from '../../packages/server/src/doctor/card.ts'
 import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
@@ -125,6 +125,13 @@ const STREAMED = {
   },
 }
 const THREAD = { '200': { description: 'The thread.', content: json({ $ref: '#/components/schemas/ThreadDocument' }) } }
+const CALLED = {
+  '200': {
+    description:
+      '`done` with the result and what it ran with; `judged` where nothing ran: `asks` says why the user must be asked first.',
+    content: json({ type: 'object' }, { kind: 'judged', asks: 'It costs 120.' }),
+  },
+}
 const NONE = { '204': { description: 'Nothing to tell.' } }
 const EVENTS = {
   name: 'events',
@@ -168,6 +175,7 @@ function threadDoors(): object {
         responses: { ...STREAMED, ...failing },
       },
     },
+    ...programDoors(),
     '/api/threads/{id}/stream': {
       parameters,
       get: {
@@ -184,6 +192,27 @@ function threadDoors(): object {
         summary: 'A new thread that goes on from an earlier step of this one',
         ...body(forkBody),
         responses: { '201': THREAD['200'], ...failing },
+      },
+    },
+  }
+}
+
+/** What a program of a page needs that calls the server's own tools. */
+function programDoors(): object {
+  const requestBody = { required: true, content: json(schemaOf(callBody)) }
+  return {
+    '/api/tools': {
+      get: {
+        summary: "The server's own tools, which threads in agent mode may use",
+        responses: { '200': { description: 'Their definitions.', content: json({ type: 'object' }, { tools: [] }) }, ...failing },
+      },
+    },
+    '/api/threads/{id}/call': {
+      parameters: [idParameter],
+      post: {
+        summary: 'A program that the page runs calls a tool of the server',
+        requestBody,
+        responses: { ...CALLED, ...failing },
       },
     },
   }

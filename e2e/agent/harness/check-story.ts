@@ -14,7 +14,7 @@ export interface Played {
 export const isTaken = ({ course }: Pick<Played, 'course'>): boolean => course.includes('after take')
 
 /** Nobody could tell that anything happened to a server. */
-export function checkStory({ threadId, thread: { messages }, course }: Played, world: World): void {
+export function checkStory({ threadId, thread: { messages, receipts }, course }: Played, world: World): void {
   const where = course.join(', ')
   const told = messages.map(({ role, parts }) =>
     parts.map((part) =>
@@ -33,14 +33,17 @@ export function checkStory({ threadId, thread: { messages }, course }: Played, w
     ['list_directory'],
     ['list_directory did {"path":"/src"}'],
     ['read_file', 'count_lines'],
-    ['title: old', 'count_lines did {"path":"/src/App.tsx"}'],
+    ['title: old, sign_file did {"path":"/src/App.sig"}', 'count_lines did {"path":"/src/App.tsx"}'],
     ['write_file'],
     [`The user changed the arguments before this call ran. It ran with: ${edited}\nwrite_file did ${edited}`],
     [FINAL],
     ['user'],
     [FINAL],
   ])
-  for (const tool of ['list_directory', 'count_lines', 'write_file']) {
+  const names = ['list_directory', 'count_lines', 'sign_file', 'read_file', 'write_file']
+  const decided = ['allow', 'allow', 'edit', 'result', 'edit']
+  if (receipts) expect(receipts.toSorted(), where).toEqual(names.map((name, at) => `${name} ${decided[at]}`).toSorted())
+  for (const tool of ['list_directory', 'count_lines', 'sign_file', 'write_file']) {
     const mine = ({ key, tool: name }: { key: string; tool: string }) => name === tool && key.includes(`/${threadId}/`)
     expect([...world.effects.values()].filter(mine), `${tool} had its effect once: ${where}`).toHaveLength(1)
     const allowed = course.length === 0 ? 1 : attemptsIn(course, tool)
@@ -48,7 +51,7 @@ export function checkStory({ threadId, thread: { messages }, course }: Played, w
   }
 }
 
-const STORED: readonly string[] = ['after put', 'after putWrites of messages']
+const STORED: readonly string[] = ['after put', 'after putWrites of messages', 'after keepInner']
 
 /** How often a tool was to reach out: again only where its thread was taken over from one who had not yet stored the result. */
 export function attemptsIn(course: readonly string[], tool: string): number {

@@ -159,7 +159,8 @@ export async function createLane(file: string, { folder, database, hasStandby = 
         thread?.status === 'waiting';
         thread = await readThread(current.url, threadId)
       ) {
-        const answers = thread.pending.map(answerTo)
+        const answers: object[] = []
+        for (const call of thread.pending) answers.push(await answerTo(call, current.url, threadId))
         const told = await Promise.all([...urls, ...urls].map((url) => sendAnswers(url, threadId, answers)))
         expect(told.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409, 409, 409])
         const heard = await Promise.all(

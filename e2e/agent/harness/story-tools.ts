@@ -2,7 +2,7 @@ import { type BackendTool, defineBackendTool } from '@parley/server'
 import { z } from 'zod'
 import type { Point } from './watch-store.ts'
 
-/** The tools of story 3 that run on the server: two that look, and one that writes when the user allows it. */
+/** The tools of story 3 that run on the server: two that look, one that writes when the user allows it, and one that only a program calls. */
 export function storyTools(world: string, point: Point): readonly BackendTool[] {
   const act = async (name: string, input: object, key: string | undefined): Promise<string> => {
     await point(`before ${name}`)
@@ -30,6 +30,13 @@ export function storyTools(world: string, point: Point): readonly BackendTool[] 
       input: z.object({ path: z.string(), content: z.string() }),
       approval: ({ path }) => `It replaces ${path}.`,
       run: async (input, { idempotencyKey }) => await act('write_file', input, idempotencyKey),
+    }),
+    defineBackendTool({
+      name: 'sign_file',
+      description: 'Signs a file.',
+      input: z.object({ path: z.string() }),
+      approval: ({ path }) => `It signs ${path}.`,
+      run: async (input, { idempotencyKey }) => await act('sign_file', input, idempotencyKey),
     }),
   ]
 }

@@ -2,18 +2,20 @@ import type { AgentStore } from '@parley/server/agent'
 
 export type Point = (name: string) => Promise<void>
 
-const STEPS: { readonly saver: readonly string[]; readonly threads: readonly string[] } = {
+const STEPS = {
   saver: ['put', 'putWrites'],
   threads: ['begin', 'accept', 'settle', 'take'],
-}
+  begun: ['keepInner'],
+} as const satisfies Partial<Record<keyof AgentStore, readonly string[]>>
 
 /** A store that tells before and after everything it writes. */
 export function watchStore(store: AgentStore, point: Point): AgentStore {
-  const { saver, threads } = store
+  const { saver, threads, begun } = store
   return {
     ...store,
     saver: watched(saver, STEPS.saver, point),
     threads: watched(threads, STEPS.threads, point),
+    begun: watched(begun, STEPS.begun, point),
   }
 }
 

@@ -64,6 +64,7 @@ export function createApp(config: Config, given: AppParts = {}): Hono {
     const out = given.signIn?.personOf(raw)?.name === name ? given.signIn.out : undefined
     return json({ name, role: isAdmin(raw) ? 'admin' : 'user', ...(out !== undefined && { signOut: out }) })
   })
+  app.get('/api/tools', ({ json }) => json({ tools: server.tools.specs }))
   app.get('/api/usage', usageRoute(server, guard.isOurs))
   if (wire)
     app.get(

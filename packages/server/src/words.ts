@@ -39,6 +39,13 @@ export const serverWords = {
     'The database of threads cannot be used{why}. Check that it runs and that DATABASE_URL is right, then try again.',
   'thread.let-go':
     'This server had to let go of the thread: its database could not be asked in time, or another server has taken over. Open the thread again in a moment.',
+  'thread.no-program':
+    'The call `{call}` does not wait for a program that may call tools of this server. Only such a program may call them here.',
+  'thread.other-inner': 'The program has made another call in this place before. Run again, it must ask for the same.',
+  'thread.inner-not-shown':
+    'The server asks for this call with a reason that nobody was shown, so it was not executed. Call again to be asked.',
+  'thread.inner-lost': 'The server could not finish this call yet. Ask again; it is not begun twice.',
+  'tool.none': 'This server has no tool `{name}` of its own.',
   'thread.none': 'There is no such thread. It may have been deleted, or it belongs to somebody else.',
   'waiting.decided': 'This call has been decided already, or was withdrawn. Look at it again to see what became of it.',
   'waiting.not-now': 'Nobody waits for this call at the moment, or another page runs it. It runs when its client calls again.',

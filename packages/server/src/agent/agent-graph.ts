@@ -15,6 +15,7 @@ import { unfoundTool, unknownTool } from '../tools/unknown-tool.ts'
 import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
+import { runAsked, withInnerReceipts } from './programs/inner-calls.ts'
 import { type Allowed, chainReceipts, type KeptReceipt, type LooseReceipt } from './receipts/receipt.ts'
 import { settleRemoteCall } from './settle-remote-call.ts'
 import { searchFor } from './thread-search.ts'
@@ -63,6 +64,7 @@ export function sendCalls(message: Message | undefined, turn: Turn, unfound?: Re
       messageId: message.id,
       call,
       isOfPage,
+      ...(isOfPage && turn.programs?.includes(call.name ?? '') && { mayCall: true as const }),
       ...(chosen && { chosen }),
       ...(chosen && unfound?.has(chosen.name) && { isUnfound: true }),
       ...(among && { among }),
@@ -82,8 +84,15 @@ function joinMessages(before: readonly Message[], more: readonly Message[]): rea
   return joined
 }
 
-/** One call to its result. Everything before `wait` happens again when the call is answered, so it has no effects. */
 async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
+  if (!task.mayCall || task.call.type === 'broken-call') return await settleOne(task, run)
+  const program = { task, call: task.call, run }
+  const stopped = await runAsked(program)
+  return await withInnerReceipts(program, stopped ?? (await settleOne(task, run)))
+}
+
+/** One call to its result. Everything before `wait` happens again when the call is answered, so it has no effects. */
+async function settleOne(task: CallTask, run: AgentRun): Promise<Change> {
   const { call } = task
   if (call.type === 'broken-call') return keep(task, wordsResult(call, 'error', brokenWords(call.problem)), run)
   const known = run.answers.get(call.id)
@@ -102,7 +111,8 @@ async function settleAgentCall(task: CallTask, run: AgentRun): Promise<Change> {
       ),
       run,
     )
-  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'page' }, run)
+  const mayCall = task.mayCall && { mayCall: true as const }
+  const answer = wait({ callId: call.id, name: call.name, input: call.input, kind: 'page', ...mayCall }, run)
   return settleAnswer(task, call, answer, run)
 }
 

@@ -12,12 +12,14 @@ export interface AgentRun {
   readonly owner: string
   /** Once it is lost, nothing may be done or stored any more. */
   readonly lease: Lease
-  /** Which calls of others' tools were begun, whoever began them. */
+  /** Which calls of others' tools were begun, and what calls of programs came to, whoever began them. */
   readonly begun: BegunCalls
   /** Ends one call that is under way, by its id. */
   readonly stops: Map<string, () => void>
   /** What somebody said about calls, and about what they ask back. */
   readonly answers: ReadonlyMap<string, Answer>
+  /** What programs of the page asked for, in the order asked. */
+  readonly asked: readonly AskedByProgram[]
   /** Tells whoever listens. */
   readonly emit: (events: readonly ChatEvent[]) => void
 }
@@ -31,6 +33,8 @@ export interface Turn {
   readonly dialect?: string
   /** Tools of the page, as they were declared with the question. */
   readonly tools: readonly ToolSpec[]
+  /** Those of them that run programs, and teach the server's own tools as functions of a program. Absent: none does. */
+  readonly programs?: readonly string[]
   /** Tools of others that the person chose for it. Absent: none. */
   readonly chosen?: readonly ChosenTool[]
   readonly settings: Settings
@@ -57,6 +61,27 @@ export type Inbound =
       readonly known: Readonly<Record<string, ToolResult>>
     }
   | { readonly type: 'answer'; readonly callId: string; readonly answer: Answer }
+  | ({ readonly type: 'call' } & AskedByProgram)
+
+/** A call of a tool of the server that a program makes, which the page runs while its own call waits. */
+export interface AskedByProgram {
+  /** The waiting call that runs the program. */
+  readonly callId: string
+  readonly call: InnerCall
+}
+
+export interface InnerCall {
+  /** Which of the program's calls it is: `1.0`. Asked for again under it, it is the same call. */
+  readonly id: string
+  readonly name: string
+  readonly input: JsonObject
+  /** What the user made of its arguments. Absent: they are as the program wrote them. */
+  readonly edited?: JsonObject
+  /** The server's reason to ask that was shown to who decided. Absent: none was. */
+  readonly shown?: string
+  /** Who decided there: the user, or a rule of theirs. */
+  readonly by: 'person' | 'rule'
+}
 
 /** What somebody said about a call that waits. */
 export type Answer =
@@ -81,6 +106,8 @@ export interface CallTask {
   readonly call: ToolCall | BrokenCall
   /** Whether the page declared a tool of this name. */
   readonly isOfPage: boolean
+  /** It runs a program, which may call the server's own tools. */
+  readonly mayCall?: true
   /** The tool of somebody else that it calls. Absent: it calls none. */
   readonly chosen?: ChosenTool
   /** The model has not found that tool, so what it wrote is guessed. */

@@ -73,7 +73,8 @@ async function ask({ messages, turn, offered }: Asked, run: AgentRun) {
       {
         model: turn.model,
         messages: [...turn.system, ...messages],
-        tools: [...turn.tools, ...server.tools.specs, ...offered],
+        // A page whose programs call them teaches them as functions, and both ways at once are mixed.
+        tools: [...turn.tools, ...(turn.programs ? [] : server.tools.specs), ...offered],
         settings: turn.settings,
       },
       {

@@ -112,6 +112,7 @@ async function turnOf({ server }: Agent, { config, messages, tools, settings }: 
     model,
     ...(dialect !== undefined && { dialect }),
     tools,
+    ...(config.programs && { programs: config.programs }),
     ...(config.mcpTools && { chosen: config.mcpTools }),
     settings,
     system: messages.filter(({ role }) => role === 'system'),

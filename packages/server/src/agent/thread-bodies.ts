@@ -39,6 +39,26 @@ export const forkBody = z.object({
   title: z.string().exactOptional(),
 })
 
+/**
+ * What `/api/threads/:id/call` takes: a call that a program makes, while the page's call that runs it waits. `id`: which run of the program, and
+ * which of its calls, so that asked for again it is the same.
+ */
+export const callBody = z.object({
+  callId,
+  id: z.string().regex(/^\d{1,6}\.\d{1,3}(?:\.\d{1,6})?$/, 'must be numbers with dots between them, such as 1.0'),
+  name: z.string().min(1),
+  input: jsonObject,
+  /** What the user made of the arguments. */
+  edited: input,
+  /** The server's reason to ask, as it was shown to who decided. */
+  shown: z.string().exactOptional(),
+  by: z.enum(['person', 'rule']).default('rule'),
+  /** Only tells whether the user must be asked. */
+  judge: z.boolean().default(false),
+})
+
+export type GivenCall = z.output<typeof callBody>
+
 /** What `/api/threads` can be asked for. */
 export const listQuery = z.object({
   status: z.enum(['idle', 'running', 'waiting', 'failed']).exactOptional(),

@@ -6,10 +6,11 @@ import { toFault } from '../http-fault.ts'
 import type { ServerContext } from '../server-context.ts'
 import { say } from '../words.ts'
 import { type AgentState, buildGraph, sendCalls } from './agent-graph.ts'
-import { type AgentRun, type Answer, answerKey, type Inbound } from './agent-state.ts'
+import { type AgentRun, type Answer, type AskedByProgram, answerKey, type Inbound } from './agent-state.ts'
 import { type AgentThreadState, configOf, settledOf, toAgentThreadState, unanswered } from './agent-thread-state.ts'
 import { Lease, LeaseLost } from './lease.ts'
 import { LiveRun, replay, requestsFor, turnOf } from './live-run.ts'
+import type { LooseReceipt } from './receipts/receipt.ts'
 import type { AgentStore } from './store/agent-store.ts'
 import type { Settled } from './store/agent-thread-store.ts'
 import { PagedSaver } from './store/paged-saver.ts'
@@ -138,13 +139,24 @@ export class ThreadRunner {
   ): Promise<Settled> {
     const { server, store } = this.#options
     const emit = (events: readonly ChatEvent[]) => live.emit(events)
-    const run: AgentRun = { server, threadId: id, owner, lease, begun: store.begun, stops, answers: answersIn(inbox), emit }
+    const run: AgentRun = {
+      server,
+      threadId: id,
+      owner,
+      lease,
+      begun: store.begun,
+      stops,
+      answers: answersIn(inbox),
+      asked: askedIn(inbox),
+      emit,
+    }
     const saver = new PagedSaver(store.saver, lease)
     try {
       const state = toAgentThreadState(await saver.lookAhead(configOf(id)))
       const question = newQuestion(inbox, state)
       if (live.position === 0) introduce(live, name, { question, state })
-      const going = buildGraph(saver, run).invoke(question ? inputOf(question, state, pending) : null, {
+      const left = question ? await leftPrograms(pending, run) : NOTHING_LEFT
+      const going = buildGraph(saver, run).invoke(question ? inputOf(question, state, left) : null, {
         ...configOf(id),
         durability: 'sync',
         recursionLimit: 2 * server.limits.steps + 10,
@@ -166,11 +178,11 @@ export class ThreadRunner {
 /** Not the end of the turn: whoever holds the thread next goes on with it. */
 const LET_GO: Fault = { code: 'server/stopping', ...say('thread.let-go'), retryable: true }
 
-type Question = Exclude<Inbound, { type: 'answer' }>
+type Question = Extract<Inbound, { type: 'turn' | 'fork' }>
 
 /** Absent: the graph goes on where it was, with answers that have come. */
 function newQuestion(inbox: readonly InboxEntry[], state: AgentThreadState | undefined): Question | undefined {
-  const question = inbox.map(({ body }) => body).findLast((body) => body.type !== 'answer')
+  const question = inbox.map(({ body }) => body).findLast((body) => body.type === 'turn' || body.type === 'fork')
   return question?.turn.id === state?.turn?.id ? undefined : question
 }
 
@@ -187,12 +199,29 @@ function introduce(
 }
 
 /** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
-function inputOf({ type, messages, turn }: Question, state: AgentThreadState | undefined, pending: readonly PendingCall[]) {
-  const begun = new Set(pending.flatMap(({ kind, callId }) => (kind === 'input' ? [callId] : [])))
-  if (type === 'turn') return { messages: [...(state ? closing(state, messages, begun) : []), ...messages], turn }
+function inputOf({ type, messages, turn }: Question, state: AgentThreadState | undefined, { begun, receipts }: Left) {
+  if (type === 'turn') return { messages: [...(state ? closing(state, messages, begun) : []), ...messages], turn, receipts }
   const last = messages.at(-1)
   const goto = last?.role === 'assistant' ? sendCalls(last, turn) : ['model' as const]
   return new Command<unknown, Partial<AgentState>, '__start__' | 'model' | 'call'>({ update: { messages, turn }, goto })
+}
+
+/** What a new question leaves behind. */
+interface Left {
+  /** Calls of which some may have been done. */
+  readonly begun: ReadonlySet<string>
+  /** Of what programs among them have called. */
+  readonly receipts: readonly LooseReceipt[]
+}
+
+const NOTHING_LEFT: Left = { begun: new Set(), receipts: [] }
+
+async function leftPrograms(pending: readonly PendingCall[], { begun, threadId }: AgentRun): Promise<Left> {
+  const asking = pending.flatMap(({ kind, callId }) => (kind === 'input' ? [callId] : []))
+  const programs = pending.filter(({ mayCall }) => mayCall)
+  const inner = await Promise.all(programs.map(({ callId }) => begun.innerOf(threadId, callId)))
+  const called = programs.flatMap(({ callId }, at) => (inner[at]?.length ? [callId] : []))
+  return { begun: new Set([...asking, ...called]), receipts: inner.flat().map(({ receipt }) => receipt) }
 }
 
 /** By the calls they are for. In a fork, also what the server did by itself before. */
@@ -202,8 +231,12 @@ function answersIn(inbox: readonly InboxEntry[]): ReadonlyMap<string, Answer> {
 
 function answersOf(body: Inbound): readonly (readonly [callId: string, answer: Answer])[] {
   if (body.type === 'answer') return [[answerKey(body.callId, body.answer), body.answer]]
-  if (body.type === 'turn') return []
+  if (body.type !== 'fork') return []
   return Object.entries(body.known).map(([callId, result]) => [callId, { kind: 'result', result }])
+}
+
+function askedIn(inbox: readonly InboxEntry[]): readonly AskedByProgram[] {
+  return inbox.flatMap(({ body }) => (body.type === 'call' ? [body] : []))
 }
 
 /** Whoever asks something new leaves calls behind that nobody decided about. What others of them did by then is kept. */

@@ -33,6 +33,8 @@ const config = z.object({
     .array(z.object({ name: z.string().min(1), fingerprint: z.string().min(1), isTrusted: z.boolean().exactOptional() }))
     .max(500)
     .exactOptional(),
+  /** In agent mode: tools of the page that run programs, which may call the server's own tools. */
+  programs: z.array(z.string().min(1)).min(1).max(10).exactOptional(),
 })
 
 /** What `/api/chat` takes. */

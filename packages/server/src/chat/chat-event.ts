@@ -43,6 +43,8 @@ export interface PendingCall {
   readonly says?: { readonly by: string; readonly text: string }
   /** The page must ask whether it may run it, right before it does: who made the call may have gone. */
   readonly mustClaim?: true
+  /** It runs a program, which may call the server's own tools while it waits. */
+  readonly mayCall?: true
   /** Of `input`: what is asked, and which of the call's questions it is, from 0. */
   readonly question?: JsonObject
   readonly asks?: number

@@ -43,6 +43,15 @@ export const germanServer: Readonly<Record<string, string>> = {
     'Die Datenbank der Gespräche lässt sich nicht benutzen{why}. Prüfen Sie, ob sie läuft und DATABASE_URL stimmt, und versuchen Sie es noch einmal.',
   'thread.let-go':
     'Dieser Server musste das Gespräch loslassen: Seine Datenbank war nicht rechtzeitig zu erreichen, oder ein anderer Server hat es übernommen. Öffnen Sie das Gespräch gleich noch einmal.',
+  'thread.no-program':
+    'Der Aufruf `{call}` wartet nicht auf ein Programm, das Werkzeuge dieses Servers aufrufen darf. Nur ein solches Programm darf sie hier aufrufen.',
+  'thread.other-inner':
+    'Das Programm hat an dieser Stelle schon einen anderen Aufruf gemacht. Läuft es noch einmal, muss es dasselbe verlangen.',
+  'thread.inner-not-shown':
+    'Der Server fragt vor diesem Aufruf mit einem Grund, den niemand gesehen hat. Deshalb wurde er nicht ausgeführt. Rufen Sie noch einmal auf, um gefragt zu werden.',
+  'thread.inner-lost':
+    'Der Server konnte diesen Aufruf noch nicht beenden. Fragen Sie noch einmal; er wird nicht zweimal begonnen.',
+  'tool.none': 'Dieser Server hat kein eigenes Werkzeug `{name}`.',
   'thread.none': 'Dieses Gespräch gibt es nicht. Vielleicht wurde es gelöscht, oder es gehört jemand anderem.',
   'thread.call-answered': 'Dieser Aufruf ist schon beantwortet. Im Gespräch steht, was daraus wurde.',
   'waiting.decided': 'Über diesen Aufruf ist schon entschieden, oder er wurde zurückgezogen. Sehen Sie ihn noch einmal an.',
