@@ -21,6 +21,7 @@ export {
 } from './capsule/compare/compare-calls.ts'
 export { forkCapsule } from './capsule/compare/fork-capsule.ts'
 export { type ModelReplayOptions, type ReplayedAnswer, replayOnModel } from './capsule/compare/replay-on-model.ts'
+export { overlookedIn, type ReplayedCapsule, replayCsv, replayJsonLines } from './capsule/compare/replay-report.ts'
 export { type ExportOptions, exportCapsule } from './capsule/export-capsule.ts'
 export type { ForeignMessage, ForeignThread } from './capsule/foreign/foreign-thread.ts'
 export { type ImportForeignOptions, importForeign } from './capsule/foreign/import-foreign.ts'

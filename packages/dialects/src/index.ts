@@ -1,5 +1,6 @@
 export { type AutoOptions, auto, createAuto } from './auto.ts'
 export { type CollectedMessage, collectMessage, unfinishedPart } from './canonical/collect-message.ts'
+export { writeExactly } from './canonical/exact-numbers.ts'
 export {
   type ClientFaultCode,
   type Fault,

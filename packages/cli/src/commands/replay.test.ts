@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Capsule } from '@parley/browser'
+import { type Capsule, compareCalls } from '@parley/browser'
 import type { Message, ToolSpec } from '@parley/dialects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../main.ts'
+import { tableOf } from '../replay/show-replay.ts'
 
 /** What the demo does when it is asked for the sum, and what it says when it was told the sum. */
 const PROGRAM = /browser_js_eval \{"code":"/
@@ -15,6 +16,7 @@ const tools: readonly ToolSpec[] = [
     parameters: { type: 'object', properties: { code: { type: 'string' } } },
   },
 ]
+const ANSWER = { step: 1, messageId: 'm', recorded: [], now: [] } as const
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-replay-'))
@@ -83,8 +85,42 @@ test('a model that makes the calls of then is the same, in whatever dialect it i
     const { code, out, err } = await replay(file, '--model', 'demo-scripted', '--dialect', dialect)
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('the same, 2 of 2 answers make the same calls')
-    expect(out).toContain('overlooked: white space at line ends')
+    expect(out).toContain('overlooked: white space at line ends, ids of calls')
   }
+})
+
+test('each rule that made calls equal is named', async () => {
+  const code = await demoProgram()
+  const input = { code, note: 1 }
+  const recorded = { type: 'tool-call', id: 'c', name: 'browser_js_eval', input } as const
+  expect((await replay(save('exact.json', code), '--model', 'demo-scripted')).out).toContain('overlooked: ids of calls\n')
+  const both = compareCalls([recorded], [{ ...recorded, id: 'd', input: { note: 1, code: `${code} ` } }])
+  expect(tableOf({ file: 'f', model: 'm', isSame: true, answers: [{ ...ANSWER, comparison: both }] })).toContain(
+    'overlooked: order of keys, white space at line ends, ids of calls\n',
+  )
+  const other = { ...recorded, name: 'other' }
+  const turned = compareCalls([recorded, other], [other, recorded])
+  expect(tableOf({ file: 'f', model: 'm', isSame: true, answers: [{ ...ANSWER, comparison: turned }] })).toContain(
+    'overlooked: order of calls\n',
+  )
+})
+
+test('several dialects, from an answer on, without a tool, as a table for a spreadsheet', async () => {
+  const file = save('table.json', 'other()')
+  const { code, out } = await replay(file, '--model', 'demo-scripted,nobody', '--dialect', 'hermes,qwen3-coder', '--csv')
+  expect(code).toBe(1)
+  const [head, ...rows] = out.trim().split('\r\n')
+  expect(head).toBe('conversation,model,dialect,outcome,alike,asked,overlooked,answer,difference,path,then,now,problem')
+  expect(rows.filter((row) => row.includes('.json,'))).toHaveLength(4)
+  expect(out).toContain('demo-scripted,hermes,different,0,1,,1,argument,code,')
+  expect(out).toContain('nobody,qwen3-coder,failed,0,0,')
+  const later = await replay(file, '--model', 'demo-scripted', '--from', '2')
+  expect([later.code, later.out]).toEqual([0, expect.stringContaining('the same, 1 of 1 answers')])
+  const unarmed = await replay(file, '--model', 'demo-scripted', '--without', 'browser_js_eval')
+  expect([unarmed.code, unarmed.out]).toEqual([2, expect.stringContaining('it does not call browser_js_eval')])
+  const beyond = await replay(file, '--model', 'demo-scripted', '--from', '9')
+  expect([beyond.code, beyond.out]).toEqual([1, expect.stringContaining('There is no answer to ask for.')])
+  expect(await replay(file, '--from', 'x')).toMatchObject({ code: 1, err: expect.stringContaining('number of an answer') })
 })
 
 test('the first answer that differs is shown from both sides, and the others only when all are asked for', async () => {

@@ -1,36 +1,28 @@
-import type { AskedCall, Comparison, Difference, Replayed, ReplayedAnswer } from '@parley/browser'
+import {
+  type AskedCall,
+  type Comparison,
+  type Difference,
+  overlookedIn,
+  type Replayed,
+  type ReplayedCapsule,
+} from '@parley/browser'
 import { inputJson } from '@parley/dialects'
 
 /** One conversation, lived through again. */
-export interface Replay {
-  readonly file: string
-  /** Absent: nobody was asked. */
-  readonly model?: string
-  readonly answers: readonly ReplayedAnswer[]
-  readonly isSame: boolean
+export interface Replay extends ReplayedCapsule {
   /** Where a replay without a model took another course. */
   readonly line?: Replayed['difference']
-  /** Why it did not come to its end. */
-  readonly problem?: string
-}
-
-/** For a program: a line for each answer, and one for the whole. */
-export function linesOf({ answers, ...whole }: Replay): string {
-  const { file, model } = whole
-  return [...answers.map((answer) => ({ file, model, ...answer })), { ...whole, answers: answers.length }]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('')
 }
 
 /** For a person: what came of it in one line, and both sides of the first answer that differs. */
-export function tableOf({ file, model, answers, isSame, line, problem }: Replay): string {
-  const head = printable([file, ...(model === undefined ? [] : [model])].join('  '))
+export function tableOf({ file, model, dialect, answers, isSame, line, problem }: Replay): string {
+  const head = printable([file, model ?? [], dialect ?? []].flat().join('  '))
   const alike = answers.filter(({ comparison }) => comparison.kind === 'same').length
   const differs = answers.find(({ comparison }) => comparison.kind === 'different')
-  const allowed = [...new Set(answers.flatMap(({ comparison }) => (comparison.kind === 'same' ? comparison.allowed : [])))]
+  const overlooked = overlookedIn(answers)
   return [
     `${head}: ${outcomeOf({ isSame, alike, of: model === undefined ? undefined : answers.length, problem })}`,
-    ...(allowed.length > 0 ? [`  overlooked: ${allowed.join(', ')}`] : []),
+    ...(overlooked.length > 0 ? [`  overlooked: ${overlooked.join(', ')}`] : []),
     ...(differs ? sidesOf(differs.step, differs.comparison) : []),
     ...(line
       ? [`  then  ${shown(JSON.stringify(line.expected ?? null))}`, `  now   ${shown(JSON.stringify(line.actual ?? null))}`]

@@ -22,10 +22,10 @@ const exact = (inputText: string): SpokenPart => ({
 })
 
 describe('two answers do the same', () => {
-  test('whatever they say, think, and call their calls', () => {
+  test('whatever they say and think; that their calls have other ids is said', () => {
     const recorded = [text('Let me see.'), call('read_file', { path: '/a' }, '1')]
     const now = [{ type: 'reasoning', text: 'Hm.' } as const, call('read_file', { path: '/a' }, '2')]
-    expect(compareCalls(recorded, now)).toEqual(same())
+    expect(compareCalls(recorded, now)).toEqual(same('ids of calls'))
     expect(compareCalls([text('Done.')], [text('All of it is done.')])).toEqual(same())
   })
 
@@ -46,6 +46,20 @@ describe('two answers do the same', () => {
   test('with their calls in another order, which is said', () => {
     const [first, second] = [call('f', { n: 1 }), call('f', { n: 2 })]
     expect(compareCalls([first, second], [second, first])).toEqual(same('order of calls'))
+  })
+
+  test('by several rules at once, and all of them are said', () => {
+    const recorded = [call('f', { a: 'x\n', b: 1 }, '1'), call('g', {}, '2')]
+    const now = [call('g', {}, '2'), call('f', { b: 1, a: 'x' }, '3')]
+    expect(compareCalls(recorded, now)).toEqual(
+      same('order of keys', 'white space at line ends', 'ids of calls', 'order of calls'),
+    )
+  })
+
+  test('with great numbers, which are compared by their digits, in whatever order and with whatever blanks', () => {
+    const [recorded, now] = ['{"n":9007199254740993,"a":"x "}', '{"a": "x", "n": 9007199254740993}'].map(exact)
+    expect(compareCalls([recorded!], [now!])).toEqual(same('order of keys', 'white space at line ends'))
+    expect(compareCalls([recorded!], [exact('{"n":9007199254740993, "a":"x "}')])).toEqual(same())
   })
 })
 

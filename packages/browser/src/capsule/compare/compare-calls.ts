@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonValue, type SpokenPart, type ToolCall } from '@parley/dialects'
+import { isJsonObject, type JsonObject, type JsonValue, type SpokenPart, type ToolCall, writeExactly } from '@parley/dialects'
 import { canonicalJson } from '../../ledger/ledger.ts'
 
 /** What a call asks for, whatever its id. */
 export type AskedCall = Pick<ToolCall, 'name' | 'input' | 'inputText'>
 
 /** Why two answers count as the same although they are written differently. None of these changes what would run. */
-export type Allowance = 'order of keys' | 'white space at line ends' | 'order of calls'
+export type Allowance = 'order of keys' | 'white space at line ends' | 'order of calls' | 'ids of calls'
 
 export type Difference =
   | { readonly kind: 'missing'; readonly recorded: AskedCall }
@@ -19,7 +19,7 @@ export type Comparison =
   | { readonly kind: 'same'; readonly allowed: readonly Allowance[] }
   | { readonly kind: 'different'; readonly difference: Difference }
 
-/** Compares what two answers would do. Their words, their thoughts and the ids of their calls do not count. */
+/** Compares what two answers would do. Their words and thoughts do not count; what else was overlooked is named. */
 export function compareCalls(recorded: readonly SpokenPart[], now: readonly SpokenPart[]): Comparison {
   const expected = callsOf(recorded)
   const left = [...callsOf(now)]
@@ -46,12 +46,15 @@ export function compareCalls(recorded: readonly SpokenPart[], now: readonly Spok
 const callsOf = (parts: readonly SpokenPart[]): readonly ToolCall[] => parts.filter((part) => part.type === 'tool-call')
 
 /** What has to be overlooked so that two calls are one; undefined where they are not. */
-function allowanceFor(recorded: AskedCall, now: AskedCall): readonly Allowance[] | undefined {
-  // The exact text is there where numbers would not survive parsing.
-  if (recorded.name !== now.name || recorded.inputText !== now.inputText) return undefined
-  if (canonicalJson(recorded.input) !== canonicalJson(now.input))
-    return canonicalJson(trimmed(recorded.input)) === canonicalJson(trimmed(now.input)) ? ['white space at line ends'] : undefined
-  return JSON.stringify(recorded.input) === JSON.stringify(now.input) ? [] : ['order of keys']
+function allowanceFor(recorded: ToolCall, now: ToolCall): readonly Allowance[] | undefined {
+  const isSame = (write: (input: JsonObject) => string): boolean => writeExactly(recorded, write) === writeExactly(now, write)
+  if (recorded.name !== now.name || !isSame((input) => canonicalJson(trimmed(input)))) return undefined
+  const overlooked: readonly (readonly [Allowance, boolean])[] = [
+    ['order of keys', !isSame((input) => JSON.stringify(trimmed(input)))],
+    ['white space at line ends', !isSame(canonicalJson)],
+    ['ids of calls', recorded.id !== now.id],
+  ]
+  return overlooked.flatMap(([allowance, isNeeded]) => (isNeeded ? allowance : []))
 }
 
 /** Blanks in front of a line may mean something, as in Python; those behind it and behind the last one do not. */
