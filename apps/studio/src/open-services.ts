@@ -236,7 +236,8 @@ function openedOnce<Kept>(open: (threadId: string) => Promise<Kept>): (threadId:
 function settingsHere(settings: StudioSettings, own: ThreadModel | undefined): StudioSettings {
   if (!own) return settings
   const { contextTokens: _others, ...rest } = settings
-  return { ...rest, model: own.id, ...(own.contextTokens !== undefined && { contextTokens: own.contextTokens }) }
+  const dialects = own.dialect === undefined ? rest.dialects : { ...rest.dialects, [own.id]: own.dialect }
+  return { ...rest, dialects, model: own.id, ...(own.contextTokens !== undefined && { contextTokens: own.contextTokens }) }
 }
 
 /** What the mounts refuse is refused before anybody is asked about it. */

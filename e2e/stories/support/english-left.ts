@@ -6,7 +6,7 @@ const OTHERS =
 
 /** Names, and words that Chinese software leaves as they are. */
 const NAMES = new Set(
-  'Parley JSON XML YAML CDATA API AI SDK ID URL HTTP zip curl token Token React Markdown Tool Call English Ctrl Shift Enter Backspace Esc Mod src vfs JavaScript kB MB GB scripted Hermes Ollama TypeScript GGUF MCP README LM Studio SHA Qwen qwen node-llama-cpp llama CSV Lines ShareGPT OpenAI'.split(
+  'Parley JSON XML YAML CDATA API AI SDK ID URL HTTP zip curl token Token React Markdown Tool Call English Ctrl Shift Enter Backspace Esc Mod src vfs JavaScript kB MB GB scripted Hermes Ollama TypeScript GGUF MCP README LM Studio SHA Qwen qwen node-llama-cpp llama CSV Lines ShareGPT OpenAI ChatGPT Claude LibreChat'.split(
     ' ',
   ),
 )

@@ -98,7 +98,7 @@ for (const { language, question } of [
       if (screen === 'replays') {
         await page.getByRole('dialog').getByRole('button').nth(1).click()
         await page.getByRole('dialog').getByRole('checkbox').first().check()
-        await page.getByRole('dialog').locator('summary').click()
+        await page.getByRole('dialog').locator('summary').last().click()
       }
       await expectNoViolation(page, screen)
       if (language === 'zh') expect.soft(await englishLeft(page), screen).toEqual([])

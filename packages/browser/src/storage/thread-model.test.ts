@@ -11,13 +11,13 @@ test('a thread has a model of its own, which every tab hears of, and which what 
   expect([here?.get(), other?.get()]).toEqual([undefined, undefined])
   let heard = 0
   there?.subscribe(() => void heard++)
-  here?.set({ id: 'qwen', contextTokens: 8192, sees: false })
-  expect(here?.get()).toEqual({ id: 'qwen', contextTokens: 8192, sees: false })
-  await expect.poll(() => there?.get()).toEqual({ id: 'qwen', contextTokens: 8192, sees: false })
+  here?.set({ id: 'qwen', contextTokens: 8192, sees: false, dialect: 'hermes' })
+  expect(here?.get()).toEqual({ id: 'qwen', contextTokens: 8192, sees: false, dialect: 'hermes' })
+  await expect.poll(() => there?.get()).toEqual({ id: 'qwen', contextTokens: 8192, sees: false, dialect: 'hermes' })
   expect(heard).toBe(1)
   expect((await threads.find('t'))?.settings).toEqual({
     foundTools: ['a'],
-    model: { id: 'qwen', contextTokens: 8192, sees: false },
+    model: { id: 'qwen', contextTokens: 8192, sees: false, dialect: 'hermes' },
   })
   expect(other?.get()).toBeUndefined()
 })

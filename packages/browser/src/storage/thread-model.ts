@@ -9,6 +9,8 @@ export interface ThreadModel {
   readonly contextTokens?: number
   /** Whether it sees pictures. Absent: nobody said. */
   readonly sees?: boolean
+  /** How it is spoken to in this thread. Absent: as everywhere. */
+  readonly dialect?: string
 }
 
 /** Undefined: none was chosen yet. */
@@ -17,12 +19,13 @@ export function openThreadModel(threads: ThreadStore, threadId: string): Promise
     key: 'model',
     read(raw) {
       if (!isJsonObject(raw)) return undefined
-      const [id, contextTokens, sees] = ['id', 'contextTokens', 'sees'].map((key) => ownValue(raw, key))
+      const [id, contextTokens, sees, dialect] = ['id', 'contextTokens', 'sees', 'dialect'].map((key) => ownValue(raw, key))
       if (typeof id !== 'string') return undefined
       return {
         id,
         ...(typeof contextTokens === 'number' && { contextTokens }),
         ...(typeof sees === 'boolean' && { sees }),
+        ...(typeof dialect === 'string' && { dialect }),
       }
     },
     write: (model) => (model ? { ...model } : null),

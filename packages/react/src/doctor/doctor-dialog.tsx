@@ -6,6 +6,7 @@ import type { OfferedModel } from '../model/model-list.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { ProgressBar } from '../parts/progress-bar.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
 import { CardView } from './card-view.tsx'
 import type { KeptCard, Plan, Progress } from './doctor-card.ts'
@@ -148,7 +149,7 @@ function Running({ progress, onStop }: { readonly progress: Progress | undefined
   const rest = restMs === undefined ? [] : [words.doctor.rest({ time: formatTime(restMs, words) })]
   return (
     <div className="space-y-3">
-      <progress max={most} value={done} aria-label={far} className="h-2 w-full accent-parley" />
+      <ProgressBar label={far} value={done} max={most} />
       <p>{[...parts, ...rest].join(' · ')}</p>
       <p role="status" className="text-soft">
         {progress && words.doctor.now({ way: wayName(choice, words), question: wordIn(words.doctor.question, question) })}

@@ -13,6 +13,8 @@ export interface ModelOfThread {
   /** The conversation's own model, where nobody offers it at the moment. */
   readonly missing: string | undefined
   readonly choose: (id: string) => void
+  /** How it is spoken to in this conversation alone, until a model is chosen. Absent: as everywhere. */
+  readonly dialect: string | undefined
 }
 
 const never = () => () => {}
@@ -50,7 +52,7 @@ export function useThreadModel(services: StudioServices, threadId: string, wrote
   const isBegun = wrote !== undefined
   useEffect(() => {
     if (!chosen) return
-    const known = ownOf(chosen, settings.sight)
+    const known = { ...ownOf(chosen, settings.sight), ...(own?.dialect !== undefined && { dialect: own.dialect }) }
     if (kept && (own ?? isBegun) && JSON.stringify(own) !== JSON.stringify(known)) kept.set(known)
     // The request reads them: what is shown as chosen must be what is asked.
     const { id: model, contextTokens } = known
@@ -65,5 +67,5 @@ export function useThreadModel(services: StudioServices, threadId: string, wrote
     [list, kept, settings.sight, change],
   )
   useChoosing(choose)
-  return { models, again, chosen, missing: own && list && !chosen ? own.id : undefined, choose }
+  return { models, again, chosen, missing: own && list && !chosen ? own.id : undefined, choose, dialect: own?.dialect }
 }

@@ -1,87 +1,58 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { useModels } from '../model/use-models.ts'
-import { Button } from '../parts/button.tsx'
-import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { FIELD } from '../settings/setting-row.tsx'
 import { useDialectTitles } from '../studio/use-dialect-titles.ts'
-import type { ReplaySetting, Source } from './run-replays.ts'
+import type { Desk } from './replay-desk.ts'
+import type { ReplaySetting } from './run-replays.ts'
 
 interface ReplayFormProps {
-  readonly sources: readonly Source[]
-  readonly models: readonly string[]
-  readonly setting: ReplaySetting
-  readonly isRunning: boolean
-  readonly onThis: () => void
-  readonly onFiles: (files: readonly File[]) => void
-  readonly onModels: (models: readonly string[]) => void
-  readonly onSetting: (change: Partial<ReplaySetting>) => void
+  readonly desk: Desk
+  readonly onChange: (part: Partial<Desk>) => void
 }
 
-/** Which conversations, on which models, and how they are asked. */
-export function ReplayForm(props: ReplayFormProps) {
-  const { sources, models, setting, isRunning, onModels, onSetting } = props
+/** Which models are asked, and how. */
+export function ReplayForm({ desk, onChange }: ReplayFormProps) {
+  const { sources, models, dialects, setting } = desk
   const words = useLateWords()
   const [offered] = useModels('/api/models')
   const known = offered.kind === 'known' ? offered.list.models : []
   const tools = [...new Set(sources.flatMap(({ capsule }) => capsule.tools.map(({ name }) => name)))]
-  const titles = useDialectTitles()
-  const dialects = [
-    { value: '', title: words.replay.suits },
-    { value: 'native', title: words.model.native },
-    ...titles.map(({ id, title }) => ({ value: id, title })),
-  ]
+  const spoken = [{ id: 'native', title: words.model.native }, ...useDialectTitles()]
+  const onSetting = (change: Partial<ReplaySetting>) => onChange({ setting: { ...setting, ...change } })
   return (
-    <fieldset disabled={isRunning} className="space-y-3">
-      <Sources {...props} />
-      <Checks label={words.replay.models} all={known.map(({ id }) => id)} chosen={models} onChosen={onModels} />
-      <LabelledSelect
-        label={words.replay.dialect}
-        choices={dialects}
-        value={setting.dialect}
-        onValue={(dialect) => onSetting({ dialect })}
+    <>
+      <Checks
+        label={words.replay.models}
+        all={known.map(({ id }) => ({ id, title: id }))}
+        chosen={models}
+        onChosen={(chosen) => onChange({ models: chosen })}
+      />
+      <Dialects
+        label={words.replay.dialects}
+        all={spoken}
+        chosen={dialects}
+        onChosen={(chosen) => onChange({ dialects: chosen })}
       />
       <Prompt setting={setting} onSetting={onSetting} />
       {tools.length > 0 && (
         <Checks
           label={words.replay.tools}
-          all={tools}
+          all={tools.map((id) => ({ id, title: id }))}
           chosen={tools.filter((name) => !setting.toolsOff.includes(name))}
           onChosen={(on) => onSetting({ toolsOff: tools.filter((name) => !on.includes(name)) })}
         />
       )}
-    </fieldset>
+    </>
   )
 }
 
-function Sources({ sources, onThis, onFiles }: ReplayFormProps) {
-  const words = useLateWords()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button onClick={onThis}>{words.replay.addThis}</Button>
-      <Button onClick={() => input.current?.click()}>{words.replay.addFiles}</Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        multiple
-        hidden
-        data-testid="replay-input"
-        aria-label={words.replay.addFiles}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <span role="status" className="text-[13px] text-soft">
-        {words.replay.chosen({ count: sources.length })}
-      </span>
-    </div>
-  )
+interface PromptProps {
+  readonly setting: ReplaySetting
+  readonly onSetting: (change: Partial<ReplaySetting>) => void
 }
 
-function Prompt({ setting, onSetting }: Pick<ReplayFormProps, 'setting' | 'onSetting'>) {
+function Prompt({ setting, onSetting }: PromptProps) {
   const words = useLateWords()
   const id = useId()
   return (
@@ -115,7 +86,7 @@ function Prompt({ setting, onSetting }: Pick<ReplayFormProps, 'setting' | 'onSet
 
 interface ChecksProps {
   readonly label: string
-  readonly all: readonly string[]
+  readonly all: readonly { readonly id: string; readonly title: string }[]
   readonly chosen: readonly string[]
   readonly onChosen: (chosen: readonly string[]) => void
 }
@@ -124,18 +95,45 @@ function Checks({ label, all, chosen, onChosen }: ChecksProps) {
   return (
     <fieldset>
       <legend className="text-xs text-faint">{label}</legend>
-      <div className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
-        {all.map((name) => (
-          <label key={name} translate="no" className="flex min-h-8 items-center gap-2 font-mono text-xs pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              checked={chosen.includes(name)}
-              onChange={(event) => onChosen(event.target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
+      <Boxes {...{ all, chosen, onChosen }} />
     </fieldset>
+  )
+}
+
+/** Closed, because there are many: nobody should have to walk past them. */
+function Dialects({ label, all, chosen, onChosen }: ChecksProps) {
+  const words = useLateWords()
+  const named = all.filter(({ id }) => chosen.includes(id)).map(({ title }) => title)
+  return (
+    <details className="text-[13px]">
+      <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+        <span className="text-xs text-faint">{label}: </span>
+        {named.length === 0 ? words.replay.suits : named.join(words.effect.comma)}
+      </summary>
+      <div role="group" aria-label={label}>
+        <Boxes {...{ all, chosen, onChosen }} />
+      </div>
+    </details>
+  )
+}
+
+function Boxes({ all, chosen, onChosen }: Omit<ChecksProps, 'label'>) {
+  return (
+    <div className="flex max-h-28 flex-wrap gap-x-4 overflow-y-auto">
+      {all.map(({ id, title }) => (
+        <label
+          key={id}
+          translate="no"
+          className="flex min-h-8 max-w-full items-center gap-2 font-mono text-xs pointer-coarse:min-h-11"
+        >
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) => onChosen(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+          />
+          <span className="min-w-0 wrap-anywhere">{title}</span>
+        </label>
+      ))}
+    </div>
   )
 }

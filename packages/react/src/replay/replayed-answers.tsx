@@ -1,32 +1,58 @@
 import type { Allowance, Difference, ReplayedAnswer } from '@parley/browser'
-import { inputJson, type SpokenPart } from '@parley/dialects'
-import { Characters } from '../code/characters.tsx'
+import { useEffect, useMemo, useRef } from 'react'
+import { DiffLine } from '../code/diff-view.tsx'
+import { type ChangedLine, lineChanges } from '../code/line-changes.ts'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
-import type { GoOn, Trial } from './run-replays.ts'
+import { callsText } from './call-text.ts'
+import type { Trial } from './run-replays.ts'
+
+/** Leads to a new conversation: from what was said then, or from what was said now in its place. */
+export type GoOn = (trial: Trial, answer: ReplayedAnswer, side: 'then' | 'now') => void
 
 const ALLOWED = {
   'order of keys': 'keys',
   'white space at line ends': 'blanks',
   'order of calls': 'calls',
+  'ids of calls': 'ids',
 } as const satisfies Readonly<Record<Allowance, string>>
 
-/** What came of each answer; of one that differs both sides, and the ways to go on. */
-export function ReplayedAnswers({ trial, onGoOn }: { readonly trial: Trial; readonly onGoOn: GoOn }) {
+interface ReplayedAnswersProps {
+  readonly trial: Trial
+  /** How often somebody asked for it: then it is led to. Absent: nobody has. */
+  readonly looked: number | undefined
+  readonly onGoOn: GoOn
+}
+
+/** What came of each answer; of one that differs both sides. From each there is a way to go on. */
+export function ReplayedAnswers({ trial, looked, onGoOn }: ReplayedAnswersProps) {
   const words = useLateWords()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (looked === undefined) return
+    const first = list.current?.querySelector<HTMLElement>('[data-differs]') ?? list.current?.querySelector<HTMLElement>('li')
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'nearest' })
+  }, [looked])
   return (
-    <ol className="space-y-3" aria-label={words.replay.answers}>
+    <ol ref={list} className="space-y-3" aria-label={words.replay.answers}>
       {trial.answers.map((answer) => (
-        <li key={answer.messageId} data-testid="replayed-answer" className="rounded-xl border border-line p-3 text-[13px]">
+        <li
+          key={answer.messageId}
+          tabIndex={-1}
+          data-testid="replayed-answer"
+          data-differs={answer.comparison.kind === 'different' || undefined}
+          className="rounded-xl border border-line p-3 text-[13px]"
+        >
           <p className="font-medium">
             {words.replay.answer({ step: answer.step })}: {outcomeWords(answer, words)}
           </p>
-          {answer.comparison.kind === 'different' && (
-            <Sides
-              answer={answer}
-              onThen={() => onGoOn(trial.source, answer.messageId)}
-              onNow={() => onGoOn(trial.source, answer.messageId, answer.now)}
-            />
+          {answer.comparison.kind === 'different' ? (
+            <Sides answer={answer} onGoOn={(side) => onGoOn(trial, answer, side)} />
+          ) : (
+            <Button tone="quiet" onClick={() => onGoOn(trial, answer, 'now')} className="-ml-3">
+              {words.replay.goOnHere}
+            </Button>
           )}
         </li>
       ))}
@@ -50,41 +76,65 @@ function differenceWords(difference: Difference, words: LateWords): string {
 
 interface SidesProps {
   readonly answer: ReplayedAnswer
-  readonly onThen: () => void
-  readonly onNow: () => void
+  readonly onGoOn: (side: 'then' | 'now') => void
 }
 
-function Sides({ answer, onThen, onNow }: SidesProps) {
+function Sides({ answer, onGoOn }: SidesProps) {
   const words = useLateWords()
+  const [then, now] = useMemo(() => sidesOf(answer), [answer])
   return (
     <div className="mt-2 grid gap-3 md:grid-cols-2">
-      <Side title={words.replay.recorded} parts={answer.recorded} action={words.replay.goOnThen} onGoOn={onThen} />
-      <Side title={words.replay.now} parts={answer.now} action={words.replay.goOnNow} onGoOn={onNow} />
+      <Side title={words.replay.recorded} lines={then} action={words.replay.goOnThen} onGoOn={() => onGoOn('then')} />
+      <Side title={words.replay.now} lines={now} action={words.replay.goOnNow} onGoOn={() => onGoOn('now')} />
     </div>
   )
 }
 
+/** Both sides line by line, with what only one of them has. */
+function sidesOf({ recorded, now }: ReplayedAnswer): readonly [readonly ChangedLine[], readonly ChangedLine[]] {
+  const texts = [callsText(recorded), callsText(now)] as const
+  const lines = lineChanges(...texts)?.lines
+  if (!lines) return [whole(texts[0]), whole(texts[1])]
+  return [lines.filter(({ kind }) => kind !== 'added'), lines.filter(({ kind }) => kind !== 'removed')]
+}
+
+const whole = (text: string): readonly ChangedLine[] =>
+  text === '' ? [] : text.split('\n').map((line) => ({ kind: 'same', text: line }))
+
 interface SideProps {
   readonly title: string
-  readonly parts: readonly SpokenPart[]
+  readonly lines: readonly ChangedLine[]
   readonly action: string
   readonly onGoOn: () => void
 }
 
-function Side({ title, parts, action, onGoOn }: SideProps) {
+function Side({ title, lines, action, onGoOn }: SideProps) {
   const words = useLateWords()
-  const calls = parts.flatMap((part) =>
-    part.type === 'tool-call' ? `${part.name} ${inputJson(part)}` : part.type === 'broken-call' ? part.source : [],
-  )
+  const box = useRef<HTMLDivElement>(null)
+  const first = lines.findIndex(({ kind }) => kind !== 'same')
+  useEffect(() => {
+    const row = box.current?.querySelectorAll<HTMLElement>('[data-row]')[first]
+    // The first line that differs, with a little of what leads to it.
+    if (box.current && row) box.current.scrollTop = Math.max(0, row.offsetTop - 2 * row.offsetHeight)
+  }, [first])
   return (
     <section aria-label={title} className="min-w-0 space-y-2">
       <h3 className="text-xs text-faint">{title}</h3>
-      <pre
+      <div
+        ref={box}
         translate="no"
-        className="max-h-60 overflow-auto rounded-lg bg-well p-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+        role="group"
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="relative max-h-72 overflow-auto rounded-lg bg-well py-1 font-mono text-xs"
       >
-        {calls.length === 0 ? words.replay.noCall : <Characters text={calls.join('\n')} />}
-      </pre>
+        {lines.length === 0 ? (
+          <p className="px-3">{words.replay.noCall}</p>
+        ) : (
+          lines.map((line, row) => <DiffLine key={row} line={line} wrap />)
+        )}
+      </div>
       <Button onClick={onGoOn}>{action}</Button>
     </section>
   )

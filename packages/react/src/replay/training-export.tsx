@@ -5,24 +5,27 @@ import { loadCatalog } from '../lab/load-catalog.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { Button } from '../parts/button.tsx'
 import { LabelledSelect } from '../parts/labelled-select.tsx'
-import type { ReplaySetting, Source } from './run-replays.ts'
+import { useDialectTitles } from '../studio/use-dialect-titles.ts'
+import type { Source } from './run-replays.ts'
 
 interface TrainingExportProps {
   readonly sources: readonly Source[]
-  readonly setting: Pick<ReplaySetting, 'dialect' | 'system'>
+  readonly system: string
   readonly attempt: (action: () => Promise<void>) => void
 }
 
 const TITLES = { openai: 'OpenAI', sharegpt: 'ShareGPT' } as const satisfies Readonly<Record<TrainingFormat, string>>
 
 /** The chosen conversations as data to train a model with: what was said, or what was preferred to what. */
-export function TrainingExport({ sources, setting, attempt }: TrainingExportProps) {
+export function TrainingExport({ sources, system, attempt }: TrainingExportProps) {
   const words = useLateWords()
   const [format, setFormat] = useState<TrainingFormat>('openai')
+  const [dialect, setDialect] = useState('')
   const [isEmpty, setEmpty] = useState(false)
+  const dialects = useDialectTitles().map(({ id, title }) => ({ value: id, title }))
   const save = (kind: keyof TrainingLines) =>
     attempt(async () => {
-      const lines = (await linesOf(sources, format, setting)).flatMap((each) => each[kind])
+      const lines = (await linesOf(sources, format, { dialect, system })).flatMap((each) => each[kind])
       setEmpty(lines.length === 0)
       if (lines.length > 0) saveAs(`parley-${kind}.jsonl`, lines.map((line) => `${line}\n`).join(''), 'application/jsonl')
     })
@@ -36,6 +39,12 @@ export function TrainingExport({ sources, setting, attempt }: TrainingExportProp
           choices={TRAINING_FORMATS.map((value) => ({ value, title: TITLES[value] }))}
           value={format}
           onValue={(value) => setFormat(TRAINING_FORMATS.find((known) => known === value) ?? 'openai')}
+        />
+        <LabelledSelect
+          label={words.replay.dialect}
+          choices={[{ value: '', title: words.replay.ofFormat }, ...dialects]}
+          value={dialect}
+          onValue={setDialect}
         />
         <div className="flex flex-wrap gap-2">
           <Button disabled={sources.length === 0} onClick={() => save('chats')}>
@@ -56,9 +65,9 @@ export function TrainingExport({ sources, setting, attempt }: TrainingExportProp
 async function linesOf(
   sources: readonly Source[],
   format: TrainingFormat,
-  { dialect: id, system }: TrainingExportProps['setting'],
+  { dialect: id, system }: { readonly dialect: string; readonly system: string },
 ) {
-  const dialect = id === '' || id === 'native' ? undefined : (await loadCatalog()).catalog.find((known) => known.id === id)
+  const dialect = id === '' ? undefined : (await loadCatalog()).catalog.find((known) => known.id === id)
   const options = { format, ...(dialect && { dialect }), ...(system.trim() !== '' && { system }) }
   return sources.map(({ capsule }) => trainingLines(capsule, options))
 }

@@ -30,6 +30,8 @@ export default function ModelRooms({ open, setOpen, button, model: own, onLab }:
   const setDialect = (model: OfferedModel, id: string | undefined) => {
     const { [model.id]: _former, ...others } = settings.dialects
     change({ dialects: id === undefined ? others : { ...others, [model.id]: id } })
+    // What this conversation was spoken to in until now.
+    if (own.dialect !== undefined) own.choose(model.id)
   }
   const saved = () => {
     again()
@@ -61,7 +63,7 @@ export default function ModelRooms({ open, setOpen, button, model: own, onLab }:
       anchor={button}
       list={models.list}
       chosen={chosen}
-      dialect={chosen && settings.dialects[chosen.id]}
+      dialect={own.dialect ?? (chosen && settings.dialects[chosen.id])}
       onChoose={choose}
       onDialect={(id) => chosen && setDialect(chosen, id)}
       onLab={goToLab}
