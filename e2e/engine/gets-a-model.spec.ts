@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +96,23 @@ test('who has only the demo downloads a model by keyboard and mouse, pauses, goe
   expect(readdirSync(join(data, 'models'))).toEqual(['Qwen3-0.6B-Q8_0.gguf'])
 
   await press(page, 'Use qwen:7b')
+  await expect(section(page, 'Models that are here')).toContainText('qwen:7b')
+  // What the server has on its disk goes into the page in one press and a word.
+  const inPage = section(page, 'In this browser')
+  await inPage.getByRole('button', { name: 'Put Qwen3-0.6B-Q8_0 into this browser' }).press('Enter')
+  await expect(inPage).toContainText(/MB are copied into this browser, where .+ are free\. It reads [\d,]+ tokens at once/)
+  await inPage.getByRole('button', { name: 'Put it into this browser' }).press('Enter')
+  await expect(inPage.getByRole('button', { name: 'Delete Qwen3-0.6B-Q8_0' })).toBeVisible()
+  await expect(inPage.getByRole('button', { name: 'Put Qwen3-0.6B-Q8_0 into this browser' })).toHaveCount(0)
+  const stored = await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('parley-models')
+    const bytes = await (await (await folder.getFileHandle('Qwen3-0.6B-Q8_0.gguf')).getFile()).arrayBuffer()
+    return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+  })
+  const given = createHash('sha256')
+    .update(readFileSync(join(data, 'models', 'Qwen3-0.6B-Q8_0.gguf')))
+    .digest()
+  expect(stored).toEqual([...given])
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('model-picker')).toContainText('qwen:7b')
   await expect(page.getByTestId('first-run')).toHaveCount(0)

@@ -9,6 +9,11 @@ interface DoorParts {
 const json = { 'application/json': { schema: { type: 'object' } } }
 const TOLD = { '200': { description: 'What was asked for.', content: json } }
 const BEGUN = { '202': { description: 'It has begun; `GET /api/engine` says how far it is.', content: json } }
+const weights = { schema: { type: 'string', format: 'binary' } }
+const FILE = {
+  '200': { description: 'The file.', content: { 'application/octet-stream': weights } },
+  '206': { description: 'The part that `Range` asks for.', content: { 'application/octet-stream': weights } },
+}
 const NONE = { '204': { description: 'Done.' } }
 const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
 const mirror = [{ name: 'mirror', in: 'query', description: 'Another place to ask.', schema: { type: 'string', format: 'uri' } }]
@@ -39,5 +44,6 @@ export function engineDoors({ schemaOf, failing }: DoorParts): object {
     '/api/engine/found': { get: door('Files of weights that other programs have on this computer', TOLD) },
     '/api/engine/models': { post: door('Uses a file that another program has, where it lies', NONE, useBody) },
     '/api/engine/models/{id}': { parameters: id, delete: door('Deletes a download, or forgets a file of another program', NONE) },
+    '/api/engine/models/{id}/weights': { parameters: id, get: door('The file of a model that is on the disk', FILE) },
   }
 }

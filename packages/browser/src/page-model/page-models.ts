@@ -7,6 +7,7 @@ import { BUILT_IN, type PageModel, pageModelId } from './page-model.ts'
 import { MOST_WITHOUT_CARD, pagePlan, pagePower } from './page-plan.ts'
 import { type PageSpeech, readWeights } from './read-weights.ts'
 import { type EngineWitness, speak } from './speak.ts'
+import type { Weights } from './weights.ts'
 import { nameOf, noRoom, openWeightsStore, type PutOptions, type WeightsStore } from './weights-store.ts'
 import { weightsVoice } from './weights-voice.ts'
 
@@ -26,8 +27,8 @@ export interface PageModels {
   builtIn(): Promise<BuiltInState>
   fetchBuiltIn(onProgress: (part: number) => void, signal: AbortSignal): Promise<void>
   /** Reads what a file tells. Throws a fault where it cannot be used, or does not fit. */
-  look(file: File): Promise<LookedAtWeights>
-  put(file: File, looked: LookedAtWeights, options: PutOptions): Promise<void>
+  look(file: Weights): Promise<LookedAtWeights>
+  put(file: Weights, looked: LookedAtWeights, options: PutOptions): Promise<void>
   remove(id: string): Promise<void>
   /** Answers with one of them. `dialect`: what a person chose. */
   respond(dialect: string | undefined, witness: EngineWitness): Respond
@@ -91,7 +92,7 @@ function spoken(speech: PageSpeech, wanted: string | undefined, model: string): 
   throw new FaultError({ code: 'request/invalid', ...say('page-model.no-native', { model }), retryable: false })
 }
 
-async function look(file: File, store: WeightsStore): Promise<LookedAtWeights> {
+async function look(file: Weights, store: WeightsStore): Promise<LookedAtWeights> {
   const { header, speech } = await readWeights(file)
   const plan = pagePlan(header, file, await pagePower())
   const freeBytes = await store.free()

@@ -2,6 +2,7 @@ import { auto, type Dialect, dialectFor, FaultError, isReasoningModel, type Json
 import { type GgufHeader, type GgufMark, modelFiles, Refused, readGgufHeader, readGgufMarks } from '@parley/dialects/model-files'
 import { say } from '../words/page-model.ts'
 import type { PageModel } from './page-model.ts'
+import type { Weights } from './weights.ts'
 
 /** What a file of weights tells of itself. */
 export interface ReadWeights {
@@ -20,7 +21,7 @@ export interface PageSpeech {
 }
 
 /** Throws a fault where it is no such file. */
-export async function readWeights(file: File): Promise<ReadWeights> {
+export async function readWeights(file: Weights): Promise<ReadWeights> {
   try {
     const [header, marks] = [await readGgufHeader(file), await readGgufMarks(file)]
     return { header, marks, speech: await speechOf(file, header) }
@@ -32,7 +33,7 @@ export async function readWeights(file: File): Promise<ReadWeights> {
 }
 
 /** Its template tells; else its name does; else it is taught what any model can be taught. */
-async function speechOf(file: File, header: GgufHeader): Promise<PageSpeech> {
+async function speechOf(file: Weights, header: GgufHeader): Promise<PageSpeech> {
   const derived = await modelFiles({ gguf: file })
   if (derived.ok) {
     const { dialect, knownAs, shape, startsInReasoning } = derived

@@ -1,6 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { faultOf } from '@parley/dialects'
 import { expect, test } from 'vitest'
 import type { PageModel } from './page-model.ts'
+import { weightsOfServer } from './weights.ts'
 import { openWeightsStore } from './weights-store.ts'
 
 const error = (name: string) => new DOMException(name, name)
@@ -85,6 +88,23 @@ test('a browser that has no more room says so, and nothing is left behind', asyn
   const refused = await store.put(FILE, MODEL, going()).catch((problem: unknown) => problem)
   expect(faultOf(refused)).toMatchObject({ code: 'store/full', words: { id: 'page-model.no-room' } })
   expect([...files]).toEqual([])
+})
+
+test('a server that goes away in the middle of a copy is named, and nothing is left behind', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': 300_000 })
+    response.write(Buffer.alloc(100_000), () => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { store, files } = privateFiles()
+  const copied = store.put(weightsOfServer('momo', 300_000, `http://127.0.0.1:${port}`), MODEL, going())
+  expect(faultOf(await copied.catch((problem: unknown) => problem))).toMatchObject({
+    code: 'transport/disconnected',
+    words: { id: 'page-model.broke-off' },
+  })
+  expect([...files]).toEqual([])
+  server.close()
 })
 
 test('what is not whole is no model', async () => {

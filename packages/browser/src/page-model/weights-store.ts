@@ -1,6 +1,7 @@
 import { FaultError, isJsonObject } from '@parley/dialects'
 import { say } from '../words/page-model.ts'
 import { type PageModel, pageModelId } from './page-model.ts'
+import type { Weights } from './weights.ts'
 
 export interface PutOptions {
   readonly onProgress: (bytes: number) => void
@@ -11,7 +12,7 @@ export interface PutOptions {
 export interface WeightsStore {
   list(): Promise<readonly PageModel[]>
   /** Copies. Nothing is left of one that fails or is cancelled. */
-  put(file: File, model: PageModel, options: PutOptions): Promise<void>
+  put(file: Weights, model: PageModel, options: PutOptions): Promise<void>
   open(id: string): Promise<File>
   remove(id: string): Promise<void>
   /** Bytes that this origin may still keep. */
@@ -29,6 +30,9 @@ export const nameOf = (file: string): string =>
     .replaceAll(/[^\p{L}\p{N}._+-]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
     .slice(0, 100) || 'model'
+
+/** What a model is called once its weights are in the browser. */
+export const idOfWeights = ({ name }: Pick<Weights, 'name'>): string => pageModelId(nameOf(name))
 
 export function openWeightsStore(storage: StorageManager = navigator.storage): WeightsStore {
   const folder = async (): Promise<FileSystemDirectoryHandle> => {
@@ -86,7 +90,7 @@ async function namesIn(place: FileSystemDirectoryHandle): Promise<readonly strin
 }
 
 /** A file becomes one when it is closed: what breaks off before was never there. */
-async function copy(file: File, handle: FileSystemFileHandle, { onProgress, signal }: PutOptions): Promise<void> {
+async function copy(file: Weights, handle: FileSystemFileHandle, { onProgress, signal }: PutOptions): Promise<void> {
   let bytes = 0
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -127,7 +131,7 @@ async function freeIn(storage: StorageManager): Promise<number> {
 
 const gigabytes = (bytes: number): string => (bytes / 2 ** 30).toFixed(1)
 
-export function noRoom({ name: file, size }: File, free: number): FaultError {
+export function noRoom({ name: file, size }: Pick<Weights, 'name' | 'size'>, free: number): FaultError {
   const sentence = say('page-model.no-room', { file, needed: gigabytes(size), free: gigabytes(free) })
   return new FaultError({ code: 'store/full', ...sentence, retryable: false })
 }

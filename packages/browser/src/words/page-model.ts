@@ -11,6 +11,7 @@ export const pageModelWords = {
     'This browser has no room for {file}: {needed} GB are needed, and {free} GB are free. Delete other models or files, then try again.',
   'page-model.no-store':
     'This browser keeps no files for pages, so no model can be put into it. Use another browser, or the server.',
+  'page-model.broke-off': 'The copy of {file} broke off ({why}). Nothing of it was kept. Try again.',
   'page-model.gone':
     'The weights of {model} are no longer in this browser: its storage was cleared. Open the file again (Settings, Model, Get a model).',
   'page-model.not-loaded':

@@ -47,7 +47,7 @@ export default function GetModelDialog({ first = 'found', onClose }: GetModelPro
           <HereSection models={here} chosen={settings.model} act={act} onUse={(id) => act(() => choose(id))} />
         )}
         {first === 'found' ? sections : sections?.toReversed()}
-        <PageSection chosen={settings.model} onUse={(id) => act(() => choose(id))} />
+        <PageSection onServer={here} chosen={settings.model} onUse={(id) => act(() => choose(id))} />
       </div>
     </Dialog>
   )

@@ -1,26 +1,34 @@
-import type { LookedAtWeights, PageModel } from '@parley/browser/page-model'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { idOfWeights, type LookedAtWeights, type PageModel, weightsOfServer } from '@parley/browser/page-model'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { useLanguageTag } from '../language/words.tsx'
 import { Button, Named } from '../parts/button.tsx'
 import { formatSize } from '../parts/format-size.ts'
 import { Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
+import type { HeldModel } from './engine-state.ts'
 import { Row, Section } from './row.tsx'
 import { Sure } from './sure.tsx'
 import { type PageView, usePageModels } from './use-page-models.ts'
 
 interface PageSectionProps {
+  /** What lies on the disk of the server, and could be put into the page. */
+  readonly onServer: readonly HeldModel[]
   readonly chosen: string | undefined
   readonly onUse: (id: string) => void
 }
 
 /** Models that run in this page: a file is copied into the browser, or the browser has one. */
-export function PageSection({ chosen, onUse }: PageSectionProps) {
+export function PageSection({ onServer, chosen, onUse }: PageSectionProps) {
   const words = useLateWords()
   const view = usePageModels()
   const { state, problem } = view
   if (!state) return problem ? <Problem text={problem} /> : null
+  const theirs = onServer.flatMap(({ id, bytes }) =>
+    bytes === undefined || state.models.some((model) => model.id === idOfWeights(weightsOfServer(id, bytes)))
+      ? []
+      : [{ id, bytes }],
+  )
   const where = state.gpu ? words.own.onCard : words.own.onProcessor({ most: state.mostMb })
   return (
     <Section title={words.model.inPage} hint={`${words.own.inPageHint} ${where}`}>
@@ -30,13 +38,16 @@ export function PageSection({ chosen, onUse }: PageSectionProps) {
           <Kept key={model.id} model={model} chosen={chosen} view={view} onUse={onUse} />
         ))}
         <BuiltIn view={view} />
-        <OpenFile view={view} />
+        {theirs.map(({ id, bytes }) => (
+          <OfServer key={id} id={id} bytes={bytes} view={view} />
+        ))}
+        <OpenFile view={view} isOurs={(file) => !theirs.some(({ id }) => file === weightsOfServer(id, 0).name)} />
       </ul>
     </Section>
   )
 }
 
-interface KeptProps extends PageSectionProps {
+interface KeptProps extends Omit<PageSectionProps, 'onServer'> {
   readonly model: PageModel
   readonly view: PageView
 }
@@ -106,10 +117,34 @@ function BuiltIn({ view: { state, work, act, stop } }: { readonly view: PageView
   )
 }
 
-function OpenFile({ view }: { readonly view: PageView }) {
+interface OfServerProps {
+  readonly id: string
+  readonly bytes: number
+  readonly view: PageView
+}
+
+function OfServer({ id, bytes, view }: OfServerProps) {
+  const words = useLateWords()
+  const weights = weightsOfServer(id, bytes)
+  const hint = words.own.ofServer({ size: formatSize(bytes) })
+  return (
+    <Incoming title={<span translate="no">{id}</span>} hint={hint} view={view} isThis={(file) => file === weights.name}>
+      <Button disabled={view.work !== undefined} onClick={() => view.look(weights)}>
+        <Named shown={words.own.copy} spoken={words.own.copyThis({ model: id })} />
+      </Button>
+    </Incoming>
+  )
+}
+
+interface OpenFileProps {
+  readonly view: PageView
+  /** Whether a file is of this computer, and not of the server. */
+  readonly isOurs: (file: string) => boolean
+}
+
+function OpenFile({ view, isOurs }: OpenFileProps) {
   const words = useLateWords()
   const field = useRef<HTMLInputElement>(null)
-  const { looked, work, stop } = view
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // The same file may be chosen again.
@@ -117,9 +152,42 @@ function OpenFile({ view }: { readonly view: PageView }) {
     if (file) view.look(file)
   }
   return (
+    <Incoming title={words.own.fileKind} hint="" view={view} isThis={isOurs}>
+      <input
+        ref={field}
+        type="file"
+        accept=".gguf"
+        onChange={take}
+        aria-label={words.own.fileKind}
+        className="sr-only"
+        tabIndex={-1}
+      />
+      <Button disabled={view.work !== undefined} onClick={() => field.current?.click()}>
+        {words.own.openFile}
+      </Button>
+    </Incoming>
+  )
+}
+
+interface IncomingProps {
+  readonly title: ReactNode
+  readonly hint: string
+  readonly view: PageView
+  /** Whether what is under way is of this row. */
+  readonly isThis: (file: string) => boolean
+  /** What begins it. */
+  readonly children: ReactNode
+}
+
+/** A file on its way into the browser: it is read, asked about, and copied. */
+function Incoming({ title, hint, view, isThis, children }: IncomingProps) {
+  const words = useLateWords()
+  const work = view.work && view.work.kind !== 'built-in' && isThis(view.work.file) ? view.work : undefined
+  const looked = view.looked && isThis(view.looked.file.name) ? view.looked : undefined
+  return (
     <Row
-      title={words.own.fileKind}
-      hint={work?.kind === 'reading' ? words.own.reading({ file: work.file }) : ''}
+      title={title}
+      hint={work?.kind === 'reading' ? words.own.reading({ file: work.file }) : hint}
       stage={looked ? 'looked' : (work?.kind ?? '')}
       below={
         <>
@@ -135,21 +203,12 @@ function OpenFile({ view }: { readonly view: PageView }) {
         </>
       }
     >
-      <input
-        ref={field}
-        type="file"
-        accept=".gguf"
-        onChange={take}
-        aria-label={words.own.fileKind}
-        className="sr-only"
-        tabIndex={-1}
-      />
       {work?.kind === 'copying' ? (
-        <Button tone="danger" onClick={stop}>
+        <Button tone="danger" onClick={view.stop}>
           <Named shown={words.own.cancel} spoken={words.own.cancelThis({ model: work.model })} />
         </Button>
       ) : (
-        <Button onClick={() => field.current?.click()}>{words.own.openFile}</Button>
+        children
       )}
     </Row>
   )

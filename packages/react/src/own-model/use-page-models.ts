@@ -1,4 +1,4 @@
-import type { BuiltInState, LookedAtWeights, PageModel, PageModels } from '@parley/browser/page-model'
+import type { BuiltInState, LookedAtWeights, PageModel, PageModels, Weights } from '@parley/browser/page-model'
 import type { Sentence } from '@parley/dialects'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorSentence } from '../language/sentences.ts'
@@ -16,7 +16,7 @@ interface PageState {
 
 type Work =
   | { readonly kind: 'reading'; readonly file: string }
-  | { readonly kind: 'copying'; readonly model: string; readonly bytes: number; readonly total: number }
+  | { readonly kind: 'copying'; readonly file: string; readonly model: string; readonly bytes: number; readonly total: number }
   | { readonly kind: 'built-in'; readonly part: number }
 
 type Step = ((work: Work) => void) & { readonly signal: AbortSignal }
@@ -28,8 +28,8 @@ export interface PageView {
   /** What is under way. */
   readonly work: Work | undefined
   /** A file that was chosen, and waits for a word. */
-  readonly looked: { readonly file: File; readonly at: LookedAtWeights } | undefined
-  readonly look: (file: File) => void
+  readonly looked: { readonly file: Weights; readonly at: LookedAtWeights } | undefined
+  readonly look: (file: Weights) => void
   readonly put: () => void
   readonly forget: () => void
   readonly act: (action: (models: PageModels, step: Step) => Promise<void>) => void
@@ -75,7 +75,7 @@ export function usePageModels(): PageView {
       if (!stopping.signal.aborted) fail(error)
     })
   }
-  const look = (file: File) =>
+  const look = (file: Weights) =>
     act(async (models, step) => {
       setLooked(undefined)
       step({ kind: 'reading', file: file.name })
@@ -87,7 +87,7 @@ export function usePageModels(): PageView {
       const { file, at } = looked
       setLooked(undefined)
       const model = at.model.label.message
-      const onProgress = (bytes: number) => step({ kind: 'copying', model, bytes, total: file.size })
+      const onProgress = (bytes: number) => step({ kind: 'copying', file: file.name, model, bytes, total: file.size })
       onProgress(0)
       await models.put(file, at, { onProgress, signal: step.signal })
     })

@@ -190,3 +190,26 @@ test('of several who hold tokens only the house may fetch', async () => {
   await started({ PARLEY_TOKEN: 'house-token-0123456789', PARLEY_TOKENS: 'anna:anna-token-0123456789' })
   expect([await statusFor('house-token-0123456789'), await statusFor('anna-token-0123456789')]).toEqual([200, 403])
 })
+
+const weights = async (headers: Record<string, string>, id = 'mine') => {
+  const response = await fetch(`${server?.address}api/engine/models/${id}/weights`, { headers })
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test('weights on the disk are given to our own page, whole or in part, and to nobody else', async () => {
+  mkdirSync(join(data, 'models'))
+  writeFileSync(join(data, 'models', 'mine.gguf'), WEIGHTS)
+  await started()
+  const whole = await weights(own)
+  expect(whole.bytes.equals(WEIGHTS)).toBe(true)
+  expect(whole.response.headers.get('cache-control')).toBe('no-store')
+  const part = await weights({ ...own, range: 'bytes=1000-1999' })
+  expect([part.response.status, part.response.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${WEIGHTS.length}`])
+  expect(part.bytes.equals(WEIGHTS.subarray(1000, 2000))).toBe(true)
+  const rest = await weights({ ...own, range: `bytes=${WEIGHTS.length - 7}-` })
+  expect(rest.bytes.equals(WEIGHTS.subarray(-7))).toBe(true)
+  expect((await weights({ ...own, range: `bytes=${WEIGHTS.length}-` })).response.status).toBe(416)
+  expect((await weights(own, 'other')).response.status).toBe(404)
+  expect((await weights(own, '..%2f..%2fetc%2fpasswd')).response.status).toBe(404)
+  expect((await weights({ 'sec-fetch-site': 'cross-site' })).response.status).toBe(403)
+})

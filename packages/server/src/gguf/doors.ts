@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { type Context, Hono } from 'hono'
@@ -8,6 +9,7 @@ import type { EngineKeeper } from './engine/engine-keeper.ts'
 import type { EngineHome } from './engine/install-engine.ts'
 import { ENGINE_VERSION } from './engine/variant.ts'
 import { downloadBody, installBody, useBody } from './engine-bodies.ts'
+import { sendWeights } from './files/send-weights.ts'
 import type { ShelfFile } from './files/shelf.ts'
 import { createInstalling, type Installing } from './installing.ts'
 import { createDownloads, type Downloads } from './weights/downloads.ts'
@@ -98,6 +100,12 @@ function openModels(doors: Hono, { models, keeper }: House): void {
     if (!found) throw refusal('request/not-found', say('weights.not-found', { model }))
     await models.use(found)
     return context.body(null, 204)
+  })
+  doors.get('/api/engine/models/:id/weights', async (context) => {
+    const id = context.req.param('id')
+    const file = (await models.list()).find((one) => one.id === id)
+    if (!file || !existsSync(file.path)) throw refusal('request/not-found', say('weights.not-here', { model: id }))
+    return await sendWeights(file.path, context.req.header('range'))
   })
   doors.delete('/api/engine/models/:id', async (context) => {
     const id = context.req.param('id')

@@ -47,6 +47,7 @@ export const ggufWords = {
   'gguf.busy': 'The model {model} is answering somebody. Wait until it has ended, or stop the answer, then try again.',
   'weights.not-offered': 'There is no model {model} to download. Reload the page: the list may have changed.',
   'weights.not-found': 'Neither Ollama nor LM Studio has a model {model} on this computer any more. Look again.',
+  'weights.not-here': 'There is no model {model} on the disk of this server any more. Reload the page, and choose another.',
   'weights.not-ours':
     'There is no model {model} that Parley has fetched or uses from another program. What PARLEY_MODEL names is not deleted from here.',
   'weights.unreachable':

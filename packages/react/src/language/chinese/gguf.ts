@@ -46,5 +46,6 @@ export const chineseGguf: Readonly<Record<string, string>> = {
   'gguf.busy': '模型 {model} 正在回答。请等它回答完，或停止这个回答，然后重试。',
   'weights.not-offered': '没有可下载的模型 {model}。请重新加载页面：列表可能已更改。',
   'weights.not-found': '这台电脑上的 Ollama 和 LM Studio 都不再有模型 {model}。请再查看一次。',
+  'weights.not-here': '此服务器的磁盘上已没有模型 {model}。请重新加载页面并选择其他模型。',
   'weights.not-ours': '没有由 Parley 下载或从其他程序借用的模型 {model}。PARLEY_MODEL 指定的文件不会从这里删除。',
 }

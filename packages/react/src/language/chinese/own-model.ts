@@ -61,6 +61,8 @@ export const chineseOwnModel: Translated<typeof englishOwnModel> = {
     inPageHint: '模型也可以在此页面中运行。权重保存在此浏览器中，任何内容都不会离开这台电脑。',
     onCard: '模型在显卡上运行。',
     onProcessor: '此浏览器没有可供页面使用的显卡：模型在处理器上运行，速度较慢。只能使用不超过 {most} MB 的小模型。',
+    ofServer: '{size}，在服务器的磁盘上',
+    copyThis: '把 {model} 放入此浏览器',
     openFile: '打开文件…',
     fileKind: 'GGUF 格式的模型',
     reading: '正在读取 {file}…',

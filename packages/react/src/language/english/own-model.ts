@@ -61,6 +61,8 @@ export const englishOwnModel = {
     onCard: 'Models run on the graphics card.',
     onProcessor:
       'This browser gives pages no graphics card: models run on the processor, slowly. Only small ones, up to {most} MB, can be used.',
+    ofServer: '{size}, on the disk of the server',
+    copyThis: 'Put {model} into this browser',
     openFile: 'Open a file…',
     fileKind: 'A model in the GGUF format',
     reading: 'Reading {file}…',

@@ -67,6 +67,8 @@ export const germanGguf: Readonly<Record<string, string>> = {
   'weights.not-offered':
     'Ein Modell {model} gibt es nicht zum Herunterladen. Laden Sie die Seite neu: Die Liste kann sich geändert haben.',
   'weights.not-found': 'Weder Ollama noch LM Studio hat auf diesem Computer noch ein Modell {model}. Sehen Sie noch einmal nach.',
+  'weights.not-here':
+    'Ein Modell {model} liegt nicht mehr auf der Platte dieses Servers. Laden Sie die Seite neu, und wählen Sie ein anderes.',
   'weights.not-ours':
     'Es gibt kein Modell {model}, das Parley heruntergeladen hat oder von einem anderen Programm benutzt. Was PARLEY_MODEL nennt, wird von hier aus nicht gelöscht.',
 }

@@ -64,6 +64,8 @@ export const germanOwnModel: Translated<typeof englishOwnModel> = {
     onCard: 'Modelle laufen auf der Grafikkarte.',
     onProcessor:
       'Dieser Browser überlässt Seiten keine Grafikkarte: Modelle laufen auf dem Prozessor, langsam. Nur kleine, bis {most} MB, sind zu gebrauchen.',
+    ofServer: '{size}, auf der Platte des Servers',
+    copyThis: '{model} in diesen Browser legen',
     openFile: 'Datei öffnen…',
     fileKind: 'Ein Modell im Format GGUF',
     reading: '{file} wird gelesen…',

@@ -13,6 +13,7 @@ export const germanPageModel: Readonly<
     'Dieser Browser hat keinen Platz für {file}: {needed} GB werden gebraucht, und {free} GB sind frei. Löschen Sie andere Modelle oder Dateien, und versuchen Sie es noch einmal.',
   'page-model.no-store':
     'Dieser Browser hebt für Seiten keine Dateien auf, deshalb lässt sich kein Modell hineinlegen. Nehmen Sie einen anderen Browser oder den Server.',
+  'page-model.broke-off': 'Das Kopieren von {file} brach ab ({why}). Nichts davon wurde behalten. Versuchen Sie es noch einmal.',
   'page-model.gone':
     'Die Gewichte von {model} sind nicht mehr in diesem Browser: Sein Speicher wurde geleert. Öffnen Sie die Datei noch einmal (Einstellungen, Modell, Ein Modell holen).',
   'page-model.not-loaded':
