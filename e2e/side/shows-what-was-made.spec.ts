@@ -106,10 +106,14 @@ def area(r: float) -> float:
 | Bern | 134794 |
 | Aarau | 21503 |
 
-![A map](https://example.invalid/map.png)
+![A map](https://pictures.example.invalid/map.png?said=everything)
 
 [^1]: Prices of today.
 `
+
+/** A picture that would ask for another one, if it could. */
+const MAP =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="teal"/><image href="https://spy.example.invalid/x.png"/></svg>'
 
 test('answers are set: formulas, diagrams, coloured code, tables that sort; pictures from elsewhere stay there', async ({
   page,
@@ -139,7 +143,9 @@ test('answers are set: formulas, diagrams, coloured code, tables that sort; pict
   await expect(answer).toContainText('Saved as /results/code.py')
   await answer.getByRole('button', { name: 'People' }).click()
   await expect(answer.getByRole('row').nth(1)).toContainText('Aarau')
-  await expect(answer.getByRole('link', { name: /Picture at example.invalid/ })).toBeVisible()
+  const picture = answer.getByTestId('remote-picture')
+  await expect(picture).toContainText('https://pictures.example.invalid/map.png?said=everything')
+  await expect(picture).toContainText('sends this whole address to pictures.example.invalid')
   expect(await violations(page)).toEqual([])
   await look(page, 'answer-wide')
 
@@ -147,7 +153,18 @@ test('answers are set: formulas, diagrams, coloured code, tables that sort; pict
   const paper = page.frameLocator('iframe[title="The page /paper.pdf"]')
   await expect(paper.getByRole('img', { name: /Hello from a PDF/ })).toBeVisible({ timeout: 20_000 })
   await look(page, 'answer-pdf')
-  expect(outside).toEqual([])
+  expect(outside, 'before a press nothing is asked for').toEqual([])
+  const address = 'https://pictures.example.invalid/map.png?said=everything'
+  await page.route('https://*.example.invalid/**', (route) => route.abort())
+  await picture.getByRole('button', { name: 'Show picture' }).click()
+  await expect(picture).toContainText('No picture came from pictures.example.invalid')
+  await page.route(address, (route) => route.fulfill({ contentType: 'image/svg+xml', body: MAP }))
+  await picture.getByRole('button', { name: 'Show picture' }).click()
+  const shown = answer.getByTestId('fetched-picture')
+  await expect(shown, 'as large as it says').toHaveCSS('aspect-ratio', '30 / 20')
+  await expect(shown.contentFrame().getByRole('presentation')).toBeVisible()
+  expect(outside, 'and then this one thing, at each press').toEqual([address, address])
+  await look(page, 'answer-picture')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await look(page, 'answer-phone-dark')

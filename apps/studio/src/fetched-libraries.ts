@@ -14,12 +14,16 @@ export const readLibrary: ReadLibrary = async (name) => {
   }
 }
 
-type Fetched = Required<Pick<StudioServices, 'previewLibraries' | 'pdfViewer' | 'formulaStyle' | 'drawDiagram'>>
+/** An empty document that reaches what stands in its address, and shows what the page hands it. */
+export const VIEW = '/mcp-view.html'
+
+type Fetched = Required<Pick<StudioServices, 'previewLibraries' | 'pdfViewer' | 'formulaStyle' | 'drawDiagram' | 'pictureFrame'>>
 
 /** What answers and previews are drawn with, each fetched when it is first needed. */
 export function fetchedLibraries(documents: Documents): Fetched {
   let diagrams: Promise<Fetched['drawDiagram']> | undefined
   return {
+    pictureFrame: VIEW,
     previewLibraries: async () => await import('virtual:library/react'),
     pdfViewer: async () => (await import('virtual:library/pdf')).script,
     formulaStyle: async () => await import('katex/dist/katex.min.css'),

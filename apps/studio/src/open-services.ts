@@ -36,7 +36,7 @@ import {
   whenComposerStands,
 } from '@parley/react'
 import { dialectOf } from './dialect-of.ts'
-import { fetchedLibraries, readLibrary } from './fetched-libraries.ts'
+import { fetchedLibraries, readLibrary, VIEW } from './fetched-libraries.ts'
 import { lateSandbox } from './late-sandbox.ts'
 import { openAgent } from './open-agent.ts'
 import { followGuests } from './open-guests.ts'
@@ -52,7 +52,7 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
   const documents = { documentUrl: '/sandbox.html', workerDocumentUrl: '/sandbox-worker.html' }
   const hosts = settings.get().hosts.filter((host) => HOST.test(host))
   const packages = hostOf(settings.get().pythonPackages)
-  allowOnlyFrames([...Object.values(documents), '/mcp-view.html', '/preview.html', '/python.html'])
+  allowOnlyFrames([...Object.values(documents), VIEW, '/preview.html', '/python.html'])
   allowOnlyHosts([...hosts, ...packages])
   const areas = await openAreas(storage)
   let opened: OpenedMcp | undefined

@@ -1,21 +1,35 @@
 import { ExternalLink } from 'lucide-react'
 import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
+import { useAnswerServices } from './answer-services.tsx'
+import { RemotePicture } from './remote-picture.tsx'
 
-/** Fetching a picture tells its host what was said. Only what is already here is shown; the rest opens apart, by a press that names the host. */
+/** Fetching a picture tells its host what was said. Only what is already here is shown at once; the rest waits for a press, below its whole address. */
 export function AnswerPicture({ src, alt = '' }: { readonly src?: unknown; readonly alt?: string | undefined }) {
-  const words = useLateWords()
+  const { pictureFrame } = useAnswerServices()
   if (typeof src === 'string' && src.startsWith('data:image/')) return <img src={src} alt={alt} />
-  const host = hostOf(src)
-  if (host === undefined)
+  const url = addressOf(src)
+  if (url === undefined)
     return (
       <span>
         [<Characters text={alt} />]
       </span>
     )
+  if (pictureFrame === undefined || !canBeShown(url)) return <PictureLink url={url} alt={alt} />
+  return <RemotePicture key={url.href} address={url.href} alt={alt} frame={pictureFrame} />
+}
+
+/** Longer than this, nobody looks at an address; whoever named it may have written anything into it. */
+const MOST_ADDRESS = 600
+
+const canBeShown = ({ protocol, username, password, href }: URL): boolean =>
+  protocol === 'https:' && username === '' && password === '' && href.length <= MOST_ADDRESS
+
+function PictureLink({ url, alt }: { readonly url: URL; readonly alt: string }) {
+  const words = useLateWords()
   return (
     <a
-      href={String(src)}
+      href={url.href}
       target="_blank"
       rel="noreferrer noopener nofollow"
       className="inline-flex max-w-full items-center gap-1.5 rounded-lg border border-line px-2.5 py-1 text-[13px] no-underline"
@@ -27,17 +41,13 @@ export function AnswerPicture({ src, alt = '' }: { readonly src?: unknown; reado
             [<Characters text={alt} />]{' '}
           </>
         )}
-        {words.shown.pictureAt({ host })}
+        {words.shown.pictureAt({ host: url.host })}
       </span>
     </a>
   )
 }
 
-function hostOf(src: unknown): string | undefined {
-  try {
-    const url = new URL(String(src))
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.host : undefined
-  } catch {
-    return undefined
-  }
+function addressOf(src: unknown): URL | undefined {
+  const url = URL.parse(String(src))
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined
 }

@@ -7,6 +7,8 @@ export interface AnswerServices {
   readonly formulaStyle?: () => Promise<unknown>
   /** Draws a Mermaid diagram where it can hold up nobody. Rejects with the reason when it cannot be drawn. Absent: its source is shown. */
   readonly drawDiagram?: (source: string) => Promise<ShownItem>
+  /** The locked document in which a picture of somebody else is shown, once a person asks for it. Absent: such pictures are links. */
+  readonly pictureFrame?: string
 }
 
 const NONE: AnswerServices = {}

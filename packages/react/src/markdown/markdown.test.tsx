@@ -104,6 +104,29 @@ describe('Markdown', () => {
     expect(drawn.place.querySelector('th')?.getAttribute('aria-sort')).toBe('descending')
   })
 
+  it('shows the whole address of a picture of somebody else, and asks nobody for it before a press', async () => {
+    const draw = (address: string) =>
+      drawn.root.render(
+        <AnswerServicesContext value={{ pictureFrame: '/view.html' }}>
+          <Markdown text={`![A "map" <b>](${address})`} live={false} />
+        </AnswerServicesContext>,
+      )
+    const [button, frame] = [() => drawn.place.querySelector('button'), () => drawn.place.querySelector('iframe')]
+    const told = 'https://pictures.example/a.png?told=%22everything%22&more=1#x'
+    draw('https://Pictures.example/a.png?told="everything"&more=1#x'.replaceAll('"', '%22'))
+    await expect.poll(() => drawn.place.textContent).toContain(told)
+    expect(drawn.place.textContent).toContain('sends this whole address to pictures.example')
+    expect(drawn.place.querySelector('iframe, img')).toBeNull()
+    button()?.click()
+    await expect.poll(() => frame()?.getAttribute('src')).toBe('/view.html?resource=https%3A%2F%2Fpictures.example')
+    expect([frame()?.getAttribute('sandbox'), frame()?.title]).toEqual(['allow-scripts', 'A "map" <b>'])
+    for (const other of ['http://a.example/x.png', 'https://me:secret@a.example/x.png', `https://a.example/${'x'.repeat(600)}`]) {
+      draw(other)
+      await expect.poll(() => drawn.place.textContent, { message: other }).toContain('Picture at a.example')
+      expect(button(), other).toBeNull()
+    }
+  })
+
   it('draws a diagram by the page, and shows its source where that cannot', async () => {
     const diagram = '```mermaid\nflowchart LR\n  A --> B\n```'
     drawn.root.render(
