@@ -66,6 +66,7 @@ test('many files are chosen by mouse, keys and finger, moved, taken along and de
   ])
   await expect(row('two.txt')).toBeVisible()
 
+  await expect(row('App.tsx'), 'what the page put there is nobody’s').toContainText('by Parley')
   await expect(row('draw.svg').getByTestId('thumbnail')).toHaveAttribute('src', /^blob:/)
   await expect(row('dot.png').getByTestId('thumbnail')).toHaveAttribute('src', /^blob:/)
   await expect(row('bomb.svg').getByTestId('thumbnail'), 'what would hold up the page is not drawn').toHaveCount(0)

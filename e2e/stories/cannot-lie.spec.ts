@@ -207,4 +207,6 @@ test('a path with a character that cannot be seen shows it, wherever it stands',
   await expect(waitingLines(page).locator('[data-hidden-sign]')).toHaveText('U+3164')
   await expect(waitingCard(page).locator('p [data-hidden-sign]').first()).toHaveText('U+3164')
   await expect(waitingCard(page).locator('td [data-hidden-sign]').first()).toHaveText('U+3164')
+  const [whole, value] = await Promise.all(['table', 'td'].map((name) => waitingCard(page).locator(name).first().boundingBox()))
+  expect((value?.width ?? 0) / (whole?.width ?? 1), 'a value has the room of the table').toBeGreaterThan(0.7)
 })

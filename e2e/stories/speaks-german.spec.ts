@@ -12,6 +12,20 @@ const SLOPPY =
 /** Nothing is wider than the page, and nothing of the bar and the composer is cut off. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Where the caret stands, and where the last letter before it. */
+const caretAndWord = (page: Page) =>
+  page.locator('.parley-caret').evaluate((caret) => {
+    const words = document.createTreeWalker(caret.closest('[data-testid="answer-text"]') ?? caret, NodeFilter.SHOW_TEXT)
+    let last = words.nextNode()
+    for (let next = last; next; next = words.nextNode()) if (next.textContent?.trim()) last = next
+    const letters = document.createRange()
+    const end = last?.textContent?.trimEnd().length ?? 0
+    letters.setStart(last ?? caret, Math.max(0, end - 1))
+    letters.setEnd(last ?? caret, end)
+    const [word, mark] = [letters.getBoundingClientRect(), caret.getBoundingClientRect()]
+    return { sameLine: mark.top < word.bottom && mark.bottom > word.top, behind: mark.left >= word.right - 1 }
+  })
+
 test('a card, a flaw, a broken call, a file error and a fault are said in German, and fit on a phone', async ({
   page,
   begin,
@@ -55,6 +69,8 @@ test('a card, a flaw, a broken call, a file error and a fault are said in German
   await expect(broken).toContainText('in den Argumenten: vor `o` wird ein Schlüssel in doppelten Anführungszeichen erwartet.')
   await broken.locator('[data-action="primary"]').click()
   await expect(answers(page).last()).toContainText('Das hier wird nie ganz.')
+  await expect(page.locator('.parley-caret')).toHaveCount(1)
+  expect(await caretAndWord(page), 'the caret stands in the line of the last word').toEqual({ sameLine: true, behind: true })
   seen.resolve()
   await expect(page.getByTestId('thread-notice')).toContainText(
     'brach mitten in der Antwort ab. Versuchen Sie es noch einmal; bleibt es dabei, sehen Sie in das Protokoll dort.',
