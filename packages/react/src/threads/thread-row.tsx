@@ -1,7 +1,21 @@
-import { Archive, ArchiveRestore, Cloud, CopyCheck, FolderInput, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Clock3,
+  Cloud,
+  CopyCheck,
+  FolderInput,
+  MoreHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { type TalkWords, useTalkWords } from '../language/talk-words.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { countQueued, watchQueues } from '../thread/queue/message-queue.ts'
 import type { ListedThread } from './use-thread-list.ts'
 
 /** What can be asked about a conversation before something happens to it. */
@@ -68,8 +82,15 @@ function choicesOf({ thread: { pinned, archived }, onAsk, onMark }: ThreadRowPro
 
 function Marks({ thread }: { readonly thread: ListedThread }) {
   const words = useTalkWords()
+  const inLine = useSyncExternalStore(watchQueues, () => countQueued(localStorage, thread.id))
   return (
     <>
+      {inLine > 0 && (
+        <span className="text-faint" title={words.talks.inLine({ count: inLine })} data-testid="in-line">
+          <Clock3 aria-hidden="true" className="size-3.5" />
+          <span className="sr-only"> {words.talks.inLine({ count: inLine })}</span>
+        </span>
+      )}
       {thread.rehearses && (
         <span className="text-parley" title={words.talks.rehearses} data-testid="rehearses">
           <CopyCheck aria-hidden="true" className="size-3.5" />

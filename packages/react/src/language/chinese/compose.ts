@@ -15,6 +15,8 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     folderSize: '{count} 个文件，{size}',
     blind: '{model} 看不到图片。它会得知名称，并可在文件中找到图片。',
     sightUnknown: '不清楚 {model} 能否看图。图片会照常发送，但可能被拒绝。',
+    came: '已附加：{names}',
+    gone: '已移除：{names}',
     sees: '能看图',
     seesNot: '看不到',
   },

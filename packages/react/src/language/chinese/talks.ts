@@ -3,6 +3,7 @@ import type { englishTalks } from '../english/talks.ts'
 
 export const chineseTalks: Translated<typeof englishTalks> = {
   talks: {
+    inLine: '{count} 条消息在排队。重新加载后，打开此对话即会发送。',
     rehearses: '有一次预演等待处理',
     search: '搜索对话',
     searching: '正在搜索…',

@@ -13,6 +13,8 @@ export const englishCompose = {
     folderSize: '{count} {count|file|files}, {size}',
     blind: '{model} does not see pictures. It is told the name, and finds the picture in the files.',
     sightUnknown: 'Nobody said whether {model} sees pictures. They are sent; it may refuse them.',
+    came: 'Attached: {names}',
+    gone: 'Left out: {names}',
     sees: 'It sees',
     seesNot: 'It does not see',
   },

@@ -1,6 +1,7 @@
 /** Words of the list of conversations, and of what is done with a whole one. */
 export const englishTalks = {
   talks: {
+    inLine: '{count} {count|message|messages} in line. After a reload they go once you open the conversation.',
     rehearses: 'A rehearsal waits to be kept',
     search: 'Search conversations',
     searching: 'Searching…',

@@ -15,6 +15,8 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     folderSize: '{count} {count|Datei|Dateien}, {size}',
     blind: '{model} sieht keine Bilder. Es erfährt den Namen und findet das Bild in den Dateien.',
     sightUnknown: 'Niemand hat gesagt, ob {model} Bilder sieht. Sie werden gesendet; es kann sie ablehnen.',
+    came: 'Angehängt: {names}',
+    gone: 'Weggelassen: {names}',
     sees: 'Es sieht',
     seesNot: 'Es sieht nicht',
   },

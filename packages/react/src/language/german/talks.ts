@@ -3,6 +3,7 @@ import type { englishTalks } from '../english/talks.ts'
 
 export const germanTalks: Translated<typeof englishTalks> = {
   talks: {
+    inLine: '{count} {count|Nachricht|Nachrichten} in der Reihe. Nach einem Neuladen gehen sie, sobald Sie das Gespräch öffnen.',
     rehearses: 'Eine Probe wartet darauf, behalten zu werden',
     search: 'Gespräche durchsuchen',
     searching: 'Sucht…',

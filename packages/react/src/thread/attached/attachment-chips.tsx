@@ -1,6 +1,6 @@
 import { type FileSystem, toPath } from '@parley/browser/files'
 import { FileText, Folder, Paperclip, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
 import { YOU } from '../../files/use-file-tree.ts'
 import { useLateWords } from '../../language/late-words.ts'
@@ -41,7 +41,28 @@ export default function AttachmentChips({ attachments, files, sight, onRemove }:
         ))}
       </ul>
       {hasPictures && sight && sight.sees !== true && <SightLine {...sight} />}
+      <Spoken attachments={attachments} />
     </div>
+  )
+}
+
+/** Says what came and what was left out, to who does not see it. It is empty at first: only what changes is read out. */
+function Spoken({ attachments }: Pick<AttachmentChipsProps, 'attachments'>) {
+  const { attach } = useLateWords()
+  const before = useRef<readonly Attachment[]>([])
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const without = (list: readonly Attachment[], others: readonly Attachment[]) =>
+      list.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name)
+    const [came, gone] = [without(attachments, before.current), without(before.current, attachments)]
+    before.current = attachments
+    if (came.length > 0) setSaid(attach.came({ names: came.join(', ') }))
+    else if (gone.length > 0) setSaid(attach.gone({ names: gone.join(', ') }))
+  }, [attachments, attach])
+  return (
+    <p role="status" data-testid="attached-news" className="sr-only">
+      {said}
+    </p>
   )
 }
 

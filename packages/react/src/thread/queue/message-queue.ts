@@ -35,6 +35,26 @@ function mayGo({ status, messages }: ThreadState, { now }: QueuedMessage): boole
   return now === true && (status.kind === 'unanswered' || status.kind === 'waiting' || status.kind === 'question')
 }
 
+const watchers = new Set<() => void>()
+
+/** Calls back when something has come into line, or left it, in any conversation. */
+export function watchQueues(listener: () => void): () => void {
+  watchers.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    watchers.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** How many messages are in line in a conversation, be it open or not. */
+export const countQueued = (storage: Storage, threadId: string): number => keptIn(storage, threadId).length
+
+function keptIn(storage: Storage, threadId: string): readonly QueuedMessage[] {
+  const raw = keptJson(storage, keyOf(threadId))
+  return Array.isArray(raw) ? raw.flatMap(messageIn) : []
+}
+
 /** What waits to be said in one conversation, in order. Kept in this browser. */
 export class MessageQueue {
   readonly #options: QueueOptions
@@ -123,13 +143,13 @@ export class MessageQueue {
   }
 
   #kept(): readonly QueuedMessage[] {
-    const raw = keptJson(this.#options.storage, keyOf(this.#options.threadId))
-    return Array.isArray(raw) ? raw.flatMap(messageIn) : []
+    return keptIn(this.#options.storage, this.#options.threadId)
   }
 
   #change(items: readonly QueuedMessage[]): void {
     keepJson(this.#options.storage, keyOf(this.#options.threadId), items)
     this.#show(items)
+    for (const watcher of watchers) watcher()
   }
 
   #show(items: readonly QueuedMessage[]): void {
