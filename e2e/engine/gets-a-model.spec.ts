@@ -101,7 +101,8 @@ test('who has only the demo downloads a model by keyboard and mouse, pauses, goe
   const inPage = section(page, 'In this browser')
   await inPage.getByRole('button', { name: 'Put Qwen3-0.6B-Q8_0 into this browser' }).press('Enter')
   await expect(inPage).toContainText(/MB are copied into this browser, where .+ are free\. It reads [\d,]+ tokens at once/)
-  await inPage.getByRole('button', { name: 'Put it into this browser' }).press('Enter')
+  await expect(inPage.getByRole('button', { name: 'Put it into this browser' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(inPage.getByRole('button', { name: 'Delete Qwen3-0.6B-Q8_0' })).toBeVisible()
   await expect(inPage.getByRole('button', { name: 'Put Qwen3-0.6B-Q8_0 into this browser' })).toHaveCount(0)
   const stored = await page.evaluate(async () => {

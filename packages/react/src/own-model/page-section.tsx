@@ -208,7 +208,8 @@ function Incoming({ title, hint, view, isThis, children }: IncomingProps) {
           <Named shown={words.own.cancel} spoken={words.own.cancelThis({ model: work.model })} />
         </Button>
       ) : (
-        children
+        // The question has the same button.
+        !looked && children
       )}
     </Row>
   )
