@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Quoted } from './quoted.tsx'
+import { rankOf } from './rank-of.ts'
 
 interface CommandListProps {
   readonly label: string
@@ -16,7 +17,13 @@ interface CommandListProps {
 /** A list that is searched while it is looked at. Fetched with whatever shows one. */
 export function CommandList({ label, first, empty, onBack, children }: CommandListProps) {
   return (
-    <Command label={label} loop {...(first !== undefined && { defaultValue: first })} className="flex min-h-0 flex-col">
+    <Command
+      label={label}
+      loop
+      filter={rankOf}
+      {...(first !== undefined && { defaultValue: first })}
+      className="flex min-h-0 flex-col"
+    >
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
         <Command.Input
