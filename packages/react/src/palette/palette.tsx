@@ -17,6 +17,7 @@ import {
   ShieldQuestion,
   Square,
 } from 'lucide-react'
+import { useRef } from 'react'
 import { LANGUAGES, languages } from '../language/languages.ts'
 import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { labelSentence } from '../model/model-list.ts'
@@ -61,8 +62,10 @@ interface Commands {
 export default function Palette(props: PaletteProps) {
   const words = useLateWords()
   const groups = useCommands(props, words)
+  // What opens next to the palette would lose its focus to what the palette gives back.
+  const chosen = useRef<() => void>(undefined)
   return (
-    <Dialog open onClose={props.onClose} title={words.palette.title}>
+    <Dialog open onClose={props.onClose} onClosed={() => chosen.current?.()} title={words.palette.title}>
       <div data-testid="palette" className="-mx-5 -mb-5 flex min-h-0 flex-1 flex-col">
         <CommandList label={words.palette.search} empty={words.palette.nothing}>
           {groups
@@ -79,9 +82,8 @@ export default function Palette(props: PaletteProps) {
                     {...(keys !== undefined && { detail: <KeyHint keys={keys} /> })}
                     {...(checked && { detail: <Check aria-hidden="true" className="mt-0.5 size-4 text-parley" /> })}
                     onSelect={() => {
+                      chosen.current = act
                       props.onClose()
-                      // What opens next to the palette would lose its focus to what the palette gives back.
-                      setTimeout(act)
                     }}
                   />
                 ))}

@@ -37,6 +37,17 @@ describe('Dialog', () => {
     await expect.poll(() => focused()).toBe('first')
   })
 
+  it('gives it back, too, where a field inside has taken it by itself', async () => {
+    draw(false)
+    await expect.poll(() => button('first')).not.toBeNull()
+    button('first')?.focus()
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- that is what is tested
+    draw(true, <input id="field" autoFocus />)
+    await expect.poll(() => focused()).toBe('field')
+    draw(false)
+    await expect.poll(() => focused()).toBe('first')
+  })
+
   it('begins at what it shows, and not at the button that closes it', async () => {
     draw(
       true,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { IconButton } from './button.tsx'
 import { Problem } from './problem.tsx'
@@ -13,6 +13,8 @@ interface DialogProps {
   readonly children?: ReactNode
   /** `sheet` fills the height at one side; `page` is large; `box` is a question. */
   readonly shape?: 'box' | 'page' | 'sheet-left' | 'sheet-right'
+  /** It is gone, and the focus is back: what opens now will give it back to the same place. */
+  readonly onClosed?: () => void
 }
 
 const SHAPES: { readonly [Shape in NonNullable<DialogProps['shape']>]: string } = {
@@ -27,13 +29,20 @@ const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="file"]), text
 const BUTTON = 'button:not([role="tab"][aria-selected="false"])'
 const FIRST = `:scope > :not([data-dialog-head]) :is(${BUTTON}, a[href], select, input[type="checkbox"]), :scope > :not([data-dialog-head]):is(button)`
 
-export function Dialog({ open, onClose, title, description, children, shape = 'box' }: DialogProps) {
+/** Who had the focus when it opened last. */
+interface Before {
+  readonly wasOpen: boolean
+  readonly before: Element | null
+}
+
+export function Dialog({ open, onClose, title, description, children, shape = 'box', onClosed }: DialogProps) {
   const words = useWords()
-  const before = useRef<Element>(undefined)
+  // Asked while it is drawn: a field inside that takes the focus by itself has it before anybody else could look.
+  const [{ wasOpen, before }, setBefore] = useState<Before>({ wasOpen: false, before: null })
+  if (open !== wasOpen) setBefore({ wasOpen: open, before: open ? document.activeElement : before })
   const content = useRef<HTMLDivElement>(null)
   // Who is asked to write something begins to write, and who is shown something begins at it: the library would begin at the button that closes.
   const begin = (event: Event) => {
-    before.current = document.activeElement ?? undefined
     const field = shape === 'box' ? content.current?.querySelector<HTMLInputElement>(FIELD) : undefined
     const first = field ?? content.current?.querySelector<HTMLElement>(FIRST)
     if (!first) return
@@ -43,7 +52,8 @@ export function Dialog({ open, onClose, title, description, children, shape = 'b
   }
   // Nothing of ours is the library's trigger, so it would leave the focus nowhere. Who has taken it since keeps it.
   const giveBack = () => {
-    if (document.activeElement === document.body && before.current instanceof HTMLElement) before.current.focus()
+    if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    onClosed?.()
   }
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
