@@ -64,12 +64,13 @@ function Audit({ rows }: { readonly rows: readonly AuditRow[] }) {
       </div>
       <AuditTable rows={shown.slice(page * PAGE, (page + 1) * PAGE)} />
       {pages > 1 && (
+        // Not disabled at the end: who went there by keyboard would lose the place.
         <nav aria-label={words.audit.pages} className="mt-3 flex items-center gap-2 text-[13px]">
-          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <Button aria-disabled={page === 0} onClick={() => setPage(Math.max(0, page - 1))}>
             {words.audit.newer}
           </Button>
           <span className="flex-1 text-center text-soft">{words.audit.page({ page: page + 1, pages })}</span>
-          <Button disabled={page + 1 === pages} onClick={() => setPage(page + 1)}>
+          <Button aria-disabled={page + 1 === pages} onClick={() => setPage(Math.min(pages - 1, page + 1))}>
             {words.audit.older}
           </Button>
         </nav>

@@ -16,8 +16,8 @@ export function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
       <table className="w-full border-collapse text-left text-[13px]">
         <thead>
           <tr className="border-b border-line">
-            {[audit.effect, audit.by, audit.rule, audit.thread, audit.time].map((title) => (
-              <th key={title} scope="col" className={`${CELL} font-medium`}>
+            {[audit.effect, audit.by, audit.rule, audit.thread, audit.time].map((title, column) => (
+              <th key={title} scope="col" className={`${CELL} font-medium ${column > 2 ? 'max-sm:hidden' : ''}`}>
                 {title}
               </th>
             ))}
@@ -36,6 +36,7 @@ export function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
 function Row({ row }: { readonly row: AuditRow }) {
   const words = useLateWords()
   const tag = useLanguageTag()
+  const time = new Date(row.at).toLocaleString(tag)
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${CELL} min-w-40 font-normal wrap-anywhere`}>
@@ -47,13 +48,17 @@ function Row({ row }: { readonly row: AuditRow }) {
         <span translate="no" className="block font-mono text-xs text-faint">
           <Characters text={row.tool} />
         </span>
+        {/* Where there is no room for columns of their own. */}
+        <span className="block text-xs text-soft sm:hidden">
+          <Characters text={row.thread} /> · <span className="tabular-nums">{time}</span>
+        </span>
       </th>
       <td className={`${CELL} min-w-16`}>{words.audit.who[row.by]}</td>
-      <td className={`${CELL} min-w-40`}>{ruleWords(row.rule, words)}</td>
-      <td className={`${CELL} min-w-28 wrap-anywhere`}>
+      <td className={`${CELL} sm:min-w-40`}>{ruleWords(row.rule, words)}</td>
+      <td className={`${CELL} min-w-28 wrap-anywhere max-sm:hidden`}>
         <Characters text={row.thread} />
       </td>
-      <td className={`${CELL} whitespace-nowrap tabular-nums`}>{new Date(row.at).toLocaleString(tag)}</td>
+      <td className={`${CELL} whitespace-nowrap tabular-nums max-sm:hidden`}>{time}</td>
     </tr>
   )
 }

@@ -1,8 +1,9 @@
 import type { Conversation } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
 import { LabelledSelect } from '../parts/labelled-select.tsx'
+import { useFocusKept } from '../parts/use-focus-kept.ts'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { type ChangedTurn, changedTurns } from './changed-turns.ts'
@@ -30,13 +31,20 @@ export default function ChangesPanel(props: ChangesPanelProps) {
   const [rehearses, setRehearses] = useState(false)
   if (state.rehearses && !rehearses) setRehearses(true)
   const rehearsal = useRehearsal(rehearses ? services : NONE, conversation.id)
+  const place = useRef<HTMLDivElement>(null)
+  useFocusKept(place)
   const done = <TurnsPanel {...props} />
-  if (!rehearsal) return done
   const executor = { find: (name: string) => services.toolsOf(conversation.id).find(({ spec }) => spec.name === name) }
   return (
-    <RehearsalReview rehearsal={rehearsal} files={services.filesOf(conversation.id)} otherwise={done}>
-      <RehearsedCalls rehearsal={rehearsal} state={state} executor={executor} />
-    </RehearsalReview>
+    <div ref={place} className="flex min-h-0 flex-1 flex-col">
+      {rehearsal ? (
+        <RehearsalReview rehearsal={rehearsal} files={services.filesOf(conversation.id)} otherwise={done}>
+          <RehearsedCalls rehearsal={rehearsal} state={state} executor={executor} />
+        </RehearsalReview>
+      ) : (
+        done
+      )}
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ const TONES: { readonly [Tone in ButtonTone]: string } = {
 }
 
 const SHAPE =
-  'relative inline-flex min-h-8 items-center justify-center gap-1.5 rounded-lg border px-3 text-[13px] leading-5 transition-colors duration-100 disabled:opacity-45 disabled:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+  'relative inline-flex min-h-8 items-center justify-center gap-1.5 rounded-lg border px-3 text-[13px] leading-5 transition-colors duration-100 disabled:opacity-45 disabled:pointer-events-none aria-disabled:opacity-45 pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly tone?: ButtonTone

@@ -80,7 +80,7 @@ function SourceList({ sources, onSources }: Pick<ReplaySourcesProps, 'sources' |
   const remove = (index: number) => {
     // The one that takes its place has the focus next, so that several go with one key.
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const next = buttons[index + 1] ?? buttons[index - 1]
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? list.current?.parentElement?.querySelector('button')
     next?.focus()
     onSources((before) => before.toSpliced(index, 1))
   }
