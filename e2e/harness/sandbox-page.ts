@@ -19,8 +19,10 @@ export interface SandboxPage {
   sandbox: Sandbox
   /** The same for Python. */
   runPython(program: Program): Promise<SandboxOutcome>
-  /** Fetches packages that this lock file describes; from then on programs are run with it. Gives what is here afterwards. */
+  /** Fetches packages that this lock file describes, until `stop`; from then on programs are run with it. Gives what is here afterwards. */
   fetchPackages(lock: string, packages: Omit<FetchPackages, 'signal' | 'onProgress'>): Promise<readonly string[]>
+  /** How far the last of them came. */
+  fetched: string[]
 }
 
 declare global {
@@ -42,6 +44,9 @@ const load = async (options: Parameters<typeof loadPythonFiles>[0]): Promise<Pyt
 let python = createPythonSandbox({ load })
 let running = new AbortController()
 
+const onProgress: FetchPackages['onProgress'] = ({ name, done, total }) =>
+  void window.page.fetched.push(`${name} ${done} of ${total}`)
+
 window.page = {
   sandbox,
   run(program) {
@@ -52,13 +57,16 @@ window.page = {
     running = new AbortController()
     return python.run(program, running.signal)
   },
+  fetched: [],
   async fetchPackages(text, named) {
     lock = text
     python.dispose()
     python = createPythonSandbox({ load })
-    const { signal } = new AbortController()
+    running = new AbortController()
+    const { signal } = running
+    window.page.fetched = []
     const packages = await python.packages(signal)
-    await packages.fetch({ ...named, signal })
+    await packages.fetch({ ...named, signal, onProgress })
     return [...(await packages.here()).keys()]
   },
   stop: () => running.abort(),

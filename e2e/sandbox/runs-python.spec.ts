@@ -6,6 +6,40 @@ import { expect, test } from './sandbox-test.ts'
 // The page is shared by all tests of the file; a recording of each would only slow them down.
 test.use({ trace: 'off' })
 
+/** As pandas, polars and matplotlib make them; none of them can be had from npm. */
+const STAND_INS = `import struct, zlib
+piece = lambda kind, data: struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+png = b'\\x89PNG\\r\\n\\x1a\\n' + piece(b'IHDR', struct.pack('>IIBBBBB', 2, 3, 8, 0, 0, 0, 0)) + piece(b'IDAT', zlib.compress(b'\\0\\0\\0' * 3)) + piece(b'IEND', b'')
+class Array(list):
+    ndim = 2
+    def tolist(self): return list(self)
+class Index(Array):
+    name = 'month'
+class Frame:
+    def __init__(self, columns, rows, index): self.columns, self.values, self.index = columns, Array(rows), Index(index)
+class Series:
+    def __init__(self, frame): self.frame = frame
+    def to_frame(self): return self.frame
+class Polars:
+    columns = ['name', 'age']
+    def to_dicts(self): return [{'name': 'Ada', 'age': 36}]
+class Styled:
+    def _repr_html_(self): return '<style>td {}</style><table><tr><th></th><th>a &amp; b</th></tr><tr><th>0</th><td>x&lt;y</td></tr></table><table><tr><td>other</td></tr></table>'
+class Grid:
+    ndim = 2
+    def tolist(self): return [[1, 2]]
+class Figure:
+    def savefig(self, page, format): page.write(png)
+class Axes:
+    figure = Figure()
+show(Frame(['sum', 'mean'], [[3, 1.5], [4, 2.0]], ['May', 'June']))
+show(Series(Frame(['sum'], [[3], [4]], [0, 1])))
+show(Polars())
+show(Styled())
+show(Grid())
+show(Figure(), title='A figure')
+show(Axes())`
+
 test('a program in Python gives its last value, what it printed, and errors with their place', async ({ page, served }) => {
   if (page.url() !== `${served.origin}/`) await page.goto(served.origin)
   const python = (code: string, more: Pick<Program, 'limits' | 'session'> = {}) =>
@@ -62,6 +96,24 @@ show(Drawing())`)
       { kind: 'svg' },
     ],
   })
+  const like = await python(STAND_INS)
+  expect(like.shown?.items).toMatchObject([
+    {
+      kind: 'table',
+      columns: ['month', 'sum', 'mean'],
+      rows: [
+        ['May', 3, 1.5],
+        ['June', 4, 2],
+      ],
+      total: 2,
+    },
+    { kind: 'table', columns: ['sum'], rows: [[3], [4]] },
+    { kind: 'table', columns: ['name', 'age'], rows: [['Ada', 36]] },
+    { kind: 'table', columns: ['', 'a & b'], rows: [['0', 'x<y']], total: 1 },
+    { kind: 'table', columns: ['1', '2'], rows: [[1, 2]] },
+    { kind: 'image', mime: 'image/png', width: 2, height: 3, title: 'A figure' },
+    { kind: 'image', mime: 'image/png', width: 2, height: 3 },
+  ])
   await python('kept = 41', { session: 's' })
   expect(await python('kept + 1', { session: 's' })).toMatchObject({ value: { json: 42 } })
   expect(await python('kept')).toMatchObject({ error: { name: 'NameError' } })
@@ -100,44 +152,79 @@ except OSError as error:
 const text = (value: string) => new TextEncoder().encode(value)
 
 /** A wheel of our own with one module. */
-function makeWheel(): Uint8Array {
+function makeWheel(name: string, module: string): Uint8Array {
+  const about = `${name}-1.0.dist-info`
   return zipSync({
-    'harbour.py': text('def tide(hours):\n    return hours % 12\n'),
-    'harbour-1.0.dist-info/METADATA': text('Metadata-Version: 2.1\nName: harbour\nVersion: 1.0\n'),
-    'harbour-1.0.dist-info/WHEEL': text('Wheel-Version: 1.0\nGenerator: parley\nRoot-Is-Purelib: true\nTag: py3-none-any\n'),
-    'harbour-1.0.dist-info/RECORD': text(''),
+    [`${name}.py`]: text(module),
+    [`${about}/METADATA`]: text(`Metadata-Version: 2.1\nName: ${name}\nVersion: 1.0\n`),
+    [`${about}/WHEEL`]: text('Wheel-Version: 1.0\nGenerator: parley\nRoot-Is-Purelib: true\nTag: py3-none-any\n'),
+    [`${about}/RECORD`]: text(''),
   })
 }
 
-const PURE = { depends: [], imports: ['harbour'], install_dir: 'site', package_type: 'package' }
+const fileOf = (name: string) => `${name}-1.0-py3-none-any.whl`
 
-test('a package is there once it was fetched, and only when it is the one that the lock file names', async ({ page, served }) => {
-  const wheel = makeWheel()
-  let body = Buffer.from('something else')
-  const asked: string[] = []
-  const hash = createHash('sha256').update(wheel).digest('hex')
+/** How the lock file of Pyodide describes such a wheel. */
+const locked = (name: string, wheel: Uint8Array, depends: readonly string[]) => ({
+  name,
+  version: '1.0',
+  file_name: fileOf(name),
+  sha256: createHash('sha256').update(wheel).digest('hex'),
+  depends,
+  imports: [name],
+  install_dir: 'site',
+  package_type: 'package',
+})
+
+test('packages are there once they were fetched, only as the lock file names them; who stops goes on where it was', async ({
+  page,
+  served,
+}) => {
+  const almanac = makeWheel('almanac', 'HOURS = 12\n')
+  const harbour = makeWheel('harbour', 'import almanac\ndef tide(hours):\n    return hours % almanac.HOURS\n')
   const lock = JSON.stringify({
     info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten_5_0_3', python: '3.14.2' },
-    packages: { harbour: { name: 'harbour', version: '1.0', file_name: 'harbour-1.0-py3-none-any.whl', sha256: hash, ...PURE } },
+    packages: { harbour: locked('harbour', harbour, ['almanac']), almanac: locked('almanac', almanac, []) },
   })
+  const files = new Map([[fileOf('harbour'), Buffer.from('something else')]])
+  const [asked, held] = [[] as string[], Promise.withResolvers<void>()]
   // The page of the harness may connect to itself only, as the studio does before a person allows a host.
-  await page.route('**/wheels/**', (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ body })
+  await page.route('**/wheels/**', async (route) => {
+    const name = new URL(route.request().url()).pathname.replace('/wheels/', '')
+    asked.push(name)
+    const body = files.get(name)
+    if (!body) await held.promise
+    await route.fulfill({ body: body ?? '' }).catch(() => undefined)
   })
   if (page.url() !== `${served.origin}/`) await page.goto(served.origin)
   const fetchPackages = () =>
     page.evaluate((given) => window.page.fetchPackages(given, { names: ['harbour'], address: `${location.origin}/wheels` }), lock)
   const python = (code: string) => page.evaluate((program) => window.page.runPython(program), { code })
-  await expect(fetchPackages()).rejects.toThrow('harbour-1.0-py3-none-any.whl')
+  await expect(fetchPackages(), 'another file than the one that was named').rejects.toThrow(fileOf('harbour'))
   const before = await python('import harbour\nharbour.tide(15)')
   expect(before).toMatchObject({
     error: { name: 'ModuleNotFoundError', message: expect.stringContaining('The user can fetch it') },
   })
-  body = Buffer.from(wheel)
-  expect(await fetchPackages()).toEqual(['harbour'])
+
+  files.set(fileOf('harbour'), Buffer.from(harbour))
+  const stopped = fetchPackages().then(
+    () => 'came',
+    (error: Error) => error.message,
+  )
+  await expect.poll(() => asked.at(-1)).toBe(fileOf('almanac'))
+  expect(await page.evaluate(() => window.page.fetched)).toEqual(['harbour 0 of 2', 'almanac 1 of 2'])
+  await page.evaluate(() => window.page.stop())
+  expect(await stopped).toMatch(/abort/i)
+  held.resolve()
+  expect(await python('import harbour'), 'half of what is needed is not there').toMatchObject({
+    error: { message: expect.stringContaining('The user can fetch it') },
+  })
+
+  files.set(fileOf('almanac'), Buffer.from(almanac))
+  asked.length = 0
+  expect((await fetchPackages()).toSorted()).toEqual(['almanac', 'harbour'])
+  expect(asked, 'what had come is not fetched again').toEqual([fileOf('almanac')])
   expect(await python('import harbour\nharbour.tide(15)')).toMatchObject({ kind: 'returned', value: { json: 3 } })
-  expect(asked).toEqual(['/wheels/harbour-1.0-py3-none-any.whl', '/wheels/harbour-1.0-py3-none-any.whl'])
   expect(await python('import numpy')).toMatchObject({ error: { message: expect.stringContaining('no module numpy') } })
   await page.unrouteAll()
 })

@@ -20,6 +20,28 @@ test('Python is offered once it is switched on, runs in the page, and packages c
   await address.fill(new URL('/nothing/here/', page.url()).href)
   await page.getByRole('button', { name: 'Fetch' }).click()
   await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Nothing could be fetched from')
+  const held = Promise.withResolvers<void>()
+  let isHeld = true
+  await page.route('**/wheels/**', async (route) => {
+    if (isHeld) await held.promise
+    await route.fulfill({ body: 'no wheel' }).catch(() => undefined)
+  })
+  await address.fill(new URL('/wheels/', page.url()).href)
+  await page.getByRole('button', { name: 'Fetch' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('status').filter({ hasText: 'Fetching' })).toContainText(
+    /Fetching \S+ \(1 of \d+\)/,
+  )
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByText('None are here.')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('alert'), 'who stopped it knows why').toHaveCount(0)
+  isHeld = false
+  held.resolve()
+  await page.getByRole('button', { name: 'Fetch' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(
+    /\.whl is not the file that it should be, so it was not kept/,
+  )
+  await expect(page.getByText('None are here.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.keyboard.press('Escape')
 
   await ask(page, 'Use Python to find the median of 3, 9, 4 and 7')

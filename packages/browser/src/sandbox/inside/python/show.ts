@@ -31,9 +31,11 @@ def table(columns, rows):
 def drawn(value):
     if isinstance(value, (bytes, bytearray)):
         return picture(bytes(value))
-    if hasattr(value, 'savefig'):
+    # What pandas and seaborn give back is a part of a figure.
+    figure = value if hasattr(value, 'savefig') else getattr(value, 'figure', None)
+    if hasattr(figure, 'savefig'):
         page = io.BytesIO()
-        value.savefig(page, format='png')
+        figure.savefig(page, format='png')
         return picture(page.getvalue())
     for name in ('_repr_png_', '_repr_svg_'):
         data = getattr(value, name, lambda: None)()
@@ -44,15 +46,59 @@ def drawn(value):
     return None
 
 
+def from_markup(text):
+    # Hardly any program needs it, and each would wait for it.
+    import html.parser
+
+    class Cells(html.parser.HTMLParser):
+        rows, depth, tables = [], 0, 0
+
+        def handle_starttag(self, tag, attrs):
+            if tag == 'table':
+                self.depth, self.tables = self.depth + 1, self.tables + 1
+            elif self.tables == 1 and tag == 'tr':
+                self.rows.append([])
+            elif self.tables == 1 and tag in ('td', 'th') and self.rows:
+                self.rows[-1].append('')
+
+        def handle_endtag(self, tag):
+            if tag == 'table':
+                self.depth -= 1
+
+        def handle_data(self, data):
+            if self.tables == 1 and self.depth == 1 and self.rows and self.rows[-1]:
+                self.rows[-1][-1] += data
+
+    cells = Cells()
+    cells.feed(text[:2000000])
+    rows = [[cell.strip() for cell in row] for row in cells.rows if row]
+    return table(rows[0], rows[1:]) if rows else None
+
+
+def from_frame(value):
+    columns, rows, index = list(value.columns), value.values.tolist(), getattr(value, 'index', None)
+    names = index.tolist() if hasattr(index, 'tolist') else None
+    if names is not None and names != list(range(len(rows))):
+        columns, rows = [getattr(index, 'name', None) or '', *columns], [[name, *row] for name, row in zip(names, rows)]
+    return table(columns, rows)
+
+
 def as_table(value):
+    if not hasattr(value, 'columns') and hasattr(value, 'to_frame'):
+        value = value.to_frame()
     if hasattr(value, 'columns') and hasattr(value, 'values') and hasattr(value.values, 'tolist'):
-        return table(value.columns, value.values.tolist())
+        return from_frame(value)
+    if hasattr(value, 'columns') and hasattr(value, 'to_dicts'):
+        value = value.to_dicts()
+    if getattr(value, 'ndim', None) == 2 and hasattr(value, 'tolist'):
+        value = value.tolist()
     if isinstance(value, (list, tuple)) and value and all(isinstance(row, dict) for row in value):
         columns = list(dict.fromkeys(name for row in value for name in row))
         return table(columns, [[row.get(name) for name in columns] for row in value])
     if isinstance(value, (list, tuple)) and value and all(isinstance(row, (list, tuple)) for row in value):
         return table(range(1, max(len(row) for row in value) + 1), [list(row) for row in value])
-    return None
+    markup = getattr(value, '_repr_html_', lambda: None)()
+    return from_markup(markup) if isinstance(markup, str) and '<table' in markup else None
 
 
 def show(value, title=None, alt=None):
