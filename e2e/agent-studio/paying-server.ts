@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { root } from '../../scripts/workspace/root.mjs'
 
 let payments = 0
+let questions = 0
 
 /** A tool of the server with an effect, which wants to be asked about. */
 const pay = defineBackendTool({
@@ -15,6 +16,14 @@ const pay = defineBackendTool({
   run: async ({ sum }) => `Payment ${++payments}: ${sum} coins.`,
 })
 
+/** One that only looks, and asks nobody. */
+const price = defineBackendTool({
+  name: 'price_of',
+  description: 'Says what something costs.',
+  input: z.object({ item: z.string() }),
+  run: async ({ item }) => `Question ${++questions}: a ${item} costs 5 coins.`,
+})
+
 const config = readConfig({ env: process.env })
-const { url } = await startServer({ config, page: join(root, 'apps/studio/dist'), tools: [pay] })
+const { url } = await startServer({ config, page: join(root, 'apps/studio/dist'), tools: [pay, price] })
 console.log(url)

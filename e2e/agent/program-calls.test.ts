@@ -162,9 +162,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a program of a thread on %s', 
 
   test('is asked as the tool asks: nothing runs until the reason was shown, and then with what the user made of it', async () => {
     const { app, ran } = await open()
-    const pay = (more: object = {}, amount = 50) => make(app, call('1.0', 'pay', { amount }, more))
-    expect(await pay({ judge: true })).toMatchObject({ kind: 'judged', asks: 'It costs 50.' })
-    expect(await pay({ judge: true }, 5)).toEqual({ status: 200, kind: 'judged' })
+    const pay = (more: object = {}) => make(app, call('1.0', 'pay', { amount: 50 }, more))
+    const judge = async (amount: number) =>
+      await (await app.send('/api/threads/t/judge', { name: 'pay', input: { amount } })).json()
+    expect(await judge(50)).toEqual({ kind: 'judged', asks: 'It costs 50.' })
+    expect(await judge(5)).toEqual({ kind: 'judged' })
     expect(await pay()).toMatchObject({ kind: 'judged', asks: 'It costs 50.' })
     expect(await pay({ shown: 'It costs 5.', by: 'person' })).toMatchObject({ kind: 'judged', asks: 'It costs 50.' })
     expect(ran).toEqual([])

@@ -1,7 +1,7 @@
 import type { JsonObject, ServerFaultCode } from '@parley/dialects'
 import { createApp, readConfig, statusFor } from '@parley/server'
 import { z } from 'zod'
-import { callBody, forkBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
+import { callBody, forkBody, judgeBody, listQuery, resumeBody } from '../../packages/server/src/agent/thread-bodies.ts'
 import { chatBody } from '../../packages/server/src/chat/chat-body.ts'
 import { cardSchema } from '../../packages/server/src/doctor/card.ts'
 import { respondBody } from '../../packages/server/src/http/chat-request-schema.ts'
@@ -205,6 +205,14 @@ function programDoors(): object {
       get: {
         summary: "The server's own tools, which threads in agent mode may use",
         responses: { '200': { description: 'Their definitions.', content: json({ type: 'object' }, { tools: [] }) }, ...failing },
+      },
+    },
+    '/api/threads/{id}/judge': {
+      parameters: [idParameter],
+      post: {
+        summary: 'Whether the user must be asked about such a call; nothing runs',
+        requestBody: { required: true, content: json(schemaOf(judgeBody)) },
+        responses: { ...CALLED, ...failing },
       },
     },
     '/api/threads/{id}/call': {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/dialects'
+import type { JsonObject, ToolSpec } from '@parley/dialects'
 import type { ConversationKit, RequestOptions } from '../conversation/conversation-options.ts'
 import { type Executor, wholeOf } from '../tools/tool.ts'
 import type { ServerThreads } from './server-threads.ts'
@@ -25,6 +25,9 @@ export function questionBody(
   const paradigm = dialect?.()
   const all = wholeOf(executor())
   const chosen = chosenIn(all)
+  const isBackend = ({ name }: ToolSpec) => all.inner?.find(name)?.asks !== undefined
+  // Their programs call the server's own tools, which are taught with them.
+  const programs = all.specs.flatMap(({ name }) => (all.inner?.specs.some(isBackend) && all.find(name)?.mayCall ? [name] : []))
   const there = new Set(chosen.map(({ name }) => name))
   const tools = all.specs
     .filter(({ name }) => !there.has(name))
@@ -36,6 +39,7 @@ export function questionBody(
       mode: 'agent',
       threadId,
       ...(chosen.length > 0 && { mcpTools: chosen }),
+      ...(programs.length > 0 && { programs }),
       ...(model !== '' && { model }),
       ...(paradigm !== undefined && { toolParadigm: paradigm }),
       ...(system !== undefined && { systemPrompt: system }),

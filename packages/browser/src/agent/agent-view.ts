@@ -56,11 +56,12 @@ function statusOf({ stored, document, fault, before }: Known, { calls }: Omit<Th
   const isUnsent = tail?.message.role === 'user' && !document?.messages.some(({ id }) => id === tail.id)
   if (isUnsent) return { kind: 'unanswered', ...(fault && { fault }) }
   if (!document) return fault ? { kind: 'unanswered', fault } : { kind: 'idle' }
-  if (document.status === 'running') return { kind: 'answering' }
   if (document.status === 'failed') return failedStatus(document)
   if (document.status === 'idle') return { kind: 'idle' }
+  // Also while the server does what a program of this page has called.
   if (before.status.kind === 'running' && before.status.keys.some((key) => calls.get(key)?.stage === 'running'))
     return before.status
+  if (document.status === 'running') return { kind: 'answering' }
   const waiting = [...calls.values()].filter((call) => call.stage !== 'streaming' && WAITING_STAGES.has(call.stage))
   return { kind: 'waiting', keys: waiting.map((call) => call.key) }
 }

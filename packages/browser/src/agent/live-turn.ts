@@ -64,7 +64,10 @@ export class LiveTurn {
     this.fold([{ type: 'message', message, notes: { model, reason, ...(usage && { usage }) } }])
     const known = new Map((await records()).map((record) => [record.key, record]))
     const fresh = await freshRecords(message, threadId, now())
-    this.fold(fresh.map((record) => ({ type: 'call-change', record: known.get(record.key) ?? this.#begun(record) })))
+    const own = new Set(fresh.map(({ key }) => key))
+    const inner = [...known.values()].filter(({ parent }) => parent !== undefined && own.has(parent))
+    const calls = [...fresh.map((record) => known.get(record.key) ?? this.#begun(record)), ...inner]
+    this.fold(calls.map((record) => ({ type: 'call-change', record })))
   }
 
   /** What is not the page's runs on the server, unless it turns out to wait for a decision. */

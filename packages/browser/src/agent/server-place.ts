@@ -12,11 +12,14 @@ import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
 import { send } from '../ledger/transitions.ts'
 import type { StoredThread } from '../storage/thread-store.ts'
+import type { Executor } from '../tools/tool.ts'
 import { resultsId } from '../turn/run-turn.ts'
 import { say } from '../words/threads.ts'
 import { type AgentOptions, questionBody } from './agent-options.ts'
 import { agentView, isBehind, withTold } from './agent-view.ts'
+import { BackendTools } from './backend-tools.ts'
 import { localDocument, mirrorThread } from './mirror-thread.ts'
+import { programDoors } from './program-doors.ts'
 import { ServerWatch } from './server-watch.ts'
 import { type ReadyAnswer, settlePending } from './settle-pending.ts'
 
@@ -38,6 +41,7 @@ export class ServerPlace implements Place {
   readonly #driver: ThreadDriver
   readonly #agent: AgentOptions
   readonly #server: ServerWatch
+  readonly #backend: BackendTools
   /** Decisions about the server's own calls that were told: the server may still list them for a moment. */
   readonly #told = new Set<string>()
   #sought: string | undefined
@@ -46,8 +50,20 @@ export class ServerPlace implements Place {
     this.#driver = driver
     this.#agent = agent
     this.#server = new ServerWatch(driver, agent)
+    this.#backend = new BackendTools(programDoors(agent.client, driver.kit.threadId))
     const unsubscribe = agent.threads.subscribe(() => this.#server.onNews())
     driver.closing.addEventListener('abort', unsubscribe, { once: true })
+  }
+
+  /** Programs call the server's own tools, too. */
+  equip(executor: Executor): Executor {
+    const { tools } = this.#backend
+    return tools.length > 0 && executor.withInner ? executor.withInner(tools) : executor
+  }
+
+  /** Where no program calls anything, nobody needs to know them. */
+  async #loadTools(): Promise<void> {
+    if (this.#driver.kit.executor().withInner) await this.#backend.load()
   }
 
   /** Looks what the server has, and listens as long as it works. */
@@ -94,6 +110,7 @@ export class ServerPlace implements Place {
     await this.#driver.refresh()
     this.#server.handing()
     try {
+      await this.#loadTools()
       await this.#agent.client.ask(threadId, await this.#question(threadId, stored, news))
       await storage.threads.change(threadId, (thread) => ({ ...thread, place: 'server' }))
       this.#server.tried()
@@ -130,6 +147,7 @@ export class ServerPlace implements Place {
     const document = await localDocument(storage, await this.#agent.client.read(threadId))
     if (document?.status !== 'waiting') return document !== undefined
     await mirrorThread(storage, document)
+    await this.#loadTools()
     return await this.#driver.run(async (options, signal) => {
       const claim = (callId: string) => this.#agent.client.claim(threadId, callId, options.owner)
       const settling = settlePending(document, { ...options, claim }, signal)

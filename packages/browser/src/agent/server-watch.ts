@@ -106,7 +106,8 @@ export class ServerWatch {
     } else await this.#loseSight()
     await this.#driver.refresh()
     if (document?.status === 'waiting') this.#driver.nudge()
-    return document?.status === 'running'
+    // What a program of this tab has called is told to the program; the rest of the turn is not told yet.
+    return document?.status === 'running' && !this.#driver.isWorking
   }
 
   /** Deleted there, by this user elsewhere or by the server's rules: what this browser has of it is kept as a chat. */
@@ -131,7 +132,7 @@ export class ServerWatch {
       localId: await localIds(storage, threadId),
       isOfPage: (name) => {
         const tool = executor().find(name)
-        return tool !== undefined && !tool.onServer
+        return tool !== undefined && !tool.onServer && !tool.asks
       },
     })
     this.#live = live

@@ -1,4 +1,5 @@
 import { type AssistantMessage, type Message, plainText, uneditedResult } from '@parley/dialects'
+import { SERVER_SAYS } from '../approval/rules.ts'
 import type { Verdict } from '../approval/verdict.ts'
 import type { CallRecord } from '../ledger/call-record.ts'
 import { changeOne } from '../ledger/ledger.ts'
@@ -122,7 +123,7 @@ function askFor(record: CallRecord, { reason }: PendingCall): CallRecord | undef
   const verdict: Verdict = {
     kind: 'ask',
     // Words of its own are shown as they are; ours are translated by the name of the rule.
-    rule: reason === undefined ? 'server-asks' : 'server-says',
+    rule: reason === undefined ? 'server-asks' : SERVER_SAYS,
     author: 'server',
     reason: reason ?? 'The server asks before it runs this tool.',
     offers: [],

@@ -31,6 +31,8 @@ export interface ThreadClient {
   read(threadId: string): Promise<ThreadDocument | undefined>
   /** Hands a question over; the answer is listened to with `attach`. `body` as `/api/chat` takes it. */
   ask(threadId: string, body: JsonObject): Promise<void>
+  /** What a door of the server answers, as JSON: `/tools`. With a body it is told something. */
+  door(path: string, body?: JsonObject): Promise<unknown>
   /** Answers calls that wait; without any, a thread that failed goes on. */
   resume(threadId: string, answers: readonly CallAnswer[]): Promise<void>
   /** Whether this page may run a call now. `by`: a name of its own. */
@@ -89,6 +91,7 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
     },
     ask: (threadId, body) => tell(threadId, '/chat', body),
     resume: (threadId, answers) => tell(threadId, at(threadId, '/resume'), { answers }),
+    door: async (path, body) => await (await send(body ? 'POST' : 'GET', path, body ? { body } : {})).json(),
     async claim(threadId, callId, by) {
       const response = await send('POST', at(threadId, '/claim'), { body: { callId, by } }).catch(ifRefused)
       return response !== undefined
@@ -140,7 +143,7 @@ function ifRefused(error: unknown): undefined {
   return ifMissing(error)
 }
 
-function demand<Value>(value: Value | undefined): Value {
+export function demand<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new FaultError(UNKNOWN_SHAPE)
   return value
 }

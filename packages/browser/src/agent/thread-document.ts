@@ -18,6 +18,8 @@ export interface PendingCall {
   readonly fingerprint?: string
   /** What somebody else's server says of its tool. */
   readonly says?: { readonly by: string; readonly text: string }
+  /** It runs a program, which may call the server's own tools. */
+  readonly mayCall?: true
   /** Of `input`: what is asked, and which of the call's questions it is. */
   readonly question?: JsonObject
   readonly asks?: number
@@ -53,6 +55,7 @@ const pending = z.object({
   mustClaim: z.literal(true).exactOptional(),
   fingerprint: text.exactOptional(),
   says: z.object({ by: text, text }).exactOptional(),
+  mayCall: z.literal(true).exactOptional(),
   question: z.record(text, z.json()).exactOptional(),
   asks: z.number().exactOptional(),
 })

@@ -1,7 +1,18 @@
 import { folderPattern } from '../files/path-pattern.ts'
 import type { Effect } from '../tools/tool.ts'
 import type { GrantOffer } from './grants.ts'
-import { askByMode, deletesOutside, granted, modeAllows, planIsReadOnly, rehearsalStaysInside, repeatedCall } from './rules.ts'
+import {
+  askByMode,
+  deletesOutside,
+  granted,
+  modeAllows,
+  planIsReadOnly,
+  rehearsalStaysInside,
+  repeatedCall,
+  SERVER_SAYS,
+  serverAllows,
+  serverAsks,
+} from './rules.ts'
 import type { CallQuestion, Opinion, Policy, Rule, Verdict } from './verdict.ts'
 
 type Ask = Extract<Opinion, { kind: 'ask' }>
@@ -48,7 +59,9 @@ function opinionOf(rule: Rule, question: CallQuestion): Opinion | undefined {
 }
 
 function toQuestion({ firm, ...ask }: Ask, question: CallQuestion): Verdict {
-  return { ...ask, offers: firm ? [] : offersFor(question) }
+  const offers = firm ? [] : offersFor(question)
+  // What a server asks about differs from call to call: nobody says yes to it for longer than they watch.
+  return { ...ask, offers: ask.rule === SERVER_SAYS ? offers.filter(({ lifetime }) => lifetime === 'program') : offers }
 }
 
 export interface HouseOptions {
@@ -69,10 +82,12 @@ export function housePolicy(options: HouseOptions = {}): Policy {
     [
       planIsReadOnly,
       rehearsalStaysInside,
+      serverAsks,
       repeatedCall(options.maxRepeats ?? 3),
       deletesOutside(place),
       ...(options.rules ?? []),
       granted(place),
+      serverAllows,
       modeAllows(place),
     ],
     askByMode(place),

@@ -125,6 +125,31 @@ export function alwaysAsk(names: readonly string[], author: 'page' | 'server'): 
       : undefined
 }
 
+/** What the server asks about its own tool is asked, unless the user allowed it for the rest of the program. */
+export const serverAsks: Rule = (question) => {
+  const { server, grants } = question
+  if (server?.kind === 'away')
+    return {
+      kind: 'ask',
+      firm: true,
+      rule: 'server-away',
+      author: 'server',
+      reason: 'The server cannot be asked about this call now.',
+    }
+  if (server?.asks === undefined || grants.some((grant) => grant.parent !== undefined && coversCall(grant, question)))
+    return undefined
+  return { kind: 'ask', rule: SERVER_SAYS, author: 'server', reason: server.asks }
+}
+
+/** Words of the server's own, shown as they are. */
+export const SERVER_SAYS = 'server-says'
+
+/** What the server would run at once when a model asks for it, it runs at once for a program. */
+export const serverAllows: Rule = ({ server }) =>
+  server?.kind === 'judged' && server.asks === undefined
+    ? { kind: 'allow', rule: 'server-tool', author: 'server', reason: 'The server runs this tool without a question.' }
+    : undefined
+
 /** What the user allowed. A grant that was given in the workspace does not reach beyond it, however wide its pattern. */
 export function granted(place: Place): Rule {
   return (question) => {

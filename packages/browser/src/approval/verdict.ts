@@ -1,5 +1,5 @@
 import type { JsonObject, ToolCall } from '@parley/dialects'
-import type { Effect } from '../tools/tool.ts'
+import type { Effect, ServerWord } from '../tools/tool.ts'
 import type { Grant, GrantOffer } from './grants.ts'
 
 /** How much may run without a question in one thread. `plan` is read only; `rehearse` does everything on a copy. */
@@ -49,6 +49,8 @@ export interface CallQuestion {
   readonly grants: readonly Grant[]
   /** How many equal calls came directly before this one. */
   readonly repeats: number
+  /** What the server says of a call of its own tool. Absent: the tool is none of a server's. */
+  readonly server?: ServerWord
 }
 
 /** A rule looks at a call and either has an opinion or has none. */

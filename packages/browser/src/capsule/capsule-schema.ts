@@ -117,6 +117,7 @@ const record = z.object({
   owner: text.exactOptional(),
   interrupted: z.literal(true).exactOptional(),
   replay: z.object({ run: z.number(), seed: z.number(), now: z.number(), diverged: z.number().exactOptional() }).exactOptional(),
+  onServer: z.number().exactOptional(),
   questions: z.array(
     z.object({ payload: jsonValueSchema, answer: jsonValueSchema.exactOptional(), taken: z.literal(true).exactOptional() }),
   ),

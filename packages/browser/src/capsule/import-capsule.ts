@@ -160,7 +160,15 @@ async function importRecord(record: CallRecord, context: ImportContext): Promise
 
 /** What was said about the call, by whom it was allowed and where it ran: all of it a stranger's word. */
 function withoutTrust(record: CallRecord): CallRecord {
-  const { owner: _owner, interrupted: _interrupted, review: _review, halts: _halts, replay: _replay, ...rest } = record
+  const {
+    owner: _owner,
+    interrupted: _interrupted,
+    review: _review,
+    halts: _halts,
+    replay: _replay,
+    onServer: _there,
+    ...rest
+  } = record
   const { verdict: _verdict, sentence: _sentence, chosenIn: _chosenIn, decision: _decision, ...bare } = rest
   return bare
 }

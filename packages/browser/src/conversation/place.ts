@@ -1,5 +1,6 @@
 import type { JsonObject, Sentence } from '@parley/dialects'
 import type { CallRecord } from '../ledger/call-record.ts'
+import type { Executor } from '../tools/tool.ts'
 import type { Done } from './conversation-contract.ts'
 import type { ThreadState } from './state/thread-state.ts'
 import type { ThreadDriver } from './thread-driver.ts'
@@ -25,6 +26,9 @@ export interface Place {
   look(looksAround: boolean): Promise<ThreadState | undefined>
   /** Whether what became of a call is shown by the place itself. */
   hears?(record: CallRecord): boolean
+
+  /** The page's tools, and what the place adds to them. Absent: it adds nothing. */
+  equip?(executor: Executor): Executor
 
   retry(messageId?: string): Promise<Done>
   proceed(words?: string): Promise<Done>

@@ -43,7 +43,7 @@ export class ThreadDriver {
 
   constructor(kit: ConversationKit, placeOf: PlaceOf) {
     const { threadId, storage } = kit
-    this.kit = kit
+    this.kit = { ...kit, executor: () => this.place.equip?.(kit.executor()) ?? kit.executor() }
     this.#lock = new ThreadLock(storage.locks, threadId, this.closing)
     this.#isThere = createTabWatch(storage.locks, () => this.nudge(), this.closing)
     const empty: ThreadState = { id: threadId, title: '', mode: 'ask', messages: [], calls: new Map(), status: { kind: 'idle' } }

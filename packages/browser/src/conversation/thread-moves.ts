@@ -142,7 +142,7 @@ function copyRecord(
   messageId: string,
   choice: { decision: Decision | { readonly kind: 'ask' }; chosenIn: string } | undefined,
 ): CallRecord {
-  const { sentIn, result, ending, startedAt, endedAt, halts: _halts, did, replay, parent, ...rest } = record
+  const { sentIn, result, ending, startedAt, endedAt, halts: _halts, did, replay, onServer, parent, ...rest } = record
   const moved = parent !== undefined && { parent: movedKey(parent, messageId), sentIn: movedKey(sentIn ?? parent, messageId) }
   const base = { ...rest, messageId, key: movedKey(record.key, messageId), ...moved }
   if (choice?.decision.kind === 'ask') return asQuestion(base)
@@ -150,6 +150,7 @@ function copyRecord(
   return {
     ...base,
     ...(replay && { replay }),
+    ...(onServer !== undefined && { onServer }),
     ...(result && { result }),
     ...(ending && { ending }),
     ...(did && { did }),

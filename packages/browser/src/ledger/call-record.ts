@@ -79,6 +79,8 @@ export interface CallRecord {
   readonly interrupted?: true
   /** All it does is done by the calls it makes, and those are kept: it can be run again. Absent: it cannot. */
   readonly replay?: Replay
+  /** The attempt that began it on the server, which keeps it: asked for again, it is the same call. Absent: it runs here. */
+  readonly onServer?: number
   readonly questions: readonly HumanQuestion[]
   /** A result that waits for a person before the model may read it, and why. */
   readonly review?: { readonly result: ToolResult; readonly reasons: readonly GateReason[] }

@@ -47,14 +47,17 @@ interface Beginning {
   readonly effects?: readonly Effect[] | undefined
   /** What the chance of a program grows from. Absent: it is none that can be run again. */
   readonly seed?: number | undefined
+  /** It runs on the server of its thread. */
+  readonly onServer?: boolean
 }
 
 /** The last step before the tool is called. Whoever gets past it runs the call; nobody else can. */
-export function start(record: CallRecord, owner: string, now: number, { effects, seed }: Beginning = {}): Change {
+export function start(record: CallRecord, owner: string, now: number, { effects, seed, onServer }: Beginning = {}): Change {
   if (record.phase !== 'claimed' || record.owner !== owner) return undefined
   const attempt = record.attempt + 1
   const replay = seed !== undefined && !record.replay && { replay: { run: attempt, seed, now } }
-  return next(record, { phase: 'running', attempt, startedAt: now, ...(effects && { effects }), ...replay })
+  const there = onServer && record.onServer === undefined && { onServer: attempt }
+  return next(record, { phase: 'running', attempt, startedAt: now, ...(effects && { effects }), ...replay, ...there })
 }
 
 export interface Settlement {
@@ -97,7 +100,8 @@ export function settleReview(record: CallRecord, settlement: Settlement): Change
 
 /**
  * The owner is gone. A call it had only claimed never started and goes back; one that waited for its first answer from
- * a person goes back with the question; so does a program that can be run again. Of any other nobody knows how far it came.
+ * a person goes back with the question; so does a program that can be run again, and a call that the server keeps. Of any other nobody
+ * knows how far it came.
  */
 export function orphan(record: CallRecord): Change {
   if (record.owner === undefined) return undefined
@@ -106,6 +110,7 @@ export function orphan(record: CallRecord): Change {
   if (record.phase !== 'running') return undefined
   const [first] = record.questions
   if (record.replay && record.replay.diverged === undefined) return next(ownerless, { phase: 'pending' })
+  if (record.onServer !== undefined) return next(ownerless, { phase: 'pending' })
   if (first && !first.taken && !first.isMidway) return next(ownerless, { phase: 'pending' })
   return next(ownerless, { interrupted: true })
 }
@@ -136,6 +141,7 @@ const OF_THE_LAST_RUN = [
   'halts',
   'review',
   'replay',
+  'onServer',
   ...DOINGS,
 ] as const
 

@@ -1,5 +1,6 @@
 import { findFunctions, type JsonValue, toolFunctions } from '@parley/dialects'
 import { say } from '../words/tools.ts'
+import { createExecutor } from './executor.ts'
 import { type Executor, type Tool, wholeOf } from './tool.ts'
 
 export interface CodeModeOptions {
@@ -15,18 +16,31 @@ const isProgramTool = (tool: Tool | undefined): boolean => tool?.program !== und
  */
 export function withCodeMode(executor: Executor, { contextTokens }: CodeModeOptions = {}): Executor {
   const whole = wholeOf(executor)
-  const inner = innerExecutor(executor)
   const programs = whole.specs.flatMap(({ name }) => whole.find(name)?.program ?? [])
   if (programs.length === 0) return executor
-  const find = (name: string) => whole.find(name)?.program ?? whole.find(name)
-  return {
+  const taught = (inner: Executor): Executor => ({
     get specs() {
       const functions = toolFunctions(inner.specs, contextTokens)
       return programs.map(({ spec }) => ({ ...spec, description: `${spec.description}\n\n${functions}` }))
     },
-    find,
+    find: (name) => whole.find(name)?.program ?? whole.find(name) ?? inner.find(name),
     execute: whole.execute,
     inner,
+    withInner: (tools) => taught(joined(inner, createExecutor(tools))),
+  })
+  return taught(innerExecutor(executor))
+}
+
+/** What the page has under a name comes first. */
+function joined(near: Executor, far: Executor): Executor {
+  const isFar = (name: string) => near.find(name) === undefined && near.whyNot?.(name) === undefined
+  return {
+    ...near,
+    get specs() {
+      return [...near.specs, ...far.specs.filter(({ name }) => isFar(name))]
+    },
+    find: (name) => (isFar(name) ? far.find(name) : near.find(name)),
+    execute: (call, context) => (isFar(call.name) ? far : near).execute(call, context),
   }
 }
 

@@ -60,6 +60,7 @@ function toResult(call: ToolCall, output: ToolOutput): ExecutedResult {
     ...(output.data !== undefined && { data: output.data }),
     ...(output.display !== undefined && { display: output.display }),
     ...(output.timedOut && { timedOut: true }),
+    ...(output.tellsEdit && { tellsEdit: true }),
   }
 }
 

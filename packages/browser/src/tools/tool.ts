@@ -98,10 +98,36 @@ export interface ToolContext {
   readonly human: (payload: JsonValue, more?: { readonly isMidway?: boolean }) => Promise<JsonValue>
   /** Absent: this call calls no others. */
   readonly inner?: ToolsCapability
+  /** Of a call that a program makes and the server runs. Absent: it is none. */
+  readonly onServer?: CallOnServer
   /** The files of the page. Absent where it keeps none. */
   readonly files?: FileSystem
   readonly signal: AbortSignal
 }
+
+/** What the server of the thread is told of a call that a program makes. */
+export interface CallOnServer {
+  /** The call of the thread that runs the program. */
+  readonly program: string
+  /** Which of the program's calls it is. Asked for again under it, it is the same call. */
+  readonly id: string
+  /** As the program wrote it. */
+  readonly input: JsonObject
+  /** What a person made of the arguments. Absent: nothing. */
+  readonly edited?: JsonObject
+  /** Why the server asks, as the person who decided was shown it. Absent: nobody was. */
+  readonly shown?: string
+  /** A person allowed it for the rest of the program. */
+  readonly isGranted: boolean
+  readonly by: 'person' | 'rule'
+}
+
+/** What the server says of a call of its own tool. */
+export type ServerWord =
+  /** `asks`: why a person must be asked first. Absent: nobody need be. */
+  | { readonly kind: 'judged'; readonly asks?: string }
+  /** It cannot be asked now. */
+  | { readonly kind: 'away' }
 
 /** What a tool hands back. A tool that cannot do its work returns `outcome: 'error'` and says why; it may also throw. */
 export interface ToolOutput {
@@ -112,6 +138,8 @@ export interface ToolOutput {
   readonly display?: JsonValue
   /** It gave up because of a time limit of its own. */
   readonly timedOut?: true
+  /** It tells itself where it ran with other arguments than the model's. */
+  readonly tellsEdit?: true
 }
 
 export type Checked<Value> =
@@ -140,6 +168,8 @@ export interface Tool {
   readonly view?: { readonly server: string; readonly uri: string }
   /** Our server can run it as well, and does so in a thread that lives there: the definition that was looked at. Absent: only the page can. */
   readonly onServer?: { readonly fingerprint: string; readonly isTrusted?: boolean }
+  /** What the server of the thread says of a call, which runs there. Never rejects. Absent: it runs here. */
+  asks?(input: JsonObject): Promise<ServerWord>
   /** Validates and fills in defaults. Everything below is only ever called with what this returned. */
   check(input: JsonObject): Checked<JsonObject>
   effects(input: JsonObject): readonly Effect[]
@@ -150,6 +180,7 @@ export interface Tool {
 /** A result, and what only the page wants to know about it. */
 export interface ExecutedResult extends ToolResult {
   readonly timedOut?: true
+  readonly tellsEdit?: true
 }
 
 /** Runs a call to its end. Never throws: a failure is a result with another outcome. */
@@ -162,6 +193,8 @@ export interface Executor {
   execute(call: ToolCall, context: ToolContext): Promise<ExecutedResult>
   /** What programs may call. Absent: nothing. */
   readonly inner?: Executor
+  /** The same, whose programs may call these tools as well. Absent: programs call nothing. */
+  readonly withInner?: (tools: readonly Tool[]) => Executor
   /** All tools, also those that a model would have to find first. Absent: these are all. */
   readonly whole?: Executor
 }

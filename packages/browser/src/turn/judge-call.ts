@@ -40,6 +40,7 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
   }
   const checked = tool.check(call.input)
   if (checked.kind === 'invalid') return { kind: 'invalid', words: invalidInput(checked.problem), problem: problemIn(checked) }
+  const server = await tool.asks?.(checked.value)
   const verdict = options.policy({
     threadId,
     ...(parent !== undefined && { parent }),
@@ -50,6 +51,7 @@ export async function judgeCall(call: ToolCall, repeats: number, options: JudgeO
     mode,
     grants: liveGrants(await options.grants.list(), options.now()),
     repeats,
+    ...(server && { server }),
   })
   return { kind: 'judged', verdict: mode === 'rehearse' ? { ...verdict, rehearsed: true } : verdict }
 }

@@ -1,8 +1,9 @@
 import { editedResult, type JsonValue, type ToolCall, type ToolResult, wordsResult } from '@parley/dialects'
+import { SERVER_SAYS } from '../approval/rules.ts'
 import type { CallRecord, Ending, HumanQuestion } from '../ledger/call-record.ts'
 import { changeOne, hashCall, type Ledger, untilRecord } from '../ledger/ledger.ts'
 import { ask, claim, holdForReview, settleRun, start, take } from '../ledger/transitions.ts'
-import type { Effect, ExecutedResult, Language, ToolsCapability } from '../tools/tool.ts'
+import type { CallOnServer, Effect, ExecutedResult, Language, ToolsCapability } from '../tools/tool.ts'
 import { type Executors, executorFor } from './executors.ts'
 import { effectsOf } from './judge-call.ts'
 import type { ResultGate } from './result-gate.ts'
@@ -58,7 +59,7 @@ export async function settleCall(
   const executed = await execute(running, options, { report, onEffect, ...(inner && { inner }) }, either)
   const givenUp = await inner?.end(executed)
   if (givenUp) return tell(givenUp)
-  const { timedOut, ...result } = executed
+  const { timedOut, tellsEdit: _told, ...result } = executed
   const did = done.list()
   const reasons = result.outcome === 'ok' || result.outcome === 'error' ? (options.gate?.(result) ?? []) : []
   if (reasons.length > 0)
@@ -74,7 +75,8 @@ function begun(options: SettleOptions): (record: CallRecord) => CallRecord | und
   return (record) => {
     const call = executedCall(record)
     const seed = callsTools(call, options) ? chance : undefined
-    return start(record, owner, now(), { effects: effectsOf(executor, call), seed })
+    const onServer = executor.find(call.name)?.asks !== undefined
+    return start(record, owner, now(), { effects: effectsOf(executor, call), seed, onServer })
   }
 }
 
@@ -105,12 +107,14 @@ async function execute(
   const executor = await executorFor(record, options)
   if (!executor) return wordsResult(call, 'error', NO_COPY_WORDS)
   let asked = 0
+  const onServer = await callOnServer(record, options.ledger)
   const executed = await executor.execute(call, {
     callId: record.key,
     language: options.language(),
     onProgress: (line) => report({ type: 'call-progress', key: record.key, line }),
     onEffect,
     ...(inner && { inner }),
+    ...(onServer && { onServer }),
     human: (payload, { isMidway = false } = {}) =>
       askPerson(
         { key: record.key, index: asked++, question: { payload, ...(isMidway && { isMidway }) } },
@@ -122,7 +126,24 @@ async function execute(
   })
   const isOnCopy = record.verdict?.rehearsed && !onlyLooks(effectsOf(executor, call))
   const result = isOnCopy ? rehearsedResult(executed) : executed
-  return record.decision?.kind === 'edit' ? { ...result, ...editedResult(result, call.input) } : result
+  return record.decision?.kind === 'edit' && !executed.tellsEdit ? { ...result, ...editedResult(result, call.input) } : result
+}
+
+/** `m#2/1.0` of the program `m#2` is its call `1.0`, there as here; wanted once more by a person, it is another one. */
+async function callOnServer(record: CallRecord, ledger: Ledger): Promise<CallOnServer | undefined> {
+  const { parent, key, call, decision, verdict, onServer } = record
+  const program = parent === undefined || onServer === undefined ? undefined : await ledger.read(parent)
+  if (!program || !decision || decision.kind === 'reject') return undefined
+  const place = key.slice(program.key.length + 1)
+  return {
+    program: program.call.id,
+    id: onServer === 1 ? place : `${place}.${onServer}`,
+    input: call.input,
+    ...(decision.kind === 'edit' && { edited: decision.input }),
+    ...(decision.by === 'person' && verdict?.rule === SERVER_SAYS && { shown: verdict.reason }),
+    isGranted: decision.by === 'rule' && verdict?.grantId !== undefined,
+    by: decision.by,
+  }
 }
 
 const LOOKING: ReadonlySet<Effect['kind']> = new Set(['read-files', 'ask-person', 'remote'])

@@ -55,6 +55,9 @@ export const toolWords = {
   'preview.run-files': 'with the files of this thread',
   'preview.run-host': 'with access to {host}',
   'preview.run-limit': 'for at most {seconds} s',
+  'backend.call': 'Call {tool} on the server',
+  'backend.no-program': 'Only a program of a conversation on the server can call this tool.',
+  'backend.not-shown': 'The server asks about this call for a reason that nobody was shown, so it was not executed: {why}',
   'program.nested': 'A program cannot call {name}: no program runs another one. Do the work in this one.',
   'program.waits-its-turn':
     'Another program has the sandbox, and may be waiting for you in another conversation. This one begins when it is done.',

@@ -3,20 +3,22 @@ import { Bot, Cloud, CloudCog, CloudOff, CloudUpload, History, type LucideIcon }
 import { useWords } from '../language/words.tsx'
 import { Button } from '../parts/button.tsx'
 
-type Mark = 'guest' | 'moving' | 'idle' | 'running' | 'waiting' | 'failed' | 'lost'
+type Mark = 'guest' | 'moving' | 'idle' | 'running' | 'program' | 'waiting' | 'failed' | 'lost'
 
 const ICONS: { readonly [Name in Mark]: LucideIcon } = {
   guest: Bot,
   moving: CloudUpload,
   idle: Cloud,
   running: CloudCog,
+  program: CloudCog,
   waiting: Cloud,
   failed: CloudOff,
   lost: CloudOff,
 }
 
-function markOf({ reachable, status }: ServerSide, isGuest: boolean): Mark {
+function markOf({ server: { reachable, status }, isGuest, runsProgram }: ServerMarkProps): Mark {
   if (!reachable) return 'lost'
+  if (runsProgram) return 'program'
   return isGuest ? 'guest' : (status ?? 'moving')
 }
 
@@ -24,14 +26,17 @@ interface ServerMarkProps {
   readonly server: ServerSide
   /** Whether it holds the calls of somebody else's agent. */
   readonly isGuest: boolean
+  /** Whether a page runs a program that the server waits for: without a page it does not go on. */
+  readonly runsProgram: boolean
   readonly timelineOpen: boolean
   readonly onTimeline: () => void
 }
 
 /** Stays in sight as long as the conversation lives on the server: a person knows whether the page may be closed. */
-export function ServerMark({ server, isGuest, timelineOpen, onTimeline }: ServerMarkProps) {
+export function ServerMark(props: ServerMarkProps) {
+  const { timelineOpen, onTimeline } = props
   const words = useWords()
-  const mark = markOf(server, isGuest)
+  const mark = markOf(props)
   const Icon = ICONS[mark]
   const isBad = mark === 'lost' || mark === 'failed'
   return (

@@ -122,10 +122,20 @@ function Bars({ services, conversation, state, side }: BarsProps) {
       {(state.mode === 'rehearse' || state.rehearses) && (
         <Fetched part={<RehearsalBar services={services} threadId={conversation.id} onReview={review} />} />
       )}
-      {state.server && <ServerMark server={state.server} isGuest={isGuestThread(conversation.id)} {...timelineIn(side)} />}
+      {state.server && (
+        <ServerMark
+          server={state.server}
+          isGuest={isGuestThread(conversation.id)}
+          runsProgram={runsProgram(state)}
+          {...timelineIn(side)}
+        />
+      )}
     </>
   )
 }
+
+const runsProgram = ({ calls }: ThreadState): boolean =>
+  [...calls.values()].some((call) => 'record' in call && call.record.replay !== undefined && call.record.phase === 'running')
 
 function timelineIn({ place, show, close }: Side) {
   const timelineOpen = place?.tab === 'inspector' && place.view === 'timeline'

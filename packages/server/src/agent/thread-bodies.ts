@@ -53,9 +53,10 @@ export const callBody = z.object({
   /** The server's reason to ask, as it was shown to who decided. */
   shown: z.string().exactOptional(),
   by: z.enum(['person', 'rule']).default('rule'),
-  /** Only tells whether the user must be asked. */
-  judge: z.boolean().default(false),
 })
+
+/** What `/api/threads/:id/judge` takes: whether the user must be asked about such a call. */
+export const judgeBody = callBody.pick({ name: true, input: true })
 
 export type GivenCall = z.output<typeof callBody>
 

@@ -7,12 +7,12 @@ import { say } from '../words.ts'
 import { type Agent, removeThread } from './agent.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
 import { plainTitle, streamThread } from './ask-thread.ts'
-import { callFromProgram } from './programs/call-door.ts'
+import { callFromProgram, judgeForProgram } from './programs/call-door.ts'
 import { threadReceipts } from './receipts/thread-receipts.ts'
 import { resumeThread } from './resume-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
 import { attach, listenTo, noThread, tellThread } from './tell-thread.ts'
-import { callBody, forkBody, listQuery, resumeBody, THREAD_ID } from './thread-bodies.ts'
+import { callBody, forkBody, judgeBody, listQuery, resumeBody, THREAD_ID } from './thread-bodies.ts'
 import { toThread, toThreadDocument } from './thread-document.ts'
 
 /** Everything under `/api/threads`, and the address where AI SDK clients look for a stream they lost. */
@@ -48,6 +48,10 @@ const ROUTES: Readonly<Record<string, Answered>> = {
       thread,
       listen: await resumeThread(agent, { thread, isOurs: agent.server.isOurs(context.req.raw) }, answers),
     }))
+  },
+  async 'POST judge'(agent, context, thread) {
+    const call = checked(judgeBody, await readBody(context.req.raw, agent.server.limits))
+    return Response.json(judgeForProgram(agent, thread, call))
   },
   async 'POST call'(agent, context, thread) {
     const given = checked(callBody, await readBody(context.req.raw, agent.server.limits))

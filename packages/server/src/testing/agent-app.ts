@@ -127,10 +127,13 @@ export async function agentApp(options: AgentAppOptions = {}): Promise<AgentApp>
 }
 
 export function readEvents(text: string): readonly ChatEvent[] {
-  return text
-    .split('\n\n')
-    .filter((event) => event !== '')
-    .flatMap((event) => JSON.parse(event.replace(/^data: /, '')) as ChatEvent[])
+  return (
+    text
+      .split('\n\n')
+      // A slow server says in between that it is still there.
+      .filter((event) => event.startsWith('data: '))
+      .flatMap((event) => JSON.parse(event.replace(/^data: /, '')) as ChatEvent[])
+  )
 }
 
 /** An answer of words. */

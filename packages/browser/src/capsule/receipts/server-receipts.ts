@@ -26,7 +26,8 @@ async function opens({ chain, salts, threadId }: ServerReceipts, at: number, cal
   const [receipt, salt] = [chain[at], salts[at]]
   const record = receipt && recordOf(receipt.facts, threadId, calls)
   if (!receipt || !salt || !record?.result) return false
-  const done = JSON.parse(JSON.stringify(record.result))
+  // Only what it is called differs there.
+  const done = JSON.parse(JSON.stringify({ ...record.result, callId: ownValue(receipt.facts, 'callId') }))
   return (await sha256(`${salt.done ?? ''} ${canonicalJson(done)}`)) === receipt.commits.done
 }
 
@@ -34,7 +35,14 @@ async function opens({ chain, salts, threadId }: ServerReceipts, at: number, cal
 function recordOf(facts: JsonObject, threadId: string, calls: readonly CallRecord[]): CallRecord | undefined {
   const [messageId, callId] = [String(ownValue(facts, 'messageId')), ownValue(facts, 'callId')]
   const names = [messageId, `${nameIn(threadId)}/${messageId}`]
-  return calls.find((record) => record.call.id === callId && names.includes(record.messageId))
+  return calls.find((record) => names.includes(record.messageId) && idThere(record, calls) === callId)
+}
+
+/** Servers name what a program called after the program's own call: `m#2/1.0` of `call_1` is `call_1/1.0`. */
+function idThere({ key, call, parent, onServer = 1 }: CallRecord, calls: readonly CallRecord[]): string | undefined {
+  if (parent === undefined) return call.id
+  const program = calls.find((record) => record.key === parent)
+  return program && `${program.call.id}${key.slice(parent.length)}${onServer === 1 ? '' : `.${onServer}`}`
 }
 
 /** Servers call a thread by its owner and its name. */

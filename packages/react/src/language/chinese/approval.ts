@@ -102,6 +102,8 @@ export const chineseApproval: Translated<typeof englishApproval> = {
     'asks-any': '此模式下每个调用都会询问。',
     'no-rule': '没有规则涉及此调用，由您决定。',
     'rule-failed': '有一条规则无法判断，由您决定。',
+    'server-tool': '服务器不经询问即运行此工具。',
+    'server-away': '目前无法就此调用询问服务器。',
     'server-asks': '服务器在运行此工具之前会询问。',
   },
   author: { parley: ' Parley ', you: '您', page: '此页面', server: '服务器' },

@@ -12,6 +12,7 @@ export const englishAgent = {
       moving: 'From your next message on, this conversation lives on the server.',
       idle: 'Lives on the server.',
       running: 'Continues on the server. You may close this page.',
+      program: 'A program of this page is under way. If you close the page, it waits on the server until you are back.',
       waiting: 'Kept on the server until you decide. You may close this page.',
       failed: 'Stopped on the server. Nothing was lost.',
       lost: 'The server cannot be reached. Trying again; nothing is lost.',

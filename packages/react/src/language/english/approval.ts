@@ -112,6 +112,8 @@ export const englishApproval = {
     'asks-any': 'Every call asks in this mode.',
     'no-rule': 'No rule speaks about this call, so you decide.',
     'rule-failed': 'A rule could not be evaluated, so you decide.',
+    'server-tool': 'The server runs this tool without a question.',
+    'server-away': 'The server cannot be asked about this call now.',
     'server-asks': 'The server asks before it runs this tool.',
   },
   author: { parley: 'Parley', you: 'you', page: 'this page', server: 'the server' },

@@ -15,6 +15,7 @@ export const germanAgent: Translated<typeof englishAgent> = {
       moving: 'Ab Ihrer nächsten Nachricht liegt dieses Gespräch auf dem Server.',
       idle: 'Liegt auf dem Server.',
       running: 'Läuft auf dem Server weiter. Sie können diese Seite schließen.',
+      program: 'Ein Programm dieser Seite läuft. Schließen Sie die Seite, wartet es auf dem Server, bis Sie zurück sind.',
       waiting: 'Wartet auf dem Server auf Ihre Entscheidung. Sie können diese Seite schließen.',
       failed: 'Auf dem Server angehalten. Nichts ist verloren.',
       lost: 'Der Server ist nicht erreichbar. Es wird weiter versucht; nichts geht verloren.',

@@ -104,6 +104,8 @@ export const germanApproval: Translated<typeof englishApproval> = {
     'asks-any': 'In diesem Modus fragt jeder Aufruf.',
     'no-rule': 'Keine Regel spricht über diesen Aufruf, deshalb entscheiden Sie.',
     'rule-failed': 'Eine Regel ließ sich nicht auswerten, deshalb entscheiden Sie.',
+    'server-tool': 'Der Server führt dieses Werkzeug ohne Frage aus.',
+    'server-away': 'Der Server kann zu diesem Aufruf gerade nicht gefragt werden.',
     'server-asks': 'Der Server fragt, bevor er dieses Werkzeug ausführt.',
   },
   author: { parley: 'Parley', you: 'Ihnen', page: 'dieser Seite', server: 'dem Server' },

@@ -243,6 +243,10 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'preview.run-limit': 'höchstens {seconds} s lang',
   'program.waits-its-turn':
     'Ein anderes Programm hat die Sandbox und wartet vielleicht in einem anderen Gespräch auf Sie. Dieses beginnt, wenn es fertig ist.',
+  'backend.call': '{tool} auf dem Server aufrufen',
+  'backend.no-program': 'Nur ein Programm eines Gesprächs auf dem Server kann dieses Werkzeug aufrufen.',
+  'backend.not-shown':
+    'Der Server fragt vor diesem Aufruf aus einem Grund, den niemand gesehen hat. Deshalb wurde er nicht ausgeführt: {why}',
   'program.nested': 'Ein Programm kann {name} nicht aufrufen: Kein Programm startet ein anderes. Erledige die Arbeit in diesem.',
   'preview.run-tools': 'darf die anderen Werkzeuge aufrufen',
   'preview.run-session': 'mit den Variablen früherer Programme',

@@ -11,10 +11,15 @@ import { whyAsked } from './inner-calls.ts'
 
 /** What became of a call that a program made. */
 type Told =
-  /** Nothing yet. `asks`: why the user must be asked first; absent where nobody need be. */
-  | { readonly kind: 'judged'; readonly asks?: string }
+  | Judged
   /** `edited`: what it ran with, where the user had changed that. */
   | { readonly kind: 'done'; readonly result: ToolResult; readonly edited?: JsonObject }
+
+/** Nothing yet. `asks`: why the user must be asked first; absent where nobody need be. */
+interface Judged {
+  readonly kind: 'judged'
+  readonly asks?: string
+}
 
 interface Asked {
   readonly agent: Agent
@@ -31,7 +36,7 @@ interface Asked {
 export async function callFromProgram(
   agent: Agent,
   thread: ThreadRecord,
-  { callId, judge, ...call }: GivenCall,
+  { callId, ...call }: GivenCall,
   signal: AbortSignal,
 ): Promise<Told> {
   const key = `inner ${JSON.stringify([callId, call.id])}`
@@ -39,10 +44,20 @@ export async function callFromProgram(
   const before = await keptOf(asked)
   if (before) return before
   demandProgram(thread, callId)
-  if (!agent.server.tools.byName.has(call.name)) throw refusal('request/not-found', say('tool.none', { name: call.name }))
-  const asks = whyAsked(agent, call.name, call.input)
-  if (judge || (asks !== undefined && asks !== call.shown)) return { kind: 'judged', ...(asks !== undefined && { asks }) }
-  return await untilKept(asked, signal)
+  const judged = judgeCall(agent, call)
+  return judged.asks !== undefined && judged.asks !== call.shown ? judged : await untilKept(asked, signal)
+}
+
+/** Whether the user must be asked about a call that a program of this thread would make. Nothing runs. */
+export function judgeForProgram(agent: Agent, { pending }: ThreadRecord, call: Pick<GivenCall, 'name' | 'input'>): Told {
+  if (!pending.some(({ mayCall }) => mayCall)) throw answered()
+  return judgeCall(agent, call)
+}
+
+function judgeCall(agent: Agent, { name, input }: Pick<GivenCall, 'name' | 'input'>): Judged {
+  if (!agent.server.tools.byName.has(name)) throw refusal('request/not-found', say('tool.none', { name }))
+  const asks = whyAsked(agent, name, input)
+  return { kind: 'judged', ...(asks !== undefined && { asks }) }
 }
 
 async function untilKept(asked: Asked, signal: AbortSignal): Promise<Told> {
