@@ -1,8 +1,8 @@
 import type { Path } from '@parley/browser/files'
-import { Check, Download, FolderInput, ListChecks, Trash2, X } from 'lucide-react'
+import { CheckCheck, Download, FolderInput, ListChecks, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLateWords } from '../../language/late-words.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { PathDialog } from '../path-dialog.tsx'
 
@@ -31,7 +31,7 @@ export function SelectionBar({ paths, folders, onAll, onDownload, onMove, onRemo
         {isNone ? files.chooseSome : files.chosen({ count: paths.length })}
       </span>
       <IconButton label={files.chooseAll} onClick={onAll}>
-        <ListChecks className="size-4" />
+        <CheckCheck className="size-4" />
       </IconButton>
       <IconButton label={files.download} disabled={isNone} onClick={onDownload}>
         <Download className="size-4" />
@@ -67,9 +67,13 @@ export function SelectionBar({ paths, folders, onAll, onDownload, onMove, onRemo
 export function ChooseButton({ isOn, onToggle }: { readonly isOn: boolean; readonly onToggle: () => void }) {
   const { files } = useLateWords()
   return (
-    <Button aria-pressed={isOn} onClick={onToggle} className="aria-pressed:border-parley aria-pressed:bg-parley-wash">
-      <Check aria-hidden="true" className="size-4" />
-      <span className="max-sm:sr-only">{files.choose}</span>
-    </Button>
+    <IconButton
+      label={files.choose}
+      aria-pressed={isOn}
+      onClick={onToggle}
+      className="border-line-strong/50 aria-pressed:border-parley aria-pressed:bg-parley-wash"
+    >
+      <ListChecks className="size-4" />
+    </IconButton>
   )
 }

@@ -23,7 +23,7 @@ interface RowProps {
 }
 
 const ROW =
-  'flex min-h-8 w-full cursor-default items-center gap-2 rounded-lg pr-2 text-left text-[13px] select-none pointer-coarse:min-h-11'
+  'flex min-h-8 w-full cursor-default items-center gap-2 rounded-lg pr-2 text-left text-[13px] -outline-offset-2 select-none pointer-coarse:min-h-11'
 
 /** A file or a folder: chosen, dragged, opened, or locked by its menu. */
 export function Row({ row: { entry, level, place, of }, isActive, isOpen, hands, onPress, onFold }: RowProps) {
