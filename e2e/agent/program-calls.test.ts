@@ -169,6 +169,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a program of a thread on %s', 
     expect(await judge(5)).toEqual({ kind: 'judged' })
     expect(await pay()).toMatchObject({ kind: 'judged', asks: 'It costs 50.' })
     expect(await pay({ shown: 'It costs 5.', by: 'person' })).toMatchObject({ kind: 'judged', asks: 'It costs 50.' })
+    // Nor with arguments that nobody would ask about, and others put in their place.
+    const swapped = call('1.5', 'pay', { amount: 1 }, { edited: { amount: 99 }, by: 'person' })
+    expect(await make(app, swapped)).toMatchObject({ kind: 'judged', asks: 'It costs 99.' })
     expect(ran).toEqual([])
     const paid = await pay({ shown: 'It costs 50.', by: 'person', edited: { amount: 20 } })
     expect(wordsOf(paid)).toBe('ok: The user changed the arguments before this call ran. It ran with: {"amount":20}\npaid 20')

@@ -259,6 +259,12 @@ describe('a program of a conversation on the server', () => {
     const running = () =>
       [...tab.state.calls.values()].find((call) => call.stage === 'running' && call.record.parent !== undefined)
     await tab.until(() => running() !== undefined && world.ran.length === 1)
+    // Another tab of the browser hears the server work, and shows what the program has called.
+    const beside = await tabOf(world)
+    await beside.until(() =>
+      [...beside.state.calls.values()].some(({ key, stage }) => key === running()?.key && stage === 'running'),
+    )
+    beside.conversation.close()
     await tab.conversation.stopCall(running()?.key ?? '')
     await tab.until(() => running() !== undefined && world.ran.length === 3)
     tab.conversation.stop()

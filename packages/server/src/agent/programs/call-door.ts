@@ -49,14 +49,17 @@ export async function callFromProgram(
 }
 
 /** Whether the user must be asked about a call that a program of this thread would make. Nothing runs. */
-export function judgeForProgram(agent: Agent, { pending }: ThreadRecord, call: Pick<GivenCall, 'name' | 'input'>): Told {
+export function judgeForProgram(agent: Agent, { pending }: ThreadRecord, call: Judgeable): Told {
   if (!pending.some(({ mayCall }) => mayCall)) throw answered()
   return judgeCall(agent, call)
 }
 
-function judgeCall(agent: Agent, { name, input }: Pick<GivenCall, 'name' | 'input'>): Judged {
+type Judgeable = Pick<InnerCall, 'name' | 'input' | 'edited'>
+
+function judgeCall(agent: Agent, call: Judgeable): Judged {
+  const { name } = call
   if (!agent.server.tools.byName.has(name)) throw refusal('request/not-found', say('tool.none', { name }))
-  const asks = whyAsked(agent, name, input)
+  const asks = whyAsked(agent, call)
   return { kind: 'judged', ...(asks !== undefined && { asks }) }
 }
 

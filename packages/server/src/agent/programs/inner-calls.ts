@@ -59,12 +59,13 @@ interface Performed {
   readonly allowed?: Allowed
 }
 
-async function perform({ task, call, run }: Program, { id, edited, shown, by }: InnerCall): Promise<Performed> {
+async function perform({ task, call, run }: Program, asked: InnerCall): Promise<Performed> {
+  const { id, edited, shown, by } = asked
   const { server, threadId } = run
   const tool = server.tools.byName.get(call.name)
   const names = server.tools.specs.map(({ name }) => name)
   if (!tool) return { result: unknownTool(call, names) }
-  const reason = whyAsked(run, call.name, call.input)
+  const reason = whyAsked(run, asked)
   // It was judged when it was asked for. What is asked for differently by now was not shown to anybody.
   if (reason !== undefined && reason !== shown)
     return { result: wordsResult(call, 'error', say('thread.inner-not-shown').message) }
@@ -81,8 +82,15 @@ async function perform({ task, call, run }: Program, { id, edited, shown, by }: 
   return { result: edited ? editedResult(result, edited) : result, allowed }
 }
 
-/** Why the server wants the user to be asked about a call of its tool. Undefined: it does not. */
-export function whyAsked({ server }: Pick<AgentRun, 'server'>, name: string, input: JsonObject): string | undefined {
+/**
+ * Why the server wants the user to be asked about a call of its tool. Undefined: it does not. What nobody would be asked about as the
+ * program wrote it may be something to ask about as it was edited.
+ */
+export function whyAsked(
+  { server }: Pick<AgentRun, 'server'>,
+  { name, input, edited }: Pick<InnerCall, 'name' | 'input' | 'edited'>,
+): string | undefined {
   const tool = server.tools.byName.get(name)
-  return tool && tool.check(input) === undefined ? tool.needsApproval(input) : undefined
+  const reasonOf = (given: JsonObject) => (tool?.check(given) === undefined ? tool?.needsApproval(given) : undefined)
+  return reasonOf(input) ?? (edited && reasonOf(edited))
 }
