@@ -46,14 +46,21 @@ it('is made once the context is nearly full, is gone for a tenth when it is decl
   await vi.waitFor(() => expect(said()).toBe(''))
 })
 
-it('is not made while an answer comes, where nobody knows the size, and for a thread that the server keeps', () => {
+it('is not made while an answer comes, nor where nobody knows the size', () => {
   const conversation = { id: 'not offered' } as unknown as Conversation
   for (const [state, size] of [
     [after(990, { status: { kind: 'answering' } }), 1000],
     [after(990), undefined],
-    [after(990, { server: {} }), 1000],
   ] as const) {
     draw(conversation, state, size)
     expect(drawn.place.childElementCount).toBe(0)
   }
+})
+
+it('says of a thread that the server keeps how it can be summed up', () => {
+  draw({ id: 'on the server' } as unknown as Conversation, after(990, { server: {} }), 1000)
+  expect(said()).toContain('99 %')
+  expect(said()).toContain('Switch off “Works on while closed”')
+  expect(buttonIn(drawn.place, /^Summarise/)).toBeUndefined()
+  expect(buttonIn(drawn.place, /^Not now/)).toBeDefined()
 })

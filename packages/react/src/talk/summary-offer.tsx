@@ -14,12 +14,12 @@ interface SummaryOfferProps {
   readonly contextTokens: number | undefined
 }
 
-/** When the context is nearly full: the way to empty it. Somebody who does not want it now is asked again after the next tenth. */
+/** When the context is nearly full: the way to empty it, or why there is none here. Somebody who does not want it now is asked again after the next tenth. */
 export function SummaryOffer({ conversation, state, contextTokens }: SummaryOfferProps) {
   const words = useTalkWords()
   const [declined, setDeclined] = useState(0)
   const { isMaking, problem, make, stop, forget } = useSummarising(conversation)
-  const use = state.server ? undefined : contextUse(state, contextTokens)
+  const use = contextUse(state, contextTokens)
   const isOffered = use !== undefined && use >= NEARLY_FULL && use >= declined && state.status.kind === 'idle'
   if (problem) return <Problem text={problem} onClose={forget} />
   if (!isMaking && !isOffered) return null
@@ -32,12 +32,13 @@ export function SummaryOffer({ conversation, state, contextTokens }: SummaryOffe
       <Scissors aria-hidden="true" className="size-4" />
       <span className="min-w-0 flex-1 basis-52">
         {isMaking ? words.summary.making : words.summary.full({ percent: Math.round((use ?? 0) * 100) })}
+        {state.server && ` ${words.summary.there}`}
       </span>
       {isMaking ? (
         <Button onClick={stop}>{words.summary.stop}</Button>
       ) : (
         <>
-          <Button onClick={make}>{words.summary.make}</Button>
+          {!state.server && <Button onClick={make}>{words.summary.make}</Button>}
           <Button tone="quiet" onClick={() => setDeclined((use ?? 0) + 0.1)}>
             {words.summary.later}
           </Button>

@@ -54,6 +54,7 @@ export default function TalkMenu({ services, conversation }: TalkMenuProps) {
             id: 'summarise',
             icon: <Scissors />,
             label: summary.make,
+            ...(server !== undefined && { hint: summary.there }),
             disabled: server !== undefined || isMaking || status.kind !== 'idle' || isEmpty,
             onSelect: make,
           },
