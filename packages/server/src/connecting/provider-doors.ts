@@ -6,7 +6,7 @@ import { checked } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http-fault.ts'
 import type { LiveConfig } from '../live-config.ts'
-import { addressOf } from '../providers/create-provider.ts'
+import { addressOf, nameOf } from '../providers/create-provider.ts'
 import type { Fetch } from '../providers/provider.ts'
 import type { ServerContext } from '../server-context.ts'
 import { providerKind } from '../settings/providers.ts'
@@ -83,7 +83,7 @@ function views({ own, live }: Connecting) {
 const viewOf = (provider: ProviderConfig, isOwn: boolean) => ({
   id: provider.id,
   kind: provider.kind,
-  label: provider.label ?? provider.id,
+  label: nameOf(provider),
   url: addressOf(provider),
   hasKey: provider.key !== undefined,
   models: provider.models.map(({ id }) => id),

@@ -40,6 +40,10 @@ const KINDS: { readonly [Name in ProviderKind]: Kind } = {
 /** Where a provider is reached that may not say it itself. */
 export const addressOf = ({ kind, url }: Pick<ProviderConfig, 'kind' | 'url'>): string => url ?? KINDS[kind].url
 
+/** What people call it. One that nobody named: a vendor has a name, and another server its address, which is the same in every language. */
+export const nameOf = ({ label, kind, id, url }: ProviderConfig): string =>
+  label ?? (kind === 'openai-compatible' ? new URL(url ?? KINDS[kind].url).host : `${KINDS[kind].label} (${id})`)
+
 export function createProvider(config: ProviderConfig, parts: ProviderParts): Provider {
   const kind = KINDS[config.kind]
   const url = addressOf(config)
@@ -48,7 +52,7 @@ export function createProvider(config: ProviderConfig, parts: ProviderParts): Pr
   const provider = kind.create({
     ...parts,
     id: config.id,
-    label: config.label ?? `${kind.label} \`${config.id}\``,
+    label: nameOf(config),
     url,
     ...(config.key !== undefined && { key: config.key }),
     ...(config.headers && { headers: config.headers }),

@@ -2,7 +2,7 @@ import { type ChatRequest, collectMessage, type StreamEvent } from '@parley/dial
 import { anthropicMessages, geminiGenerate, openaiChat, openaiResponses, type WireFormat } from '@parley/dialects/wire'
 import { describe, expect, test } from 'vitest'
 import type { ProviderKind } from '../settings/providers.ts'
-import { createProvider } from './create-provider.ts'
+import { createProvider, nameOf } from './create-provider.ts'
 import type { Fetch } from './provider.ts'
 
 const EVENTS: readonly StreamEvent[] = [
@@ -105,6 +105,14 @@ describe.each(kinds)('%s', (kind, format, url, headers) => {
     expect((await own.models(new AbortController().signal)).map(({ id }) => id)).toEqual(['a', 'b'])
     expect(asked.filter(({ url: address }) => address.endsWith('/models'))).toEqual([])
   })
+})
+
+test.each([
+  [{ kind: 'openai-compatible', label: 'Lab', url: 'http://10.0.0.7:8000/v1' }, 'Lab'],
+  [{ kind: 'openai-compatible', url: 'http://10.0.0.7:8000/v1' }, '10.0.0.7:8000'],
+  [{ kind: 'ollama' }, 'Ollama (p)'],
+] as const)('%j is called by its name, or by its address, in no language', (config, name) => {
+  expect(nameOf({ id: 'p', models: [], ...config })).toBe(name)
 })
 
 describe('lists of models', () => {
