@@ -25,7 +25,8 @@ export async function* searchThreads(words: string, { threads, pages, signal }: 
     for await (const page of pages(thread.id)) {
       for (const { id, message } of page) {
         if (signal?.aborted) return
-        const hit = hitIn(wordsOf(message), sign)
+        const text = wordsOf(message)
+        const hit = hitIn(text, sign) ?? hitIn(asRead(text), sign)
         if (hit) {
           count += 1
           hits.push({ messageId: id, ...hit })
@@ -58,11 +59,21 @@ function hitIn(text: string, sign: RegExp): Omit<Hit, 'messageId'> | undefined {
   const found = sign.exec(text)
   if (!found) return undefined
   const [begin, end] = [found.index, found.index + found[0].length]
-  const before = oneLine(text.slice(Math.max(0, begin - BEFORE), begin)).trimStart()
+  const before = oneLine(asRead(wholeWords(text, begin))).trimStart()
   const words = oneLine(found[0])
-  const after = oneLine(text.slice(end, end + AFTER)).trimEnd()
+  const after = oneLine(asRead(text.slice(end, end + AFTER))).trimEnd()
   const head = `${begin > BEFORE ? '…' : ''}${before}`
   return { excerpt: `${head}${words}${after}${end + AFTER < text.length ? '…' : ''}`, at: head.length, length: words.length }
 }
+
+/** What stands before a place, without the rest of a word that was cut through. */
+function wholeWords(text: string, place: number): string {
+  const near = text.slice(Math.max(0, place - BEFORE), place)
+  return place > BEFORE ? near.replace(/^\S+\s+(?=\S)/u, '') : near
+}
+
+/** Signs that Markdown does not show: `**Aarau** doubled` is read, and looked for, as "Aarau doubled". */
+const asRead = (text: string): string =>
+  text.replaceAll(/\*\*|__|~~|`+|^#{1,6} /gm, '').replaceAll(/(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?!\w)/g, '$1')
 
 const oneLine = (text: string): string => text.toWellFormed().replaceAll(/\s+/g, ' ')

@@ -106,6 +106,21 @@ describe.each(storages)('threads %s', (_name, create) => {
     expect(await all(threads.search('素数'))).toEqual([])
   })
 
+  test('words are found as they are read, without the signs of Markdown, and shown from the beginning of a word', async () => {
+    const { threads } = await create()
+    await threads.create(blankThread('t', 1))
+    await threads.append(
+      node('t', 'a', '# Report\n\nBern grows steadily over the year; **Aarau** doubled in *October*, `2*3*4`.'),
+    )
+    for (const words of ['aarau doubled in october', '**Aarau** doubled', '2*3*4']) {
+      const [hit] = (await all(threads.search(words)))[0]?.hits ?? []
+      expect(hit?.excerpt.slice(hit.at, hit.at + hit.length).toLowerCase(), words).toBe(words.toLowerCase())
+      expect(hit?.excerpt, words).toMatch(/^…\w+ /)
+    }
+    const [hit] = (await all(threads.search('doubled')))[0]?.hits ?? []
+    expect(hit?.excerpt).toBe('…over the year; Aarau doubled in October, 2*3*4.')
+  })
+
   test('whoever listens hears which thread changed', async () => {
     const { threads } = await create()
     const heard: string[] = []
