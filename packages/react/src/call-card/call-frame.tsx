@@ -62,7 +62,7 @@ export function CallFrame({ call, ordinal, name, effects, sentence, outcome, rec
             </span>
           )}
         </span>
-        <span className="flex items-center gap-2.5">
+        <span className="flex items-center gap-2.5 max-sm:grow max-sm:justify-between">
           <StageBadge call={call} text={badge} />
           <ChevronDown
             aria-hidden="true"

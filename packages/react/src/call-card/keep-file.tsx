@@ -25,10 +25,10 @@ export function KeepFile({ name, file }: KeepFileProps) {
   }
   return (
     <>
-      <Button tone="quiet" onClick={keep}>
+      <span role="status">{said}</span>
+      <Button tone="quiet" onClick={keep} className="-mr-3">
         <Named shown={words.call.saveFile} spoken={words.action.full({ verb: words.call.saveFile, sentence: name })} />
       </Button>
-      <span role="status">{said}</span>
     </>
   )
 }

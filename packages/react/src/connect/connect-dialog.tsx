@@ -41,7 +41,8 @@ export default function ConnectDialog({ about, onChange, onSaved, onClose }: Con
     [about, edit],
   )
   const { known, problem, remove } = useProviders(begin, onChange)
-  const title = editing ? words.connect.to({ label: editing.former?.label ?? editing.preset.label }) : words.connect.title
+  const named = editing?.former?.label ?? (editing?.preset.isAnybody ? undefined : editing?.preset.label)
+  const title = named === undefined ? words.connect.title : words.connect.to({ label: named })
   return (
     <Dialog open onClose={onClose} title={title} {...(!editing && { description: words.connect.intro })}>
       <Problem text={known?.reason ?? problem} />
@@ -95,7 +96,7 @@ function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) 
       <h3 className="mb-1.5 text-[13px] font-medium text-soft">{title}</h3>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {presets.map((preset) => (
-          <Button key={preset.id} onClick={() => onChoose(preset)} className="min-h-10 text-left">
+          <Button key={preset.id} onClick={() => onChoose(preset)} className="min-h-10">
             {preset.label}
           </Button>
         ))}

@@ -9,6 +9,8 @@ export interface Preset {
   /** Where a key is made. Absent: wherever the server is. */
   readonly keys?: string
   readonly isLocal?: true
+  /** Nobody in particular: it is called as one likes, or by its address. */
+  readonly isAnybody?: true
 }
 
 export const PRESETS: readonly Preset[] = [
@@ -65,13 +67,14 @@ export const PRESETS: readonly Preset[] = [
   },
 ]
 
-/** Any other server of OpenAI's kind; its name is a word, and so in the language of the page. */
+/** Any other server of OpenAI's kind; what stands on its button is a word, and so in the language of the page. */
 export const otherPreset = (label: string): Preset => ({
   id: 'other',
   label,
   kind: 'openai-compatible',
   url: '',
   key: 'possible',
+  isAnybody: true,
 })
 
 /** What one that is kept was made of, for what is said beside its fields. */

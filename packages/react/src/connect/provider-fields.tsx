@@ -1,7 +1,7 @@
 import { useLateWords } from '../language/late-words.ts'
 import { FIELD, SettingRow } from '../settings/setting-row.tsx'
 import type { Preset } from './presets.ts'
-import type { ProviderFields } from './use-provider-draft.ts'
+import { nameOf, type ProviderFields } from './use-provider-draft.ts'
 
 interface FieldsProps {
   readonly preset: Preset
@@ -18,6 +18,7 @@ export function MainFields({ preset, fields, set }: FieldsProps) {
         {(id) => (
           <input
             id={id}
+            placeholder={nameOf(preset, fields.url)}
             value={fields.label}
             onChange={(event) => set({ label: event.target.value })}
             className={`${FIELD} w-full`}

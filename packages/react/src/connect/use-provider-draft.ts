@@ -24,10 +24,14 @@ const namesIn = (text: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
+/** What it is called where nobody gave it a name. */
+export const nameOf = ({ isAnybody, label }: Preset, url: string): string =>
+  isAnybody ? (URL.parse(url.trim())?.host ?? '') : label
+
 /** What the form holds, and what came of trying it. */
 export function useProviderDraft(preset: Preset, former: KnownProvider | undefined, onSaved: () => void) {
   const [fields, setFields] = useState<ProviderFields>({
-    label: former?.label ?? preset.label,
+    label: former?.label ?? (preset.isAnybody ? '' : preset.label),
     url: former?.url ?? preset.url,
     key: former?.hasKey ? undefined : '',
     models: former?.models.join('\n') ?? '',
@@ -37,7 +41,7 @@ export function useProviderDraft(preset: Preset, former: KnownProvider | undefin
   const draft: ProviderDraft = {
     ...(former && { id: former.id }),
     kind: former?.kind ?? preset.kind,
-    label: fields.label.trim() || preset.label,
+    label: fields.label.trim() || nameOf(preset, fields.url),
     url: fields.url.trim(),
     ...(fields.key !== undefined && { key: fields.key.trim() }),
     models: namesIn(fields.models),

@@ -9,14 +9,23 @@ export function PathLink({ children, className }: { readonly children?: ReactNod
   const show = useShowAside()
   const code = <code className={className}>{children}</code>
   if (!show || className !== undefined || typeof children !== 'string' || !PATH.test(children)) return code
+  const open = () => show({ tab: 'preview', path: children })
   return (
-    <button
-      type="button"
+    // A real button is a box of its own: the line would break before a full stop behind it.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <span
+      role="button"
+      tabIndex={0}
       data-path={children}
-      onClick={() => show({ tab: 'preview', path: children })}
-      className="rounded text-parley underline underline-offset-2"
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        open()
+      }}
+      className="cursor-pointer rounded text-parley underline underline-offset-2"
     >
       {code}
-    </button>
+    </span>
   )
 }

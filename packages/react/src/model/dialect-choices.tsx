@@ -1,5 +1,5 @@
 import { ArrowLeft, FileSearch } from 'lucide-react'
-import { useLateWords } from '../language/late-words.ts'
+import { type LateWords, useLateWords } from '../language/late-words.ts'
 import { CommandChoice, CommandGroup, CommandLine, CommandList } from '../parts/command.tsx'
 import type { OfferedModel } from './model-list.ts'
 
@@ -9,6 +9,7 @@ interface Titled {
 }
 
 const NATIVE = 'native'
+const AUTO = 'auto'
 
 /** What a way of speaking to this model is called. */
 function useTitles(model: OfferedModel | undefined, dialects: readonly Titled[]) {
@@ -20,6 +21,11 @@ function useTitles(model: OfferedModel | undefined, dialects: readonly Titled[])
   return { offered, title }
 }
 
+function speaking(id: string, dialect: string, picker: LateWords['picker']): string {
+  if (id === NATIVE) return picker.speaksNative
+  return id === AUTO ? picker.speaksAny : picker.speaks({ dialect })
+}
+
 /** "Speaks Hermes", and why. */
 export function useSpeech(model: OfferedModel | undefined, chosen: string | undefined, dialects: readonly Titled[]) {
   const words = useLateWords()
@@ -27,7 +33,7 @@ export function useSpeech(model: OfferedModel | undefined, chosen: string | unde
   if (!model) return undefined
   const id = chosen ?? model.dialect
   return {
-    label: id === NATIVE ? words.picker.speaksNative : words.picker.speaks({ dialect: title(id) }),
+    label: speaking(id, title(id), words.picker),
     reason: chosen === undefined ? words.said(model.dialectReason) : words.picker.chosen,
   }
 }

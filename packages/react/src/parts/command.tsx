@@ -75,7 +75,7 @@ export function CommandChoice({
       forceMount={always ?? false}
       onSelect={onSelect}
       data-checked={checked || undefined}
-      className="flex min-h-9 cursor-default items-start gap-2.5 rounded-lg px-2.5 py-1.5 text-sm select-none data-checked:bg-parley-wash data-[selected=true]:bg-well pointer-coarse:min-h-11"
+      className="flex min-h-9 cursor-default items-start gap-2.5 rounded-lg px-2.5 py-1.5 text-sm select-none data-checked:bg-parley-wash data-[selected=true]:bg-well pointer-coarse:py-3"
     >
       {icon && <span className="mt-[3px] shrink-0 text-faint [&_svg]:size-4">{icon}</span>}
       <span className="min-w-0 flex-1">

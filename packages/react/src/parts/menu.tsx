@@ -35,7 +35,8 @@ export function Menu({ trigger, choices, label, side = 'bottom', align = 'start'
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal {...(place && { container: place })}>
-        <div data-parley="">
+        {/* No box of its own: in a row with gaps, everything beside it would move. */}
+        <div data-parley="" className="contents">
           <DropdownMenu.Content
             side={side}
             align={align}
@@ -55,7 +56,7 @@ export function Menu({ trigger, choices, label, side = 'bottom', align = 'start'
 }
 
 const ITEM =
-  'flex min-h-9 select-none items-start gap-2.5 rounded-lg px-2.5 py-1.5 outline-none data-[highlighted]:bg-well data-[disabled]:opacity-45 pointer-coarse:min-h-11'
+  'flex min-h-9 select-none items-start gap-2.5 rounded-lg px-2.5 py-1.5 outline-none data-[highlighted]:bg-well data-[disabled]:opacity-45 pointer-coarse:py-3'
 
 function Choice({ choice }: { readonly choice: MenuChoice }) {
   const body = (

@@ -7,12 +7,10 @@ import {
   type PreviewEnd,
   type PreviewLibraries,
 } from '@parley/browser/sandbox'
-import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { YOU } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
-import { IconButton } from '../parts/button.tsx'
 import { askCompiler } from './compile/ask-compiler.ts'
 import { componentPage } from './compile/component-page.ts'
 import { kindOfPath } from './kind-of-path.ts'
@@ -26,7 +24,6 @@ export interface PageProps extends ViewProps {
 /** A page in the locked document, with what it prints below it. */
 export function HtmlView(props: PageProps) {
   const words = useLateWords()
-  const [round, setRound] = useState(0)
   const version = useTreeVersion(props.files)
   if (!canPreview())
     return (
@@ -35,16 +32,7 @@ export function HtmlView(props: PageProps) {
         <TextView {...props} />
       </>
     )
-  return (
-    <>
-      <div className="flex justify-end">
-        <IconButton label={words.preview.reload} onClick={() => setRound(round + 1)}>
-          <RotateCw className="size-4" />
-        </IconButton>
-      </div>
-      <Page key={`${round} ${version}`} files={props.files} path={props.entry.path} libraries={props.libraries} />
-    </>
-  )
+  return <Page key={version} files={props.files} path={props.entry.path} libraries={props.libraries} />
 }
 
 type PageOfFile = Pick<PageProps, 'files' | 'libraries'> & { readonly path: Path }

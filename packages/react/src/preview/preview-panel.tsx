@@ -1,6 +1,10 @@
-import { type FileEntry, type FileSystem, parsePath } from '@parley/browser/files'
+import { type FileEntry, type FileSystem, type Path, parsePath } from '@parley/browser/files'
+import { canPreview } from '@parley/browser/sandbox'
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useFileTree } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
+import { IconButton } from '../parts/button.tsx'
 import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { CsvView } from './csv-view.tsx'
 import { HtmlView, type PageProps } from './html-view.tsx'
@@ -38,10 +42,14 @@ function FileLook({ pdfViewer, ...props }: PageProps & { readonly pdfViewer: Pdf
   }
 }
 
+/** It runs, and so can begin again. */
+const isPage = (path: Path): boolean => ['html', 'component'].includes(kindOfPath(path)) && canPreview()
+
 /** A file as it is meant to be looked at, drawn again whenever it changes. */
 export default function PreviewPanel({ files, path, onPath, libraries, pdfViewer }: PreviewPanelProps) {
   const words = useLateWords()
   const entries = useFileTree(files)
+  const [round, setRound] = useState(0)
   if (!entries) return null
   const all = entries.filter((entry): entry is FileEntry => entry.type === 'file')
   const offered = all.filter((entry) => kindOfPath(entry.path) !== 'text')
@@ -50,11 +58,21 @@ export default function PreviewPanel({ files, path, onPath, libraries, pdfViewer
   const shown = path === undefined ? newest(offered) : all.find((entry) => entry.path === asked)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2" data-testid="preview">
-      {offered.length > 0 && <FilePicker entries={offered} shown={shown} onPath={onPath} />}
+      {offered.length > 0 && (
+        <FilePicker entries={offered} shown={shown} onPath={onPath}>
+          {shown && isPage(shown.path) && (
+            <IconButton label={words.preview.reload} onClick={() => setRound(round + 1)}>
+              <RotateCw className="size-4" />
+            </IconButton>
+          )}
+        </FilePicker>
+      )}
       {!shown && (
         <p className="text-sm text-soft">{path === undefined ? words.preview.nothing : words.preview.missing({ path })}</p>
       )}
-      {shown && <FileLook key={shown.path} files={files} entry={shown} libraries={libraries} pdfViewer={pdfViewer} />}
+      {shown && (
+        <FileLook key={`${round} ${shown.path}`} files={files} entry={shown} libraries={libraries} pdfViewer={pdfViewer} />
+      )}
     </div>
   )
 }
@@ -66,9 +84,11 @@ interface FilePickerProps {
   readonly entries: readonly FileEntry[]
   readonly shown: FileEntry | undefined
   readonly onPath: (path: string) => void
+  /** What can be done with the one that is shown. */
+  readonly children: ReactNode
 }
 
-function FilePicker({ entries, shown, onPath }: FilePickerProps) {
+function FilePicker({ entries, shown, onPath, children }: FilePickerProps) {
   const words = useLateWords()
   const value = shown?.path ?? ''
   const paths: readonly string[] = entries.map(({ path }) => path)
@@ -80,6 +100,8 @@ function FilePicker({ entries, shown, onPath }: FilePickerProps) {
       value={value}
       onValue={onPath}
       className="font-mono"
-    />
+    >
+      {children}
+    </LabelledSelect>
   )
 }

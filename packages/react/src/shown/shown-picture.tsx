@@ -13,13 +13,15 @@ export function ShownPicture({ item }: { readonly item: Picture }) {
   const show = useCallback((element: HTMLImageElement | null) => showIn(element, item), [item])
   if (!isTame || isBroken) return <p className="text-[13px] text-soft">{isTame ? words.shown.broken : words.shown.tooHeavy}</p>
   return (
-    <div className="w-fit max-w-full rounded-lg border border-line bg-white p-2">
+    // On a phone, a plot that was drawn for a page is wider than its place: the words in it stay legible, and it is drawn along.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div tabIndex={0} className="w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-white p-2">
       <img
         ref={show}
         alt={item.alt ?? item.title ?? words.shown.picture}
         {...(item.kind === 'image' && { width: item.width, height: item.height })}
         onError={() => setBroken(true)}
-        className="max-h-128 w-auto max-w-full object-contain"
+        className="max-h-128 w-auto max-w-[max(100%,32rem)] object-contain"
       />
     </div>
   )

@@ -34,7 +34,10 @@ export function OutboxView({ services, threadId, outbox, runtime, chips, gauge, 
   const taking = useTakenIn(
     files,
     services.areas.map(({ at }) => at),
-    (taken) => attachments.attach(attachmentsOf(taken)),
+    (taken) => {
+      attachments.attach(attachmentsOf(taken))
+      toComposer()
+    },
   )
   const submit = async (text: string) => {
     if (isBusy) return outbox.line(text)
@@ -81,13 +84,16 @@ export function OutboxView({ services, threadId, outbox, runtime, chips, gauge, 
   )
 }
 
+/** Whoever has given something along goes on with the words. */
+const toComposer = () => document.querySelector<HTMLElement>('[data-composer]')?.focus()
+
 function InLine({ outbox: { queue, queued, attachments }, runtime }: Pick<OutboxViewProps, 'outbox' | 'runtime'>) {
   if (queued.length === 0) return null
   const edit = (item: QueuedMessage) => {
     queue.remove(item.id)
     if (item.text !== '') writeMore(runtime, item.text)
     attachments.attach(item.attachments)
-    document.querySelector<HTMLElement>('[data-composer]')?.focus()
+    toComposer()
   }
   return (
     <Fetched>

@@ -1,6 +1,6 @@
 import { MessagePrimitive } from '@assistant-ui/react'
 import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
-import { RefreshCw, Replace } from 'lucide-react'
+import { Bot, RefreshCw } from 'lucide-react'
 import { memo, useState } from 'react'
 import { CallCard } from '../call-card/fetched-cards.tsx'
 import { useWords, type Words } from '../language/words.tsx'
@@ -128,10 +128,10 @@ function AnswerAgain({ messageId }: { readonly messageId: string }) {
   return (
     <>
       <IconButton label={words.thread.regenerate} onClick={again}>
-        <RefreshCw className="size-3.5" />
+        <RefreshCw className="size-4" />
       </IconButton>
       <IconButton label={words.thread.regenerateWith} onClick={() => setChoosing(true)}>
-        <Replace className="size-3.5" />
+        <Bot className="size-4" />
       </IconButton>
       {choosing && (
         <WhenFetched waiting={null} failed={<DialogAway title={words.thread.regenerateWith} onClose={close} />}>

@@ -45,8 +45,9 @@ export function ReceiptLine({ call, effects }: { readonly call: KnownCall; reado
   const { restoreFiles } = useCallCard()
   const [outcome, setOutcome] = useState<string | Sentence>()
   const did = didOf(call, effects)
-  const text = knownAfter(did, words).join(' · ')
-  if (text === '') return null
+  const known = knownAfter(did, words)
+  const text = (call.record.verdict?.rehearsed ? [words.effect.onCopy, ...known] : known).join(' · ')
+  if (known.length === 0) return null
   const undo = () => {
     restoreFiles?.(call.record.key).then(
       (note) => setOutcome(note ?? words.call.restored),

@@ -34,6 +34,7 @@ export const chineseApproval: Translated<typeof englishApproval> = {
       destroy: '{server} 称它可能破坏内容',
     },
     andMore: '以及更多',
+    onCopy: '在副本上',
     noFiles: '不使用文件',
     noNetwork: '不访问网络',
     reaches: '访问 {hosts}',

@@ -11,6 +11,7 @@ export const chineseConnect = {
     lookAt: '查看连接…',
     speaks: '使用 {dialect}',
     speaksNative: '原生调用工具',
+    speaksAny: '可识别任何方言的调用',
     chosen: '由您选择',
     searchDialect: '搜索方言',
     noDialect: '没有这个名称的方言。',

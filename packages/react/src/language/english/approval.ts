@@ -44,6 +44,7 @@ export const englishApproval = {
       destroy: '{server} says that it may destroy something',
     },
     andMore: 'and more',
+    onCopy: 'on the copy',
     noFiles: 'no files',
     noNetwork: 'no network',
     reaches: 'reaches {hosts}',

@@ -11,6 +11,7 @@ export const englishConnect = {
     lookAt: 'Look at the connection…',
     speaks: 'Speaks {dialect}',
     speaksNative: 'Calls tools natively',
+    speaksAny: 'Calls in any dialect are read',
     chosen: 'you have chosen it',
     searchDialect: 'Search ways of speaking',
     noDialect: 'No dialect has this name.',

@@ -211,7 +211,7 @@ export const english = {
     goOnFrom: 'Go on exactly where you stopped.',
   },
   composer: {
-    placeholder: 'Ask something, or ask for something to be done',
+    placeholder: 'Ask something, or have something done',
     label: 'Message',
     send: 'Send message',
     attach: 'Attach from an MCP server',

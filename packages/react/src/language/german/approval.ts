@@ -34,6 +34,7 @@ export const germanApproval: Translated<typeof englishApproval> = {
       destroy: '{server} sagt, dass es etwas zerstören kann',
     },
     andMore: 'und mehr',
+    onCopy: 'auf der Kopie',
     noFiles: 'keine Dateien',
     noNetwork: 'kein Netz',
     reaches: 'erreicht {hosts}',

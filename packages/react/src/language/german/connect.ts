@@ -11,6 +11,7 @@ export const germanConnect = {
     lookAt: 'Verbindung ansehen…',
     speaks: 'Spricht {dialect}',
     speaksNative: 'Ruft Werkzeuge nativ auf',
+    speaksAny: 'Aufrufe in jedem Dialekt werden gelesen',
     chosen: 'von Ihnen gewählt',
     searchDialect: 'Sprechweisen suchen',
     noDialect: 'Kein Dialekt heißt so.',
