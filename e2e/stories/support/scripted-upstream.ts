@@ -43,15 +43,29 @@ export interface Upstream {
   stop(): Promise<void>
 }
 
+interface Vendor {
+  /** Refuses whoever does not bring it. Absent: lets everybody in. */
+  readonly key?: string
+  /** The one model it lists. */
+  readonly model?: string
+}
+
 /** A vendor that speaks the OpenAI chat wire over real HTTP, says what the script tells it to and remembers what it was asked. */
-export async function startUpstream(first: Script = () => ({ text: '' })): Promise<Upstream> {
+export async function startUpstream(
+  first: Script = () => ({ text: '' }),
+  { key, model = 'scripted' }: Vendor = {},
+): Promise<Upstream> {
   let script = first
   let requests: UpstreamRequest[] = []
   const server = createServer((request, response) => {
+    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) {
+      response.writeHead(401, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error: { message: 'Incorrect API key provided.' } }))
+    }
     if (request.url?.endsWith('/models')) {
       // A program that was granted this host asks from a page of another origin.
       response.setHeader('access-control-allow-origin', '*')
-      return void response.end(JSON.stringify({ data: [{ id: 'scripted' }] }))
+      return void response.end(JSON.stringify({ data: [{ id: model }] }))
     }
     void readBody(request).then((body) => {
       requests.push(body)
