@@ -96,7 +96,12 @@ function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) 
       <h3 className="mb-1.5 text-[13px] font-medium text-soft">{title}</h3>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {presets.map((preset) => (
-          <Button key={preset.id} onClick={() => onChoose(preset)} className="min-h-10">
+          <Button
+            key={preset.id}
+            translate={preset.isAnybody ? 'yes' : 'no'}
+            onClick={() => onChoose(preset)}
+            className="min-h-10"
+          >
             {preset.label}
           </Button>
         ))}
