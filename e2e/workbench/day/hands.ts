@@ -32,7 +32,7 @@ async function go(page: Page, target: Locator, key: string): Promise<void> {
     if (await hasFocus(target)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${key} does not lead to ${target}.`)
+  throw new Error(`${key} does not lead to ${target.toString()}.`)
 }
 
 /** Options are not focused: the field above them says which one is meant. */
@@ -41,7 +41,7 @@ async function mean(page: Page, option: Locator): Promise<void> {
     if ((await option.getAttribute('aria-selected')) === 'true') return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`ArrowDown does not lead to ${option}.`)
+  throw new Error(`ArrowDown does not lead to ${option.toString()}.`)
 }
 
 /** Nothing but keys: Tab to what takes them, arrows inside of what is one stop. */

@@ -69,7 +69,7 @@ const list = document.querySelector('#data')
 for (const [town, count] of Object.entries(data)) {
   const item = document.createElement('li')
   item.textContent = town + ': ' + count
-  item.style.width = count / 2 + 'mm'
+  item.style.width = count / 2 + '%'
   list.append(item)
 }
 

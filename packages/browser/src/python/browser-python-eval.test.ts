@@ -61,7 +61,7 @@ files.write("/out.txt", data)`
     { kind: 'read-files', path: '/sales.csv' },
     { kind: 'write-files', path: '/out.txt' },
   ])
-  expect(preview.sentence).toMatchObject({ message: 'Run 5 lines of Python in the sandbox, with the files of this thread' })
+  expect(preview.sentence).toMatchObject({ message: 'Run 5 lines of Python in the sandbox, with the files of this conversation' })
 })
 
 test('files are asked for, and never together with a session', async () => {

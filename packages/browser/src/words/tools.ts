@@ -52,7 +52,7 @@ export const toolWords = {
   'preview.search': 'Search for “{text}” in {path}{which}',
   'preview.run': 'Run {count} {count|line|lines} of JavaScript in the sandbox',
   'preview.with': '{first}, {second}',
-  'preview.run-files': 'with the files of this thread',
+  'preview.run-files': 'with the files of this conversation',
   'preview.run-host': 'with access to {host}',
   'preview.run-limit': 'for at most {seconds} s',
   'backend.call': 'Call {tool} on the server',

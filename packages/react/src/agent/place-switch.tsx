@@ -82,11 +82,11 @@ function Switch({ moves, server, model }: SwitchProps) {
         onClick={turn}
         className={isOn ? 'text-parley' : ''}
       >
-        <Icon aria-hidden="true" className="size-4 @lg:hidden" />
-        <span className="@max-lg:sr-only">{words.agent.worksOn}</span>
+        <Icon aria-hidden="true" className="size-4 @2xl:hidden" />
+        <span className="@max-2xl:sr-only">{words.agent.worksOn}</span>
         <span
           aria-hidden="true"
-          className={`flex h-4.5 w-8 items-center rounded-full border p-0.5 transition-colors @max-lg:hidden ${isOn ? 'justify-end border-parley bg-parley' : 'border-line-strong bg-well'}`}
+          className={`flex h-4.5 w-8 items-center rounded-full border p-0.5 transition-colors @max-2xl:hidden ${isOn ? 'justify-end border-parley bg-parley' : 'border-line-strong bg-well'}`}
         >
           <span className={`size-3 rounded-full ${isOn ? 'bg-parley-ink' : 'bg-line-strong'}`} />
         </span>

@@ -100,7 +100,7 @@ function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }) 
             key={preset.id}
             translate={preset.isAnybody ? 'yes' : 'no'}
             onClick={() => onChoose(preset)}
-            className="min-h-10"
+            className="min-h-10 px-2"
           >
             {preset.label}
           </Button>

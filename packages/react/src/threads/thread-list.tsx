@@ -39,7 +39,7 @@ export function ThreadList(props: ThreadListProps) {
           value={sought}
           placeholder={words.talks.search}
           onChange={(event) => setSought(event.target.value)}
-          className="min-w-0 flex-1 bg-transparent text-[13px] outline-none placeholder:text-faint"
+          className="min-w-0 flex-1 bg-transparent text-[13px] outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:grayscale"
         />
       </label>
       {search ? (

@@ -32,7 +32,7 @@ export const chineseConnect = {
     remove: '移除 {label}',
     here: '在您自己的计算机上',
     away: '在别处',
-    other: '其他 OpenAI 兼容服务',
+    other: 'OpenAI 兼容服务',
     name: '名称',
     address: '地址',
     addressHint: '服务器访问它时所用的地址。若在另一台计算机上，请把 127.0.0.1 换成它的名称。',

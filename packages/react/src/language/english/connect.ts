@@ -32,7 +32,7 @@ export const englishConnect = {
     remove: 'Remove {label}',
     here: 'On a computer of yours',
     away: 'Elsewhere',
-    other: 'Any OpenAI-compatible',
+    other: 'OpenAI-compatible',
     name: 'Name',
     address: 'Address',
     addressHint: 'As the server reaches it. On another computer, put its name in the place of 127.0.0.1.',

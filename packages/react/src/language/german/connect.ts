@@ -32,7 +32,7 @@ export const germanConnect = {
     remove: '{label} entfernen',
     here: 'Auf einem eigenen Computer',
     away: 'Anderswo',
-    other: 'Sonst ein OpenAI-kompatibler',
+    other: 'OpenAI-kompatibel',
     name: 'Name',
     address: 'Adresse',
     addressHint: 'So, wie der Server sie erreicht. Auf einem anderen Computer steht sein Name statt 127.0.0.1.',
