@@ -134,6 +134,7 @@ describe('the packages as npm would get them', () => {
         '@parley/dialects/wire',
         '@parley/dialects/shapes',
         '@parley/dialects/model-files',
+        '@parley/dialects/demo',
         '@parley/dialects/toolkit',
         '@parley/dialects/schema',
         '@parley/server',

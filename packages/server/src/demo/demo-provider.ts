@@ -1,8 +1,9 @@
 import { usualDialect } from '@parley/dialects'
+import { DEMO_MODEL } from '@parley/dialects/demo'
 import { openaiCompatible } from '../providers/openai-compatible.ts'
 import type { Fetch, ModelInfo, Patience, Provider } from '../providers/provider.ts'
 import { say } from '../words.ts'
-import { createDemoServer, DEMO_BY_CHARACTER, DEMO_MODEL, type DemoOptions } from './demo-server.ts'
+import { createDemoServer, DEMO_BY_CHARACTER, type DemoOptions } from './demo-server.ts'
 
 const DEMO: ModelInfo = {
   id: DEMO_MODEL,

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
-import { DEMO_MODEL } from '../demo/demo-server.ts'
+import { DEMO_MODEL } from '@parley/dialects/demo'
 import type { Fetch } from '../providers/provider.ts'
 import type { ProviderKind } from '../settings/providers.ts'
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '@parley/dialects'
+import { isJsonObject, type JsonObject, type JsonValue, ownValue } from '../../canonical/json.ts'
 import { answerOf, type Intent, type Say, type Step } from '../talk.ts'
 
 const QUOTED = String.raw`["'“”「‘《]([^"'”“」’》]{1,100})["'”“」’》]`

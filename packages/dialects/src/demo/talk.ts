@@ -1,14 +1,6 @@
-import {
-  type ChatRequest,
-  type Dialect,
-  type JsonObject,
-  type JsonValue,
-  type Outcome,
-  plainText,
-  readAnswer,
-  type ToolSpec,
-} from '@parley/dialects'
-import { readResults } from '../spoken-results/read-results.ts'
+import type { JsonObject, JsonValue } from '../canonical/json.ts'
+import type { ChatRequest, ToolSpec } from '../canonical/message.ts'
+import { type Outcome, plainText, type SpokenCall, type SpokenPart } from '../canonical/part.ts'
 
 type Language = 'en' | 'zh'
 
@@ -58,9 +50,14 @@ export type Say = (english: string, chinese: string) => string
 /** The words of a step's result. */
 export const answerOf = (step: Step | undefined): string => step?.result?.text.trim() ?? ''
 
+/** A dialect in which the demo reads and writes its calls: it cannot learn one from a prompt. */
 export interface Taught {
-  readonly dialect: Dialect
   readonly tools: readonly ToolSpec[]
+  /** The calls in what was said, among its other parts. */
+  calls(said: string): readonly SpokenPart[]
+  /** The results in what a user said. `awaited`: calls without one. Undefined: there are none. */
+  results(said: string, awaited: number): { readonly results: readonly StepResult[]; readonly rest: string } | undefined
+  write(say: string, calls: readonly SpokenCall[]): string
 }
 
 /** A question that the demo knows is short; its patterns are not made for whole books. */
@@ -78,7 +75,7 @@ export function readTalk(request: ChatRequest, taught: Taught | undefined): Talk
   for (const message of request.messages) {
     if (message.role === 'assistant') {
       const said = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-      for (const part of [...message.parts, ...spokenCalls(said, taught)]) {
+      for (const part of [...message.parts, ...(taught?.calls(said) ?? [])]) {
         if (part.type === 'tool-call') steps.push({ name: part.name, input: part.input })
       }
     } else if (message.role === 'tool') {
@@ -86,7 +83,7 @@ export function readTalk(request: ChatRequest, taught: Taught | undefined): Talk
     } else if (message.role === 'user') {
       const said = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
       const awaited = steps.filter((step) => step.result === undefined).length
-      const spoken = taught && readResults(taught.dialect, said, awaited)
+      const spoken = taught?.results(said, awaited)
       for (const result of spoken?.results ?? []) answered(judged(result))
       if (spoken && spoken.rest === '') continue
       question = spoken?.rest ?? said
@@ -95,10 +92,6 @@ export function readTalk(request: ChatRequest, taught: Taught | undefined): Talk
   }
   const tools = new Set([...(request.tools ?? []), ...(taught?.tools ?? [])].map(({ name }) => name))
   return { question: question.slice(0, LONGEST), language: /\p{Script=Han}/u.test(question) ? 'zh' : 'en', steps, tools }
-}
-
-function spokenCalls(said: string, taught: Taught | undefined) {
-  return taught ? readAnswer(said, { dialect: taught.dialect, tools: taught.tools, reasoning: false }) : []
 }
 
 /** Where the wire says nothing of success, the words must do. */

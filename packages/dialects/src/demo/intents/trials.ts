@@ -1,4 +1,4 @@
-import { isJsonObject } from '@parley/dialects'
+import { isJsonObject } from '../../canonical/json.ts'
 import { answerOf, type Intent } from '../talk.ts'
 
 const TOOL = 'browser_js_eval'
