@@ -7,9 +7,12 @@ type Door = typeof import('@parley/browser/sandbox-document')
 /** Loaded from source, whatever conditions the test runner itself was started with. */
 export const loadSandboxDoor = (): Promise<Door> => loadDoor<Door>('@parley/browser/sandbox-document')
 
+/** The door for builds. */
+export const loadViteDoor = () => loadDoor<typeof import('@parley/browser/vite')>('@parley/browser/vite')
+
 /** What the build of an app puts beside the page for Python, by path. */
 export async function loadPythonFiles(): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const { pythonFiles } = await loadDoor<typeof import('@parley/browser/vite')>('@parley/browser/vite')
+  const { pythonFiles } = await loadViteDoor()
   return await pythonFiles(join(import.meta.dirname, '..', '..', 'apps', 'studio'))
 }
 

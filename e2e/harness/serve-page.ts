@@ -13,8 +13,11 @@ interface Answer {
   readonly body: string
 }
 
-const PAGE =
+/** An ordinary page. */
+export const PAGE =
   '<!doctype html><html lang="en"><head><title>Harness</title><script type="module" src="/page.js"></script></head><body><button>Click</button><input><p id="secret">page-secret</p></body></html>'
+/** The document of the sandbox without what locks it. */
+export const UNLOCKED_PATH = '/unlocked.html'
 const script = (body: string): Answer => ({ headers: { 'Content-Type': 'text/javascript' }, body })
 const page = (body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
   headers: { ...headers, 'Content-Type': 'text/html' },
@@ -74,7 +77,7 @@ async function answersFor(
     ['/python.html', { headers: python.headers, body: python.html }],
     // As a browser would take it that has never heard of that header.
     ['/older.html', { headers: olderHeaders, body: html }],
-    ['/unlocked.html', page(html)],
+    [UNLOCKED_PATH, page(html)],
     ['/plain', page('<!doctype html><body></body>')],
     ['/echo.js', script('onmessage = (event) => postMessage(event.data)')],
   ])

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 
 /** A browser that writes down every name it looks up and every address it connects to. */
 export interface WatchedBrowser {
@@ -16,7 +16,9 @@ const HIDES_LEAKS = '--disable-background-networking'
 /** Names the browser asks for on its own account. Nothing of this may leave the machine. */
 const QUIET = '--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND, MAP *.gvt1.com ~NOTFOUND'
 
-export async function launchWatched(options: LaunchOptions = {}): Promise<WatchedBrowser> {
+type WatchedOptions = Parameters<typeof chromium.launchPersistentContext>[1]
+
+export async function launchWatched(options: WatchedOptions = {}): Promise<WatchedBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-watched-'))
   const file = join(folder, 'net-log.json')
   const args = (options.args ?? []).filter((flag) => flag !== HIDES_LEAKS)

@@ -31,6 +31,7 @@ export const INNER_ORDERS: Readonly<Record<string, Readonly<Record<string, reado
     transport: ['words', 'turn'],
     mcp: ['words', 'files', 'tools'],
     'page-model': ['words', 'transport'],
+    offline: ['words', 'sandbox', 'transport'],
     python: ['words', 'sandbox', 'tools'],
     storage: ['words', 'approval', 'ledger', 'turn', 'transport'],
     conversation: ['words', 'tools', 'approval', 'ledger', 'turn', 'storage'],

@@ -1,4 +1,5 @@
 export type { BuiltInState } from './built-in.ts'
+export { pageDemo } from './page-demo.ts'
 export { BUILT_IN, type PageModel } from './page-model.ts'
 export { createPageModels, type LookedAtWeights, type PageModels, staysHere } from './page-models.ts'
 export { pageTransport } from './page-transport.ts'

@@ -8,7 +8,10 @@ import type { PageModels } from './page-models.ts'
 import type { EngineWitness } from './speak.ts'
 
 /** Models of this page as a responder that an inspector hears like that of a server. What went to the engine stands in its reply as a comment. */
-export function pageTransport(models: PageModels, options: Pick<TransportOptions, 'dialect' | 'listen'>): Respond {
+export function pageTransport(
+  models: Pick<PageModels, 'respond'>,
+  options: Pick<TransportOptions, 'dialect' | 'listen'>,
+): Respond {
   return async function* (request, signal) {
     const dialect = options.dialect?.()
     const listener = options.listen?.({

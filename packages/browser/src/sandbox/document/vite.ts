@@ -1,5 +1,3 @@
-export { pythonFiles, pythonRuntime } from './python-runtime.ts'
-
 import type { Plugin } from 'vite'
 import { sandboxPages } from './document.ts'
 import { formatHeadersFile, type Headers } from './headers.ts'

@@ -1,8 +1,8 @@
-import { FRAME_ALLOW } from '../document/headers.ts'
 import type { FromFrame, ToFrame } from '../messages.ts'
 import { readMessage } from '../read-message.ts'
 import type { StopReason } from '../sandbox.ts'
 import { watchFocus } from './focus-watch.ts'
+import { createLockedElement, isKeptOnly, isShut } from './locked-element.ts'
 
 /** One locked document, ready for a program. */
 export interface Frame {
@@ -28,7 +28,7 @@ export async function openFrame(
   giveUp?: AbortSignal,
   greeting = 'port',
 ): Promise<Frame | NoFrame> {
-  const element = createElement(documentUrl)
+  const element = createElement(documentUrl, await isKeptOnly(documentUrl))
   const { port1: port, port2: theirs } = new MessageChannel()
   const ready = new Promise<FromFrame | undefined>((resolve) => {
     const timers = [setTimeout(resolve, bootLimitMs)]
@@ -39,6 +39,7 @@ export async function openFrame(
       resolve(readMessage(event.data))
     }
     const greet = (): void => {
+      if (!isShut(element)) return resolve({ type: 'ready', locked: false })
       timers.push(setTimeout(resolve, ANSWER_LIMIT_MS))
       element.contentWindow?.postMessage(greeting, '*', [theirs])
     }
@@ -54,16 +55,11 @@ export async function openFrame(
   return answer?.type === 'ready' ? 'unlocked' : 'silent'
 }
 
-function createElement(documentUrl: string): HTMLIFrameElement {
-  const element = document.createElement('iframe')
-  element.setAttribute('sandbox', 'allow-scripts')
-  element.setAttribute('allow', FRAME_ALLOW)
-  element.referrerPolicy = 'no-referrer'
+function createElement(documentUrl: string, isKept: boolean): HTMLIFrameElement {
+  const element = createLockedElement(documentUrl, 'Sandbox', isKept)
   element.tabIndex = -1
   element.inert = true
-  element.title = 'Sandbox'
   element.ariaHidden = 'true'
-  element.src = documentUrl
   Object.assign(element.style, { border: '0', width: '1024px', height: '768px' })
   return element
 }

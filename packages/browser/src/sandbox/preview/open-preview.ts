@@ -1,5 +1,5 @@
 import { obeysConnectionList } from '../document/connection-list.ts'
-import { FRAME_ALLOW } from '../document/headers.ts'
+import { createLockedElement, isKeptOnly, isShut } from '../frames/locked-element.ts'
 import { readMessage } from '../read-message.ts'
 import type { ConsoleLine } from '../sandbox.ts'
 
@@ -33,12 +33,7 @@ export const canPreview = (): boolean => obeysConnectionList(navigator.userAgent
 
 /** Shows a page in a locked document. */
 export function openPreview({ place, title, html, onLine, onEnd, documentUrl = '/preview.html' }: PreviewOptions): Preview {
-  const element = document.createElement('iframe')
-  element.setAttribute('sandbox', 'allow-scripts')
-  element.setAttribute('allow', FRAME_ALLOW)
-  element.referrerPolicy = 'no-referrer'
-  element.title = title
-  element.src = documentUrl
+  let element: HTMLIFrameElement | undefined
   const { port1: port, port2: theirs } = new MessageChannel()
   const over = new AbortController()
   let heard = performance.now()
@@ -49,7 +44,7 @@ export function openPreview({ place, title, html, onLine, onEnd, documentUrl = '
     over.abort()
     clearInterval(pulse)
     port.close()
-    element.remove()
+    element?.remove()
   }
   const end = (why: PreviewEnd): void => {
     if (over.signal.aborted) return
@@ -76,12 +71,20 @@ export function openPreview({ place, title, html, onLine, onEnd, documentUrl = '
   // The document is loaded, and once more when the page has been written into it, which it says. All else is another document.
   const load = (): void => {
     loads += 1
-    if (loads === 1) element.contentWindow?.postMessage('port', '*', [theirs])
+    if (loads === 1 && element && !isShut(element)) return end('unlocked')
+    if (loads === 1) element?.contentWindow?.postMessage('port', '*', [theirs])
     if (loads === 2) setTimeout(() => greetings < 2 && end('left'), WORD_MS)
     if (loads > 2) end('left')
   }
-  element.addEventListener('load', load, { signal: over.signal })
   port.start()
-  place.append(element)
+  void open()
   return { remove }
+
+  async function open(): Promise<void> {
+    const isKept = await isKeptOnly(documentUrl)
+    if (over.signal.aborted) return
+    element = createLockedElement(documentUrl, title, isKept)
+    element.addEventListener('load', load, { signal: over.signal })
+    place.append(element)
+  }
 }
