@@ -187,6 +187,8 @@ const settings = z.strictObject({
   leakNet: z.boolean().default(true),
   /** Whether a page of this computer may see what goes through the gateway. */
   traffic: z.boolean().default(true),
+  /** Whether the studio may keep a copy of itself in browsers. `false`: copies that are there go with the next visit. */
+  offline: z.boolean().default(true),
   /** Whether a client may have our own tools run for it, each call after a yes. Absent: where the server is reached from this computer only. */
   hands: z.boolean().exactOptional(),
   /** `false`: there is no demo, and who has no model is told so. */

@@ -81,6 +81,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   leakNet: 'PARLEY_LEAK_NET',
   traffic: 'PARLEY_TRAFFIC',
   hands: 'PARLEY_HANDS',
+  offline: 'PARLEY_OFFLINE',
   demo: 'PARLEY_DEMO',
   'demo.pace': 'PARLEY_DEMO_PACE',
   'demo.pieces': 'PARLEY_DEMO_PIECES',
@@ -124,6 +125,7 @@ function topLevel(env: ConfigSources['env'], draft: Draft): Draft {
   if (env['PARLEY_ASK_NATIVE']) set['askNative'] = isOn(env['PARLEY_ASK_NATIVE'])
   if (env['PARLEY_LEAK_NET']) set['leakNet'] = isOn(env['PARLEY_LEAK_NET'])
   if (env['PARLEY_TRAFFIC']) set['traffic'] = isOn(env['PARLEY_TRAFFIC'])
+  if (env['PARLEY_OFFLINE']) set['offline'] = isOn(env['PARLEY_OFFLINE'])
   if (env['PARLEY_HANDS']) set['hands'] = isOn(env['PARLEY_HANDS'])
   if (env['PARLEY_TRUST_PROXY']) set['trustProxy'] = numeric(env['PARLEY_TRUST_PROXY'])
   const demo = { ...object(draft['demo']) }

@@ -43,6 +43,20 @@ test('the page is served beside the doors, and nothing that lies elsewhere', asy
   await server.stop()
 })
 
+test('copies of the page in browsers can be taken back, from the next request on', async () => {
+  await writeFile(join(page, 'service-worker.js'), 'keep()')
+  const server = await startServer({ config, page })
+  const worker = async () => await fetch(`${server.url}service-worker.js`)
+  expect(await (await worker()).text()).toBe('keep()')
+  server.reload({ ...config, offline: false })
+  const retired = await worker()
+  expect(retired.headers.get('content-type')).toContain('text/javascript')
+  expect(await retired.text()).toContain('registration.unregister()')
+  server.reload(config)
+  expect(await (await worker()).text()).toBe('keep()')
+  await server.stop()
+})
+
 /** As it lies on the wire: `fetch` would unpack it and hide how it came. */
 function raw(
   url: string,

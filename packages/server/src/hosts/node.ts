@@ -18,7 +18,7 @@ import { createNodeFetch } from './node-fetch.ts'
 import { openConfig } from './open-config.ts'
 import { sendTexts } from './send-texts.ts'
 import { openSignIn } from './sign-in/open-sign-in.ts'
-import { createStaticFiles } from './static-files.ts'
+import { createStaticFiles, retiredWorker } from './static-files.ts'
 
 export { unknownVariables } from '../config.ts'
 export type { Config } from '../config-schema.ts'
@@ -103,7 +103,7 @@ export async function startServer({
     clientOf: (env) => clientOf(env, live.current.trustProxy),
     ownSocket,
   })
-  if (page !== undefined) servePage(app, page)
+  if (page !== undefined) servePage(app, page, () => live.current.offline)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listenerOf(app))
   const address = addressOf(config.host, await listen(server, config, again))
   return {
@@ -133,8 +133,9 @@ function demandToken({ token, tokens, signIn }: Config, host: string): void {
   )
 }
 
-function servePage(app: ReturnType<typeof createApp>, folder: string): void {
+function servePage(app: ReturnType<typeof createApp>, folder: string, mayBeKept: () => boolean): void {
   const files = createStaticFiles(folder)
+  app.get('/service-worker.js', (_, next) => (mayBeKept() ? next() : Promise.resolve(retiredWorker())))
   app.get('*', async (context, next) => (await files(context.req.raw)) ?? (await next()))
 }
 

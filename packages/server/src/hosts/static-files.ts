@@ -171,3 +171,25 @@ function pattern(path: string): (path: string) => boolean {
   const expression = new RegExp(`^${source}$`)
   return (candidate) => expression.test(candidate)
 }
+
+/** Runs in the browser in the place of the page's service worker: removes what it has kept, and then itself. */
+const RETIRED = `addEventListener('install', () => skipWaiting())
+addEventListener('message', (event) => event.ports[0]?.postMessage(false))
+addEventListener('activate', (event) => event.waitUntil(retire()))
+async function retire() {
+  const names = (await caches.keys()).filter((name) => name.startsWith('parley-page-'))
+  await Promise.all(names.map((name) => caches.delete(name)))
+  await registration.unregister()
+}
+`
+
+/** A browser asks for the script of a service worker again and again: this is how one that was once there is taken back. */
+export const retiredWorker = (): Response =>
+  new Response(RETIRED, {
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    },
+  })
