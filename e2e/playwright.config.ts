@@ -60,6 +60,8 @@ export default defineConfig({
     },
     // The first thing that costs time is drawing: what moves for its own sake stands still here.
     contextOptions: { reducedMotion: 'reduce' },
+    // A page that was kept by an earlier step must not answer for the server: who tells of that lets it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // A trace copies the whole page at every step, which takes as long as the steps: `E2E_TRACE=1 npm run e2e` asks for it.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',

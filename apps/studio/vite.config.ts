@@ -1,5 +1,5 @@
 import { studioHeaders } from '@parley/browser/sandbox-document'
-import { lockedSandbox, pythonRuntime } from '@parley/browser/vite'
+import { lockedSandbox, offlinePage, pythonRuntime } from '@parley/browser/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -19,6 +19,7 @@ export default defineConfig({
     pythonRuntime(),
     packedFirstLoad(),
     lockedSandbox({ pageHeaders: studioHeaders({ connect: REACHABLE, models: true }) }),
+    offlinePage(),
   ],
   resolve: { conditions },
   worker: { format: 'es' },

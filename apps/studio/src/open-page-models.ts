@@ -1,6 +1,6 @@
 import type { TransportOptions } from '@parley/browser'
 import type { PageModel, PageModels } from '@parley/browser/page-model'
-import type { Respond } from '@parley/dialects'
+import { faultOf, type Respond } from '@parley/dialects'
 import type { PageModelShelf } from '@parley/react'
 
 /** Set as soon as somebody opens where models of the page are had: before, nothing of it is fetched. */
@@ -44,4 +44,31 @@ export async function pageRespond(
 ): Promise<Respond> {
   const { pageTransport } = await import('@parley/browser/page-model')
   return pageTransport(await shelf.open(), options)
+}
+
+/** Where the server cannot be reached, the demo answers in this page, and everybody else is out of reach. */
+export function orPageDemo(server: Respond, options: Pick<TransportOptions, 'dialect' | 'listen'>): Respond {
+  return async function* (request, signal) {
+    let isBegun = false
+    try {
+      for await (const batch of server(request, signal)) {
+        isBegun = true
+        yield batch
+      }
+    } catch (error) {
+      const demo =
+        isBegun || faultOf(error)?.code !== 'transport/disconnected' ? undefined : await demoFor(request.model, options)
+      if (!demo) throw error
+      yield* demo(request, signal)
+    }
+  }
+}
+
+/** Undefined: it is not the demo that was asked, or what it says was never fetched. */
+async function demoFor(model: string, options: Pick<TransportOptions, 'dialect' | 'listen'>): Promise<Respond | undefined> {
+  const { pageDemo, pageTransport } = await import('@parley/browser/page-model').catch(() => ({
+    pageDemo: undefined,
+    pageTransport: undefined,
+  }))
+  return pageDemo?.answersFor(model) ? pageTransport?.(pageDemo, options) : undefined
 }

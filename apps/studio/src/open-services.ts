@@ -41,7 +41,7 @@ import { lateSandbox } from './late-sandbox.ts'
 import { openAgent } from './open-agent.ts'
 import { followGuests } from './open-guests.ts'
 import type { OpenedMcp } from './open-mcp.ts'
-import { openPageModels, pageRespond } from './open-page-models.ts'
+import { openPageModels, orPageDemo, pageRespond } from './open-page-models.ts'
 import type { OpenedPython } from './open-python.ts'
 import type { RehearsalKit, RehearsalKits, RehearsalKitsOptions } from './rehearsal-kits.ts'
 import { starterFiles } from './starter-files.ts'
@@ -89,9 +89,9 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
     serverThreads: agent.threads,
     mcp,
     pageModels,
+    offline: fetchedWhenIdle(async () => (await import('./open-offline.ts')).openOffline()),
     areas: areas.areas,
-    filesOf: (threadId) => kitOf(threadId).files,
-    workspaceOf: (threadId) => kitOf(threadId).workspace,
+    ...filesOfThreads(kitOf),
     rehearsalOf: async (threadId) => (await rehearsals()).of(threadId).rehearsal,
     foundOf,
     modelOf,
@@ -114,6 +114,14 @@ export async function openServices(settings: SettingsStore, storage: ThreadStora
 /** Once the page has nothing to do; Safari does not say when that is. */
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1000)
+
+const filesOfThreads = (kitOf: (threadId: string) => ThreadKit) => ({
+  filesOf: (threadId: string) => kitOf(threadId).files,
+  workspaceOf: (threadId: string) => kitOf(threadId).workspace,
+})
+
+const fetchedWhenIdle = <Part>(fetchPart: () => Promise<Part>) =>
+  whenComposerStands().then(() => new Promise<Part>((resolve, reject) => whenIdle(() => void fetchPart().then(resolve, reject))))
 
 const hostOf = (address: string | undefined): readonly string[] => {
   const { host = '' } = address === undefined ? {} : (URL.parse(address, location.href) ?? {})
@@ -177,7 +185,7 @@ function responderOf(threadId: string, here: () => StudioSettings, storage: Thre
     dialect: () => dialectOf(here()),
     listen: logExchanges(threadId, { store: storage.exchanges }),
   }
-  const server = httpTransport({ url: '/api/respond', ...around })
+  const server = orPageDemo(httpTransport({ url: '/api/respond', ...around }), around)
   return async function* (request, signal) {
     const isOurs = isPageModel(request.model)
     yield* (isOurs ? await pageRespond(models, around) : server)(request, signal)

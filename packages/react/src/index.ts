@@ -22,6 +22,6 @@ export { ToolCallRenderer, type ToolCallRendererProps } from './renderer/tool-ca
 export { createSettings, type SettingsStore, type StudioSettings } from './settings/studio-settings.ts'
 export { NothingKept } from './studio/crash-guard.tsx'
 export { Studio } from './studio/studio.tsx'
-export type { PythonService, StudioServices } from './studio/studio-services.ts'
+export type { OfflineService, PythonService, StudioServices } from './studio/studio-services.ts'
 export { goToThread } from './studio/thread-address.ts'
 export { readInstructions, readProject, systemPrompt } from './talk/instructions.ts'

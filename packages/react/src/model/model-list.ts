@@ -39,6 +39,8 @@ export interface ModelList {
   readonly default: string
   readonly reason: Sentence
   readonly problems: readonly ({ readonly provider: string } & Sentence)[]
+  /** The server does not answer: this is what is known without it. */
+  readonly isAway?: true
 }
 
 const text = (object: JsonObject, key: string): string => {

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useWords } from '../language/words.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useWords, type Words } from '../language/words.tsx'
 import { type ModelList, readModelList } from './model-list.ts'
 import { type PageModelShelf, usePageShelf } from './page-shelf.tsx'
 
@@ -15,9 +15,22 @@ async function fetchModels(url: string, signal: AbortSignal, beside?: PageModelS
     const [response, own] = await Promise.all([fetch(url, { signal }), beside?.list().catch(() => [])])
     if (!response.ok) return { kind: 'unreachable' }
     const list = readModelList(await response.json())
+    // Asked for when the server is away, and then it cannot be asked.
+    localStorage.setItem('parley-demo', String(list.models.some(({ demo }) => demo)))
     return { kind: 'known', list: own?.length ? (await import('./page-offers.ts')).withPageModels(list, own, name) : list }
   } catch {
     return { kind: 'unreachable' }
+  }
+}
+
+/** What answers without the server. Undefined: what would say so is out of reach, too. */
+async function whileAway(words: Words, beside?: PageModelShelf): Promise<((before: Models) => Models) | undefined> {
+  try {
+    const [{ awayModels, DEMO_KEPT }, own = []] = await Promise.all([import('./away-models.ts'), beside?.list().catch(() => [])])
+    const options = { own, words, hasDemo: localStorage.getItem(DEMO_KEPT) === 'true', host: location.host }
+    return (before) => ({ kind: 'known', list: awayModels(before.kind === 'known' ? before.list : undefined, options) })
+  } catch {
+    return undefined
   }
 }
 
@@ -48,13 +61,21 @@ export const useAllModels = (url: string): readonly [Models, () => void] => useM
 
 /** The models of the server. `beside`: further ones. */
 export function useModels(url: string, beside?: PageModelShelf): readonly [Models, () => void] {
-  const name = useWords().model.inPage
+  const words = useWords()
+  const name = words.model.inPage
+  const heard = useRef(0)
   const [models, setModels] = useState<Models>({ kind: 'loading' })
   // A server that is away for a moment does not take the list with it.
-  const keep = useCallback((answer: Models) => {
-    setModels((before) => (answer.kind === 'unreachable' && before.kind === 'known' ? before : answer))
-    return answer
-  }, [])
+  const keep = useCallback(
+    async (answer: Models) => {
+      heard.current += 1
+      const turn = heard.current
+      setModels((before) => (answer.kind === 'unreachable' && before.kind === 'known' ? before : answer))
+      const away = answer.kind === 'unreachable' ? await whileAway(words, beside) : undefined
+      if (away && turn === heard.current) setModels(away)
+    },
+    [words, beside],
+  )
   const ask = useCallback(
     () => fetchModels(url, new AbortController().signal, beside, name).then(keep),
     [url, beside, name, keep],
@@ -62,17 +83,18 @@ export function useModels(url: string, beside?: PageModelShelf): readonly [Model
   const again = useCallback(() => void ask(), [ask])
   useEffect(() => {
     const leaving = new AbortController()
-    void fetchModels(url, leaving.signal, beside, name).then((answer) => (leaving.signal.aborted ? answer : keep(answer)))
+    void fetchModels(url, leaving.signal, beside, name).then((answer) => (leaving.signal.aborted ? undefined : keep(answer)))
     return () => leaving.abort()
   }, [url, beside, name, keep])
   useEffect(() => {
     asking.add(ask)
     return () => void asking.delete(ask)
   }, [ask])
+  const isAway = models.kind === 'unreachable' || (models.kind === 'known' && models.list.isAway === true)
   useEffect(() => {
-    if (models.kind !== 'unreachable') return
+    if (!isAway) return
     addEventListener('focus', again)
     return () => removeEventListener('focus', again)
-  }, [models.kind, again])
+  }, [isAway, again])
   return [models, again]
 }

@@ -48,7 +48,9 @@ export function useThreadModel(services: StudioServices, threadId: string, wrote
   const list = models.kind === 'known' ? models.list : undefined
   const find = (id: string | undefined) => list?.models.find((model) => model.id === id)
   const usual = find(settings.model) ?? find(list?.default) ?? list?.models[0]
-  const chosen = own ? find(own.id) : (wrote !== undefined && kept && find(wrote)) || usual
+  // A server that is away takes nobody's choice with it.
+  const wanted = own?.id ?? (list?.isAway ? settings.model : undefined)
+  const chosen = wanted !== undefined ? find(wanted) : (wrote !== undefined && kept && find(wrote)) || usual
   const isBegun = wrote !== undefined
   useEffect(() => {
     if (!chosen) return
@@ -67,5 +69,5 @@ export function useThreadModel(services: StudioServices, threadId: string, wrote
     [list, kept, settings.sight, change],
   )
   useChoosing(choose)
-  return { models, again, chosen, missing: own && list && !chosen ? own.id : undefined, choose, dialect: own?.dialect }
+  return { models, again, chosen, missing: list && !chosen ? wanted : undefined, choose, dialect: own?.dialect }
 }

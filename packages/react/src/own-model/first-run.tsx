@@ -27,6 +27,7 @@ export default function FirstRun() {
   // A browser has its own model without having been asked: until somebody chooses it, the demo answers.
   const isDemo =
     models.kind === 'known' &&
+    !models.list.isAway &&
     models.list.models.every(({ id, demo, providerId }) => demo || (providerId === PAGE && id !== settings.model))
   const { welcome } = words
   const ways: readonly Way[] = [

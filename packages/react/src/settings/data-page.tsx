@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { saveAs } from '../files/transfer-files.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { errorSentence } from '../language/sentences.ts'
+import { OfflineSection } from '../offline/offline-section.tsx'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
@@ -98,6 +99,7 @@ export function DataPage(props: DataPageProps) {
       <CapsuleSection {...props} />
       <ImportSection storage={props.services.storage} />
       <VerifyCapsule signer={props.services.storage.signer} />
+      <OfflineSection services={props.services} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type {
 } from '@parley/browser'
 import type { FileSystem, ThreadArea } from '@parley/browser/files'
 import type { McpClient, McpShelf } from '@parley/browser/mcp'
+import type { OfflineCopy, ServerLine } from '@parley/browser/offline'
 import type { PythonPackages } from '@parley/browser/python'
 import type { Rehearsal } from '@parley/browser/rehearsal'
 import type { PreviewLibraries } from '@parley/browser/sandbox'
@@ -36,6 +37,12 @@ export interface PythonService {
   mayReach(address: string): boolean
 }
 
+/** The page while its server is away. */
+export interface OfflineService {
+  readonly line: ServerLine
+  readonly copy: OfflineCopy
+}
+
 /** Everything the studio works with. Made once, by whoever starts the page. */
 export interface StudioServices extends AnswerServices {
   readonly storage: ThreadStorage
@@ -45,6 +52,8 @@ export interface StudioServices extends AnswerServices {
   readonly mcp?: Promise<McpService>
   /** Models that run in this page. Absent: none does. */
   readonly pageModels?: PageModelShelf
+  /** Whether the server is there, and what is kept for when it is not. Fetched once the page has nothing else to do. Absent: nobody looks. */
+  readonly offline?: Promise<OfflineService>
   /** Programs in Python. Absent: the page has none. */
   readonly python?: PythonService
   /** What a thread sees beside its own files. */

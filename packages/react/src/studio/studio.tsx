@@ -6,7 +6,7 @@ import { LanguageProvider, useWords } from '../language/words.tsx'
 import { AnswerServicesContext } from '../markdown/answer-services.tsx'
 import { PageShelf } from '../model/page-shelf.tsx'
 import { usePalette } from '../palette/use-palette.tsx'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import type { SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider, useSettings, useTheme } from '../settings/use-settings.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
@@ -24,6 +24,7 @@ import { useWide } from './use-wide.ts'
 
 const ThreadSidebar = fetchedPart(() => import('./thread-sidebar.tsx'))
 const DeletedToast = fetchedPart(() => import('../threads/deleted-toast.tsx'))
+const OfflineBar = partBesideComposer(() => import('../offline/offline-bar.tsx'))
 const SidePanel = fetchedPart(() => import('./side/side-panel.tsx'))
 
 interface StudioProps {
@@ -99,6 +100,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
           onThreads={() => setListShown(!listOpen)}
           onSettings={openSettings}
         />
+        <Late part={<OfflineBar services={services} />} />
         <main id="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Opened opening={opening}>
             {(opened) => (
@@ -117,15 +119,19 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
         </main>
       </div>
       <SideRoom side={side} services={services} threadId={threadId} opening={opening} />
-      <WhenFetched waiting={null} failed={null}>
-        <DeletedToast services={services} />
-      </WhenFetched>
+      <Late part={<DeletedToast services={services} />} />
       {palette}
       {roomDialog}
       {settingsDialog}
     </div>
   )
 }
+
+const Late = ({ part }: { readonly part: ReactNode }) => (
+  <WhenFetched waiting={null} failed={null}>
+    {part}
+  </WhenFetched>
+)
 
 interface SideRoomProps {
   readonly side: Side
