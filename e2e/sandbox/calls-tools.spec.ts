@@ -136,6 +136,59 @@ test('in a world that the program has rebuilt, a call reaches the page as it was
   }
 })
 
+test('names, arguments and events of a hostile program are data or nothing: the page stays as it was', async ({ page, run }) => {
+  await run('1')
+  await page.evaluate(() => {
+    for (const type of ['keydown', 'click'] as const)
+      addEventListener(type, () => Reflect.set(globalThis, 'heard', [...(Reflect.get(globalThis, 'heard') ?? []), type]))
+  })
+  const code = `const said = []
+    const attempt = async (work) => { try { said.push(String(await work())) } catch (error) { said.push(error.message) } }
+    for (const name of ['__proto__', 'constructor', 'hasOwnProperty']) await attempt(() => tools[name]({ polluted: 1 }))
+    await attempt(() => tools.echo(JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')))
+    const cyclic = {}; cyclic.self = cyclic
+    await attempt(() => tools.echo(cyclic))
+    await attempt(() => tools.echo({ text: 'x'.repeat(9_000_000) }))
+    for (const world of [self, parent, top])
+      for (const work of [
+        () => world.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })),
+        () => world.document.querySelector('button').click(),
+      ])
+        try { work() } catch {}
+    const kept = tools.kept
+    setTimeout(() => kept({ late: true }), 0)
+    return said`
+  const { outcome, calls } = await runCalling(page, { code })
+  expect(outcome).toMatchObject({ kind: 'returned' })
+  expect(calls).toEqual([
+    ...['__proto__', 'constructor', 'hasOwnProperty'].map((name) => [name, { polluted: 1 }]),
+    ['echo', JSON.parse('{"constructor":{"prototype":{"polluted":1}}}')],
+  ])
+  expect(await page.evaluate(() => [Reflect.get({}, 'polluted'), Reflect.get(globalThis, 'heard')])).toEqual([
+    undefined,
+    undefined,
+  ])
+  // Who writes to the page by itself, as if it were the broker, is ended for it.
+  const forged = `{ type: 'ask', id: 'x', ask: 1, name: 'tools.call', json: '["evil",{}]', parent: 'other' }`
+  const forging = await runCalling(page, { code: `top.postMessage(${forged}, '*'); await new Promise(() => {})` })
+  expect(forging).toMatchObject({ outcome: { kind: 'stopped', why: 'forgery' }, calls: [] })
+  expect(outcome).toMatchObject({ value: { json: expect.arrayContaining([expect.stringContaining('8000000 characters')]) } })
+})
+
+test(
+  'a flood of calls: ten thousand are heard, the others are told why not, and the page goes on',
+  LONG,
+  async ({ page, run }) => {
+    await run('1')
+    const code = `const all = await Promise.allSettled(Array.from({ length: 12_000 }, (_, n) => tools.flood({ n })))
+    return all.filter(({ reason }) => reason?.message.includes('10000 times')).length`
+    const { outcome, calls } = await runCalling(page, { code, timeoutMs: 60_000 })
+    expect(outcome).toMatchObject({ value: { json: 2000 } })
+    expect(calls).toHaveLength(10_000)
+    expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
+  },
+)
+
 test('with the tools open, no known attempt gets out', LONG, async ({ served }, testInfo) => {
   test.setTimeout(600_000)
   const listeners = await startListeners()

@@ -168,6 +168,8 @@ describe('a hostile program', () => {
     ['a tool that is not there', 'tools.nobody({})', /There is no tool named/],
     ['a program in a program', "tools.browser_js_eval({ code: '1' })", /no program runs another one/],
     ['arguments that are no data', 'tools.double({ n: () => 1 })', /plain data/],
+    ['arguments that lead back to themselves', '((a) => tools.double((a.n = a)))({})', /plain data/],
+    ['arguments that are too much', "tools.double({ n: 'x'.repeat(9_000_000) })", /8000000 characters/],
     ['arguments that are no object', 'tools.double(7)', /one object with its arguments/],
     ['arguments of the wrong kind', "tools.double({ n: 'x' })", /n/],
     ['the names of objects', 'tools.__proto__({})', /There is no tool named/],
@@ -186,6 +188,31 @@ describe('a hostile program', () => {
     expect(await innerRecords(world)).toHaveLength(300)
     expect(text).toBe('9700')
   }, 60_000)
+
+  test('arguments that would fill the disk: so many are kept, and the others are told why not', async () => {
+    const code = `const content = 'x'.repeat(7_900_000)
+      const all = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => tools.nobody({ n, content })))
+      return all.filter(({ reason }) => reason?.message.includes('32000000 characters together')).length`
+    const { world, text } = await told(code)
+    expect(text).toBe('6')
+    expect(await innerRecords(world)).toHaveLength(4)
+  }, 60_000)
+
+  test('names and arguments that mean something to JavaScript or to the ledger: they are data, and the parent is the program', async () => {
+    const code = `const said = []
+      for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf', ' double'])
+        await tools[name]({ n: 1, parent: 'other', key: 'k', run: 9, decision: { kind: 'allow' } }).catch((error) => said.push(error.message))
+      await tools.double(JSON.parse('{"n":1,"__proto__":{"polluted":true}}')).catch(() => {})
+      return said.filter((text) => text.includes('There is no tool named')).length`
+    const { world, text } = await told(code)
+    const { key } = await programRecord(world)
+    const records = await innerRecords(world)
+    expect(text).toBe('6')
+    expect(records).toHaveLength(7)
+    expect(new Set(records.map(({ parent }) => parent))).toEqual(new Set([key]))
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    expect(world.runs.length).toBeLessThanOrEqual(1)
+  })
 
   test('a result that is too large: a sentence', async () => {
     const large = defineTool({

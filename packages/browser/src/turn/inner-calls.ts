@@ -12,6 +12,8 @@ import type { TurnEvent } from './turn-event.ts'
 
 /** Each of them is kept and shown: a program that makes more is not doing what a person can follow. */
 const MOST_INNER_CALLS = 300
+/** Of all its arguments together: they are kept with the calls, and three hundred large ones would fill the disk. */
+const MOST_CHARACTERS = 32_000_000
 
 interface Program {
   readonly record: CallRecord
@@ -59,6 +61,7 @@ class InnerCallLine implements ProgramCalls {
   readonly #hashes: string[] = []
   readonly #line: Asked[] = []
   #asked = 0
+  #room = MOST_CHARACTERS
   #clock: number
   #opening: Promise<void> = Promise.resolve()
   #working: Promise<void> = Promise.resolve()
@@ -103,6 +106,7 @@ class InnerCallLine implements ProgramCalls {
     if (!isJsonObject(input))
       this.#tell(resolve, false, `tools.${name} takes one object with its arguments, such as { path: "/a.txt" }.`)
     else if (this.#asked === MOST_INNER_CALLS) this.#tell(resolve, false, TOO_MANY)
+    else if (!this.#hasRoomFor(name, input)) this.#tell(resolve, false, TOO_MUCH)
     else {
       const position = this.#asked++
       this.#enter(async () => {
@@ -117,6 +121,13 @@ class InnerCallLine implements ProgramCalls {
       })
     }
     return promise
+  }
+
+  #hasRoomFor(name: string, input: JsonValue): boolean {
+    const characters = JSON.stringify([name, input]).length
+    const hasRoom = characters <= this.#room
+    if (hasRoom) this.#room -= characters
+    return hasRoom
   }
 
   search(words: string): Promise<ToolAnswer> {
@@ -223,6 +234,7 @@ class InnerCallLine implements ProgramCalls {
 }
 
 const TOO_MANY = `A program may call tools ${MOST_INNER_CALLS} times. Do the rest in another program.`
+const TOO_MUCH = `The arguments of a program's calls may have ${MOST_CHARACTERS} characters together. Do the rest in another program.`
 
 /** How many equal calls stand directly before one. */
 function repeatsOf(hashes: readonly string[], position: number): number {

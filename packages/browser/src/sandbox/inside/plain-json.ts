@@ -27,7 +27,13 @@ export function plainJson(value: unknown, maxLength: number): string | undefined
 }
 
 function write(value: unknown, budget: Budget, depth: number): string {
-  const text = typeof value === 'object' && value !== null ? writeObject(value, budget, depth) : writePrimitive(value, budget)
+  if (typeof value !== 'object' || value === null) return spend(budget, writePrimitive(value, budget))
+  // Both brackets; what is inside them is counted where it is written, and once.
+  spend(budget, '[]')
+  return writeObject(value, budget, depth)
+}
+
+function spend(budget: Budget, text: string): string {
   budget.left -= text.length
   if (budget.left < 0) throw NOT_PLAIN
   return text
@@ -50,7 +56,7 @@ function writeObject(value: object, budget: Budget, depth: number): string {
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index]
     if (typeof key !== 'string') throw NOT_PLAIN
-    text += `${index === 0 ? '' : ','}${quote(key)}:${write(plainProperty(value, key), budget, depth + 1)}`
+    text += spend(budget, `${index === 0 ? '' : ','}${quote(key)}:`) + write(plainProperty(value, key), budget, depth + 1)
   }
   return `{${text}}`
 }
@@ -59,7 +65,7 @@ function writeArray(value: readonly unknown[], budget: Budget, depth: number): s
   if (value.length * 2 > budget.left || ownKeys(value).length !== value.length + 1) throw NOT_PLAIN
   let text = ''
   for (let index = 0; index < value.length; index += 1) {
-    text += `${index === 0 ? '' : ','}${write(plainProperty(value, index), budget, depth + 1)}`
+    text += spend(budget, index === 0 ? '' : ',') + write(plainProperty(value, index), budget, depth + 1)
   }
   return `[${text}]`
 }
