@@ -60,7 +60,7 @@ function Row({ row, share }: { readonly row: UsedRow; readonly share: number }) 
         {others ? words.usage.others : <Name text={row.client} />}
         <span aria-hidden className="mt-1 block h-1 rounded-full bg-parley" style={{ width: `${Math.max(2, 100 * share)}%` }} />
       </th>
-      <td className={`${CELL} font-mono text-xs wrap-anywhere`}>{others ? '' : <Characters text={row.model} />}</td>
+      <td className={`${CELL} min-w-28 font-mono text-xs wrap-anywhere`}>{others ? '' : <Characters text={row.model} />}</td>
       <td className={NUMBER}>{row.answers.toLocaleString(tag)}</td>
       <td className={NUMBER}>
         {about}
