@@ -15,7 +15,7 @@ beforeAll(async () => {
     env: { PARLEY_DISCOVER: 'no', PARLEY_URL: upstream.url, PARLEY_MODELS: 'm', PARLEY_DIALECT: 'native', PARLEY_KEY: KEY },
   })
   server = await startServer({
-    config: { ...config, port: 0, limits: { ...config.limits, firstTokenMs: 300, nextTokenMs: 300 } },
+    config: { ...config, port: 0, limits: { ...config.limits, firstTokenMs: 10_000, nextTokenMs: 10_000 } },
   })
 })
 

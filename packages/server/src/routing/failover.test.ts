@@ -51,7 +51,7 @@ async function restart(aliases: object, limits: object = {}): Promise<void> {
   const file = JSON.stringify({
     aliases,
     providers: [provider('one', first.url), provider('two', second.url), provider('gone', 'http://127.0.0.1:9/v1')],
-    limits: { firstTokenMs: 300, nextTokenMs: 300, ...limits },
+    limits: { firstTokenMs: 2000, nextTokenMs: 2000, ...limits },
   })
   server = await startServer({
     config: { ...readConfig({ env: { PARLEY_DISCOVER: 'no', PARLEY_DATA: folder }, file }), port: 0 },
