@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { test } from '../stories/support/scripted-studio.ts'
-import { approveNext, ask, call, expect, waitingCard } from '../stories/support/studio.ts'
+import { approveNext, ask, call, calm, expect, waitingCard } from '../stories/support/studio.ts'
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images')
 
@@ -23,5 +23,6 @@ test('a program calls the tools: two calls are done, the third one waits', async
     await approveNext(page)
   }
   await expect(waitingCard(page)).toContainText('/src/theme.ts')
+  await calm(page).waitFor()
   await page.screenshot({ path: join(images, 'code-mode.png'), animations: 'disabled' })
 })

@@ -36,3 +36,33 @@ test('the record of what was allowed, and two answers side by side', async ({ pa
   await page.getByRole('button', { name: 'Go on from now' }).scrollIntoViewIfNeeded()
   await page.screenshot({ path: join(images, 'replay.png'), animations: 'disabled' })
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  const CALLS: readonly (readonly [name: string, input: object])[] = [
+    ['write_file', { path: '/plan.md', content: '# Spring\n\n- beans\n- peas\n' }],
+    ['edit_file', { path: '/src/App.tsx', old_text: 'Hello, Parley', new_text: 'Hello from the rehearsal' }],
+    ['delete_file', { path: '/src/index.tsx' }],
+    ['browser_js_eval', { code: "await files.write('/made.txt', 'by a program')", use_files: true }],
+  ]
+
+  test('the review of a rehearsal', async ({ page, begin }) => {
+    const written = JSON.stringify({
+      tool_calls: CALLS.map(([name, input], index) => ({
+        id: `call_${index}`,
+        type: 'function',
+        function: { name, arguments: JSON.stringify(input) },
+      })),
+    })
+    await begin((_, turn) => ({ text: turn === 1 ? written : 'All of it is rehearsed.' }))
+    await page.getByTestId('mode-chip').click()
+    await page.getByRole('menuitemcheckbox', { name: 'Rehearse' }).click()
+    await ask(page, 'Change the greeting, and plan the spring')
+    await expect(page.getByText('All of it is rehearsed.')).toBeVisible()
+    await page.getByTestId('rehearsal-bar').getByRole('button').click()
+    await page.getByRole('listitem').filter({ hasText: '/src/App.tsx' }).getByRole('button').click()
+    await expect(page.getByText('Hello from the rehearsal').last()).toBeVisible()
+    await page.screenshot({ path: join(images, 'rehearsal.png'), animations: 'disabled' })
+  })
+})
