@@ -168,8 +168,10 @@ for (const { language, theme, width } of LOOKS) {
       await take(page, '32-lab')
       if (width < 1100) await page.keyboard.press('Escape')
       await panel(page, 'settings')
-      for (const tab of [0, 1, 2, 3, 4, 5, 6]) {
-        await page.getByRole('dialog').getByRole('tab').nth(tab).click()
+      const pages = page.getByRole('dialog').getByRole('tab')
+      // The last one takes capsules.
+      for (let tab = 0; tab < (await pages.count()); tab++) {
+        await pages.nth(tab).click()
         await page.waitForTimeout(600)
         await take(page, `33-settings-${tab}`)
       }

@@ -56,6 +56,10 @@ export const keyboard = (page: Page): Hand => ({
     else if (role === 'tab') {
       await go(page, target.locator('xpath=ancestor::*[@role="tablist"][1]'), 'Tab')
       await go(page, target, 'ArrowRight')
+    } else if (role === 'treeitem') {
+      await go(page, target.locator('xpath=ancestor::*[@role="tree"][1]'), 'Tab')
+      await page.keyboard.press('Home')
+      await go(page, target, 'ArrowDown')
     } else await go(page, target, 'Tab')
     await page.keyboard.press('Enter')
   },

@@ -196,7 +196,7 @@ async function refactor(day: Day): Promise<void> {
   await openTab(day, 'files')
   await hand.press(
     side(page)
-      .getByRole('button', { name: /^work\.js/ })
+      .getByRole('treeitem', { name: /^work\.js/ })
       .first(),
   )
   await hand.press(side(page).getByRole('tab', { name: seen.files.history, exact: true }))
