@@ -30,7 +30,8 @@ function speaking(id: string, dialect: string, picker: LateWords['picker']): str
 export function useSpeech(model: OfferedModel | undefined, chosen: string | undefined, dialects: readonly Titled[]) {
   const words = useLateWords()
   const { title } = useTitles(model, dialects)
-  if (!model) return undefined
+  // The demo of this page is spoken to by nobody else.
+  if (!model || model.dialect === '') return undefined
   const id = chosen ?? model.dialect
   return {
     label: speaking(id, title(id), words.picker),

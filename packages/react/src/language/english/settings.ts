@@ -88,8 +88,7 @@ export const englishSettings = {
   },
   offline: {
     away: 'Offline: the server cannot be reached.',
-    awayHint:
-      'Your conversations and files are here, and the demo and models of this page answer. All else waits until it is back.',
+    awayHint: 'Your conversations and files are here; the demo and models of this page answer. The rest waits.',
     update: 'A new version is here.',
     reload: 'Reload',
     title: 'Without the server',
