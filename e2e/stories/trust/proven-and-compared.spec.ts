@@ -95,6 +95,11 @@ for (const { language, question } of [
     for (const screen of ['audit', 'data', 'replays']) {
       await page.getByRole('dialog').locator(`[data-tab="${screen}"]`).click()
       if (screen === 'audit') await expect(page.getByTestId('audit-count')).toBeVisible()
+      if (screen === 'data') {
+        const file = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('no capsule') }
+        await page.getByTestId('capsule-input').setInputFiles(file)
+        await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+      }
       if (screen === 'replays') {
         await page.getByRole('dialog').getByRole('button').nth(1).click()
         await page.getByRole('dialog').getByRole('checkbox').first().check()

@@ -6,6 +6,7 @@ import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { refusedCapsule } from '../settings/data-page.tsx'
 import type { Source } from './run-replays.ts'
 
 interface ReplaySourcesProps {
@@ -71,7 +72,7 @@ export function ReplaySources({ sources, onSources, readThis }: ReplaySourcesPro
 function readSource({ name, text }: Text): Source | Refusal {
   const read = parseCapsule(text)
   if (read.kind === 'valid') return { name, capsule: read.capsule }
-  return { name, problem: { message: read.problem, ...(read.words && { words: read.words }) } }
+  return { name, problem: refusedCapsule(read) }
 }
 
 function SourceList({ sources, onSources }: Pick<ReplaySourcesProps, 'sources' | 'onSources'>) {

@@ -1,6 +1,6 @@
 import { type CapsuleFile, type CapsuleFiles, exportCapsule, importCapsule, parseCapsule, replayCapsule } from '@parley/browser'
 import { type FileSystem, ROOT, toPath } from '@parley/browser/files'
-import type { Sentence } from '@parley/dialects'
+import type { Sentence, Wording } from '@parley/dialects'
 import { useRef, useState } from 'react'
 import { saveAs } from '../files/transfer-files.ts'
 import { useLateWords } from '../language/late-words.ts'
@@ -24,6 +24,12 @@ export async function toCapsule(services: StudioServices, threadId: string): Pro
   const capsule = await exportCapsule({ storage, threadId, tools, files: capsuleFiles(workspaceOf(threadId)), server })
   return capsule?.text
 }
+
+/** Why a file is no capsule, in the words of the page. */
+export const refusedCapsule = ({ problem, words }: { readonly problem: string; readonly words?: Wording }): Sentence => ({
+  message: problem,
+  ...(words && { words }),
+})
 
 interface DataPageProps {
   readonly services: StudioServices
@@ -49,14 +55,14 @@ function CapsuleSection({ services, threadId, onClose }: DataPageProps) {
   }
   const open = async (file: File) => {
     const read = parseCapsule(await file.text())
-    if (read.kind === 'invalid') return setProblem(read.problem)
+    if (read.kind === 'invalid') return setProblem(refusedCapsule(read))
     const files = (id: string) => capsuleFiles(services.workspaceOf(id))
     goToThread(await importCapsule(read.capsule, { storage: services.storage, files }))
     onClose()
   }
   const replay = async () => {
     const read = parseCapsule((await toCapsule(services, threadId)) ?? '')
-    if (read.kind === 'invalid') return setProblem(read.problem)
+    if (read.kind === 'invalid') return setProblem(refusedCapsule(read))
     const { state, difference } = await replayCapsule(read.capsule)
     if (difference === undefined) setNote(words.settings.replayed({ steps: state.messages.length }))
     else setProblem(words.settings.replayDiffers({ where: JSON.stringify(difference) }))
