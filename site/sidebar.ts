@@ -109,6 +109,7 @@ const CHINESE: readonly Group[] = [
       ['docs/zh/connect-a-model.md', '连接模型'],
       ['docs/zh/guests.md', '客户端'],
       ['docs/zh/tools.md', '工具'],
+      ['docs/zh/trust.md', '程序、预演、凭据、重放'],
       ['docs/zh/operate.md', '部署运行'],
       ['docs/zh/troubleshoot.md', '排查问题'],
     ],
