@@ -55,26 +55,21 @@ test.afterAll(async () => {
   await listeners?.close()
 })
 
-const run = (code: string) => page.evaluate((program) => window.page.run(program), { code, limits: { timeoutMs: 3000 } })
+const run = (code: string, timeoutMs = 10_000) =>
+  page.evaluate((program) => window.page.run(program), { code, limits: { timeoutMs } })
 
 test('a program that never ends holds up neither the page nor the next one, and a page is previewed', async () => {
-  const ended = await page.evaluate(async () => {
-    let last = performance.now()
-    let longest = 0
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 10)
-    const outcome = await window.page.run({ code: 'for (;;);', limits: { timeoutMs: 2000 } })
-    clearInterval(timer)
-    return { kind: outcome.kind, longest }
+  // In a page that runs its frames itself no clock would end it.
+  expect(await run('for (;;);', 2000)).toMatchObject({
+    kind: 'stopped',
+    why: 'timeout',
   })
-  expect(ended.kind).toBe('stopped')
-  // A page that runs its frames itself stands still for the two seconds.
-  expect(ended.longest).toBeLessThan(1500)
   expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
-  const shown = await page.evaluate(() => window.page.preview('<script>console.log(String(self.origin))</script>', 3000))
-  expect(shown).toMatchObject({ lines: [{ text: 'null' }] })
+  // A busy machine may need longer than the page is shown.
+  await expect(async () => {
+    const shown = await page.evaluate(() => window.page.preview('<script>console.log(String(self.origin))</script>', 3000))
+    expect(shown).toMatchObject({ lines: [{ text: 'null' }] })
+  }).toPass({ timeout: 60_000 })
 })
 
 const frames = () =>
@@ -85,12 +80,12 @@ const frames = () =>
 test('what a service worker kept of the locked document is as locked as it was served', async () => {
   expect(await run('6 * 7')).toMatchObject({ kind: 'returned', value: { json: 42 } })
   // The spare for the next program may be on its way.
-  await expect.poll(frames).toEqual([['allow-scripts', true]])
+  await expect.poll(frames, { timeout: 20_000 }).toEqual([['allow-scripts', true]])
   for (const secret of SECRETS) expect(JSON.stringify(await run(secret)), secret).not.toMatch(/planted-secret|page-secret|http:/)
   expect(attempts.length).toBeGreaterThan(8)
   for (const [index, attempt] of attempts.entries()) {
     const target = { host: listeners.host, udp: listeners.udp, page: origin, name: `kept-${index}.parley.test` }
-    await run(`${attempt.code(target)}\n;await new Promise((resolve) => setTimeout(resolve, 60))`)
+    await run(`${attempt.code(target)}\n;await new Promise((resolve) => setTimeout(resolve, 60))`, 1500)
     expect(listeners.arrivals, attempt.title).toEqual([])
     expect(page.url()).toBe(`${origin}/`)
   }
