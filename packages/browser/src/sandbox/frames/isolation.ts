@@ -11,8 +11,8 @@ export interface Isolation {
 
 const SPIN_MS = 250
 const BOOT_LIMIT_MS = 10_000
-/** A busy machine may stand still by itself now and then, hardly three times in a row. */
-const ROUNDS = 3
+/** A busy machine stands still by itself now and then, and was seen to do so three times in a row: programs then had no document to draw in. */
+const ROUNDS = 8
 
 /** Lets one frame compute for a moment and looks who notices. */
 export async function measureIsolation(documentUrl: string, giveUp: AbortSignal): Promise<Isolation | NoFrame> {
