@@ -42,6 +42,7 @@ test('what a program shows stands on its card, drawn as pictures and tables, and
   await approveNext(page)
   const shown = page.getByTestId('shown')
   await expect(shown).toHaveCount(4, { timeout: 20_000 })
+  await expect(answers(page).last(), 'the model was told').toContainText('There it is.')
   const told = lastWords(upstream).replaceAll('\\', '')
   expect(told).toContain('table "All days" (2000 rows, 3 columns)')
   expect(told).toContain('picture "By Plot"')
