@@ -73,11 +73,9 @@ export async function createLane(file: string, { folder, database, hasStandby = 
     next = warm()
     if (standby) {
       current = standby
-      standby = await (await spare).open()
-      standby.onPoint = watch
+      standby = await (await spare).open(watch)
     } else {
-      current = await (await spare).open()
-      current.onPoint = watch
+      current = await (await spare).open(watch)
     }
   }
 

@@ -19,7 +19,8 @@ export interface Replica {
 
 /** A process that has loaded everything and opened nothing yet. */
 export interface WarmReplica {
-  open(): Promise<Replica>
+  /** It may take a thread over before it says that it is open. */
+  open(onPoint?: OnPoint): Promise<Replica>
   kill(): Promise<void>
 }
 
@@ -87,7 +88,8 @@ export async function warmReplica(file: string, env: Readonly<Record<string, str
   await said(child, 'ready')
   return {
     kill: replica.kill,
-    async open() {
+    async open(onPoint = replica.onPoint) {
+      replica.onPoint = onPoint
       child.send({ type: 'open' })
       replica.url = (await said(child, 'open')).url ?? ''
       return replica

@@ -140,7 +140,7 @@ describe('bad input gets one clear sentence and the right status', () => {
     const lonely = createApp(readConfig({ env: { ...QUIET, PARLEY_URL: 'http://127.0.0.1:9/v1', PARLEY_MODELS: 'm' } }))
     const response = await post({ model: 'm', messages: [USER] }, {}, lonely)
     expect(response.status).toBe(503)
-    expect((await faultIn(response)).message).toMatch(/`custom` cannot be reached\. Start it/)
+    expect((await faultIn(response)).message).toMatch(/^127\.0\.0\.1:9 cannot be reached\. Start it/)
     const models = (await (await lonely.request('/api/models')).json()) as { default: string }
     expect(models.default).toBe('m')
   })

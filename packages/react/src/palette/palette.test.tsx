@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@parley/browser'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useChoosing } from '../model/use-models.ts'
 import { createSettings, type SettingsStore } from '../settings/studio-settings.ts'
@@ -69,8 +70,15 @@ const services = {
   storage: { threads: { list: async () => [{ id: 't7', title: 'Soup', head: 'h' }, { id: 'empty' }] } },
 } as unknown as StudioServices // Nor anything else of these.
 
+let reopen = () => {}
+
 function Around({ kind }: { readonly kind: 'idle' | 'answering' }) {
+  const [isOpen, setOpen] = useState(true)
   useChoosing((id) => note(`model ${id}`))
+  useEffect(() => {
+    reopen = () => setOpen(true)
+  }, [])
+  if (!isOpen) return null
   return (
     <Palette
       services={services}
@@ -79,13 +87,17 @@ function Around({ kind }: { readonly kind: 'idle' | 'answering' }) {
       onRoom={() => note('room')}
       onSettings={(page) => note(`settings ${page}`)}
       onKeys={() => note('keys')}
-      onClose={() => note('closed')}
+      onClose={() => {
+        note('closed')
+        setOpen(false)
+      }}
     />
   )
 }
 
 const entries = () => [...document.querySelectorAll<HTMLElement>('[cmdk-item]')]
 const idOf = (entry: HTMLElement) => entry.dataset['value'] ?? ''
+const entryOf = (id: string) => entries().find((entry) => idOf(entry) === id)
 
 const change: SettingsStore['change'] = (next) => {
   for (const [name, value] of Object.entries(next)) note(`${name} ${String(value)}`)
@@ -107,10 +119,11 @@ it('every entry closes the palette and does what it says, and none is without a 
   addEventListener('hashchange', () => note(`address ${location.hash.replace(/[0-9a-f]{8}-.*/, '')}`))
   await draw('idle')
   expect(entries().map(idOf).toSorted()).toEqual(Object.keys(DONE).toSorted())
-  for (const entry of entries()) {
-    const id = idOf(entry)
+  for (const id of Object.keys(DONE)) {
+    reopen()
+    await vi.waitFor(() => expect(entryOf(id)).toBeDefined())
     log.length = 0
-    entry.click()
+    entryOf(id)?.click()
     await vi.waitFor(() => expect(log, id).toEqual(['closed', DONE[id]]))
   }
 })
@@ -121,8 +134,6 @@ it('while an answer comes it can be stopped, and not be given again', async () =
   expect(ids).toContain('stop')
   expect(ids).not.toContain('again')
   log.length = 0
-  entries()
-    .find((entry) => idOf(entry) === 'stop')
-    ?.click()
+  entryOf('stop')?.click()
   await vi.waitFor(() => expect(log).toEqual(['closed', 'stop']))
 })
