@@ -30,13 +30,13 @@ function Crashed({ error }: { readonly error: unknown }) {
   )
 }
 
-/** The page when the browser keeps nothing for us, as some do in private windows. */
+/** The page when the browser keeps nothing for us, as some do in private windows, and all do without https. */
 export function NothingKept({ error }: { readonly error: unknown }) {
   const words = useWords()
   return (
     <FullPage
       title={words.fault.title}
-      text={words.fault.storage}
+      text={isSecureContext ? words.fault.storage : words.fault.insecure}
       detail={error instanceof Error ? error.message : String(error)}
     />
   )

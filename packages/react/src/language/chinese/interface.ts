@@ -269,6 +269,8 @@ export const chineseInterface: Translation['interface'] = {
     title: '没有成功',
     retry: '重试',
     offline: '无法连接服务器。请确认它正在运行，然后重试。没有丢失任何内容。',
+    insecure:
+      '页面通过普通 http 从另一台电脑打开时，浏览器不为它保存任何内容。请改用 https，或在运行它的电脑上用 localhost 打开。',
     storage: '无法使用浏览器存储，因此什么都保存不了。请退出无痕模式或清理空间，然后刷新。',
     crashed: '页面遇到了意外错误。请刷新；您的对话保存在此浏览器中。',
     reload: '刷新',

@@ -257,6 +257,8 @@ export const english = {
     offline: 'The server cannot be reached. Check that it is running, then try again. Nothing was lost.',
     storage:
       'The browser’s storage cannot be used, so nothing can be kept. Leave private browsing or free some space, then reload.',
+    insecure:
+      'Browsers keep nothing for a page that comes over plain http from another computer. Open it over https, or as localhost on the computer that runs it.',
     crashed: 'The page met an error it did not expect. Reload it; your conversations are kept in this browser.',
     reload: 'Reload',
     request: 'Request {id}',

@@ -263,6 +263,8 @@ export const germanInterface: Translation['interface'] = {
     title: 'Das hat nicht geklappt',
     retry: 'Noch einmal versuchen',
     offline: 'Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal. Nichts ist verloren.',
+    insecure:
+      'Für eine Seite, die über bloßes http von einem anderen Computer kommt, bewahren Browser nichts auf. Öffnen Sie sie über https, oder als localhost auf dem Computer, auf dem sie läuft.',
     storage:
       'Der Speicher des Browsers lässt sich nicht benutzen, deshalb kann nichts aufgehoben werden. Verlassen Sie den privaten Modus oder schaffen Sie Platz, und laden Sie dann neu.',
     crashed:
