@@ -5,7 +5,7 @@ import { chineseCompose } from './compose.ts'
 import { chineseConnect } from './connect.ts'
 import { chineseDoctor } from './doctor.ts'
 import { chineseMcpPage } from './mcp.ts'
-import { chineseOwnModel } from './own-model.ts'
+import { chineseOwnModel, chineseWelcome } from './own-model.ts'
 import { chinesePanels } from './panels.ts'
 import { chineseSettings } from './settings.ts'
 import { chineseSide } from './side.ts'
@@ -234,20 +234,7 @@ export const chineseInterface: Translation['interface'] = {
     stop: '停止回答',
     sendLater: '回答结束后发送',
   },
-  welcome: {
-    title: '今天做点什么？',
-    text: '模型可能会请求运行代码或改动文件。未经您允许，什么都不会执行。',
-    primes: '计算 1000 以内的所有素数之和',
-    button: '创建一个简单的 React 组件 Button.tsx',
-    title3: '看看 src 里有什么，并修改 App.tsx 的标题',
-    demo: '现在由演示程序回答，它只按固定规则行事。要得到真正的回答，请选择一个模型：',
-    useFound: '使用这台电脑上已有的模型',
-    useFoundHint: 'Ollama 和 LM Studio 下载过的模型',
-    download: '下载一个模型',
-    downloadHint: '小型开放模型；下载前会先询问您',
-    connect: '连接一个模型',
-    connectHint: '填写服务器或供应商的地址和密钥',
-  },
+  welcome: chineseWelcome,
   model: {
     away: '目前无法使用 {model}。请检查连接，或选择其他模型。',
     get: '获取模型',

@@ -77,3 +77,19 @@ export const chineseOwnModel: Translated<typeof englishOwnModel> = {
     builtInComing: '浏览器正在下载模型',
   },
 }
+
+/** What an empty conversation says. */
+export const chineseWelcome = {
+  title: '今天做点什么？',
+  text: '模型可能会请求运行代码或改动文件。未经您允许，什么都不会执行。',
+  primes: '计算 1000 以内的所有素数之和',
+  button: '创建一个简单的 React 组件 Button.tsx',
+  title3: '看看 src 里有什么，并修改 App.tsx 的标题',
+  demo: '现在由演示程序回答，它只按固定规则行事。要得到真正的回答，请选择一个模型：',
+  useFound: '使用这台电脑上已有的模型',
+  useFoundHint: 'Ollama 和 LM Studio 下载过的模型',
+  download: '下载一个模型',
+  downloadHint: '小型开放模型；下载前会先询问您',
+  connect: '连接一个模型',
+  connectHint: '填写服务器或供应商的地址和密钥',
+}
