@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureStudio } from './workspace/build-studio.mjs'
 import { findNode } from './workspace/find-node.mjs'
 import { ensureInstalled } from './workspace/install.mjs'
 import { Advice, main } from './workspace/narrate.mjs'
@@ -16,5 +17,6 @@ await main(async () => {
   if (!name || !names.includes(name)) throw new Advice(`Say which bench to run: npm run bench ${names.join(' | ')}`)
   await ensureInstalled()
   if (existsSync(join(folder, 'package-lock.json'))) await ensureInstalled(folder)
+  if (name === 'studio') await ensureStudio()
   return await handOver(findNode(), fromSource(`bench/${name}.bench.ts`, ...rest))
 })
