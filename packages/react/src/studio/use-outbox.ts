@@ -59,8 +59,11 @@ export function useOutbox({ services, conversation, state, model }: OutboxOption
     async say(text) {
       const { list } = attachments
       const done = await sayWith(conversation, text, list)
-      if (done.ok) attachments.forget(list)
-      return done
+      // Between two steps of a turn nothing seems to be under way.
+      const mustWait = !done.ok && done.words?.id === 'thread.busy'
+      if (mustWait) queue.add({ text, attachments: list })
+      if (done.ok || mustWait) attachments.forget(list)
+      return mustWait ? { ok: true } : done
     },
     line(text) {
       queue.add({ text, attachments: attachments.list })
