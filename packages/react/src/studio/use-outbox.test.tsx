@@ -10,9 +10,11 @@ import type { StudioServices } from './studio-services.ts'
 import { type Outbox, useOutbox } from './use-outbox.ts'
 
 const drawn = placeToDraw()
-beforeEach(() => localStorage.clear())
-
 let outbox: Outbox | undefined
+beforeEach(() => {
+  localStorage.clear()
+  outbox = undefined
+})
 
 async function draw(send: () => Promise<Done>): Promise<void> {
   const state = { status: { kind: 'idle' }, messages: [] }
@@ -23,14 +25,14 @@ async function draw(send: () => Promise<Done>): Promise<void> {
     useEffect(() => {
       outbox = now
     })
-    return 'drawn'
+    return null
   }
   drawn.root.render(
     <SettingsProvider store={createSettings(localStorage, 'en')}>
       <Inside />
     </SettingsProvider>,
   )
-  await expect.poll(() => drawn.place.textContent).toBe('drawn')
+  await expect.poll(() => outbox).toBeDefined()
 }
 
 it('what is said between two steps of a turn waits in line, as what is said during one does', async () => {
