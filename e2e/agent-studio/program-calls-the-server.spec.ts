@@ -40,8 +40,12 @@ test('a program in the page calls tools of the server: by rule, asked and edited
 
     await page.reload()
     await expect(waitingCard(page)).toContainText('It costs 5 coins.')
-    await waitingCard(page).locator('[data-action="edit"]').click()
-    await cards(page).getByLabel('sum').fill('4')
+    await expect(mark(page)).toHaveAttribute('data-mark', 'program')
+    // The program runs again after the reload and asks again: the card is drawn anew then, and who was fast presses once more.
+    await expect(async () => {
+      await waitingCard(page).locator('[data-action="edit"]').click({ timeout: 1000 })
+      await cards(page).getByLabel('sum').fill('4', { timeout: 1000 })
+    }).toPass()
     await primary(waitingCard(page)).click()
     await expect(waitingCard(page)).toContainText('It costs 9 coins.')
     await waitingCard(page).locator('[data-action="reject"]').click()
