@@ -86,10 +86,11 @@ for (const host of ['shadcn', 'bare', 'tailwind'] as const) {
     await expect(app.card()).toHaveAttribute('data-stage', 'awaiting')
     const both = { page: await looksOf(page), card: await looksOfCard(app.card()) }
     await theirs.evaluate((link: HTMLLinkElement) => (link.disabled = true))
-    expect(await looksOfCard(app.card())).toEqual(both.card)
+    await expect.poll(() => looksOfCard(app.card())).toEqual(both.card)
     await theirs.evaluate((link: HTMLLinkElement) => (link.disabled = false))
     await ours.evaluate((link: HTMLLinkElement) => (link.disabled = true))
-    expect(await looksOf(page)).toEqual(both.page)
+    // A style that is switched on again is fetched again.
+    await expect.poll(() => looksOf(page)).toEqual(both.page)
   })
 
   test(`${host}: a form of the page on a card is drawn by the page`, async ({ open }) => {
