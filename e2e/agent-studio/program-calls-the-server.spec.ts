@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { startParley } from '../stories/support/parley-server.ts'
 import { startUpstream } from '../stories/support/scripted-upstream.ts'
-import { answers, approveNext, ask, call, cards, expect, openStudio, primary, waitingCard } from '../stories/support/studio.ts'
+import { answers, approveNext, ask, call, calm, cards, expect, openStudio, waitingCard } from '../stories/support/studio.ts'
 import { choosePlace, mark } from './agent-studio.ts'
 
 const PROGRAM = `const price = await tools.price_of({ item: 'hat' })
@@ -41,13 +41,18 @@ test('a program in the page calls tools of the server: by rule, asked and edited
     await page.reload()
     await expect(waitingCard(page)).toContainText('It costs 5 coins.')
     await expect(mark(page)).toHaveAttribute('data-mark', 'program')
-    // The program runs again after the reload and asks again: the card is drawn anew then, and who was fast presses once more.
+    // The program runs again after the reload and asks again. Until the card has stood still, no press counts.
     await expect(async () => {
+      await expect(calm(page)).toHaveCount(1)
       await waitingCard(page).locator('[data-action="edit"]').click({ timeout: 1000 })
       await cards(page).getByLabel('sum').fill('4', { timeout: 1000 })
     }).toPass()
-    await primary(waitingCard(page)).click()
-    await expect(waitingCard(page)).toContainText('It costs 9 coins.')
+    await expect(async () => {
+      const execute = waitingCard(page).getByRole('button', { name: /^Execute edited call/ })
+      if ((await execute.count()) > 0) await execute.click({ timeout: 1000 })
+      await expect(waitingCard(page)).toContainText('It costs 9 coins.', { timeout: 3000 })
+    }).toPass()
+    await expect(calm(page)).toHaveCount(1)
     await waitingCard(page).locator('[data-action="reject"]').click()
     await expect(answers(page).last()).toContainText('It is settled.')
 
