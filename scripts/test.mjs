@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureStudio } from './workspace/build-studio.mjs'
-import { countPlaywright, countVitest, judge } from './workspace/count-results.mjs'
 import { ensureChromium } from './workspace/ensure-chromium.mjs'
 import { ensureFloor } from './workspace/ensure-floor.mjs'
 import { ensureLlama } from './workspace/ensure-llama.mjs'
@@ -11,6 +10,8 @@ import { ensureInstalled } from './workspace/install.mjs'
 import { Advice, main, say } from './workspace/narrate.mjs'
 import { root } from './workspace/root.mjs'
 import { handOver } from './workspace/run.mjs'
+import { countPlaywright, countVitest, failedStories, failedUnits, judge } from './workspace/suites/count-results.mjs'
+import { inScratchFolder } from './workspace/suites/scratch-folder.mjs'
 
 /**
  * @typedef {object} Suite
@@ -18,7 +19,8 @@ import { handOver } from './workspace/run.mjs'
  * @property {string} report where the tool leaves its JSON report
  * @property {readonly string[]} args for Node
  * @property {NodeJS.ProcessEnv} [env]
- * @property {(report: any) => import('./workspace/count-results.mjs').Count} count
+ * @property {(report: any) => import('./workspace/suites/count-results.mjs').Count} count
+ * @property {(report: any) => string[]} failures
  */
 
 /** @param {string} name */
@@ -29,7 +31,7 @@ function unitSuite(rest) {
   const report = reportFile('vitest')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest]
-  return { title: 'Unit tests and laws', report, args, count: countVitest }
+  return { title: 'Unit tests and laws', report, args, count: countVitest, failures: failedUnits }
 }
 
 /** @param {readonly string[]} rest @returns {Suite} */
@@ -37,20 +39,40 @@ function browserSuite(rest) {
   const report = reportFile('playwright')
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [playwright, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), ...rest]
-  return { title: 'Browser tests', report, args, env: { E2E_REPORT: report }, count: countPlaywright }
+  return { title: 'Browser tests', report, args, env: { E2E_REPORT: report }, count: countPlaywright, failures: failedStories }
 }
 
 /** @param {Suite} suite */
-async function runSuite({ title, report, args, env, count }) {
+async function runSuite({ title, report, args, env, count, failures }) {
   say(`\n${title}`)
   const code = await handOver(findNode(), args, env)
   try {
-    return judge(count(JSON.parse(readFileSync(report, 'utf8'))), code)
+    const read = JSON.parse(readFileSync(report, 'utf8'))
+    return { ...judge(count(read), code), failures: failures(read) }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [`✗ ${title} ended without a report`] }
   } finally {
     rmSync(report, { force: true })
   }
+}
+
+/** @param {readonly ('unit' | 'browser')[]} chosen @param {readonly string[]} rest @param {Promise<void>} chromium */
+async function runSuites(chosen, rest, chromium) {
+  let passed = 0
+  let failed = 0
+  const failures = []
+  for (const half of chosen) {
+    if (half === 'browser') await chromium
+    const suite = half === 'unit' ? unitSuite(rest) : browserSuite(rest)
+    const count = await runSuite(suite)
+    passed += count.passed
+    failed += count.failed
+    failures.push(...count.failures)
+    say(`${suite.title}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+  }
+  if (failures.length > 0) say(`\n${failures.join('\n')}`)
+  say(`\n${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
 }
 
 /** @type {Record<string, readonly ('unit' | 'browser')[]>} */
@@ -97,16 +119,5 @@ await main(async () => {
   if (chosen.includes('browser')) await ensureStudio()
   mkdirSync(join(root, '.cache'), { recursive: true })
 
-  let passed = 0
-  let failed = 0
-  for (const half of chosen) {
-    if (half === 'browser') await chromium
-    const suite = half === 'unit' ? unitSuite(rest) : browserSuite(rest)
-    const count = await runSuite(suite)
-    passed += count.passed
-    failed += count.failed
-    say(`${suite.title}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
-  }
-  say(`\n${passed} passed, ${failed} failed`)
-  return failed === 0 ? 0 : 1
+  return await inScratchFolder(() => runSuites(chosen, rest, chromium))
 })
