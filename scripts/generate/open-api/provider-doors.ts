@@ -1,17 +1,11 @@
-import type { z } from 'zod'
-import { providerBody } from '../../packages/server/src/connecting/provider-doors.ts'
+import { providerBody } from '../../../packages/server/src/connecting/provider-doors.ts'
+import { DONE, failing, idParameter, requestBody, TOLD } from './door-parts.ts'
 
-interface DoorParts {
-  readonly schemaOf: (schema: z.ZodType) => object
-  readonly failing: object
-}
-
-const TOLD = { '200': { description: 'What was asked for.', content: { 'application/json': { schema: { type: 'object' } } } } }
-const id = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]
+const id = [idParameter]
 
 /** Models that are connected in a page, by an admin: docs/http-api.md tells what is in the answers. */
-export function providerDoors({ schemaOf, failing }: DoorParts): object {
-  const body = { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(providerBody) } } } }
+export function providerDoors(): object {
+  const body = requestBody(providerBody)
   const responses = { ...TOLD, ...failing }
   return {
     '/api/providers': {
@@ -27,7 +21,7 @@ export function providerDoors({ schemaOf, failing }: DoorParts): object {
       parameters: id,
       delete: {
         summary: 'Removes a provider that was connected in a page',
-        responses: { '204': { description: 'Done.' }, ...failing },
+        responses: { ...DONE, ...failing },
       },
     },
   }
