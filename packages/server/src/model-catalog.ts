@@ -81,15 +81,17 @@ export interface CatalogOptions {
 }
 
 const FRESH_MS = 30_000
+/** Whoever looks at the list wants to know who answers now. */
+const LIST_FRESH_MS = 5000
 /** A server that does not say what it has within this time has nothing. */
 const PATIENCE_MS = 10_000
 
 /** Asks the providers for their models, seldom, and finds the one that a request means. */
 export function createCatalog(options: CatalogOptions): ModelCatalog {
   const asked = new Map<string, { readonly at: number; readonly models: Promise<readonly ModelInfo[]> }>()
-  const modelsOf = (provider: Provider) => {
+  const modelsOf = (provider: Provider, freshMs = FRESH_MS) => {
     const known = asked.get(provider.id)
-    if (known && !provider.changing && options.now() - known.at < FRESH_MS) return known.models
+    if (known && !provider.changing && options.now() - known.at < freshMs) return known.models
     // Many wait for one answer, so none of them may abort it by leaving.
     const models = provider.models(AbortSignal.timeout(PATIENCE_MS))
     asked.set(provider.id, { at: options.now(), models })
@@ -116,7 +118,7 @@ export function createCatalog(options: CatalogOptions): ModelCatalog {
       const answers = await Promise.all(
         (await ranked(options)).map(async (provider) => {
           try {
-            const models = await modelsOf(provider)
+            const models = await modelsOf(provider, LIST_FRESH_MS)
             return { provider, models: models.filter(({ hidden }) => !hidden), problem: undefined }
           } catch (error) {
             return { provider, models: [], problem: toFault(error) }
