@@ -8,10 +8,10 @@ export const serverWords = {
   'thread.steps':
     'The model called tools {steps} times in one turn, so the turn was ended. Say how to go on, or raise limits.steps.',
   'thread.id': 'The field `config.threadId` must be 1 to 128 letters, digits, dots, colons and dashes.',
-  'thread.just-begun': 'Another request has just begun this thread. Listen to its stream, or ask again later.',
+  'thread.just-begun': 'Another request has just begun this conversation. Open it again, or ask later.',
   'thread.nothing-new': 'There is nothing new in `messages` for this thread. Send a question, or the results of calls that wait.',
-  'thread.asked-already': 'This question was asked already, and answered. Read the thread for the answer.',
-  'thread.at-work': 'The thread is still at work on the last question. Listen to its stream, or cancel it first.',
+  'thread.asked-already': 'This question was asked already, and answered. Open the conversation for the answer.',
+  'thread.at-work': 'This conversation is still at work on the last question. Wait for it, or stop it first.',
   'thread.tool-taken': 'The server has a tool `{name}` of its own. Give yours another name.',
   'thread.may-have-run':
     'The server stopped while this call was under way, and nobody knows what became of it. It may have run. Look what happened before you call it again.',
@@ -22,23 +22,23 @@ export const serverWords = {
   'thread.no-mcp': 'This server has no MCP servers, so their tools cannot be offered.',
   'thread.mcp-in-page': 'In chat mode the page runs tools of MCP servers itself. Leave `config.mcpTools` out, or use agent mode.',
   'thread.mcp-not-ours':
-    'Only a page of this server, or the holder of its token, may use tools of MCP servers in a thread. Send the token.',
+    'Only a page of this server, or the holder of its token, may use tools of MCP servers in a conversation. Send the token.',
   'thread.answer-question': 'The call `{call}` asks something back. Answer it with `input`, or cancel the thread.',
   'thread.asks-nothing': 'The call `{call}` asks nothing back. Approve or reject it, or send its result.',
-  'thread.other-question': 'The call `{call}` asks something else by now. Read the thread for it.',
-  'thread.no-checkpoint': 'This thread has no such checkpoint. Read the thread for those it has.',
+  'thread.other-question': 'The call `{call}` asks something else by now. Read the conversation for it.',
+  'thread.no-checkpoint': 'This conversation has no such checkpoint. Read the conversation for those it has.',
   'thread.answered-twice': 'The call `{call}` is answered twice in one request. Answer it once.',
   'thread.ended-by-steps': 'The turn was ended by its limit of steps. Send a message to go on.',
   'thread.waits': 'The thread waits for calls to be answered. Send `answers` for them.',
   'thread.nothing-to-resume': 'There is nothing to resume. Send a message, or listen to the stream of the thread.',
-  'thread.no-call': 'This thread has no call `{call}`. Read the thread for those that wait.',
+  'thread.no-call': 'This conversation has no call `{call}`. Read the conversation for those that wait.',
   'thread.runs-in-page': 'The tool `{tool}` runs in the page, not on the server. Run it there and send its result.',
   'thread.runs-on-server': 'The tool `{tool}` runs on the server, which alone knows its result. Approve or reject the call.',
   'store.disk-full': 'The disk of the server is full, so nothing more can be kept. Make room on it, then try again.',
   'store.database':
-    'The database of threads cannot be used{why}. Check that it runs and that DATABASE_URL is right, then try again.',
+    'The database of conversations cannot be used{why}. Check that it runs and that DATABASE_URL is right, then try again.',
   'thread.let-go':
-    'This server had to let go of the thread: its database could not be asked in time, or another server has taken over. Open the thread again in a moment.',
+    'This server had to let go of the conversation: its database could not be asked in time, or another server has taken over. Open the conversation again in a moment.',
   'thread.no-program':
     'The call `{call}` does not wait for a program that may call tools of this server. Only such a program may call them here.',
   'thread.other-inner': 'The program has made another call in this place before. Run again, it must ask for the same.',
@@ -46,7 +46,7 @@ export const serverWords = {
     'The server asks for this call with a reason that nobody was shown, so it was not executed. Call again to be asked.',
   'thread.inner-lost': 'The server could not finish this call yet. Ask again; it is not begun twice.',
   'tool.none': 'This server has no tool `{name}` of its own.',
-  'thread.none': 'There is no such thread. It may have been deleted, or it belongs to somebody else.',
+  'thread.none': 'There is no such conversation. It may have been deleted, or it belongs to somebody else.',
   'waiting.decided': 'This call has been decided already, or was withdrawn. Look at it again to see what became of it.',
   'waiting.not-now': 'Nobody waits for this call at the moment, or another page runs it. It runs when its client calls again.',
   'waiting.page-only': 'Only a page of this server decides about calls of other agents. Open Parley in a browser.',
@@ -61,7 +61,7 @@ export const serverWords = {
   'waiting.no-call': 'There is no such call any more. Its client may have withdrawn it.',
   'waiting.no-question':
     'This conversation holds the calls of another agent, and takes decisions only. Ask in a conversation of your own.',
-  'thread.call-answered': 'This call has been answered already. Read the thread to see what became of it.',
+  'thread.call-answered': 'This call has been answered already. Read the conversation to see what became of it.',
   'address.thread': 'There is nothing at this address. docs/agent-mode.md lists the doors of threads.',
   'model.not-of': '{label} has no model `{model}`. Choose another.',
   'speech.ai-sdk': 'it is an AI SDK model',
@@ -127,7 +127,7 @@ export const serverWords = {
   'connect.itself': 'This is the address of Parley itself. Write the address of the server that has the model.',
   'connect.own-page': 'Only a page of this server, or the holder of its token, may connect models.',
   'connect.replicas':
-    'This server keeps its threads in a PostgreSQL database, which others may share, so models are connected in the configuration of all of them: parley.config.json.',
+    'This server keeps its conversations in a PostgreSQL database, which others may share, so models are connected in the configuration of all of them: parley.config.json.',
   'connect.configured': 'The provider `{id}` stands in the configuration of the server. Change it there.',
   'connect.none': 'There is no provider `{id}`. It may have been removed in another window.',
   'connect.key-again':

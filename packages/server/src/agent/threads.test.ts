@@ -475,7 +475,7 @@ describe('two replicas on one store', () => {
     stuck.resolve()
     expect(readEvents(await (await asked).text()).at(-1)).toMatchObject({
       type: 'fault',
-      fault: { code: 'server/stopping', message: expect.stringContaining('had to let go of the thread') },
+      fault: { code: 'server/stopping', message: expect.stringContaining('had to let go of the conversation') },
     })
     expect(before.messages).toMatchObject([{ role: 'user' }, { parts: [{ text: 'In time.' }] }])
     expect(await right.thread('t')).toEqual(before)

@@ -96,7 +96,7 @@ export const english = {
     allowAlways: '{tool}, always…',
     allowAlwaysTitle: 'Always allow {tool}?',
     allowAlwaysText:
-      'From now on this runs without a question, in every thread, until you revoke it in the settings. This is stored:',
+      'From now on this runs without a question, in every conversation, until you revoke it in the settings. This is stored:',
     allowAlwaysConfirm: 'Always allow',
     stop: 'Stop',
     cancelCall: 'Cancel',
@@ -167,7 +167,7 @@ export const english = {
     rehearseHint: 'Does everything on a copy; you keep what you like',
     confirmTitle: 'Run without asking?',
     confirmText:
-      'In Auto, code runs and files are written in this thread without a question. Deleting, moving and anything outside the workspace still ask. Every write keeps a restore point.',
+      'In Auto, code runs and files are written in this conversation without a question. Deleting, moving and anything outside the workspace still ask. Every write keeps a restore point.',
     confirmYes: 'Run without asking',
     bar: 'Running without asking',
     stopAll: 'Stop',

@@ -173,7 +173,7 @@ export const englishSettings = {
     page: '{page} of {pages}',
     newer: 'Newer',
     older: 'Older',
-    who: { person: 'you', rule: 'a rule', server: 'the server’s thread' },
+    who: { person: 'you', rule: 'a rule', server: 'the conversation on the server' },
     onCopy: 'on a copy, in a rehearsal',
     effects: {
       'run-code': 'ran code',
