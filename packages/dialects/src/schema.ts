@@ -97,6 +97,7 @@ export const usageSchema = z.object({
   outputTokens: z.number().exactOptional(),
   reasoningTokens: z.number().exactOptional(),
   cachedInputTokens: z.number().exactOptional(),
+  estimated: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<Usage>
 
 /** The code is checked by its form and not by the list: another version may know more of them. */

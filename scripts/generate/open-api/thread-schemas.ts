@@ -24,6 +24,7 @@ const CHECKPOINT = {
   type: 'object',
   properties: { id: text, at: number, after: { enum: ['question', 'answer', 'results'] }, messages: number },
 }
+const NOTE = { type: 'object', properties: { id: text, model: text, usage: { type: 'object' } } }
 const required = Object.keys(THREAD_FIELDS)
 /** What a thread is, alone and with all that was said in it. */
 export const threadSchemas = {
@@ -38,6 +39,7 @@ export const threadSchemas = {
       turnId: text,
       steps: number,
       checkpoints: { type: 'array', items: CHECKPOINT },
+      notes: { type: 'array', items: NOTE, description: 'Who wrote which answer, and what it took.' },
     },
   },
 }

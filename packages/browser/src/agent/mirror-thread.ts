@@ -5,6 +5,7 @@ import { send, settleInterrupted, settleReview, settleUnrun } from '../ledger/tr
 import type { ThreadStorage } from '../storage/thread-storage.ts'
 import { callKey, freshRecords } from '../turn/open-records.ts'
 import { resultsId } from '../turn/run-turn.ts'
+import type { AnswerNotes } from '../turn/turn-event.ts'
 import type { ThreadDocument } from './thread-document.ts'
 import { joinResults } from './timeline.ts'
 
@@ -16,7 +17,8 @@ export async function mirrorThread(storage: ThreadStorage, document: ThreadDocum
 }
 
 async function mirrorMessages(storage: ThreadStorage, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
-  const { id: threadId, model } = document
+  const { id: threadId } = document
+  const notesOf = answerNotes(document)
   const stored = await storage.threads.read(threadId)
   if (!stored) return
   if (stored.thread.title === '') await storage.threads.change(threadId, (thread) => ({ ...thread, title: document.title }))
@@ -32,11 +34,17 @@ async function mirrorMessages(storage: ThreadStorage, document: ThreadDocument, 
         id: message.id,
         ...(parentId !== undefined && { parentId }),
         message,
-        ...(message.role === 'assistant' && { notes: { model } }),
+        ...(message.role === 'assistant' && { notes: notesOf(message.id) }),
         createdAt: timeOf(document, index),
       })
     parentId = message.id
   }
+}
+
+/** Of an answer that came from elsewhere, the server cannot say. */
+function answerNotes({ notes, model }: ThreadDocument): (id: string) => AnswerNotes {
+  const byId = new Map(notes?.map(({ id, ...note }) => [id, note]))
+  return (id) => byId.get(id) ?? { model: byId.size > 0 ? '' : model }
 }
 
 const timeOf = ({ checkpoints, updatedAt }: ThreadDocument, index: number): number =>
@@ -127,5 +135,10 @@ export async function localDocument(
   if (!document) return undefined
   const localId = await localIds(storage, document.id)
   const rename = <Kind extends Message>(message: Kind): Kind => ({ ...message, id: localId(message.id) })
-  return { ...document, messages: document.messages.map(rename) }
+  const notes = document.notes?.map((note) => ({ ...note, id: localId(note.id) }))
+  return {
+    ...document,
+    messages: document.messages.map(rename),
+    ...(notes && { notes }),
+  }
 }

@@ -24,6 +24,8 @@ const done = (text: string, callId = 'c1'): ToolResult => ({
   content: [{ type: 'text', text }],
 })
 
+const said = (role: 'user' | 'assistant', id: string) => ({ role, id, parts: [{ type: 'text', text: id }] }) as const
+
 const open: (Conversation | ServerThreads)[] = []
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
@@ -406,4 +408,19 @@ describe('a turn on the server', () => {
       ],
     })
   })
+})
+
+test('an answer on the server says who wrote it and what it took, in a browser that sees it for the first time', async () => {
+  const messages = [said('user', 'q1'), said('assistant', 'r1'), said('user', 'q2'), said('assistant', 'r2')]
+  const notes = [{ id: 'r2', model: 'second', usage: { inputTokens: 10, outputTokens: 2 } }]
+  const idle = { ...waitingFor('t', [], 'page'), status: 'idle', pending: [], messages, notes } as const
+  const conversation = await scene(idle).tab()
+  await expect.poll(() => wordsIn(conversation)).toHaveLength(4)
+  const written = conversation
+    .getSnapshot()
+    .messages.flatMap((message) => (message.role === 'assistant' ? [[message.model, message.usage]] : []))
+  expect(written).toEqual([
+    ['', undefined],
+    ['second', { inputTokens: 10, outputTokens: 2 }],
+  ])
 })

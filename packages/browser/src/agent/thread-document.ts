@@ -1,5 +1,5 @@
-import type { Fault, JsonObject, Message } from '@parley/dialects'
-import { faultSchema, messageSchema } from '@parley/dialects/schema'
+import type { Fault, JsonObject, Message, Usage } from '@parley/dialects'
+import { faultSchema, messageSchema, usageSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
 import type { Checkpoint, NotOffered, ServerStatus } from '../conversation/state/server-side.ts'
 
@@ -43,6 +43,8 @@ export interface ThreadDocument extends ServerThread {
   /** Newest first. */
   readonly checkpoints: readonly Checkpoint[]
   readonly notOffered?: readonly NotOffered[]
+  /** Who wrote which answer, and what it took. Absent: the server does not say. */
+  readonly notes?: readonly { readonly id: string; readonly model: string; readonly usage?: Usage }[]
 }
 
 const text = z.string()
@@ -73,6 +75,7 @@ const document = thread.extend({
   messages: z.array(messageSchema),
   checkpoints: z.array(z.object({ id: text, at: z.number(), messages: z.number() })),
   notOffered: z.array(z.object({ name: text, why: z.looseObject({ message: text }) })).exactOptional(),
+  notes: z.array(z.object({ id: text, model: text, usage: usageSchema.exactOptional() })).exactOptional(),
 })
 const list = z.object({ threads: z.array(thread) })
 

@@ -12,7 +12,7 @@ import {
 import { type BackendTool, runBackendTool } from '../tools/backend-tool.ts'
 import type { NotOffered } from '../tools/remote-tool.ts'
 import { unfoundTool, unknownTool } from '../tools/unknown-tool.ts'
-import type { AgentRun, CallTask, EndedTurn, Turn } from './agent-state.ts'
+import type { AgentRun, AnswerNote, CallTask, EndedTurn, Turn } from './agent-state.ts'
 import { answerStep } from './answer-step.ts'
 import { type Change, idempotencyKey, keep, progressOf, settleAnswer, stoppable, wait } from './call-steps.ts'
 import { runAsked, withInnerReceipts } from './programs/inner-calls.ts'
@@ -25,6 +25,7 @@ const state = Annotation.Root({
   turn: Annotation<Turn>(),
   ended: Annotation<EndedTurn | null>({ reducer: (_, next) => next, default: () => null }),
   receipts: Annotation<readonly KeptReceipt[], readonly LooseReceipt[]>({ reducer: chainReceipts, default: () => [] }),
+  notes: Annotation<readonly AnswerNote[]>({ reducer: (before, more) => [...before, ...more], default: () => [] }),
   notOffered: Annotation<readonly NotOffered[]>({ reducer: (_, next) => next, default: () => [] }),
 })
 

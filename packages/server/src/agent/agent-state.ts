@@ -1,4 +1,4 @@
-import type { BrokenCall, Fault, JsonObject, Message, Settings, ToolCall, ToolResult, ToolSpec } from '@parley/dialects'
+import type { BrokenCall, Fault, JsonObject, Message, Settings, ToolCall, ToolResult, ToolSpec, Usage } from '@parley/dialects'
 import type { ChatEvent } from '../chat/chat-event.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { ChosenTool } from '../tools/remote-tool.ts'
@@ -50,6 +50,15 @@ export interface EndedTurn {
   readonly fault?: Fault
 }
 
+/** Who wrote an answer, and what it took. */
+export interface AnswerNote {
+  /** The answer. */
+  readonly id: string
+  readonly model: string
+  /** Absent: nobody said. */
+  readonly usage?: Usage
+}
+
 /** What a thread is told from outside, and keeps until the graph has it. */
 export type Inbound =
   | { readonly type: 'turn'; readonly turn: Turn; readonly messages: readonly Message[] }
@@ -59,6 +68,8 @@ export type Inbound =
       readonly turn: Turn
       readonly messages: readonly Message[]
       readonly known: Readonly<Record<string, ToolResult>>
+      /** Absent: it was told before there were any. */
+      readonly notes?: readonly AnswerNote[]
     }
   | { readonly type: 'answer'; readonly callId: string; readonly answer: Answer }
   | ({ readonly type: 'call' } & AskedByProgram)

@@ -4,7 +4,7 @@ import type { Message, ToolCall, ToolResult } from '@parley/dialects'
 import type { PendingCall } from '../chat/chat-event.ts'
 import type { NotOffered } from '../tools/remote-tool.ts'
 import type { AgentState } from './agent-graph.ts'
-import type { Turn } from './agent-state.ts'
+import type { AnswerNote, Turn } from './agent-state.ts'
 import type { KeptReceipt } from './receipts/receipt.ts'
 import type { Settled } from './store/agent-thread-store.ts'
 import { PagedSaver } from './store/paged-saver.ts'
@@ -18,6 +18,8 @@ export interface AgentThreadState {
   readonly turn?: Turn
   /** Tools that were chosen for it, and that the model is not told of. */
   readonly notOffered: readonly NotOffered[]
+  /** Of answers that were given here. */
+  readonly notes: readonly AnswerNote[]
   /** Of calls that have their results, as far as their step is stored. */
   readonly receipts: readonly KeptReceipt[]
 }
@@ -40,6 +42,7 @@ interface Channels {
   readonly turn?: Turn
   readonly notOffered?: readonly NotOffered[]
   readonly receipts?: readonly KeptReceipt[]
+  readonly notes?: readonly AnswerNote[]
 }
 
 export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThreadState | undefined {
@@ -54,6 +57,7 @@ export function toAgentThreadState(tuple: CheckpointTuple | undefined): AgentThr
     messagesThen,
     notOffered: held.notOffered ?? [],
     receipts: held.receipts ?? [],
+    notes: held.notes ?? [],
     ...(turn && { turn }),
   }
 }

@@ -11,7 +11,7 @@ import { CUT_OFF } from '../http/cut-off.ts'
 import type { NotOffered, Offer } from '../tools/remote-tool.ts'
 import { type Asker, HOUSE } from '../usage/asker.ts'
 import { say } from '../words.ts'
-import type { AgentRun, EndedTurn, Turn } from './agent-state.ts'
+import type { AgentRun, AnswerNote, EndedTurn, Turn } from './agent-state.ts'
 import { turnOf } from './live-run.ts'
 import { taughtOf } from './thread-search.ts'
 
@@ -22,7 +22,12 @@ interface Now {
   readonly notOffered: readonly NotOffered[]
 }
 
-type Change = Partial<{ messages: readonly Message[]; ended: EndedTurn; notOffered: readonly NotOffered[] }>
+type Change = Partial<{
+  messages: readonly Message[]
+  notes: readonly AnswerNote[]
+  ended: EndedTurn
+  notOffered: readonly NotOffered[]
+}>
 
 interface Answered {
   readonly update: Change
@@ -43,12 +48,13 @@ export async function answerStep({ messages, turn, ended, notOffered }: Now, run
   const isNews = JSON.stringify(offer.notOffered) !== JSON.stringify(notOffered)
   if (isNews) run.emit([{ type: 'tools-not-offered', tools: offer.notOffered }])
   const { specs, unfound } = taughtOf(offer.tools, messages, await contextOf(turn, run))
-  const { message, reason, fault } = await ask({ messages, turn, offered: specs }, run)
-  if (run.lease.isCancelled) return { update: { ...keepWords(message, run), ended: { turnId: turn.id } } }
+  const { message, model, usage, reason, fault } = await ask({ messages, turn, offered: specs }, run)
+  const notes = [{ id: message.id, model, ...(usage && { usage }) }]
+  if (run.lease.isCancelled) return { update: { ...keepWords(message, run), notes, ended: { turnId: turn.id } } }
   if (fault) throw new FaultError(fault)
   if (reason === undefined) throw new FaultError(CUT_OFF)
   run.lease.demand()
-  return { update: { messages: [message], ...(isNews && { notOffered: offer.notOffered }) }, unfound }
+  return { update: { messages: [message], notes, ...(isNews && { notOffered: offer.notOffered }) }, unfound }
 }
 
 /** The tools of others that the thread was given, as they are now. */

@@ -37,6 +37,7 @@ export async function toThreadDocument({ store }: Agent, thread: ThreadRecord, w
     pending: thread.pending.filter(({ callId }) => !answered.has(callId)),
     messages: state?.messages ?? [],
     notOffered: state?.notOffered ?? [],
+    notes: state?.notes ?? [],
     ...(state?.turn && { turnId: state.turn.id, steps: stepsIn(state.messages) }),
     checkpoints,
   }

@@ -140,7 +140,7 @@ async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpoin
   const turn = { ...then.turn, id: server.newId() }
   const accepted = await store.threads.begin(
     { name: server.newId(), owner, model, title: plainTitle(given.title ?? thread.title) },
-    [{ key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known } }],
+    [{ key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known, notes: then.notes } }],
   )
   if (accepted) listenTo(agent, accepted)
   const made = accepted && (await store.threads.read(accepted.thread.id))

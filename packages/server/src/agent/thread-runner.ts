@@ -199,11 +199,16 @@ function introduce(
 }
 
 /** A fork goes on behind its last message: with its calls, with the next answer, or not at all when it was the last word. */
-function inputOf({ type, messages, turn }: Question, state: AgentThreadState | undefined, { begun, receipts }: Left) {
-  if (type === 'turn') return { messages: [...(state ? closing(state, messages, begun) : []), ...messages], turn, receipts }
+function inputOf(question: Question, state: AgentThreadState | undefined, { begun, receipts }: Left) {
+  const { messages, turn } = question
+  if (question.type === 'turn')
+    return { messages: [...(state ? closing(state, messages, begun) : []), ...messages], turn, receipts }
   const last = messages.at(-1)
   const goto = last?.role === 'assistant' ? sendCalls(last, turn) : ['model' as const]
-  return new Command<unknown, Partial<AgentState>, '__start__' | 'model' | 'call'>({ update: { messages, turn }, goto })
+  return new Command<unknown, Partial<AgentState>, '__start__' | 'model' | 'call'>({
+    update: { messages, turn, notes: question.notes ?? [] },
+    goto,
+  })
 }
 
 /** What a new question leaves behind. */

@@ -11,7 +11,7 @@ import {
 } from '@langchain/langgraph-checkpoint'
 
 /** The channels that grow with their thread. */
-const CHANNELS = ['messages', 'receipts'] as const
+const CHANNELS = ['messages', 'receipts', 'notes'] as const
 type Channel = (typeof CHANNELS)[number]
 const SIZE = 8
 const nameOf = (channel: Channel, page: number) => `${channel}.${page}`
