@@ -61,6 +61,8 @@ export {
 } from './canonical/sentence.ts'
 export type { EndReason, PartEvent, StreamEvent, Usage } from './canonical/stream-event.ts'
 export { appendEvent } from './canonical/stream-event.ts'
+export { countToSummarise, furthestSummary, type Summary, toldMessages, withSummary } from './canonical/summary.ts'
+export { summaryQuestion } from './canonical/summary-question.ts'
 export { inARow, problemOf } from './canonical/words.ts'
 export { defineDialect } from './define-dialect.ts'
 export { defuse } from './defuse.ts'

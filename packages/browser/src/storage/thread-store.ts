@@ -1,4 +1,4 @@
-import type { JsonObject, Message, StreamEvent } from '@parley/dialects'
+import type { JsonObject, Message, StreamEvent, Summary } from '@parley/dialects'
 import type { Mode } from '../approval/verdict.ts'
 import type { AnswerNotes } from '../turn/turn-event.ts'
 
@@ -31,15 +31,6 @@ export interface ThreadRecord {
   readonly settings?: JsonObject
   readonly createdAt: number
   readonly updatedAt: number
-}
-
-/** What a model wrote of the beginning of a thread. The messages themselves stay. */
-export interface Summary {
-  /** The last message that it stands for, with all before it on the branch. */
-  readonly upTo: string
-  readonly text: string
-  readonly model: string
-  readonly createdAt: number
 }
 
 /** One message in the tree. Branches are nodes with the same parent; nothing is ever overwritten by another branch. */

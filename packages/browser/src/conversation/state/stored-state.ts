@@ -1,4 +1,4 @@
-import type { ChatRequest, Message } from '@parley/dialects'
+import { type ChatRequest, type Message, withSummary } from '@parley/dialects'
 import type { CallRecord } from '../../ledger/call-record.ts'
 import type { StoredThread, ThreadNode } from '../../storage/thread-store.ts'
 import { settledAnswer } from '../../turn/open-records.ts'
@@ -7,7 +7,7 @@ import type { RequestOptions } from '../conversation-options.ts'
 import { applyEvents, setRecord, toAnswer } from './apply-event.ts'
 import { WAITING_STAGES } from './call-stage.ts'
 import { branchesOf, pathTo, siblingsOf } from './message-tree.ts'
-import { toldPath, withSummary } from './summaries.ts'
+import { toldPath } from './summaries.ts'
 import type { Branch, CallState, KnownCall, ThreadMessage, ThreadState, ThreadStatus } from './thread-state.ts'
 
 /** The thread as the store and the ledger have it. Previews and printed lines of calls already on screen are kept. */

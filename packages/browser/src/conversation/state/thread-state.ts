@@ -1,7 +1,6 @@
-import type { EndReason, Fault, FilePart, TextPart, Usage } from '@parley/dialects'
+import type { EndReason, Fault, FilePart, Summary, TextPart, Usage } from '@parley/dialects'
 import type { Mode } from '../../approval/verdict.ts'
 import type { CallRecord } from '../../ledger/call-record.ts'
-import type { Summary } from '../../storage/thread-store.ts'
 import type { Preview } from '../../tools/tool.ts'
 import type { Spent } from '../../turn/run-turn.ts'
 import type { ProgressLine } from '../../turn/turn-event.ts'
