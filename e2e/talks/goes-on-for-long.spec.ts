@@ -15,7 +15,8 @@ test('a conversation is named, instructed, summed up and taken back, saved as pa
       const last = messages.at(-1)?.content ?? ''
       if (isTitle(last)) return { text: '"Counting fruit."' }
       if (isSummary(last)) return { text: 'They count fruit; APPLES come first.' }
-      return { text: `**Fine**, ${last.split('\n').at(-1)}` }
+      const usage = { prompt_tokens: 1000, completion_tokens: 200 }
+      return { text: `**Fine**, ${last.split('\n').at(-1)}`, usage }
     },
     { titles: true },
   )
@@ -61,6 +62,8 @@ test('a conversation is named, instructed, summed up and taken back, saved as pa
   await expect(answers(page).last()).toContainText('Fine, Count the figs')
   expect(told()).toContain('APPLES come first')
   expect(told()).not.toContain('Count the apples')
+  // A page that is left before an answer is over has only what had come of it.
+  await expect(page.locator('[data-action="stop-answer"]')).toHaveCount(0)
   await page.reload()
   await summary.getByRole('button', { name: 'Show them' }).click()
   await expect(page.getByText('Fine, Count the apples')).toBeVisible()
@@ -70,6 +73,36 @@ test('a conversation is named, instructed, summed up and taken back, saved as pa
   await expect(answers(page).last()).toContainText('Fine, Count the limes')
   expect(told()).toContain('Count the apples')
   expect(told()).not.toContain('APPLES come first')
+
+  // On the server it is told what it was summed up to here, summed up further there, and told whole again.
+  await menu('Summarise earlier messages')
+  await expect(summary).toContainText('Summarised: 6 messages')
+  await page.getByTestId('place-switch').click()
+  await ask(page, 'Count the dates')
+  await expect(answers(page).last()).toContainText('Fine, Count the dates')
+  await expect(page.getByTestId('server-mark')).toHaveAttribute('data-mark', 'idle')
+  expect(told()).toContain('APPLES come first')
+  expect(told()).not.toContain('Count the apples')
+  await expect(summary).toContainText('Summarised: 6 messages')
+  await menu('Summarise earlier messages')
+  await expect(summary).toContainText('Summarised: 8 messages')
+  await page.reload()
+  await ask(page, 'Count the kiwis')
+  await expect(answers(page).last()).toContainText('Fine, Count the kiwis')
+  for (const answer of [answers(page).last(), answers(page).filter({ hasText: 'dates' })])
+    await expect(answer.getByTestId('wrote'), 'who wrote it and what it took is known there, too').toHaveText(
+      /scripted · 1\.2K tokens/,
+    )
+  expect(told()).toContain('APPLES come first')
+  expect(told()).not.toContain('Count the figs')
+  for (const left of [1, 0]) {
+    await summary.getByRole('button', { name: 'Undo' }).click()
+    await expect(left > 0 ? summary.getByText('Summarised: 6 messages') : page.getByText('Fine, Count the apples')).toBeVisible()
+  }
+  await expect(summary).toHaveCount(0)
+  await ask(page, 'Count the nuts')
+  await expect(answers(page).last()).toContainText('Fine, Count the nuts')
+  expect(told()).toContain('Count the apples')
 
   const saved = async (choice: string) => {
     const saving = page.waitForEvent('download')

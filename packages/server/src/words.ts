@@ -39,6 +39,9 @@ export const serverWords = {
     'The database of conversations cannot be used{why}. Check that it runs and that DATABASE_URL is right, then try again.',
   'thread.let-go':
     'This server had to let go of the conversation: its database could not be asked in time, or another server has taken over. Open the conversation again in a moment.',
+  'summary.busy': 'This conversation is busy. Wait for it, decide what waits in it, or stop it first.',
+  'summary.too-short': 'There is nothing to sum up yet: the last two turns always stay as they are.',
+  'summary.empty': 'The model wrote no summary. Try again, or choose another model.',
   'thread.no-program':
     'The call `{call}` does not wait for a program that may call tools of this server. Only such a program may call them here.',
   'thread.other-inner': 'The program has made another call in this place before. Run again, it must ask for the same.',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { callBody, forkBody, judgeBody, listQuery, resumeBody } from '../../../packages/server/src/agent/thread-bodies.ts'
+import {
+  callBody,
+  forkBody,
+  judgeBody,
+  listQuery,
+  resumeBody,
+  summaryBody,
+} from '../../../packages/server/src/agent/thread-bodies.ts'
 import { failing, idParameter, json, NONE, requestBody, STREAM } from './door-parts.ts'
 import { THREADS } from './thread-schemas.ts'
 
@@ -68,6 +75,7 @@ export function threadDoors(): object {
     },
     '/api/threads/{id}/receipts': { parameters, get: { summary: RECEIPTS_SUMMARY, responses: { ...RECEIPTS, ...failing } } },
     '/api/threads/{id}/cancel': { parameters, post: { summary: 'Ends the turn', responses: { ...THREAD, ...failing } } },
+    '/api/threads/{id}/summary': summaryDoor(parameters),
     '/api/threads/{id}/fork': {
       parameters,
       post: {
@@ -78,6 +86,16 @@ export function threadDoors(): object {
     },
   }
 }
+
+const summaryDoor = (parameters: readonly object[]): object => ({
+  parameters,
+  post: {
+    summary: 'Has all but the last two turns summed up; the messages stay',
+    ...requestBody(summaryBody),
+    responses: { ...THREAD, ...failing },
+  },
+  delete: { summary: 'Takes the last summary back', responses: { ...THREAD, ...failing } },
+})
 
 /** What a program of a page needs that calls the server's own tools. */
 function programDoors(): object {

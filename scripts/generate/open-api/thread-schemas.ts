@@ -25,6 +25,7 @@ const CHECKPOINT = {
   properties: { id: text, at: number, after: { enum: ['question', 'answer', 'results'] }, messages: number },
 }
 const NOTE = { type: 'object', properties: { id: text, model: text, usage: { type: 'object' } } }
+const SUMMARY = { type: 'object', properties: { upTo: text, text, model: text, createdAt: number } }
 const required = Object.keys(THREAD_FIELDS)
 /** What a thread is, alone and with all that was said in it. */
 export const threadSchemas = {
@@ -40,6 +41,7 @@ export const threadSchemas = {
       steps: number,
       checkpoints: { type: 'array', items: CHECKPOINT },
       notes: { type: 'array', items: NOTE, description: 'Who wrote which answer, and what it took.' },
+      summaries: { type: 'array', items: SUMMARY, description: 'What is told instead of messages. Absent: all are.' },
     },
   },
 }

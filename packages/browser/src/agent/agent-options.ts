@@ -1,4 +1,4 @@
-import type { JsonObject, ToolSpec } from '@parley/dialects'
+import type { JsonObject, Summary, ToolSpec } from '@parley/dialects'
 import type { ConversationKit, RequestOptions } from '../conversation/conversation-options.ts'
 import { type Executor, wholeOf } from '../tools/tool.ts'
 import type { ServerThreads } from './server-threads.ts'
@@ -14,12 +14,19 @@ export interface AgentOptions {
   readonly onFork: (from: string, to: string) => Promise<void>
 }
 
+interface Question {
+  readonly messages: JsonObject[]
+  readonly request: RequestOptions
+  /** Of messages that the server does not know yet. Absent: they are told themselves. */
+  readonly summaries?: readonly Summary[]
+}
+
 /** The body that asks a thread something, with the tools and settings of this moment. */
 export function questionBody(
   { executor }: ConversationKit,
   { dialect }: AgentOptions,
   threadId: string,
-  { messages, request }: { readonly messages: JsonObject[]; readonly request: RequestOptions },
+  { messages, request, summaries = [] }: Question,
 ): JsonObject {
   const { model, system, settings } = request
   const paradigm = dialect?.()
@@ -40,6 +47,7 @@ export function questionBody(
       threadId,
       ...(chosen.length > 0 && { mcpTools: chosen }),
       ...(programs.length > 0 && { programs }),
+      ...(summaries.length > 0 && { summaries: summaries.map((summary) => ({ ...summary })) }),
       ...(model !== '' && { model }),
       ...(paradigm !== undefined && { toolParadigm: paradigm }),
       ...(system !== undefined && { systemPrompt: system }),

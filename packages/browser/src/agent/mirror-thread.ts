@@ -14,6 +14,14 @@ export async function mirrorThread(storage: ThreadStorage, document: ThreadDocum
   const messages = joinResults(document.messages).filter(({ role }) => role !== 'system')
   await mirrorCalls(storage, document, messages)
   await mirrorMessages(storage, document, messages)
+  await mirrorSummaries(storage, document)
+}
+
+/** What the server tells instead of the beginning is what a page shows as summed up. */
+async function mirrorSummaries({ threads }: ThreadStorage, { id, summaries = [] }: ThreadDocument): Promise<void> {
+  const kept = (await threads.find(id))?.summaries ?? []
+  if (JSON.stringify(kept) === JSON.stringify(summaries)) return
+  await threads.change(id, ({ summaries: _former, ...thread }) => (summaries.length > 0 ? { ...thread, summaries } : thread))
 }
 
 async function mirrorMessages(storage: ThreadStorage, document: ThreadDocument, messages: readonly Message[]): Promise<void> {
@@ -135,10 +143,12 @@ export async function localDocument(
   if (!document) return undefined
   const localId = await localIds(storage, document.id)
   const rename = <Kind extends Message>(message: Kind): Kind => ({ ...message, id: localId(message.id) })
+  const summaries = document.summaries?.map((summary) => ({ ...summary, upTo: localId(summary.upTo) }))
   const notes = document.notes?.map((note) => ({ ...note, id: localId(note.id) }))
   return {
     ...document,
     messages: document.messages.map(rename),
     ...(notes && { notes }),
+    ...(summaries && { summaries }),
   }
 }

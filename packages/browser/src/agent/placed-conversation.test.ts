@@ -410,6 +410,30 @@ describe('a turn on the server', () => {
   })
 })
 
+test('what the server was told to sum up is shown as summed up in every browser, and taken back there', async () => {
+  const messages = [said('user', 'q1'), said('assistant', 'r1'), said('user', 'q2'), said('assistant', 'r2')]
+  const { server, storage, tab } = scene({ ...waitingFor('t', [], 'page'), status: 'idle', pending: [], messages })
+  const asked: unknown[] = []
+  server.onSummed = (door, body) => {
+    asked.push(body)
+    const { summaries: _former, ...rest } = server.document ?? waitingFor('t', [], 'page')
+    const summary = { upTo: 'r1', text: 'Short.', model: 'm', createdAt: 1 }
+    server.document = { ...rest, updatedAt: rest.updatedAt + 1, ...(door === 'POST' && { summaries: [summary] }) }
+  }
+  const conversation = await tab()
+  await expect.poll(() => wordsIn(conversation)).toEqual(['q1', 'r1', 'q2', 'r2'])
+  expect(await conversation.summarise(new AbortController().signal)).toEqual({ ok: true })
+  await expect.poll(() => conversation.getSnapshot().summary).toMatchObject({ text: 'Short.' })
+  const [first, second] = conversation.getSnapshot().messages
+  expect(conversation.getSnapshot().summary?.hidden).toEqual([first?.id, second?.id])
+  expect(asked).toEqual([{ model: 'm' }])
+  expect((await storage.threads.read('t'))?.nodes, 'nothing is lost').toHaveLength(4)
+  expect(await conversation.undoSummary()).toEqual({ ok: true })
+  await expect.poll(() => conversation.getSnapshot().summary).toBeUndefined()
+  server.isDown = true
+  expect(await conversation.summarise(new AbortController().signal)).toMatchObject({ ok: false })
+})
+
 test('an answer on the server says who wrote it and what it took, in a browser that sees it for the first time', async () => {
   const messages = [said('user', 'q1'), said('assistant', 'r1'), said('user', 'q2'), said('assistant', 'r2')]
   const notes = [{ id: 'r2', model: 'second', usage: { inputTokens: 10, outputTokens: 2 } }]

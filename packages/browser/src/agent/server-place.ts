@@ -125,7 +125,14 @@ export class ServerPlace implements Place {
   async #question(threadId: string, { thread }: StoredThread, messages: readonly Message[]): Promise<JsonObject> {
     const { kit } = this.#driver
     const request = await kit.request(thread)
-    return questionBody(kit, this.#agent, threadId, { messages: writeUiMessages(messages), request })
+    const there = new Set(messages.map(({ id }) => id))
+    // The server has those of what it knows; of a thread that begins there, it is told them with the messages.
+    const summaries = thread.summaries?.filter(({ upTo }) => there.has(upTo))
+    return questionBody(kit, this.#agent, threadId, {
+      messages: writeUiMessages(messages),
+      request,
+      ...(summaries && { summaries }),
+    })
   }
 
   /** All of them: the server keeps the whole thread. */
@@ -229,6 +236,22 @@ export class ServerPlace implements Place {
       await client.ask(id, await this.#question(id, stored, said))
       await this.#show(id)
     })
+  }
+
+  async summarise(signal: AbortSignal): Promise<Done | undefined> {
+    const { kit } = this.#driver
+    const thread = await kit.storage.threads.find(kit.threadId)
+    // On its way: the server does not know it yet.
+    if (thread?.place !== 'server') return undefined
+    const { model } = await kit.request(thread)
+    const done = await this.#ask((client) => client.summarise(kit.threadId, model, signal))
+    return signal.aborted ? refuse(say('thread.stopped')) : done
+  }
+
+  async undoSummary(): Promise<Done | undefined> {
+    const { storage, threadId } = this.#driver.kit
+    const thread = await storage.threads.find(threadId)
+    return thread?.place === 'server' ? await this.#ask((client) => client.undoSummary(threadId)) : undefined
   }
 
   async #show(threadId: string): Promise<void> {

@@ -44,6 +44,10 @@ export interface ThreadClient {
   cancelCall(threadId: string, callId: string): Promise<void>
   /** The id of a new thread that is as this one was. */
   fork(threadId: string, checkpointId: string, title: string): Promise<string>
+  /** Has all but the last turns summed up. Ends with the signal, and then nothing has changed. */
+  summarise(threadId: string, model: string, signal: AbortSignal): Promise<void>
+  /** Takes the last summary away. */
+  undoSummary(threadId: string): Promise<void>
   /** What the server keeps of the calls that have their results, for `exportCapsule`. Undefined: it keeps none. */
   receipts(threadId: string): Promise<unknown>
   remove(threadId: string): Promise<void>
@@ -62,7 +66,7 @@ export interface ThreadClientOptions {
 
 export function createThreadClient({ url, headers, listen, ...options }: ThreadClientOptions): ThreadClient {
   const recorder = new ExchangeRecorder({ url, headers, listen })
-  const send = async (method: string, path: string, more: { body?: unknown; signal?: AbortSignal } = {}) => {
+  const send: Send = async (method, path, more = {}) => {
     const request: RequestInit = {
       method,
       headers: { ...headers?.(), ...(more.body !== undefined && { 'content-type': 'application/json' }) },
@@ -101,16 +105,13 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
       if (!response?.body || response.status === 204) return undefined
       return readAgentEvents(response.body, recorder.streamed(threadId, at(threadId, STREAM), response))
     },
-    async cancel(threadId) {
-      await send('POST', at(threadId, '/cancel'))
-    },
-    async cancelCall(threadId, callId) {
-      await send('POST', at(threadId, `/cancel?call=${encodeURIComponent(callId)}`))
-    },
+    cancel: async (threadId) => void (await send('POST', at(threadId, '/cancel'))),
+    cancelCall: async (threadId, callId) => void (await send('POST', at(threadId, `/cancel?call=${encodeURIComponent(callId)}`))),
     async fork(threadId, checkpointId, title) {
       const response = await send('POST', at(threadId, '/fork'), { body: { checkpointId, title } })
       return demand(parseDocument(await response.json())).id
     },
+    ...summaryDoors(send),
     async receipts(threadId) {
       const response = await send('GET', at(threadId, '/receipts')).catch(ifMissing)
       return await response?.json()
@@ -121,7 +122,19 @@ export function createThreadClient({ url, headers, listen, ...options }: ThreadC
   }
 }
 
+type Send = (method: string, path: string, more?: { body?: unknown; signal?: AbortSignal }) => Promise<Response>
+
+const summaryDoors = (send: Send): Pick<ThreadClient, 'summarise' | 'undoSummary'> => ({
+  async summarise(threadId, model, signal) {
+    await send('POST', at(threadId, SUMMARY), { body: model === '' ? {} : { model }, signal })
+  },
+  async undoSummary(threadId) {
+    await send('DELETE', at(threadId, SUMMARY))
+  },
+})
+
 const STREAM = '/stream?events=canonical'
+const SUMMARY = '/summary'
 
 const at = (threadId: string, action = ''): string => `/threads/${encodeURIComponent(threadId)}${action}`
 

@@ -1,4 +1,4 @@
-import type { Fault, JsonObject, Message, Usage } from '@parley/dialects'
+import type { Fault, JsonObject, Message, Summary, Usage } from '@parley/dialects'
 import { faultSchema, messageSchema, usageSchema } from '@parley/dialects/schema'
 import { z } from 'zod'
 import type { Checkpoint, NotOffered, ServerStatus } from '../conversation/state/server-side.ts'
@@ -45,6 +45,8 @@ export interface ThreadDocument extends ServerThread {
   readonly notOffered?: readonly NotOffered[]
   /** Who wrote which answer, and what it took. Absent: the server does not say. */
   readonly notes?: readonly { readonly id: string; readonly model: string; readonly usage?: Usage }[]
+  /** Absent: the model is told everything. */
+  readonly summaries?: readonly Summary[]
 }
 
 const text = z.string()
@@ -76,6 +78,7 @@ const document = thread.extend({
   checkpoints: z.array(z.object({ id: text, at: z.number(), messages: z.number() })),
   notOffered: z.array(z.object({ name: text, why: z.looseObject({ message: text }) })).exactOptional(),
   notes: z.array(z.object({ id: text, model: text, usage: usageSchema.exactOptional() })).exactOptional(),
+  summaries: z.array(z.object({ upTo: text, text, model: text, createdAt: z.number() })).exactOptional(),
 })
 const list = z.object({ threads: z.array(thread) })
 

@@ -133,8 +133,10 @@ export class OpenConversation implements Conversation {
   }
   rename = (title: string): Promise<Done> => this.#change((thread) => ({ ...thread, title: title.trim(), titledBy: 'person' }))
   writeTitle = async (): Promise<Done> => await (await import('./asking/write-title.ts')).writeTitle(this.#kit)
-  summarise = async (signal: AbortSignal): Promise<Done> => await (await summaries()).summarise(this.#kit, signal)
-  undoSummary = async (): Promise<Done> => await (await summaries()).undoSummary(this.#kit)
+  summarise = async (signal: AbortSignal): Promise<Done> =>
+    (await this.#driver.place.summarise?.(signal)) ?? (await (await summaries()).summarise(this.#kit, signal))
+  undoSummary = async (): Promise<Done> =>
+    (await this.#driver.place.undoSummary?.()) ?? (await (await summaries()).undoSummary(this.#kit))
 
   #mode(): Mode {
     return this.getSnapshot().mode

@@ -38,6 +38,9 @@ export interface Place {
   runTold(record: CallRecord, input?: JsonObject): Promise<Done>
   /** Why a broken call or an answer that was read wrongly is told already. Absent: it is not. */
   readonly tellsAtOnce?: Sentence
+  /** Has the beginning summed up where the thread lives. Absent, or undefined: this page does it. */
+  summarise?(signal: AbortSignal): Promise<Done | undefined>
+  undoSummary?(): Promise<Done | undefined>
   /** Absent: there are no checkpoints. */
   fork?(checkpointId: string): Promise<Done>
 }

@@ -4,8 +4,6 @@ import { speaker } from '@parley/dialects'
 export const talkWords = {
   'thread.too-short': 'There is nothing to sum up yet: the last two turns always stay as they are.',
   'thread.no-summary': 'The model wrote no summary. Try again, or choose another model.',
-  'thread.no-summary-there':
-    'A thread on the server is not summed up: the server keeps and tells all of it. Bring it back into this browser first.',
   'thread.no-title': 'The model gave no title.',
   'import.no-json':
     'This file cannot be read: it is not JSON, or is nested too deep. Unpack the export first, and choose its conversations.json.',

@@ -16,7 +16,7 @@ import type { StudioServices } from '../studio/studio-services.ts'
 import { openPrompts } from './prompts/prompts-door.ts'
 import { fileName, saveThread } from './save-thread.ts'
 import { useInstructions } from './use-instructions.ts'
-import { useSummarising } from './use-summarising.ts'
+import { MAY_SUM_UP, useSummarising } from './use-summarising.ts'
 
 const InstructionsDialog = fetchedPart(() => import('./instructions-dialog.tsx'))
 
@@ -29,7 +29,7 @@ interface TalkMenuProps {
 export default function TalkMenu({ services, conversation }: TalkMenuProps) {
   const words = useTalkWords()
   const tag = useLanguageTag()
-  const { server, status, messages } = useThreadState(conversation)
+  const { status, messages } = useThreadState(conversation)
   const [instructing, setInstructing] = useState(false)
   const [problem, setProblem] = useState<Sentence>()
   const { isMaking, make } = useSummarising(conversation)
@@ -54,8 +54,7 @@ export default function TalkMenu({ services, conversation }: TalkMenuProps) {
             id: 'summarise',
             icon: <Scissors />,
             label: summary.make,
-            ...(server !== undefined && { hint: summary.there }),
-            disabled: server !== undefined || isMaking || status.kind !== 'idle' || isEmpty,
+            disabled: isMaking || !MAY_SUM_UP.has(status.kind) || isEmpty,
             onSelect: make,
           },
           { id: 'markdown', icon: <FileText />, label: talkMenu.markdown, disabled: isEmpty, onSelect: () => save('markdown') },

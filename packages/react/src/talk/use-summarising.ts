@@ -1,7 +1,10 @@
-import type { Conversation } from '@parley/browser'
+import type { Conversation, ThreadState } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
 import { useSyncExternalStore } from 'react'
 import { refusalSentence } from '../language/sentences.ts'
+
+/** Nothing is under way. Also where a question had no answer: perhaps because there is no room left for one. */
+export const MAY_SUM_UP: ReadonlySet<ThreadState['status']['kind']> = new Set(['idle', 'unanswered'])
 
 /** What is under way in a conversation, wherever on the page it was begun. */
 interface Making {

@@ -1,4 +1,15 @@
-import type { BrokenCall, Fault, JsonObject, Message, Settings, ToolCall, ToolResult, ToolSpec, Usage } from '@parley/dialects'
+import type {
+  BrokenCall,
+  Fault,
+  JsonObject,
+  Message,
+  Settings,
+  Summary,
+  ToolCall,
+  ToolResult,
+  ToolSpec,
+  Usage,
+} from '@parley/dialects'
 import type { ChatEvent } from '../chat/chat-event.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { ChosenTool } from '../tools/remote-tool.ts'
@@ -16,6 +27,8 @@ export interface AgentRun {
   readonly begun: BegunCalls
   /** Ends one call that is under way, by its id. */
   readonly stops: Map<string, () => void>
+  /** What a model wrote of the beginning of the thread, which is told instead. */
+  readonly summaries: readonly Summary[]
   /** What somebody said about calls, and about what they ask back. */
   readonly answers: ReadonlyMap<string, Answer>
   /** What programs of the page asked for, in the order asked. */

@@ -6,6 +6,7 @@ import {
   type Message,
   type StreamEvent,
   type ToolSpec,
+  toldMessages,
 } from '@parley/dialects'
 import { CUT_OFF } from '../http/cut-off.ts'
 import type { NotOffered, Offer } from '../tools/remote-tool.ts'
@@ -78,7 +79,7 @@ async function ask({ messages, turn, offered }: Asked, run: AgentRun) {
     const { events: batches } = await server.answer(
       {
         model: turn.model,
-        messages: [...turn.system, ...messages],
+        messages: [...turn.system, ...toldMessages(messages, run.summaries)],
         // A page whose programs call them teaches them as functions, and both ways at once are mixed.
         tools: [...turn.tools, ...(turn.programs ? [] : server.tools.specs), ...offered],
         settings: turn.settings,
@@ -107,7 +108,7 @@ async function ask({ messages, turn, offered }: Asked, run: AgentRun) {
 }
 
 /** Whoever asked first may be gone, and another go on with it. */
-const askerOf = ({ owner }: AgentRun, { requestId }: Turn): Asker => ({
+export const askerOf = ({ owner }: Pick<AgentRun, 'owner'>, { requestId }: Pick<Turn, 'requestId'>): Asker => ({
   client: owner === HOUSE ? 'agent' : owner,
   owner,
   door: 'agent',

@@ -49,7 +49,8 @@ async function begin(
   { threadId, owner }: { threadId: string; owner: string },
 ): Promise<Listen> {
   const messages = identified(agent, turn).filter(({ role }) => role !== 'system')
-  const made = { name: threadId, owner, title: titleOf(messages), model: next.model }
+  const { summaries = [] } = turn.config
+  const made = { name: threadId, owner, title: titleOf(messages), model: next.model, summaries }
   const accepted = await agent.store.threads.begin(made, [question(next, messages)])
   if (!accepted) throw refusal('request/conflict', say('thread.just-begun'))
   return listenTo(agent, accepted)

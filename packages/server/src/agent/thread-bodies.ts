@@ -60,6 +60,9 @@ export const judgeBody = callBody.pick({ name: true, input: true })
 
 export type GivenCall = z.output<typeof callBody>
 
+/** What `POST /api/threads/:id/summary` takes. `model`: who writes it. Absent: who answers in the thread. */
+export const summaryBody = z.object({ model: z.string().min(1).exactOptional() })
+
 /** What `/api/threads` can be asked for. */
 export const listQuery = z.object({
   status: z.enum(['idle', 'running', 'waiting', 'failed']).exactOptional(),

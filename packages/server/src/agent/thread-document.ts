@@ -38,6 +38,7 @@ export async function toThreadDocument({ store }: Agent, thread: ThreadRecord, w
     messages: state?.messages ?? [],
     notOffered: state?.notOffered ?? [],
     notes: state?.notes ?? [],
+    ...(thread.summaries.length > 0 && { summaries: thread.summaries }),
     ...(state?.turn && { turnId: state.turn.id, steps: stepsIn(state.messages) }),
     checkpoints,
   }

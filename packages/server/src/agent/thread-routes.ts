@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { checked } from '../http/chat-request-schema.ts'
 import { readBody } from '../http/read-body.ts'
 import { refusal } from '../http-fault.ts'
+import { requestIdOf } from '../logging/request-record.ts'
 import { say } from '../words.ts'
 import { type Agent, removeThread } from './agent.ts'
 import { readThread, resultsOf } from './agent-thread-state.ts'
@@ -11,8 +12,9 @@ import { callFromProgram, judgeForProgram } from './programs/call-door.ts'
 import { threadReceipts } from './receipts/thread-receipts.ts'
 import { resumeThread } from './resume-thread.ts'
 import type { ThreadRecord } from './store/thread-record.ts'
+import { sumUp, undoSummary } from './summaries/sum-up.ts'
 import { attach, listenTo, noThread, tellThread } from './tell-thread.ts'
-import { callBody, forkBody, judgeBody, listQuery, resumeBody, THREAD_ID } from './thread-bodies.ts'
+import { callBody, forkBody, judgeBody, listQuery, resumeBody, summaryBody, THREAD_ID } from './thread-bodies.ts'
 import { toThread, toThreadDocument } from './thread-document.ts'
 
 /** Everything under `/api/threads`, and the address where AI SDK clients look for a stream they lost. */
@@ -62,6 +64,17 @@ const ROUTES: Readonly<Record<string, Answered>> = {
       stream.end()
     }
   },
+  async 'POST summary'(agent, context, thread) {
+    const given = checked(summaryBody, await readBody(context.req.raw, agent.server.limits))
+    const stream = agent.server.streams.begin(agent.server.leaving(context))
+    try {
+      const by = { ...given, requestId: requestIdOf(context.req.raw) }
+      return Response.json(await toThreadDocument(agent, await sumUp(agent, thread, by, stream.signal)))
+    } finally {
+      stream.end()
+    }
+  },
+  'DELETE summary': async (agent, _, thread) => Response.json(await toThreadDocument(agent, await undoSummary(agent, thread))),
   async 'POST cancel'(agent, context, thread) {
     const callId = context.req.query('call')
     if (callId === undefined) await cancelThread(agent, thread)
@@ -139,7 +152,7 @@ async function forkThread(agent: Agent, thread: ThreadRecord, given: { checkpoin
   const known = last?.role === 'assistant' ? await doneBy(agent, thread.id, last.parts) : {}
   const turn = { ...then.turn, id: server.newId() }
   const accepted = await store.threads.begin(
-    { name: server.newId(), owner, model, title: plainTitle(given.title ?? thread.title) },
+    { name: server.newId(), owner, model, title: plainTitle(given.title ?? thread.title), summaries: thread.summaries },
     [{ key: `turn ${turn.id}`, body: { type: 'fork', turn, messages, known, notes: then.notes } }],
   )
   if (accepted) listenTo(agent, accepted)

@@ -110,13 +110,12 @@ export class ThreadRunner {
     const { server, store } = this.#options
     const { live } = work
     try {
-      for (let { told, inbox } = thread; ; ) {
-        const settled = await this.#advance(thread, inbox, work)
+      for (let { told, inbox, summaries } = thread; ; ) {
+        const settled = await this.#advance({ ...thread, inbox, summaries }, work)
         const next = await store.threads.settle(thread.id, told, settled)
         if (next === 'lost') throw new LeaseLost()
         if (next === 'settled') return live.emit(lastWords(thread.name, settled))
-        told = next.told
-        inbox = next.inbox
+        ;({ told, inbox, summaries } = next)
       }
     } catch (error) {
       if (!(error instanceof LeaseLost)) server.metrics.fault(toFault(error), error)
@@ -132,11 +131,7 @@ export class ThreadRunner {
   }
 
   /** One run of the graph, with whatever the thread was told. */
-  async #advance(
-    { id, name, owner, pending }: ThreadRecord,
-    inbox: readonly InboxEntry[],
-    { live, lease, stops }: Work,
-  ): Promise<Settled> {
+  async #advance({ id, name, owner, pending, inbox, summaries }: ThreadRecord, { live, lease, stops }: Work): Promise<Settled> {
     const { server, store } = this.#options
     const emit = (events: readonly ChatEvent[]) => live.emit(events)
     const run: AgentRun = {
@@ -146,6 +141,7 @@ export class ThreadRunner {
       lease,
       begun: store.begun,
       stops,
+      summaries,
       answers: answersIn(inbox),
       asked: askedIn(inbox),
       emit,

@@ -35,6 +35,11 @@ const config = z.object({
     .exactOptional(),
   /** In agent mode: tools of the page that run programs, which may call the server's own tools. */
   programs: z.array(z.string().min(1)).min(1).max(10).exactOptional(),
+  /** In agent mode, with the first message: what is told instead of messages up to one, as somebody had them summed up before. */
+  summaries: z
+    .array(z.object({ upTo: z.string().min(1), text: z.string().min(1), model: z.string(), createdAt: z.number() }))
+    .max(100)
+    .exactOptional(),
 })
 
 /** What `/api/chat` takes. */

@@ -15,6 +15,8 @@ export class ScriptedThreads {
   /** What becomes of the thread when it is told something. A status refuses. */
   onTold: (answers: readonly CallAnswer[]) => number | void = () => {}
   onAsked: () => void = () => {}
+  /** What becomes of the thread when it is summed up, and when that is taken back. */
+  onSummed: (door: 'POST' | 'DELETE', body: unknown) => void = () => {}
 
   readonly fetch: typeof fetch = async (input, init) => {
     if (this.isDown) throw new TypeError('Failed to fetch')
@@ -39,6 +41,10 @@ export class ScriptedThreads {
         const status = this.onTold(answers)
         return status === undefined ? new Response('') : refused(status, status === 409 ? 'request/conflict' : 'request/invalid')
       }
+      case 'POST /threads/:id/summary':
+      case 'DELETE /threads/:id/summary':
+        this.onSummed(door.startsWith('POST') ? 'POST' : 'DELETE', body)
+        return Response.json(this.document)
       case 'GET /threads/:id/stream':
         return this.#stream()
       case 'DELETE /threads/:id':

@@ -12,7 +12,6 @@ export async function summarise(kit: ConversationKit, signal: AbortSignal): Prom
   const { storage, threadId, respond, now } = kit
   const stored = await storage.threads.read(threadId)
   if (!stored) return refuse(sayOfThread('thread.deleted'))
-  if (stored.thread.place === 'server') return refuse(say('thread.no-summary-there'))
   const part = toSummarise(stored)
   if (!part) return refuse(say('thread.too-short'))
   const { model } = await kit.request(stored.thread)

@@ -79,7 +79,6 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'message.not-yours': '只能编辑您自己的消息。',
   'thread.too-short': '还没有可以总结的内容：最后两轮始终保持原样。',
   'thread.no-summary': '模型没有写出总结。请重试，或选择其他模型。',
-  'thread.no-summary-there': '服务器上的对话不会被总结：服务器会完整保存并转述它。请先把它移回此浏览器。',
   'thread.no-title': '模型没有给出标题。',
   'thread.no-retry': '没有可以重试的内容。',
   'server.status': '服务器返回状态 {status}，没有说明。请检查地址是否正确、服务器是否在运行。',

@@ -160,6 +160,9 @@ export const chineseServer: Readonly<Record<string, string>> = {
   'speech.demo': '演示会说每种方言；这是默认的一种',
   'tool.slow': '工具用时超过 {seconds} 秒，已停止。',
   'tool.on-server': '{name} 在服务器上运行。',
+  'summary.busy': '此对话正忙。请等待、先处理其中等待决定的内容，或先停止它。',
+  'summary.too-short': '还没有可以总结的内容：最后两轮始终保持原样。',
+  'summary.empty': '模型没有写出总结。请重试，或选择另一个模型。',
   'thread.id': '字段 `config.threadId` 必须由 1 到 128 个字母、数字、点、冒号和连字符组成。',
   'address.none':
     '{method} {path} 处没有内容。OpenAI 客户端使用本服务器的地址加 /v1（/v1/chat/completions、/v1/responses、/v1/models），Anthropic 客户端不加（/v1/messages、/v1/messages/count_tokens），Gemini 客户端也不加（/v1beta/models），Ollama 客户端加 /ollama（/ollama/api/chat）。服务器自己的入口是 /api/chat、/api/respond 和 /api/models。',

@@ -65,7 +65,6 @@ export const chineseTalks: Translated<typeof englishTalks> = {
     hide: '收起',
     text: '模型读取的内容',
     full: '此对话已占用模型一次可读内容的 {percent} %。',
-    there: '服务器会把全部内容告诉模型。请关闭“关闭后继续工作”，以便总结较早的消息。',
     make: '总结较早的消息',
     making: '正在总结…',
     later: '暂不',

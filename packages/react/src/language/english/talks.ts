@@ -64,7 +64,6 @@ export const englishTalks = {
     hide: 'Fold them',
     text: 'What the model reads',
     full: 'This conversation fills {percent} % of what the model reads at once.',
-    there: 'The server tells the model all of it. Switch off “Works on while closed” to sum up earlier messages.',
     make: 'Summarise earlier messages',
     making: 'Summarising…',
     later: 'Not now',

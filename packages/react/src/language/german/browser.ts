@@ -107,8 +107,6 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'thread.too-short': 'Es gibt noch nichts zusammenzufassen: Die letzten zwei Runden bleiben immer, wie sie sind.',
   'thread.no-summary':
     'Das Modell hat keine Zusammenfassung geschrieben. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
-  'thread.no-summary-there':
-    'Ein Gespräch auf dem Server wird nicht zusammengefasst: Der Server bewahrt und erzählt es ganz. Holen Sie es zuerst in diesen Browser zurück.',
   'thread.no-title': 'Das Modell hat keinen Titel genannt.',
   'thread.no-retry': 'Es gibt nichts zu wiederholen.',
   'server.status':

@@ -2,6 +2,9 @@
 export const germanServer: Readonly<Record<string, string>> = {
   'thread.steps':
     'Das Modell hat in einem Zug {steps}-mal Werkzeuge aufgerufen, deshalb wurde der Zug beendet. Sagen Sie, wie es weitergehen soll, oder erhöhen Sie limits.steps.',
+  'summary.busy': 'Dieses Gespräch ist beschäftigt. Warten Sie, entscheiden Sie, was darin wartet, oder halten Sie es zuerst an.',
+  'summary.too-short': 'Es gibt noch nichts zusammenzufassen: Die letzten zwei Runden bleiben immer, wie sie sind.',
+  'summary.empty': 'Das Modell hat keine Zusammenfassung geschrieben. Versuchen Sie es noch einmal, oder wählen Sie ein anderes.',
   'thread.id': 'Das Feld `config.threadId` muss aus 1 bis 128 Buchstaben, Ziffern, Punkten, Doppelpunkten und Strichen bestehen.',
   'thread.just-begun':
     'Eine andere Anfrage hat dieses Gespräch gerade begonnen. Hören Sie ihm zu, oder fragen Sie später noch einmal.',

@@ -66,8 +66,6 @@ export const germanTalks: Translated<typeof englishTalks> = {
     hide: 'Einklappen',
     text: 'Was das Modell liest',
     full: 'Dieses Gespräch füllt {percent} % dessen, was das Modell auf einmal liest.',
-    there:
-      'Der Server sagt dem Modell alles. Schalten Sie „Arbeitet weiter, wenn geschlossen“ aus, um frühere Nachrichten zusammenzufassen.',
     make: 'Frühere Nachrichten zusammenfassen',
     making: 'Fasst zusammen…',
     later: 'Nicht jetzt',

@@ -1,4 +1,4 @@
-import type { Fault } from '@parley/dialects'
+import type { Fault, Summary } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import { DAY_MS, numberOf, type Sql, textOf } from './sql.ts'
 import { type InboxEntry, idOfThread, type ThreadRecord, toThreadRecord } from './thread-record.ts'
@@ -8,6 +8,8 @@ interface NewThread {
   readonly owner: string
   readonly title: string
   readonly model: string
+  /** Of its first messages. Absent: they are told themselves. */
+  readonly summaries?: readonly Summary[]
 }
 
 interface ThreadSelection {
@@ -84,12 +86,15 @@ export class AgentThreadStore {
   }
 
   /** Makes a thread, tells it something and takes it in hand, all at once. `undefined`: its owner has one of that name. */
-  async begin({ name, owner, title, model }: NewThread, entries: readonly InboxEntry[]): Promise<Accepted | undefined> {
+  async begin(
+    { name, owner, title, model, summaries = [] }: NewThread,
+    entries: readonly InboxEntry[],
+  ): Promise<Accepted | undefined> {
     const { now } = this.#sql
     const [thread] = await this.#threads(
       `INSERT INTO ${this.#table}
-      (id, owner, title, model, question, inbox, told, status, created_at, updated_at, holder, lease_until)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', ${now}, ${now}, $8, ${this.#until})
+      (id, owner, title, model, question, inbox, told, status, created_at, updated_at, holder, lease_until, summaries)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', ${now}, ${now}, $8, ${this.#until}, $9)
       ON CONFLICT DO NOTHING RETURNING *`,
       [
         idOfThread(owner, name),
@@ -100,6 +105,7 @@ export class AgentThreadStore {
         JSON.stringify(entries),
         entries.length,
         this.#replica,
+        JSON.stringify(summaries),
       ],
     )
     return thread && { thread, mine: true }
@@ -124,6 +130,15 @@ export class AgentThreadStore {
       [seen.id, seen.told, seen.status, inbox, news.length, questionIn(news) ?? null, modelIn(news) ?? null, this.#replica],
     )
     return thread && { thread, mine: thread.holder === this.#replica }
+  }
+
+  /** Keeps other summaries. `undefined`: somebody else has changed them since, and nothing has happened. */
+  async sumUp(seen: ThreadRecord, summaries: readonly Summary[]): Promise<ThreadRecord | undefined> {
+    const [thread] = await this.#threads(
+      `UPDATE ${this.#table} SET summaries = $2, updated_at = ${this.#sql.now} WHERE id = $1 AND summaries = $3 RETURNING *`,
+      [seen.id, JSON.stringify(summaries), JSON.stringify(seen.summaries)],
+    )
+    return thread
   }
 
   /** Takes over a thread that should be running and is in nobody's hands. */

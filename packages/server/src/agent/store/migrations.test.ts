@@ -25,7 +25,7 @@ test('a database of the version before is brought up to date, with everything in
   const now = names(database)
   await threads.begin(thread, [])
   // As it was before replicas shared limits.
-  database.exec(`DROP TABLE rate_use; DROP TABLE signing_keys; DROP INDEX agent_threads_by_status; DROP INDEX agent_threads_day;
+  database.exec(`ALTER TABLE agent_threads DROP COLUMN summaries; DROP TABLE rate_use; DROP TABLE signing_keys; DROP INDEX agent_threads_by_status; DROP INDEX agent_threads_day;
     CREATE INDEX agent_threads_age ON agent_threads (updated_at); DELETE FROM agent_migrations WHERE version >= 13`)
   await migrate(sql)
   await migrate(sql)

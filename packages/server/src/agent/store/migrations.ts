@@ -34,6 +34,7 @@ const migrations = (prefix: string): readonly string[] => [
   `DROP INDEX ${prefix}agent_threads_age`,
   `CREATE INDEX agent_threads_day ON ${prefix}agent_threads ((updated_at / ${DAY_MS}))`,
   `CREATE TABLE ${prefix}signing_keys (id TEXT PRIMARY KEY, jwk TEXT NOT NULL)`,
+  `ALTER TABLE ${prefix}agent_threads ADD COLUMN summaries TEXT NOT NULL DEFAULT '[]'`,
 ]
 
 /** Brings the tables of threads up to date. Only one process may be here at a time. */

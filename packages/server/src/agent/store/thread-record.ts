@@ -1,4 +1,4 @@
-import { type Fault, isJsonObject } from '@parley/dialects'
+import { type Fault, isJsonObject, type Summary } from '@parley/dialects'
 import type { PendingCall, ThreadStatus } from '../../chat/chat-event.ts'
 import type { Inbound } from '../agent-state.ts'
 import { numberOf, type Row, textOf } from './sql.ts'
@@ -22,6 +22,8 @@ export interface ThreadRecord {
   /** Why it failed. Absent: it did not. */
   readonly fault?: Fault
   readonly model: string
+  /** What a model wrote of its beginning, which is told instead. */
+  readonly summaries: readonly Summary[]
   /** The id of the newest question, so that one that is sent twice is not asked twice. */
   readonly question: string
   readonly createdAt: number
@@ -57,6 +59,8 @@ export function toThreadRecord(row: Row): ThreadRecord {
     // Written by ourselves, from a fault.
     ...(isJsonObject(fault) && { fault: fault as unknown as Fault }),
     model: textOf(row, 'model'),
+    // Written by ourselves, in `begin` and `sumUp`.
+    summaries: JSON.parse(textOf(row, 'summaries') || '[]') as Summary[],
     question: textOf(row, 'question'),
     createdAt: numberOf(row, 'created_at'),
     updatedAt: numberOf(row, 'updated_at'),
