@@ -89,6 +89,8 @@ test('what a service worker kept of the locked document is as locked as it was s
     expect(listeners.arrivals, attempt.title).toEqual([])
     expect(page.url()).toBe(`${origin}/`)
   }
+  // Nothing that was tried keeps the process of one that never ends.
+  expect(await run('for (;;);', 1500)).toMatchObject({ kind: 'stopped', why: 'timeout' })
   expect(await run('6 * 7')).toMatchObject({ value: { json: 42 } })
 })
 

@@ -39,6 +39,23 @@ export async function watchPage<Result>(page: Page, work: () => Promise<Result>)
   }
 }
 
+const LOOKS = 3
+
+/**
+ * Of a busy machine one process may have to wait while another one does not, which looks like a page that is held. A program that holds
+ * the page does so every time: the work is done again, and the best of a few looks counts.
+ */
+export async function watchSurely<Result>(
+  page: Page,
+  isQuick: (watched: Watched<Result>) => boolean,
+  work: () => Promise<Result>,
+): Promise<Watched<Result>> {
+  for (let look = 1; ; look += 1) {
+    const watched = await watchPage(page, work)
+    if (isQuick(watched) || look === LOOKS) return watched
+  }
+}
+
 function startBeating(): void {
   const fresh: Beat = { last: performance.now(), longest: 0, clicks: [] }
   const known = Reflect.get(window, 'beat') as Beat | undefined

@@ -5,7 +5,7 @@ export const sandboxWords = {
   'sandbox.headers':
     'The sandbox document at {url} was served without its headers, so nothing was run in it. Serve it as docs/embedding-the-sandbox.md says.',
   'sandbox.silent':
-    'The sandbox document at {url} did not answer. Check that it is served and that this page may frame it; docs/embedding-the-sandbox.md says how.',
+    'The sandbox document at {url} did not answer. Check that it is served and that this page may frame it; docs/embedding-the-sandbox.md says how. If programs ran here before, close this tab and open the page in a new one.',
   'sandbox.unlocked':
     'This browser cannot lock a document well enough to run programs in it. Use a newer Chromium, or serve the worker document as docs/embedding-the-sandbox.md says.',
   'sandbox.no-worker':

@@ -100,20 +100,22 @@ function lockDocument(warn: Warn): void {
   silence(globalThis, 'focus')
   silence(globalThis, 'blur')
   for (const name of ['pushState', 'replaceState', 'go', 'back', 'forward']) silence(History.prototype, name)
-  note('alert', undefined)
-  note('confirm', false)
-  note('prompt', null)
-  note('print', undefined)
-  note('open', null)
+  note(globalThis, 'alert', undefined)
+  note(globalThis, 'confirm', false)
+  note(globalThis, 'prompt', null)
+  note(globalThis, 'print', undefined)
+  note(globalThis, 'open', null)
+  // Refused or not, the browser keeps the process of a form that was sent like this until memory is tidied up: with a loop in it, for good.
+  note(HTMLFormElement.prototype, 'submit', undefined)
 
-  function note(name: string, answer: unknown): void {
+  function note(target: object, name: string, answer: unknown): void {
     const stub = (message: unknown): unknown => {
       warn(
         `${name}(${typeof message === 'string' ? message : ''}) does nothing here: nobody would see it. It answered ${String(answer)}.`,
       )
       return answer
     }
-    defineProperty(globalThis, name, { value: stub, writable: true, configurable: true, enumerable: true })
+    defineProperty(target, name, { value: stub, writable: true, configurable: true, enumerable: true })
   }
 }
 

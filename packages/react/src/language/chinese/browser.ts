@@ -187,7 +187,8 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'verify.what-else': '部分“{name}”',
   'sandbox.headers':
     '{url} 处的沙箱文档没有带上应有的响应头，因此没有在其中运行任何内容。请按 docs/embedding-the-sandbox.md 提供它。',
-  'sandbox.silent': '{url} 处的沙箱文档没有应答。请确认它已提供，且本页面可以嵌入它；docs/embedding-the-sandbox.md 说明了方法。',
+  'sandbox.silent':
+    '{url} 处的沙箱文档没有应答。请确认它已提供，且本页面可以嵌入它；docs/embedding-the-sandbox.md 说明了方法。如果之前这里能运行程序，请关闭此标签页，在新标签页中重新打开本页面。',
   'sandbox.navigation': '程序已停止：它试图在原处加载另一个页面。程序不能跳转或刷新。',
   'sandbox.focus': '程序已停止：它抢走了您的键盘。程序不能使用焦点。',
   'sandbox.forgery': '程序已停止：它向页面发送了消息。请返回值，或使用控制台。',

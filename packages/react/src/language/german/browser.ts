@@ -160,7 +160,7 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'sandbox.headers':
     'Das Sandbox-Dokument unter {url} kam ohne seine Header, deshalb lief nichts darin. Stellen Sie es bereit, wie docs/embedding-the-sandbox.md es sagt.',
   'sandbox.silent':
-    'Das Sandbox-Dokument unter {url} hat nicht geantwortet. Prüfen Sie, ob es bereitsteht und diese Seite es einbetten darf; docs/embedding-the-sandbox.md sagt, wie.',
+    'Das Sandbox-Dokument unter {url} hat nicht geantwortet. Prüfen Sie, ob es bereitsteht und diese Seite es einbetten darf; docs/embedding-the-sandbox.md sagt, wie. Liefen hier schon Programme, dann schließen Sie diesen Tab und öffnen Sie die Seite in einem neuen.',
   'sandbox.unlocked':
     'Dieser Browser kann ein Dokument nicht fest genug abschließen, um Programme darin auszuführen. Nehmen Sie ein neueres Chromium, oder stellen Sie das Worker-Dokument bereit, wie docs/embedding-the-sandbox.md es sagt.',
   'sandbox.no-worker':
