@@ -72,7 +72,7 @@ test('the page around a preview is out of reach, and its title, keyboard and his
   const { lines } = await page.evaluate(
     (html) => window.page.preview(html, 800),
     script(
-      "const tries = { parent: () => parent.document.title, top: () => top.document.title, cookie: () => document.cookie, db: () => indexedDB.open('x') }; for (const [name, attempt] of Object.entries(tries)) { try { console.log(name, 'reached', attempt()) } catch { console.log(name, 'refused') } } history.pushState({}, '', '#a'); document.querySelector('p').focus(); window.parent.postMessage('forged', '*')",
+      "const tries = { parent: () => parent.document.title, top: () => top.document.title, cookie: () => document.cookie, db: () => indexedDB.open('x') }; for (const [name, attempt] of Object.entries(tries)) { try { console.log(name, 'reached', attempt()) } catch { console.log(name, 'refused') } } history.pushState({}, '', '#a'); Object.assign(document.createElement('a'), { href: '#loose' }).click(); document.querySelector('p').focus(); window.parent.postMessage('forged', '*')",
     ),
   )
   const said = lines.map(({ text }) => text)
@@ -81,7 +81,51 @@ test('the page around a preview is out of reach, and its title, keyboard and his
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
 })
 
-test('a previewed page that goes elsewhere is ended, and one that spins freezes nothing', async () => {
+/** Ways to the keyboard that are not called `focus`. */
+const THEFTS: Readonly<Record<string, string>> = {
+  'a selection': 'field.select()',
+  'a form that complains': `field.setCustomValidity('Press Approve'); field.reportValidity()`,
+  'a label': 'field.labels[0].click()',
+  'a dialog': 'box.showModal(); box.close()',
+  'a popover': 'over.showPopover(); over.hidePopover()',
+  'a fragment': `location.hash = ''; location.hash = 'link'`,
+}
+const THIEF = `<!doctype html><label>Name <input id=field></label><a id=link href=#x tabindex=0>link</a><dialog id=box><input autofocus></dialog><div id=over popover><input autofocus></div><script>taken = 0; document.addEventListener('focusin', () => { taken += 1 })</script>`
+
+test('a previewed page cannot take the keyboard, and has it when somebody presses into it', async () => {
+  const shown = page.evaluate((html) => window.page.preview(html, 120_000), THIEF).catch(() => undefined)
+  const frame = page.locator('iframe[title="Preview"]')
+  await expect(frame).toBeVisible({ timeout: 20_000 })
+  const inside = await (await frame.elementHandle())?.contentFrame()
+  await expect.poll(() => inside?.evaluate('typeof taken').catch(() => ''), { timeout: 20_000 }).toBe('number')
+  const { x = 0, y = 0 } = (await frame.boundingBox()) ?? {}
+  const isInert = () => frame.evaluate((element: HTMLIFrameElement) => element.inert)
+  for (const [title, theft] of Object.entries(THEFTS)) {
+    await page.mouse.move(x + 20, y + 100)
+    await page.mouse.move(x + 25, y + 105)
+    await expect.poll(isInert, { message: title, timeout: 20_000 }).toBe(false)
+    await page.locator('body > input').focus()
+    await inside?.evaluate(`taken = 0; document.activeElement?.blur(); ${theft}`)
+    // It had the keyboard for a moment; from then on it is out of reach.
+    await expect.poll(isInert, { message: title, timeout: 20_000 }).toBe(true)
+    await expect(page.locator('body > input'), title).toBeFocused()
+  }
+  await page.keyboard.type('mine')
+  await expect(page.locator('body > input')).toHaveValue('mine')
+  await expect(async () => {
+    await page.mouse.move(x + 30, y + 100)
+    await page.mouse.click(x + 100, y + 20)
+    await page.keyboard.type('theirs')
+    expect(await inside?.evaluate('field.value')).toContain('theirs')
+  }).toPass({ timeout: 30_000 })
+  expect(await isInert()).toBe(false)
+  await page.reload()
+  await shown
+})
+
+test('a previewed page that goes elsewhere or talks without end is ended, and one that spins freezes nothing', async () => {
+  const flood = script("setInterval(() => { for (let i = 0; i < 500; i++) top.postMessage('x'.repeat(1000), '*') })")
+  expect(await page.evaluate((html) => window.page.preview(html, 20_000), flood)).toMatchObject({ end: 'noisy' })
   const left = await page.evaluate((html) => window.page.preview(html, 5000), script("location = 'about:blank#gone'"))
   expect(left.end).toBe('left')
   const stall = await page.evaluate(async (html) => {

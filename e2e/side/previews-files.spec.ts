@@ -86,10 +86,13 @@ test('what was made is looked at: a page that lives, a table that sorts, a text 
   await expect(preview.getByRole('img', { name: '/draw.svg' })).toBeVisible()
   await answers(page).first().locator('[data-path="/lonely.jsx"]').click()
   await expect(preview).toContainText('"lodash-of-nobody" in /lonely.jsx cannot be imported')
+  const failed = preview.getByText('Something in the page failed. What it said stands below it.')
+  await expect(failed).toBeVisible()
   await answers(page).first().locator('[data-path="/counter.tsx"]').click()
   const component = page.frameLocator('iframe[title="The page /counter.tsx"]').getByRole('button')
   await component.click()
   await expect(component).toHaveText('pressed 1')
+  await expect(failed).toHaveCount(0)
   await answers(page).first().locator('[data-path="/gone.html"]').click()
   await expect(preview).toContainText('There is no file /gone.html')
 

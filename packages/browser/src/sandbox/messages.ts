@@ -68,4 +68,6 @@ export type FromFrame =
     }
   /** `problem`: why the interpreter did not start; empty when it did. */
   | { readonly type: 'booted'; readonly problem: string; readonly snapshot?: Uint8Array<ArrayBuffer> }
+  /** A person pressed into a page that is shown. */
+  | { readonly type: 'pressed' }
   | { readonly type: 'spun' }

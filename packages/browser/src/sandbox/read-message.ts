@@ -12,7 +12,8 @@ export function readMessage(data: unknown): FromFrame | undefined {
     case 'ready':
       return { type: 'ready', locked: message['locked'] === true }
     case 'spun':
-      return { type: 'spun' }
+    case 'pressed':
+      return { type: message['type'] }
     case 'line':
       return isText(message, 'id', 'text') && LEVELS.includes(message['level']) ? (message as FromFrame) : undefined
     case 'shown':

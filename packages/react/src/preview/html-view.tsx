@@ -74,6 +74,8 @@ function Page({ files, path, libraries }: PageOfFile) {
   const [lines, setLines] = useState<readonly ConsoleLine[]>([])
   const [ended, setEnded] = useState<PreviewEnd>()
   const title = words.preview.page({ path })
+  // A component that does not compile leaves a white page, and its error far below.
+  const hasFailed = lines.some(({ level }) => level === 'error')
   useEffect(() => {
     const left = new AbortController()
     const hear = (line: ConsoleLine) => {
@@ -92,6 +94,11 @@ function Page({ files, path, libraries }: PageOfFile) {
       {ended && (
         <p role="status" className="rounded-lg bg-well px-3 py-2 text-[13px] text-wait">
           {words.preview.ended[ended]}
+        </p>
+      )}
+      {!ended && hasFailed && (
+        <p role="status" className="rounded-lg bg-bad-wash px-3 py-2 text-[13px] text-bad">
+          {words.preview.failed}
         </p>
       )}
       <div

@@ -8,7 +8,7 @@ import { refuseFarewells } from './no-farewells.ts'
 import { removeFrames } from './no-frames.ts'
 import { fromParent } from './port-from-parent.ts'
 import { installRefusals } from './readable-refusals.ts'
-import { stopLinks } from './still-document.ts'
+import { stopLinks, stopLooseLinks } from './still-document.ts'
 
 // The entry of the document that pages of a conversation are shown in. Their scripts run; nothing of them gets out.
 const listen = fromParent()
@@ -33,6 +33,7 @@ lockWindow((text) => console.warn(text))
 installConsole(() => sink)
 installRefusals()
 for (const name of ['localStorage', 'sessionStorage']) rememberHere(name)
+stopLooseLinks()
 listen((port) => {
   post = port.postMessage.bind(port)
   port.addEventListener('message', (event) => {
@@ -57,10 +58,16 @@ function draw(html: string): void {
   // A second time: the page is there, and the document is still this one.
   addEventListener('load', () => post({ type: 'ready', locked: true }), { once: true })
   stopLinks()
+  // On the window, in the first phase, before anything that the page can add. Only a person makes events that are trusted.
+  for (const name of ['pointerdown', 'mousedown', 'touchstart', 'keydown']) addEventListener(name, tellPress, true)
   removeFrames((text) => console.warn(text))
   refuseFarewells()
   writeDocument(document, html)
   closeDocument(document)
+}
+
+function tellPress(event: Event): void {
+  if (event.isTrusted) post({ type: 'pressed' })
 }
 
 /** A page that keeps something finds it until it is closed. */

@@ -52,7 +52,7 @@ function isLink(target: unknown): boolean {
 }
 
 /** A link outside the document can be clicked too, and its events never pass the window; others cannot be prevented. */
-function stopLooseLinks(): void {
+export function stopLooseLinks(): void {
   const click = uncurry(HTMLElement.prototype.click)
   const dispatch = uncurry(EventTarget.prototype.dispatchEvent)
   replace(HTMLElement.prototype, 'click', function (this: unknown) {

@@ -2,9 +2,10 @@ import { obeysConnectionList } from '../document/connection-list.ts'
 import { createLockedElement, isKeptOnly, isShut } from '../frames/locked-element.ts'
 import { readMessage } from '../read-message.ts'
 import type { ConsoleLine } from '../sandbox.ts'
+import { guardKeyboard, type KeyboardGuard } from './keyboard-guard.ts'
 
-/** Why a page is shown no more: it went elsewhere, it does not answer, or its document is not locked. */
-export type PreviewEnd = 'left' | 'frozen' | 'unlocked'
+/** Why a page is shown no more: it went elsewhere, it does not answer, it talks without end, or its document is not locked. */
+export type PreviewEnd = 'left' | 'frozen' | 'noisy' | 'unlocked'
 
 export interface Preview {
   remove(): void
@@ -27,6 +28,8 @@ const ANSWER_MS = 10_000
 /** What a frame says and that it has loaded come by two ways, in any order. */
 const WORD_MS = 1_500
 const MOST_LINES = 1_000
+/** Of messages to the page around, which nobody reads: each takes a little of its time. */
+const MOST_MESSAGES = 200
 
 /** Whether scripts of a page can be let run here: only where the browser denies a document every connection. */
 export const canPreview = (): boolean => obeysConnectionList(navigator.userAgent)
@@ -34,6 +37,7 @@ export const canPreview = (): boolean => obeysConnectionList(navigator.userAgent
 /** Shows a page in a locked document. */
 export function openPreview({ place, title, html, onLine, onEnd, documentUrl = '/preview.html' }: PreviewOptions): Preview {
   let element: HTMLIFrameElement | undefined
+  let keyboard: KeyboardGuard | undefined
   const { port1: port, port2: theirs } = new MessageChannel()
   const over = new AbortController()
   let heard = performance.now()
@@ -63,6 +67,7 @@ export function openPreview({ place, title, html, onLine, onEnd, documentUrl = '
       if (!message.locked) end('unlocked')
       else if (greetings === 1) port.postMessage({ type: 'page', html })
     }
+    if (message?.type === 'pressed') keyboard?.pressed()
     if (message?.type !== 'line' || lines >= MOST_LINES) return
     lines += 1
     onLine({ level: message.level, text: message.text.slice(0, 20_000) })
@@ -85,6 +90,18 @@ export function openPreview({ place, title, html, onLine, onEnd, documentUrl = '
     if (over.signal.aborted) return
     element = createLockedElement(documentUrl, title, isKept)
     element.addEventListener('load', load, { signal: over.signal })
+    keyboard = guardKeyboard(element, over.signal)
+    endNoise(element, () => end('noisy'), over.signal)
     place.append(element)
   }
+}
+
+/** Before the messages of a frame take the time of the page around. */
+function endNoise(element: HTMLIFrameElement, end: () => void, over: AbortSignal): void {
+  let messages = 0
+  const count = ({ source }: MessageEvent): void => {
+    if (source !== null && source === element.contentWindow) messages += 1
+    if (messages > MOST_MESSAGES) end()
+  }
+  addEventListener('message', count, { signal: over })
 }

@@ -79,11 +79,13 @@ export const englishSide = {
     page: 'The page {path}',
     reload: 'Reload the page',
     quiet: 'The page has printed nothing.',
+    failed: 'Something in the page failed. What it said stands below it.',
     unlocked:
       'This browser cannot keep the scripts of a page inside, so the page is shown as text. Use a current Chromium, Chrome or Edge to see it.',
     ended: {
       left: 'The page tried to go elsewhere, and was ended. Reload it to see it again.',
       frozen: 'The page did not answer any more, and was ended. Look for an endless loop in it, then reload.',
+      noisy: 'The page sent message after message to the studio, and was ended. Look for a loop that sends them, then reload.',
       unlocked: 'The page was not shown, because its document was served without its lock. Restart the server, then reload.',
     },
     rows: '{count} {count|row|rows}',

@@ -83,12 +83,15 @@ export const germanSide = {
     page: 'Die Seite {path}',
     reload: 'Seite neu laden',
     quiet: 'Die Seite hat nichts ausgegeben.',
+    failed: 'In der Seite ist etwas gescheitert. Was sie dazu sagt, steht darunter.',
     unlocked:
       'Dieser Browser kann die Skripte einer Seite nicht einschließen, deshalb sehen Sie die Seite als Text. Nehmen Sie ein aktuelles Chromium, Chrome oder Edge, um sie zu sehen.',
     ended: {
       left: 'Die Seite wollte anderswohin und wurde beendet. Laden Sie sie neu, um sie wieder zu sehen.',
       frozen:
         'Die Seite antwortete nicht mehr und wurde beendet. Suchen Sie darin nach einer Endlosschleife, und laden Sie dann neu.',
+      noisy:
+        'Die Seite schickte dem Studio Nachricht um Nachricht und wurde beendet. Suchen Sie darin nach einer Schleife, die sie sendet, und laden Sie dann neu.',
       unlocked:
         'Die Seite wurde nicht gezeigt, weil ihr Dokument ohne Schloss ausgeliefert wurde. Starten Sie den Server neu, und laden Sie dann neu.',
     },

@@ -1,4 +1,6 @@
-const page = (file: string): string => `<!doctype html><html><body><div id="root"></div><script type="module">
+const page = (
+  file: string,
+): string => `<!doctype html><html><head><style>body{font-family:system-ui,sans-serif}</style></head><body><div id="root"></div><script type="module">
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as file from ${JSON.stringify(file)}
