@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
@@ -66,16 +67,43 @@ test('what a program shows stands on its card, drawn as pictures and tables, and
     .getByRole('button', { name: /^Save to files/ })
     .click()
   await expect(shown.nth(1)).toContainText('Saved as /results/By-Plot.svg')
+  await pointsOut(page)
   expect(await violations(page)).toEqual([])
   await look(page, 'shown-wide')
   await page.reload()
   await looksRight()
+  await expect(page.getByTestId('chart'), 'a chart that was kept answers as before').toHaveCount(2)
   expect(outside).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await look(page, 'shown-phone-dark')
 })
+
+/** Charts answer: to the pointer, to the arrow keys, as a table, and as a file. */
+async function pointsOut(page: Page): Promise<void> {
+  const [dots, bars] = [page.getByTestId('chart').nth(0), page.getByTestId('chart').nth(1)]
+  await dots.scrollIntoViewIfNeeded()
+  const box = await dots.getByRole('img').boundingBox()
+  if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(dots.getByTestId('chart-tip')).toHaveText(/^day\d+amount\d+fill(?:odd|even)$/)
+  await bars.locator('[data-picture]').focus()
+  await page.keyboard.press('Home')
+  await expect(bars.getByRole('status')).toHaveText('day: 0, double: 0')
+  await page.keyboard.press('ArrowRight')
+  await expect(bars.getByRole('status'), 'by Vega-Lite itself: 7919 modulo 2003, doubled').toHaveText('day: 1, double: 3820')
+  await expect(bars.getByTestId('chart-tip')).toHaveText('day1double3820')
+  const figure = page.getByTestId('shown').filter({ has: page.getByText('By Vega-Lite', { exact: true }) })
+  await figure.getByRole('button', { name: /^Show as table/ }).click()
+  await expect(figure.getByRole('row')).toHaveCount(13)
+  await figure.getByRole('button', { name: /^Show as chart/ }).click()
+  await figure.getByRole('button', { name: /^Download/ }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save as PNG' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('By-Vega-Lite.png')
+  expect((await readFile(await saved.path())).subarray(1, 4).toString()).toBe('PNG')
+}
 
 const ANSWER = `Sorted:
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What is not said by the interface: code, names, what models and tools say, what a person wrote. */
+/** What is not said by the interface: code, names, what models and tools say, what a person wrote; and charts, told in the names of their data. */
 const OTHERS =
-  'pre, code, kbd, option, script, style, iframe, .font-mono, .cm-content, [lang="en"], [translate="no"], [data-role="user"], [data-testid="answer-text"]'
+  'pre, code, kbd, option, script, style, iframe, .font-mono, .cm-content, [lang="en"], [translate="no"], [data-role="user"], [data-testid="answer-text"], [data-testid="chart-told"]'
 
 /** Names, and words that Chinese software leaves as they are. */
 const NAMES = new Set(

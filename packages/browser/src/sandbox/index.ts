@@ -26,7 +26,7 @@ export type {
 } from './sandbox.ts'
 export { type PictureSize, pictureSize } from './shown/picture-size.ts'
 export { readShown, shownIn } from './shown/read-shown.ts'
-export type { Cell, PictureType, ShownItem } from './shown/shown-item.ts'
+export type { Cell, ChartPoints, PictureType, ShownItem } from './shown/shown-item.ts'
 export { PICTURE_TYPES, SHOWN_LIMITS } from './shown/shown-item.ts'
 export { ShownList } from './shown/shown-list.ts'
 export { type Shown, tellShown } from './shown/tell-shown.ts'

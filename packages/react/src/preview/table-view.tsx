@@ -16,6 +16,7 @@ export function TableView({ columns, rows, label }: Table & { readonly label: st
   const [sorting, setSorting] = useState<Sorting>()
   const [seen, setSeen] = useState({ top: 0, height: 600 })
   const sorted = useMemo(() => (sorting ? sortRows(rows, sorting, tag) : rows), [rows, sorting, tag])
+  const numeric = useMemo(() => columns.map((_, column) => holdsNumbers(rows, column)), [columns, rows])
   const first = Math.max(0, Math.floor(seen.top / ROW) - MARGIN)
   const last = Math.min(sorted.length, Math.ceil((seen.top + seen.height) / ROW) + MARGIN)
   const sortBy = (column: number) =>
@@ -42,6 +43,7 @@ export function TableView({ columns, rows, label }: Table & { readonly label: st
                 <HeadCell
                   key={index}
                   column={column}
+                  isNumeric={numeric[index] === true}
                   sorting={sorting?.column === index ? sorting : undefined}
                   onSort={() => sortBy(index)}
                 />
@@ -53,7 +55,10 @@ export function TableView({ columns, rows, label }: Table & { readonly label: st
             {sorted.slice(first, last).map((row, index) => (
               <tr key={first + index} aria-rowindex={first + index + 2} style={{ height: ROW }}>
                 {columns.map((_, column) => (
-                  <td key={column} className="max-w-80 truncate border-b border-line px-2.5 tabular-nums">
+                  <td
+                    key={column}
+                    className={`max-w-80 truncate border-b border-line px-2.5 tabular-nums ${numeric[column] ? 'text-right' : ''}`}
+                  >
                     <Characters text={row[column] ?? ''} />
                   </td>
                 ))}
@@ -67,23 +72,36 @@ export function TableView({ columns, rows, label }: Table & { readonly label: st
   )
 }
 
+/** As many rows as tell what a column holds. */
+const ROWS_TO_TELL = 100
+
+/** Numbers stand under each other, at the right. */
+function holdsNumbers(rows: Table['rows'], column: number): boolean {
+  const cells = rows
+    .slice(0, ROWS_TO_TELL)
+    .map((row) => row[column] ?? '')
+    .filter((cell) => cell.trim() !== '')
+  return cells.length > 0 && cells.every((cell) => /^[-+−]?\d[\d.,' ’]*\s?%?$/.test(cell.trim()) && cell.length < 24)
+}
+
 const Gap = ({ rows }: { readonly rows: number }) => (rows > 0 ? <tr aria-hidden="true" style={{ height: rows * ROW }} /> : null)
 
 interface HeadCellProps {
   readonly column: string
+  readonly isNumeric: boolean
   /** Absent: the rows are in another order. */
   readonly sorting: Sorting | undefined
   readonly onSort: () => void
 }
 
-function HeadCell({ column, sorting, onSort }: HeadCellProps) {
+function HeadCell({ column, isNumeric, sorting, onSort }: HeadCellProps) {
   const Arrow = sorting?.direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <th scope="col" aria-sort={sorting?.direction ?? 'none'} className="border-b border-line-strong/50 p-0 text-left font-medium">
       <button
         type="button"
         onClick={onSort}
-        className="flex min-h-8 w-full items-center gap-1 px-2.5 whitespace-nowrap hover:bg-well"
+        className={`flex min-h-8 w-full items-center gap-1 px-2.5 whitespace-nowrap hover:bg-well ${isNumeric ? 'justify-end' : ''}`}
       >
         <Characters text={column} />
         {sorting && <Arrow aria-hidden="true" className="size-3.5 text-parley" />}

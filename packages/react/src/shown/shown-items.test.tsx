@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { placeToDraw } from '../testing/place-to-draw.ts'
 import ShownItems from './shown-items.tsx'
 import { isTameDrawing } from './tame-drawing.ts'
@@ -42,7 +42,7 @@ it('shows what is in order, draws markup as text, and leaves out the rest', asyn
     { kind: 'json', text: '{"a":1}' },
   ]
   drawn.root.render(<ShownItems display={{ shown }} />)
-  await vi.waitFor(() => expect(drawn.place.querySelectorAll('[data-testid=shown]')).toHaveLength(4))
+  await expect.poll(() => drawn.place.querySelectorAll('[data-testid=shown]')).toHaveLength(4)
   expect(drawn.place.textContent).toContain('People')
   expect(drawn.place.textContent).toContain('<img src=x onerror=alert(1)>')
   expect(drawn.place.textContent).toContain('The first 1 of 3 rows.')
@@ -50,6 +50,54 @@ it('shows what is in order, draws markup as text, and leaves out the rest', asyn
   const pictures = [...drawn.place.querySelectorAll('img')]
   expect(pictures.map((picture) => picture.src.slice(0, 5))).toEqual(['blob:'])
   expect(drawn.place.querySelector('script, [onerror], figure > svg, figure > div > svg')).toBeNull()
+})
+
+it('tells the values of a chart where they are, by pointer and by keys, and as a table', async () => {
+  const points = {
+    columns: ['<b>day</b>', 'amount'],
+    rows: [
+      ['<img src=x onerror=alert(1)>', 3],
+      ['Tuesday', 5],
+    ],
+    places: [
+      [2, 2, 2, 2],
+      [8, 8, 8, 8],
+    ],
+  }
+  const draw = (title: string) =>
+    drawn.root.render(<ShownItems display={{ shown: [{ kind: 'svg', text: svg('<rect/>'), title, points }] }} />)
+  draw('Week')
+  await expect.poll(() => drawn.place.querySelector('[data-picture]')).not.toBeNull()
+  const picture = drawn.place.querySelector<HTMLElement>('[data-picture]')
+  const described = picture?.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toContain('A chart of 2 values.')
+  expect(document.getElementById(described)?.textContent).toContain('amount from 3 to 5.')
+  const press = (key: string) => picture?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const spoken = () => drawn.place.querySelector('[data-testid=chart] [role=status]')?.textContent
+  press('ArrowRight')
+  await expect.poll(() => spoken()).toBe('<b>day</b>: <img src=x onerror=alert(1)>, amount: 3')
+  expect(drawn.place.querySelector('[data-testid=chart-tip]')?.textContent).toContain('onerror=alert(1)')
+  press('End')
+  await expect.poll(() => spoken()).toBe('<b>day</b>: Tuesday, amount: 5')
+  press('Escape')
+  await expect.poll(() => drawn.place.querySelector('[data-testid=chart-tip]')).toBeNull()
+  expect(drawn.place.querySelector('[onerror], dl img, dl b')).toBeNull()
+  const told = () => drawn.place.querySelector('[data-testid=chart-tip] dd:last-of-type')?.textContent
+  const point = (type: string, pointerType: string) =>
+    picture?.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerType, clientX: 8, clientY: 8, relatedTarget: document.body }),
+    )
+  point('pointerdown', 'touch')
+  await expect.poll(() => told()).toBe('Tuesday')
+  point('pointerout', 'touch')
+  draw('This week')
+  await expect.poll(() => drawn.place.textContent).toContain('This week')
+  expect(told(), 'read after the finger is lifted').toBe('Tuesday')
+  point('pointerout', 'mouse')
+  await expect.poll(() => told()).toBeUndefined()
+  drawn.place.querySelector<HTMLElement>('[aria-label^="Show as table"]')?.click()
+  await expect.poll(() => drawn.place.querySelectorAll('tbody tr')).toHaveLength(2)
+  expect(drawn.place.querySelector('[data-testid=chart]')).toBeNull()
 })
 
 it('keeps a table as CSV', () => {

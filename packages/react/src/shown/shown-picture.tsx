@@ -6,8 +6,9 @@ import { isTameDrawing } from './tame-drawing.ts'
 type Picture = Extract<ShownItem, { readonly kind: 'image' | 'svg' }>
 
 /** As a picture, and never as a part of the page: nothing in it runs or loads. */
-export function ShownPicture({ item }: { readonly item: Picture }) {
+export function ShownPicture({ item, describedBy }: { readonly item: Picture; readonly describedBy?: string }) {
   const words = useLateWords()
+  const name = item.alt ?? item.title ?? words.shown.picture
   const [isBroken, setBroken] = useState(false)
   const isTame = useMemo(() => item.kind === 'image' || isTameDrawing(item.text), [item])
   const show = useCallback((element: HTMLImageElement | null) => showIn(element, item), [item])
@@ -15,10 +16,15 @@ export function ShownPicture({ item }: { readonly item: Picture }) {
   return (
     // On a phone, a plot that was drawn for a page is wider than its place: the words in it stay legible, and it is drawn along.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div tabIndex={0} className="w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-white p-2">
+    <div
+      tabIndex={0}
+      data-picture=""
+      {...(describedBy !== undefined && { role: 'group', 'aria-label': name, 'aria-describedby': describedBy })}
+      className="w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-white p-2"
+    >
       <img
         ref={show}
-        alt={item.alt ?? item.title ?? words.shown.picture}
+        alt={name}
         {...(item.kind === 'image' && { width: item.width, height: item.height })}
         onError={() => setBroken(true)}
         className="max-h-128 w-auto max-w-[max(100%,32rem)] object-contain"

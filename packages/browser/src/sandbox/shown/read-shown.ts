@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
 import { type PictureSize, pictureSize } from './picture-size.ts'
-import { type Cell, PICTURE_TYPES, SHOWN_LIMITS, type ShownItem, type ShownLabels } from './shown-item.ts'
+import { type Cell, type ChartPoints, PICTURE_TYPES, SHOWN_LIMITS, type ShownItem, type ShownLabels } from './shown-item.ts'
 
 /** Something to show from whoever sent or kept it, or undefined when a field of it is not what it must be, or too much. */
 export function readShown(value: unknown): ShownItem | undefined {
@@ -13,7 +13,9 @@ export function readShown(value: unknown): ShownItem | undefined {
     case 'table':
       return readTable(value, labels)
     case 'svg':
-      return isText(text, SHOWN_LIMITS.svg) && text.includes('<') ? { kind: 'svg', text, ...labels } : undefined
+      return isText(text, SHOWN_LIMITS.svg) && text.includes('<')
+        ? { kind: 'svg', text, ...readPoints(ownValue(value, 'points')), ...labels }
+        : undefined
     case 'markdown':
       return isText(text, SHOWN_LIMITS.text) ? { kind: 'markdown', text, ...labels } : undefined
     case 'json':
@@ -66,6 +68,28 @@ function readTable(value: JsonObject, labels: ShownLabels): ShownItem | undefine
   if (typeof total !== 'number' || !Number.isSafeInteger(total) || total < rows.length) return undefined
   return { kind: 'table', columns, rows, total, ...labels }
 }
+
+/** A chart whose points cannot be read is a picture. In one with a legend they stand further down: `{ points, left, top }`. */
+function readPoints(value: unknown): { readonly points?: ChartPoints } {
+  if (!isJsonObject(value)) return {}
+  const inner = ownValue(value, 'points')
+  if (isJsonObject(inner)) return moved(readPoints(inner).points, ownValue(value, 'left'), ownValue(value, 'top'))
+  const [columns, rows, places] = [ownValue(value, 'columns'), ownValue(value, 'rows'), ownValue(value, 'places')]
+  if (!isListOf(columns, SHOWN_LIMITS.columns, isName) || columns.length === 0) return {}
+  const isRow = (row: unknown): row is readonly Cell[] => isListOf(row, columns.length, isCell)
+  if (!isListOf(rows, SHOWN_LIMITS.rows, isRow) || rows.length * columns.length > SHOWN_LIMITS.cells) return {}
+  return isListOf(places, rows.length, isPlace) && places.length === rows.length ? { points: { columns, rows, places } } : {}
+}
+
+function moved(points: ChartPoints | undefined, left: unknown, top: unknown): { readonly points?: ChartPoints } {
+  if (!points || !isSide(left) || !isSide(top)) return {}
+  const places = points.places.map((place) => place.map((side, index) => side + (index % 2 === 0 ? left : top)))
+  return { points: { ...points, places } }
+}
+
+const isSide = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= 100_000
+
+const isPlace = (value: unknown): value is readonly number[] => isListOf(value, 4, isSide) && value.length === 4
 
 function isListOf<Item>(value: unknown, most: number, isItem: (item: unknown) => item is Item): value is readonly Item[] {
   return Array.isArray(value) && value.length <= most && value.every(isItem)

@@ -18,7 +18,12 @@ export type ShownItem = ShownLabels &
         readonly height: number
       }
     /** A drawing. Only ever shown as a picture, where nothing in it runs or loads. */
-    | { readonly kind: 'svg'; readonly text: string }
+    | {
+        readonly kind: 'svg'
+        readonly text: string
+        /** Of a chart: its values, and where each of them is drawn. */
+        readonly points?: ChartPoints
+      }
     | {
         readonly kind: 'table'
         readonly columns: readonly string[]
@@ -29,6 +34,14 @@ export type ShownItem = ShownLabels &
     | { readonly kind: 'markdown'; readonly text: string }
     | { readonly kind: 'json'; readonly text: string }
   )
+
+/** What can be pointed at in a chart, one row for each place. */
+export interface ChartPoints {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** Where each row is: left, top, right, bottom, in pixels of the drawing. */
+  readonly places: readonly (readonly number[])[]
+}
 
 export interface ShownLabels {
   readonly title?: string
@@ -50,6 +63,8 @@ export const SHOWN_LIMITS = {
   cell: 500,
   text: 200_000,
   svg: 1_000_000,
+  /** Of what can be pointed at in a chart, as JSON, in characters. */
+  points: 800_000,
   /** A picture of this many is 64 MB in memory. */
   pixels: 16_000_000,
   side: 8_192,

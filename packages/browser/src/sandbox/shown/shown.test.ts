@@ -31,6 +31,28 @@ test('what a program shows is read field by field, and what nobody knows is left
   expect(readShown({ kind: 'svg', text: '<svg/>' })).toEqual({ kind: 'svg', text: '<svg/>' })
 })
 
+test('what can be pointed at in a chart is read, moved with its drawing, or left out with the picture kept', () => {
+  const points = { columns: ['a', 'b'], rows: [[1, 'x']], places: [[1, 2, 3, 4]] }
+  const chart = { kind: 'svg', text: '<svg/>' }
+  expect(readShown({ ...chart, points })).toEqual({ ...chart, points })
+  expect(readShown({ ...chart, points: { points, left: 10, top: 20 } })).toEqual({
+    ...chart,
+    points: { ...points, places: [[11, 22, 13, 24]] },
+  })
+  for (const broken of [
+    { ...points, columns: [] },
+    { ...points, places: [] },
+    { ...points, places: [[1, 2, 3]] },
+    { ...points, places: [[1, 2, 3, 1e9]] },
+    { ...points, rows: [[{}]] },
+    { ...points, rows: [[1, 2, 3]] },
+    { points, left: 'x', top: 0 },
+    { points: { points: { points } } },
+    'points',
+  ])
+    expect(readShown({ ...chart, points: broken })).toEqual(chart)
+})
+
 test('the size of a picture is what its bytes say, and not what the program says', () => {
   expect(readShown({ ...image(640, 480), width: 1, height: 1 })).toMatchObject({ width: 640, height: 480 })
   expect(readShown(image(60_000, 60_000))).toBeUndefined()

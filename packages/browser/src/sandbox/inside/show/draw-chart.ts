@@ -17,14 +17,14 @@ export function isChart(value: object): boolean {
 const own = (value: object, name: string): unknown => attempt(() => getOwnPropertyDescriptor(value, name)?.value, undefined)
 
 /** By the library of the page, in here: a chart of a million points holds up nobody else. */
-export function drawChart(spec: object, finding: Finding, drawn: (svg: string) => void): void {
+export function drawChart(spec: object, finding: Finding, drawn: (svg: string, points: unknown) => void): void {
   const json = plainJson(spec, SHOWN_LIMITS.item)
   if (json === undefined) return finding.failed('A Vega-Lite specification is plain data, and not more than 3 MB of it.')
   const draw = (): void => {
     const library: unknown = get(globalThis, DRAW)
     if (typeof library !== 'function') return finding.failed('There is no library for charts here.')
     const refused = (why: unknown): void => finding.failed(`The chart could not be drawn. ${toText(why)}`)
-    library(parseJson(json), (svg: unknown) => drawn(toText(svg)), refused)
+    library(parseJson(json), (svg: unknown, points: unknown) => drawn(toText(svg), points), refused)
   }
   if (typeof get(globalThis, DRAW) === 'function') return draw()
   const began = (script: unknown): void => {

@@ -13,10 +13,10 @@ export function findItem(value: unknown, finding: Finding): void {
   if (typeof value !== 'object' || value === null) return finding.found(jsonFields(value))
   if (findPicture(value, finding)) return
   const drawing = drawingOf(value)
-  if (drawing !== undefined) return finding.found(svgFields(drawing))
+  if (drawing !== undefined) return finding.found(svgFields(drawing.text, drawing.points))
   const table = tableFields(value)
   if (table !== undefined) return finding.found(table)
-  if (isChart(value)) return drawChart(value, finding, (text) => finding.found(svgFields(text)))
+  if (isChart(value)) return drawChart(value, finding, (text, points) => finding.found(svgFields(text, points)))
   finding.found(jsonFields(value))
 }
 

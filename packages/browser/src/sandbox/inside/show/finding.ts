@@ -1,4 +1,6 @@
+import { SHOWN_LIMITS } from '../../shown/shown-item.ts'
 import { apply, dataDescriptor, defineProperty, quote } from '../intrinsics.ts'
+import { plainJson } from '../plain-json.ts'
 
 /** The script of a library of the page. Rejects where there is none. */
 export type ReadLibrary = (name: string) => Promise<unknown>
@@ -11,7 +13,11 @@ export interface Finding {
   readonly readLibrary: ReadLibrary
 }
 
-export const svgFields = (text: string): string => `"kind":"svg","text":${quote(text)}`
+/** With what can be pointed at in it, where that is known and no more than a person looks at. */
+export function svgFields(text: string, points?: unknown): string {
+  const json = typeof points === 'object' && points !== null ? plainJson(points, SHOWN_LIMITS.points) : undefined
+  return `"kind":"svg","text":${quote(text)}${json === undefined ? '' : `,"points":${json}`}`
+}
 
 const { then } = Promise.prototype
 

@@ -6,6 +6,7 @@ import {
   createList,
   get,
   getOwnPropertyDescriptor,
+  indexOf,
   isArray,
   isFiniteNumber,
   type List,
@@ -70,6 +71,8 @@ function rowText(row: unknown, columns: List<string>): string {
 function cellText(cell: unknown): string {
   if (cell === undefined || cell === null) return 'null'
   if (typeof cell === 'boolean' || (typeof cell === 'number' && isFiniteNumber(cell))) return `${cell}`
-  const text = typeof cell === 'string' ? cell : inspect(cell, SHOWN_LIMITS.cell - 50, 2).text
-  return quote(slice(text, 0, SHOWN_LIMITS.cell))
+  if (typeof cell === 'string') return quote(slice(cell, 0, SHOWN_LIMITS.cell))
+  const text = inspect(cell, SHOWN_LIMITS.cell - 50, 2).text
+  // A day without a time, as most dates of a table are.
+  return quote(slice(text, 0, indexOf(text, 'T00:00:00.000Z') === 10 ? 10 : SHOWN_LIMITS.cell))
 }
