@@ -7,7 +7,7 @@ import { splitInvisible } from '../code/invisible-characters.ts'
 import { languageOfPath } from '../code/language-of-path.ts'
 import { type ChangedLine, changedHunks, type Hunk, lineChanges } from '../code/line-changes.ts'
 import { useLateWords } from '../language/late-words.ts'
-import { PathLink } from '../markdown/path-link.tsx'
+import { PathCode } from '../markdown/paths/path-link.tsx'
 import { Button } from '../parts/button.tsx'
 import type { Passages } from './take-back.ts'
 import type { TurnChange } from './turn-changes.ts'
@@ -48,7 +48,7 @@ export function ChangeView({ change, actions, note, passageActions }: ChangeView
 
 /** Leads to the file; a name with signs in it that cannot be seen shows them instead, for it is not the name it looks like. */
 export function ChangedPath({ path }: { readonly path: Path }) {
-  return splitInvisible(path).some(({ code }) => code !== undefined) ? <Characters text={path} /> : <PathLink>{path}</PathLink>
+  return splitInvisible(path).some(({ code }) => code !== undefined) ? <Characters text={path} /> : <PathCode>{path}</PathCode>
 }
 
 type ContentProps = Pick<ChangeViewProps, 'change' | 'passageActions'>

@@ -7,6 +7,12 @@ const ROWS_PER_BLOCK = 200
 const DRAWN_AT_ONCE = 3_000
 const NEAR = '1500px 0px'
 
+/** Lines that somebody was led to, from the first to the last. */
+export interface MarkedLines {
+  readonly from: number
+  readonly to: number
+}
+
 interface CodeLinesProps {
   readonly lines: readonly (readonly Token[])[]
   readonly label: string
@@ -14,9 +20,10 @@ interface CodeLinesProps {
   /** Whether it scrolls in a box of its own. */
   readonly boxed: boolean
   readonly firstLine: number
+  readonly marked?: MarkedLines | undefined
 }
 
-export function CodeLines({ lines, label, wrap, boxed, firstLine }: CodeLinesProps) {
+export function CodeLines({ lines, label, wrap, boxed, firstLine, marked }: CodeLinesProps) {
   const rows = useMemo(() => codeRows(lines), [lines])
   const blocks = useMemo(() => inBlocks(rows, firstLine), [rows, firstLine])
   const look = `code overflow-x-auto py-2 font-mono text-[12.5px] leading-[1.55] ${wrap ? 'parley-code-wrap' : ''}`
@@ -31,7 +38,7 @@ export function CodeLines({ lines, label, wrap, boxed, firstLine }: CodeLinesPro
       className={`${look} ${boxed ? 'max-h-[28rem] overflow-y-auto' : ''}`}
     >
       {blocks.map((block, index) => (
-        <Block key={index} block={block} lazy={rows.length > DRAWN_AT_ONCE} />
+        <Block key={index} block={block} lazy={rows.length > DRAWN_AT_ONCE} marked={marked} />
       ))}
     </section>
   )
@@ -57,9 +64,16 @@ function inBlocks(rows: readonly CodeRow[], firstLine: number): readonly RowBloc
   return blocks
 }
 
-function Block({ block, lazy }: { readonly block: RowBlock; readonly lazy: boolean }) {
+interface BlockProps {
+  readonly block: RowBlock
+  readonly lazy: boolean
+  readonly marked: MarkedLines | undefined
+}
+
+function Block({ block, lazy, marked }: BlockProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(!lazy || typeof IntersectionObserver === 'undefined')
+  const isWanted = marked !== undefined && marked.from >= block.first && marked.from < block.first + block.shown
+  const [near, setNear] = useState(!lazy || isWanted || typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     if (near || !place.current) return
     const watcher = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && setNear(true), {
@@ -69,16 +83,32 @@ function Block({ block, lazy }: { readonly block: RowBlock; readonly lazy: boole
     return () => watcher.disconnect()
   }, [near])
   if (!near) return <div ref={place} data-row="" data-lines={block.shown} style={{ height: `${block.rows.length * 1.55}em` }} />
+  const marks = marksIn(block, marked)
   return (
     <div style={{ counterReset: `line ${block.first - 1}` }}>
       {block.rows.map((row, index) => (
-        <Row key={index} row={row} />
+        <Row key={index} row={row} mark={marks[index]} />
       ))}
     </div>
   )
 }
 
-const Row = memo(function Row({ row }: { readonly row: CodeRow }) {
+type Mark = 'first' | 'further' | undefined
+
+/** For each row of a block, whether it is one of those that somebody was led to. */
+function marksIn({ rows, first }: RowBlock, marked: MarkedLines | undefined): readonly Mark[] {
+  if (!marked) return []
+  let next = first
+  return rows.map(({ lines }) => {
+    next += lines
+    const line = next - Math.max(1, lines)
+    return line < marked.from || line > marked.to ? undefined : line === marked.from && lines > 0 ? 'first' : 'further'
+  })
+}
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+const Row = memo(function Row({ row, mark }: { readonly row: CodeRow; readonly mark: Mark }) {
   const { kind, tokens, lines } = row
   if (kind === 'blank')
     return (
@@ -89,7 +119,12 @@ const Row = memo(function Row({ row }: { readonly row: CodeRow }) {
       </div>
     )
   return (
-    <div data-row="" className={`parley-code-line ${kind === 'more' ? 'parley-code-more' : ''}`}>
+    <div
+      data-row=""
+      data-marked={mark}
+      ref={mark === 'first' ? intoView : undefined}
+      className={`parley-code-line ${kind === 'more' ? 'parley-code-more' : ''} ${mark ? 'bg-parley-wash' : ''}`}
+    >
       {tokens.map((token, index) => (
         <span key={`${index}:${token.className}`} className={token.className}>
           <Characters text={token.text} />

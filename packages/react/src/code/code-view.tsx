@@ -4,7 +4,7 @@ import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Characters } from './characters.tsx'
-import { CodeLines } from './code-lines.tsx'
+import { CodeLines, type MarkedLines } from './code-lines.tsx'
 import type { Token } from './highlight-code.ts'
 import { countLines, firstLines, sourceLines, withoutLastBreak } from './source-lines.ts'
 
@@ -23,6 +23,8 @@ interface CodeViewProps {
   readonly whole?: boolean
   /** The number of the first line, for the tail of something longer. */
   readonly firstLine?: number
+  /** Lines that somebody was led to: they are in sight, and nothing is folded. */
+  readonly marked?: MarkedLines | undefined
 }
 
 const plainLines = (text: string): readonly (readonly Token[])[] =>
@@ -60,9 +62,20 @@ export function useTokens(text: string, language: string): readonly (readonly To
   return coloured?.text === text ? coloured.lines : plain
 }
 
-export function CodeView({ text, language, label, title, open, onOpen, whole = false, firstLine = 1 }: CodeViewProps) {
+export function CodeView({
+  text,
+  language,
+  label,
+  title,
+  onOpen,
+  whole = false,
+  firstLine = 1,
+  marked,
+  ...props
+}: CodeViewProps) {
   const words = useWords()
   const [wrap, setWrap] = useState(false)
+  const open = props.open || marked !== undefined
   const listed = useMemo(() => withoutLastBreak(text), [text])
   const total = useMemo(() => countLines(listed), [listed])
   const folded = !whole && !open && total > FOLD_LINES
@@ -81,7 +94,7 @@ export function CodeView({ text, language, label, title, open, onOpen, whole = f
         )}
         <CopyButton text={text} />
       </div>
-      <CodeLines lines={lines} label={label} wrap={whole || wrap} boxed={!whole && !open} firstLine={firstLine} />
+      <CodeLines lines={lines} label={label} wrap={whole || wrap} boxed={!whole && !open} firstLine={firstLine} marked={marked} />
       {folded && (
         <div className="border-t border-line bg-well/60 p-1.5 text-center">
           <Button tone="quiet" onClick={onOpen}>

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import type { Extension } from 'micromark-util-types'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { AnswerCode } from './answer-code.tsx'
@@ -10,25 +10,22 @@ import { AnswerFormula } from './formula/answer-formula.tsx'
 import { formulaNodes } from './formula/formula-nodes.ts'
 import { keptCharacters } from './kept-characters.ts'
 import { type Outline, placeHeadings } from './outline.ts'
-import { PathLink } from './path-link.tsx'
+import { markPaths } from './paths/named-file.ts'
+import { AnswerLink, PathCode, PathWords } from './paths/path-link.tsx'
 import { addCaret, showAll } from './shown-nodes.ts'
 
+/** What we put among the words ourselves. */
+function AnswerSpan({ className, children }: { readonly className?: string | undefined; readonly children?: ReactNode }) {
+  if (className === 'parley-formula') return <AnswerFormula>{children}</AnswerFormula>
+  return className === 'parley-path' ? <PathWords>{children}</PathWords> : <span className={className}>{children}</span>
+}
+
 const growing: Components = {
-  // A model chooses where its links lead: they open apart and learn nothing of this page.
-  // One that leads nowhere safe has lost its address, and an empty address would be this page.
-  a: ({ href, children }) =>
-    href ? (
-      <a href={href} target="_blank" rel="noreferrer noopener nofollow">
-        {children}
-      </a>
-    ) : (
-      <span>{children}</span>
-    ),
+  a: ({ href, children }) => <AnswerLink href={href}>{children}</AnswerLink>,
   img: ({ src, alt }) => <AnswerPicture src={src} alt={alt} />,
   pre: ({ children }) => <AnswerCode live>{children}</AnswerCode>,
-  span: ({ className, children }) =>
-    className === 'parley-formula' ? <AnswerFormula>{children}</AnswerFormula> : <span className={className}>{children}</span>,
-  code: ({ className, children }) => <PathLink className={className}>{children}</PathLink>,
+  span: ({ className, children }) => <AnswerSpan className={className}>{children}</AnswerSpan>,
+  code: ({ className, children }) => <PathCode className={className}>{children}</PathCode>,
 }
 
 const finished: Components = {
@@ -54,6 +51,7 @@ const remarkShown =
   ({ from, live, outline }: Shown) =>
   (tree: Root, file: { toString(): string }) => {
     showAll(tree, { source: file.toString(), from })
+    markPaths(tree)
     placeHeadings(tree, outline)
     if (live) addCaret(tree)
   }

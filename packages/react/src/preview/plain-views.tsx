@@ -1,12 +1,14 @@
-import type { FileEntry, FileSystem, Path } from '@parley/browser/files'
-import { useEffect, useState } from 'react'
+import { type FileEntry, type FileSystem, type Path, parentOf } from '@parley/browser/files'
+import { useMemo, useState } from 'react'
+import type { MarkedLines } from '../code/code-lines.tsx'
 import { CodeView } from '../code/code-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
 import { useFileText } from '../files/use-file-text.ts'
-import { YOU } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
-import Markdown from '../markdown/markdown.tsx'
-import { pictureIn, TO_LOOK_AT } from './file-picture.ts'
+import { AnswerText } from '../markdown/answer-text.tsx'
+import { AnswerFilesContext } from '../markdown/paths/answer-files.tsx'
+import { TO_LOOK_AT } from './file-picture.ts'
+import { useFilePicture } from './use-file-picture.ts'
 
 export interface ViewProps {
   readonly files: FileSystem
@@ -22,18 +24,21 @@ export function useShownText({ files, entry }: ViewProps): { readonly text?: str
   return { problem: content.kind === 'binary' ? words.preview.binary : words.said(content.error) }
 }
 
+/** Names in it are seen from its own folder. */
 export function MarkdownView(props: ViewProps) {
   const { text, problem } = useShownText(props)
+  const { files, entry } = props
+  const around = useMemo(() => ({ files, folder: parentOf(entry.path) }), [files, entry.path])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div tabIndex={0} className="parley-prose min-h-0 flex-1 overflow-y-auto">
+    <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       {problem}
-      {text !== undefined && <Markdown text={text} live={false} />}
+      <AnswerFilesContext value={around}>{text !== undefined && <AnswerText text={text} open={false} />}</AnswerFilesContext>
     </div>
   )
 }
 
-export function TextView(props: ViewProps) {
+export function TextView({ marked, ...props }: ViewProps & { readonly marked?: MarkedLines }) {
   const { text, problem } = useShownText(props)
   const [open, setOpen] = useState(false)
   const { path } = props.entry
@@ -41,7 +46,14 @@ export function TextView(props: ViewProps) {
     <div className="min-h-0 flex-1 overflow-y-auto text-sm">
       {problem}
       {text !== undefined && (
-        <CodeView text={text} language={languageOfPath(path)} label={path} open={open} onOpen={() => setOpen(true)} />
+        <CodeView
+          text={text}
+          language={languageOfPath(path)}
+          label={path}
+          open={open}
+          onOpen={() => setOpen(true)}
+          marked={marked}
+        />
       )}
     </div>
   )
@@ -54,25 +66,15 @@ export function ImageView({ files, entry: { path, version } }: ViewProps) {
 
 function Picture({ files, path }: Pick<ViewProps, 'files'> & { readonly path: Path }) {
   const words = useLateWords()
-  const [shown, setShown] = useState<string>()
-  const [flaw, setFlaw] = useState<'heavy' | 'broken'>()
-  useEffect(() => {
-    const left = new AbortController()
-    const show = async () => {
-      const picture = pictureIn(path, (await files.read(path, YOU)).data, TO_LOOK_AT)
-      if (left.signal.aborted) return
-      if (typeof picture === 'string') return setFlaw(picture)
-      const url = URL.createObjectURL(picture)
-      left.signal.addEventListener('abort', () => URL.revokeObjectURL(url))
-      setShown(url)
-    }
-    void show().catch(() => setFlaw('broken'))
-    return () => left.abort()
-  }, [files, path])
+  const [isBroken, setBroken] = useState(false)
+  const picture = useFilePicture({ files, path, limits: TO_LOOK_AT })
+  const flaw = isBroken ? 'broken' : picture.flaw
   if (flaw) return <p className="text-sm text-soft">{flaw === 'heavy' ? words.shown.tooHeavy : words.preview.broken}</p>
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-auto rounded-lg border border-line bg-white p-2">
-      {shown && <img src={shown} alt={path} onError={() => setFlaw('broken')} className="max-h-full max-w-full" />}
+      {picture.url !== undefined && (
+        <img src={picture.url} alt={path} onError={() => setBroken(true)} className="max-h-full max-w-full" />
+      )}
     </div>
   )
 }

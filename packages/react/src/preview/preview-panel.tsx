@@ -2,6 +2,7 @@ import { type FileEntry, type FileSystem, type Path, parsePath } from '@parley/b
 import { canPreview } from '@parley/browser/sandbox'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { MarkedLines } from '../code/code-lines.tsx'
 import { useFileTree } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -16,6 +17,8 @@ interface PreviewPanelProps {
   readonly files: FileSystem
   /** Absent: what can be shown and was changed last. */
   readonly path: string | undefined
+  /** Lines of it that are looked for. Absent: the file is shown as it is meant to be looked at. */
+  readonly lines?: MarkedLines | undefined
   readonly onPath: (path: string) => void
   /** What pages may import. Absent: only files. */
   readonly libraries?: PageProps['libraries']
@@ -23,8 +26,14 @@ interface PreviewPanelProps {
   readonly pdfViewer?: PdfViewer | undefined
 }
 
+interface FileLookProps extends PageProps {
+  readonly pdfViewer: PdfViewer | undefined
+  readonly lines: MarkedLines | undefined
+}
+
 /** A file in the way that its name asks for. */
-function FileLook({ pdfViewer, ...props }: PageProps & { readonly pdfViewer: PdfViewer | undefined }) {
+function FileLook({ pdfViewer, lines, ...props }: FileLookProps) {
+  if (lines && !props.entry.binary) return <TextView {...props} marked={lines} />
   switch (kindOfPath(props.entry.path)) {
     case 'html':
     case 'component':
@@ -46,7 +55,7 @@ function FileLook({ pdfViewer, ...props }: PageProps & { readonly pdfViewer: Pdf
 const isPage = (path: Path): boolean => ['html', 'component'].includes(kindOfPath(path)) && canPreview()
 
 /** A file as it is meant to be looked at, drawn again whenever it changes. */
-export default function PreviewPanel({ files, path, onPath, libraries, pdfViewer }: PreviewPanelProps) {
+export default function PreviewPanel({ files, path, lines, onPath, libraries, pdfViewer }: PreviewPanelProps) {
   const words = useLateWords()
   const entries = useFileTree(files)
   const [round, setRound] = useState(0)
@@ -71,7 +80,14 @@ export default function PreviewPanel({ files, path, onPath, libraries, pdfViewer
         <p className="text-sm text-soft">{path === undefined ? words.preview.nothing : words.preview.missing({ path })}</p>
       )}
       {shown && (
-        <FileLook key={`${round} ${shown.path}`} files={files} entry={shown} libraries={libraries} pdfViewer={pdfViewer} />
+        <FileLook
+          key={`${round} ${shown.path} ${lines?.from}`}
+          files={files}
+          entry={shown}
+          libraries={libraries}
+          pdfViewer={pdfViewer}
+          lines={lines}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Conversation, ThreadState } from '@parley/browser'
 import type { FileSystem } from '@parley/browser/files'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { AnswerFilesContext } from '../markdown/paths/answer-files.tsx'
 
 /** What stays the same while a thread is open. */
 export interface OpenThread {
@@ -20,9 +21,12 @@ interface OpenThreadProviderProps extends OpenThread {
 /** Two contexts, because the state changes with every streamed piece and most of the page has nothing to do with it. */
 export function OpenThreadProvider({ conversation, files, state, children }: OpenThreadProviderProps) {
   const thread = useMemo(() => ({ conversation, ...(files && { files }) }), [conversation, files])
+  const spoken = useMemo(() => ({ folder: '', ...(files && { files }) }), [files])
   return (
     <ThreadContext value={thread}>
-      <StateContext value={state}>{children}</StateContext>
+      <AnswerFilesContext value={spoken}>
+        <StateContext value={state}>{children}</StateContext>
+      </AnswerFilesContext>
     </ThreadContext>
   )
 }

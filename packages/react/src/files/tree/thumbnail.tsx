@@ -2,8 +2,8 @@ import type { FileEntry, FileSystem } from '@parley/browser/files'
 import { imageTypeOf } from '@parley/browser/sandbox'
 import { FileText, Image as ImageIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { IN_PASSING, pictureIn } from '../../preview/file-picture.ts'
-import { YOU } from '../use-file-tree.ts'
+import { IN_PASSING } from '../../preview/file-picture.ts'
+import { useFilePicture } from '../../preview/use-file-picture.ts'
 
 /** More bytes than this are not read for a picture of this size. */
 const MOST_BYTES = 8 * 2 ** 20
@@ -23,36 +23,23 @@ const Sign = () => <ImageIcon aria-hidden="true" className="size-4 text-faint" /
 
 function Drawn({ files, entry: { path } }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null)
-  const [shown, setShown] = useState<string>()
+  const [isSeen, setSeen] = useState(false)
+  const [isBroken, setBroken] = useState(false)
+  const { url } = useFilePicture({ files, path, limits: IN_PASSING, isWanted: isSeen })
   useEffect(() => {
-    const left = new AbortController()
-    const show = async () => {
-      const picture = pictureIn(path, (await files.read(path, YOU)).data, IN_PASSING)
-      if (left.signal.aborted || typeof picture === 'string') return
-      const url = URL.createObjectURL(picture)
-      left.signal.addEventListener('abort', () => URL.revokeObjectURL(url))
-      setShown(url)
-    }
-    const seen = new IntersectionObserver((sights) => {
-      if (!sights.some(({ isIntersecting }) => isIntersecting)) return
-      seen.disconnect()
-      void show().catch(() => undefined)
-    })
+    const seen = new IntersectionObserver((sights) => sights.some(({ isIntersecting }) => isIntersecting) && setSeen(true))
     if (place.current) seen.observe(place.current)
-    return () => {
-      seen.disconnect()
-      left.abort()
-    }
-  }, [files, path])
+    return () => seen.disconnect()
+  }, [])
   return (
     <span ref={place} className="grid size-6 place-items-center">
-      {shown ? (
+      {url !== undefined && !isBroken ? (
         <img
-          src={shown}
+          src={url}
           alt=""
           data-testid="thumbnail"
           draggable={false}
-          onError={() => setShown(undefined)}
+          onError={() => setBroken(true)}
           className="size-6 rounded border border-line bg-white object-cover"
         />
       ) : (

@@ -11,7 +11,7 @@ import { TabList } from '../../parts/tab-list.tsx'
 import type { StudioServices } from '../studio-services.ts'
 import type { Opening } from '../use-conversation.ts'
 import { useWide } from '../use-wide.ts'
-import { SIDE_TABS, type Side, type SidePlace, type SideTab } from './side-place.ts'
+import { SIDE_TABS, type Side, type SidePlace, SideProvider, type SideTab } from './side-place.ts'
 import { SideEdge, useSideWidth } from './side-width.tsx'
 
 const PreviewPanel = fetchedPart(() => import('../../preview/preview-panel.tsx'))
@@ -79,7 +79,9 @@ function SideTabs({ children, ...props }: SidePanelProps & { readonly children?:
         <TabList label={words.panel.side} tabs={tabs} bare />
         {children && <div className="self-center">{children}</div>}
       </div>
-      <TabContents {...props} />
+      <SideProvider value={show}>
+        <TabContents {...props} />
+      </SideProvider>
     </Tabs.Root>
   )
 }
@@ -114,6 +116,7 @@ function TabContents(props: SidePanelProps) {
               libraries={services.previewLibraries}
               pdfViewer={services.pdfViewer}
               path={place.path}
+              lines={place.lines}
               onPath={(path) => show({ path })}
             />
           )}

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import type { MarkedLines } from '../../code/code-lines.tsx'
 
 export const SIDE_TABS = ['preview', 'files', 'changes', 'inspector'] as const
 export type SideTab = (typeof SIDE_TABS)[number]
@@ -9,6 +10,8 @@ export interface SidePlace {
   readonly tab: SideTab
   /** Of the preview: the file that is shown. */
   readonly path?: string
+  /** And the lines of it that somebody was led to: then its source is shown. */
+  readonly lines?: MarkedLines | undefined
   /** Of the changes: the key of one of the calls whose turn is reviewed. */
   readonly turn?: string
   readonly view?: InspectorView
@@ -45,7 +48,9 @@ export function useSidePlace(threadId: string): Side {
   const show = useCallback<Side['show']>(
     (next = {}) => {
       if (next.tab) localStorage.setItem(TAB, next.tab)
-      setShown((before) => ({ threadId, place: { tab: keptTab(), ...placeIn(before, threadId), ...next } }))
+      // Lines are those of one file.
+      const lines = next.path === undefined ? {} : { lines: undefined }
+      setShown((before) => ({ threadId, place: { tab: keptTab(), ...placeIn(before, threadId), ...lines, ...next } }))
     },
     [threadId],
   )

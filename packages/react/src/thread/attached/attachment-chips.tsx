@@ -1,11 +1,12 @@
-import { type FileSystem, toPath } from '@parley/browser/files'
+import type { FileSystem } from '@parley/browser/files'
 import { FileText, Folder, Paperclip, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Characters } from '../../code/characters.tsx'
-import { YOU } from '../../files/use-file-tree.ts'
 import { useLateWords } from '../../language/late-words.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatSize } from '../../parts/format-size.ts'
+import { TO_LOOK_AT } from '../../preview/file-picture.ts'
+import { useFilePicture } from '../../preview/use-file-picture.ts'
 import { useShowAside } from '../../studio/side/side-place.ts'
 import { type Attachment, type FileAttachment, isPicture, sizeOf } from './attachment.ts'
 
@@ -128,22 +129,9 @@ function KindIcon({ attachment }: { readonly attachment: Attachment }) {
 }
 
 function Thumbnail({ attachment, files }: { readonly attachment: FileAttachment; readonly files: FileSystem }) {
-  const [url, setUrl] = useState<string>()
   const [isBroken, setBroken] = useState(false)
-  const { path } = attachment
-  useEffect(() => {
-    const left = new AbortController()
-    const show = async () => {
-      const { data } = await files.read(toPath(path), YOU)
-      if (left.signal.aborted) return
-      const made = URL.createObjectURL(new Blob([data]))
-      left.signal.addEventListener('abort', () => URL.revokeObjectURL(made))
-      setUrl(made)
-    }
-    void show().catch(() => setBroken(true))
-    return () => left.abort()
-  }, [files, path])
-  if (isBroken) return <KindIcon attachment={attachment} />
+  const { url, flaw } = useFilePicture({ files, path: attachment.path, limits: TO_LOOK_AT })
+  if (isBroken || flaw) return <KindIcon attachment={attachment} />
   return (
     <span className="size-9 shrink-0 overflow-hidden rounded-lg bg-sheet">
       {url !== undefined && <img src={url} alt="" onError={() => setBroken(true)} className="size-full object-cover" />}
