@@ -56,11 +56,25 @@ const diagrams = (to: string): readonly string[] => [
   `flowchart LR\n  A@{ img: "${to}/shape", label: "x" } --> B`,
 ]
 
+/** Each of them held the page for seconds, or for good. */
+const BOMBS = [
+  `${'>'.repeat(10_000)} x`,
+  `${'- '.repeat(2_000)}x`,
+  Array.from({ length: 300 }, (_, level) => `${' '.repeat(level * 2)}- x`).join('\n'),
+  '**x*'.repeat(20_000),
+  '~~x'.repeat(20_000),
+  '[x]('.repeat(20_000),
+]
+
 const fence = '```'
 const answer = (to: string) =>
-  `${diagrams(to)
-    .map((diagram) => `${fence}mermaid\n${diagram}\n${fence}`)
-    .join('\n\n')}
+  `${BOMBS.map((bomb) => `Look:\n\n${bomb}`).join('\n\n')}
+
+Now:
+
+${diagrams(to)
+  .map((diagram) => `${fence}mermaid\n${diagram}\n${fence}`)
+  .join('\n\n')}
 
 \\(\\href{${to}/katex}{x}\\) \\(\\includegraphics{${to}/graphics}\\) \\(\\htmlStyle{background:url(${to}/katex-style)}{x}\\)
 

@@ -2,27 +2,12 @@ import { memo, useState } from 'react'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { createCutter, definitionsIn, meantIn } from './markdown-blocks.ts'
 import { type Outline, outlinesOf } from './outline.ts'
+import { PlainText } from './plain-text.tsx'
 
 const Markdown = fetchedPart(() => import('./markdown.tsx'))
 
 /** Beyond this a growing block is drawn as plain text: reading it again at every frame would cost more each time. */
 const LIVE_LIMIT = 6_000
-
-const CHUNK = 4_000
-
-/** Pieces of a block too long to be laid out at every frame; cut at a blank, so that no word is. */
-export function chunksOf(text: string): readonly string[] {
-  const chunks: string[] = []
-  let from = 0
-  while (text.length - from > CHUNK * 1.5) {
-    const blank = text.lastIndexOf(' ', from + CHUNK)
-    const to = blank > from ? blank + 1 : from + CHUNK
-    chunks.push(text.slice(from, to))
-    from = to
-  }
-  chunks.push(text.slice(from))
-  return chunks
-}
 
 interface BlockProps {
   readonly text: string
@@ -33,7 +18,7 @@ interface BlockProps {
 }
 
 const Block = memo(function Block({ text, live, elsewhere, outline }: BlockProps) {
-  if (live && text.length > LIVE_LIMIT) return chunksOf(text).map((chunk, index) => <PlainChunk key={index} text={chunk} />)
+  if (live && text.length > LIVE_LIMIT) return <PlainText text={text} />
   const plain = <div className="whitespace-pre-wrap">{text}</div>
   return (
     <div className="parley-block">
@@ -42,10 +27,6 @@ const Block = memo(function Block({ text, live, elsewhere, outline }: BlockProps
       </WhenFetched>
     </div>
   )
-})
-
-const PlainChunk = memo(function PlainChunk({ text }: { readonly text: string }) {
-  return <div className="parley-block whitespace-pre-wrap">{text}</div>
 })
 
 /** An answer in Markdown. Finished blocks are drawn once; only the last one is read again while it grows. */

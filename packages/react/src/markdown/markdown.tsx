@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import type { Extension } from 'micromark-util-types'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { AnswerCode } from './answer-code.tsx'
@@ -12,7 +12,9 @@ import { keptCharacters } from './kept-characters.ts'
 import { type Outline, placeHeadings } from './outline.ts'
 import { markPaths } from './paths/named-file.ts'
 import { AnswerLink, PathCode, PathWords } from './paths/path-link.tsx'
+import { PlainText } from './plain-text.tsx'
 import { addCaret, showAll } from './shown-nodes.ts'
+import { isTameMarkdown } from './tame-markdown.ts'
 
 /** What we put among the words ourselves. */
 function AnswerSpan({ className, children }: { readonly className?: string | undefined; readonly children?: ReactNode }) {
@@ -68,6 +70,8 @@ interface MarkdownProps {
 
 export default memo(function Markdown({ text, live, elsewhere = '', outline = '' }: MarkdownProps) {
   const before = elsewhere === '' ? '' : `${elsewhere}\n\n`
+  const isTame = useMemo(() => isTameMarkdown(before + text), [before, text])
+  if (!isTame) return <PlainText text={text} />
   return (
     <ReactMarkdown
       // `H~2~O` is no deletion.

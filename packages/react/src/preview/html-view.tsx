@@ -13,6 +13,7 @@ import { YOU } from '../files/use-file-tree.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { askCompiler } from './compile/ask-compiler.ts'
 import { componentPage } from './compile/component-page.ts'
+import { withLine } from './console-tail.ts'
 import { kindOfPath } from './kind-of-path.ts'
 import { TextView, type ViewProps } from './plain-views.tsx'
 
@@ -79,7 +80,7 @@ function Page({ files, path, libraries }: PageOfFile) {
   useEffect(() => {
     const left = new AbortController()
     const hear = (line: ConsoleLine) => {
-      if (!left.signal.aborted) setLines((before) => [...before, line].slice(-MOST_SHOWN))
+      if (!left.signal.aborted) setLines((before) => withLine(before, line))
     }
     void pageOf({ files, path, libraries }).then((html) => {
       if (left.signal.aborted || !place.current) return html
@@ -110,7 +111,6 @@ function Page({ files, path, libraries }: PageOfFile) {
   )
 }
 
-const MOST_SHOWN = 200
 const COLOURS: Readonly<Record<ConsoleLine['level'], string>> = {
   log: '',
   info: '',

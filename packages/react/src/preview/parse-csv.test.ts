@@ -11,7 +11,7 @@ describe('a table in a text', () => {
     fc.assert(
       fc.property(rows, fc.constantFrom('\n', '\r\n'), (cells, end) => {
         const text = ['a,b,c', ...cells.map((row) => row.map(quote).join(','))].join(end)
-        expect(parseCsv(text)).toEqual({ columns: ['a', 'b', 'c'], rows: cells })
+        expect(parseCsv(text)).toEqual({ columns: ['a', 'b', 'c'], rows: cells, isCut: false })
       }),
     )
   })
@@ -19,6 +19,22 @@ describe('a table in a text', () => {
     expect(parseCsv('a;b\n1;"two').rows).toEqual([['1', 'two']])
     expect(parseCsv('').rows).toEqual([])
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseCsv(text)))
+  })
+  it.each([
+    ['two million columns', ','.repeat(2_000_000)],
+    ['two million rows', `a,b\n${'1,2\n'.repeat(1_900_000)}`],
+    ['one cell of thirty megabytes', 'x'.repeat(30_000_000)],
+  ])('is cut where it would hold up the page: %s', (_, text) => {
+    const { columns, rows, isCut } = parseCsv(text)
+    expect(isCut).toBe(true)
+    expect(columns.length).toBeLessThanOrEqual(200)
+    expect(rows.length * columns.length).toBeLessThanOrEqual(1_000_000)
+  })
+  it('goes on behind a quote that is closed too early', () => {
+    expect(parseCsv('a,b\n"x"y,2\n3,"""4""').rows).toEqual([
+      ['xy', '2'],
+      ['3', '"4"'],
+    ])
   })
   it('is sorted by number where there are numbers, and by words where there are none', () => {
     const rows = [

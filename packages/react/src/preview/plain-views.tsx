@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { MarkedLines } from '../code/code-lines.tsx'
 import { CodeView } from '../code/code-view.tsx'
 import { languageOfPath } from '../code/language-of-path.ts'
+import { firstLines } from '../code/source-lines.ts'
 import { useFileText } from '../files/use-file-text.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { AnswerText } from '../markdown/answer-text.tsx'
@@ -24,8 +25,12 @@ export function useShownText({ files, entry }: ViewProps): { readonly text?: str
   return { problem: content.kind === 'binary' ? words.preview.binary : words.said(content.error) }
 }
 
+/** More of a file is not drawn at once: the page would stand still. */
+const MOST_MARKDOWN = 100_000
+
 /** Names in it are seen from its own folder. */
 export function MarkdownView(props: ViewProps) {
+  const words = useLateWords()
   const { text, problem } = useShownText(props)
   const { files, entry } = props
   const around = useMemo(() => ({ files, folder: parentOf(entry.path) }), [files, entry.path])
@@ -33,21 +38,33 @@ export function MarkdownView(props: ViewProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       {problem}
-      <AnswerFilesContext value={around}>{text !== undefined && <AnswerText text={text} open={false} />}</AnswerFilesContext>
+      {text !== undefined && text.length > MOST_MARKDOWN && <p className="text-sm text-wait">{words.preview.cut}</p>}
+      <AnswerFilesContext value={around}>
+        {text !== undefined && <AnswerText text={text.slice(0, MOST_MARKDOWN)} open={false} />}
+      </AnswerFilesContext>
     </div>
   )
 }
 
+const MOST_TEXT = 200_000
+const MOST_LINES = 10_000
+
+/** What is drawn of a text: one line of 20 MB, and half a million lines, hold up the page alike. */
+export const beginningOf = (text: string): string => firstLines(text.slice(0, MOST_TEXT), MOST_LINES)
+
 export function TextView({ marked, ...props }: ViewProps & { readonly marked?: MarkedLines }) {
+  const words = useLateWords()
   const { text, problem } = useShownText(props)
+  const shown = useMemo(() => text && beginningOf(text), [text])
   const [open, setOpen] = useState(false)
   const { path } = props.entry
   return (
     <div className="min-h-0 flex-1 overflow-y-auto text-sm">
       {problem}
-      {text !== undefined && (
+      {shown !== text && <p className="pb-2 text-wait">{words.preview.cut}</p>}
+      {shown !== undefined && (
         <CodeView
-          text={text}
+          text={shown}
           language={languageOfPath(path)}
           label={path}
           open={open}

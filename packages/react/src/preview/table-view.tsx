@@ -8,6 +8,8 @@ import { type Sorting, sortRows, type Table } from './parse-csv.ts'
 const ROW = 28
 /** Rows that stand ready above and below what is seen. */
 const MARGIN = 12
+/** Of a cell. More of it does not fit, and laying it out would hold up the page. */
+const DRAWN = 200
 
 /** A table of any length: only what is seen of it is in the page. */
 export function TableView({ columns, rows, label }: Table & { readonly label: string }) {
@@ -59,7 +61,7 @@ export function TableView({ columns, rows, label }: Table & { readonly label: st
                     key={column}
                     className={`max-w-80 truncate border-b border-line px-2.5 tabular-nums ${numeric[column] ? 'text-right' : ''}`}
                   >
-                    <Characters text={row[column] ?? ''} />
+                    <Characters text={(row[column] ?? '').slice(0, DRAWN)} />
                   </td>
                 ))}
               </tr>
@@ -103,7 +105,7 @@ function HeadCell({ column, isNumeric, sorting, onSort }: HeadCellProps) {
         onClick={onSort}
         className={`flex min-h-8 w-full items-center gap-1 px-2.5 whitespace-nowrap hover:bg-well ${isNumeric ? 'justify-end' : ''}`}
       >
-        <Characters text={column} />
+        <Characters text={column.slice(0, DRAWN)} />
         {sorting && <Arrow aria-hidden="true" className="size-3.5 text-parley" />}
       </button>
     </th>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunksOf } from './answer-text.tsx'
+import { chunksOf } from './plain-text.tsx'
 
 describe('chunksOf', () => {
   it('loses nothing and keeps every piece small, also without a single blank', () => {
