@@ -56,3 +56,10 @@ test('until a question can be asked, at most 350 kB come over the wire, everythi
   expect(total, 'the page and its scripts were seen').toBeGreaterThan(250_000)
   expect(total, JSON.stringify(heaviest)).toBeLessThan(MOST_BYTES)
 })
+
+test('the code that draws Markdown is there before the first answer', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(fetched).toContainEqual(expect.stringMatching(/\/assets\/markdown-/))
+})

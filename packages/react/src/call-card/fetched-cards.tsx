@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect } from 'react'
+import type { ComponentProps } from 'react'
 import { useWords } from '../language/words.tsx'
 import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
@@ -7,22 +7,9 @@ import type { CallDock as Dock } from './dock/call-dock.tsx'
 import type { GrantChips as Grants } from './effects/grant-chips.tsx'
 import { useGrants } from './effects/use-grants.ts'
 
-const REST_MS = 2000
-
-const loadDock = () => import('./dock/call-dock.tsx')
-
 const LaterCard = fetchedPart(async () => ({ default: (await import('./call-card.tsx')).CallCard }))
-const LaterDock = partBesideComposer(async () => ({ default: (await loadDock()).CallDock }))
+const LaterDock = partBesideComposer(async () => ({ default: (await import('./dock/call-dock.tsx')).CallDock }))
 const LaterGrants = fetchedPart(async () => ({ default: (await import('./effects/grant-chips.tsx')).GrantChips }))
-
-/** Once the page is at rest, so that they are there before the first call is; a server that went away then takes none of them along. */
-export function useCardsAhead(): void {
-  useEffect(() => {
-    // What does not come now is fetched, or missed, with the first call.
-    const waiting = setTimeout(() => void loadDock().catch(() => {}), REST_MS)
-    return () => clearTimeout(waiting)
-  }, [])
-}
 
 export function CallCard(props: ComponentProps<typeof Card>) {
   const words = useWords()

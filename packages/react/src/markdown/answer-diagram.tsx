@@ -13,13 +13,13 @@ interface AnswerDiagramProps {
   readonly live: boolean
 }
 
-/** A diagram in the room that its source had: nothing around it moves when it is drawn. */
+/** A diagram as high as it is drawn, within bounds; until then, and where it cannot be drawn, its source. */
 export function AnswerDiagram({ source, live }: AnswerDiagramProps) {
   const words = useLateWords()
   const { drawDiagram } = useAnswerServices()
   const [isSource, setSource] = useState(false)
   const written = (
-    <pre tabIndex={0} className="h-full">
+    <pre tabIndex={0}>
       <code>{source}</code>
     </pre>
   )
@@ -30,7 +30,7 @@ export function AnswerDiagram({ source, live }: AnswerDiagramProps) {
   )
   return (
     <CodeFrame text={source} language="mermaid" live={live} more={toggle}>
-      <div className="h-56 overflow-auto sm:h-80">
+      <div className="max-h-72 overflow-auto sm:max-h-112">
         {live || isSource || !drawDiagram ? (
           written
         ) : (

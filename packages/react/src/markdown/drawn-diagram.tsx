@@ -1,6 +1,5 @@
 import type { ShownItem } from '@parley/browser/sandbox'
 import { type ReactNode, use } from 'react'
-import { Characters } from '../code/characters.tsx'
 import { useLateWords } from '../language/late-words.ts'
 import { ShownPicture } from '../shown/shown-picture.tsx'
 
@@ -35,19 +34,26 @@ interface DrawnDiagramProps {
   readonly written: ReactNode
 }
 
+/** The line that could not be read, of those there are: a drawer that missed something says so behind the last one. */
+function lineOf(problem: string | undefined, source: string): number | undefined {
+  const line = /\bline (\d+)/.exec(problem ?? '')?.[1]
+  return line === undefined ? undefined : Math.min(Number(line), source.trimEnd().split('\n').length)
+}
+
 export default function DrawnDiagram({ source, draw, written }: DrawnDiagramProps) {
   const words = useLateWords()
   const { item, problem } = use(drawnOnce(source, draw))
   if (item?.kind === 'svg' || item?.kind === 'image')
     return (
-      <div className="grid min-h-full place-items-center p-2">
+      <div className="grid place-items-center p-2">
         <ShownPicture item={{ ...item, alt: words.shown.diagram }} />
       </div>
     )
+  const line = lineOf(problem, source)
   return (
     <>
-      <p role="status" className="px-3.5 text-[13px] text-wait">
-        {words.shown.noDiagram} <Characters text={(problem ?? '').slice(0, 300)} />
+      <p role="status" className="px-3.5 pb-2 text-[13px] text-wait">
+        {words.shown.noDiagram} {line === undefined ? '' : words.shown.diagramLine({ line })}
       </p>
       {written}
     </>

@@ -13,7 +13,7 @@ const FENCE = 'Look:\n\n```ts\nexport const x: number = 1\nx\n```\n'
 /** A page that draws diagrams, and cannot draw this one. */
 const services = {
   drawDiagram: async (source: string): Promise<ShownItem> => {
-    if (source.includes('broken')) throw new Error('Parse error on line 2')
+    if (source.includes('broken')) throw new Error('Parse error on line 3:\n...A --> broken\n---^')
     return { kind: 'svg', text: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }
   },
 }
@@ -136,7 +136,7 @@ describe('Markdown', () => {
       </AnswerServicesContext>,
     )
     await expect.poll(() => drawn.place.querySelector('img')?.src.slice(0, 5)).toBe('blob:')
-    await expect.poll(() => drawn.place.textContent).toContain('its source stands below. Parse error on line 2')
+    await expect.poll(() => drawn.place.textContent).toContain('here is its source. Line 2 could not be read.')
     expect(drawn.place.textContent).toContain('A --> broken')
   })
 })

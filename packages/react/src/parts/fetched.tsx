@@ -24,9 +24,12 @@ const composer = Promise.withResolvers<void>()
 /** Says that there is a place to ask a question. */
 export const composerStands = (): void => composer.resolve()
 
+/** Never, where there is no composer. */
+export const composerStood: Promise<void> = composer.promise
+
 /** A page is opened to ask something; what else it has is fetched then. A page of somebody else's may have no composer, and does not wait long. */
 export const whenComposerStands = (): Promise<void> =>
-  Promise.race([composer.promise, new Promise<void>((resolve) => setTimeout(resolve, SOON_MS))])
+  Promise.race([composerStood, new Promise<void>((resolve) => setTimeout(resolve, SOON_MS))])
 
 export const partBesideComposer = <Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
   fetchedPart<Props>(() => whenComposerStands().then(load))

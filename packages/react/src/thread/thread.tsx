@@ -1,13 +1,15 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
 import type { ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
-import { CallDock, useCardsAhead } from '../call-card/fetched-cards.tsx'
+import { CallDock } from '../call-card/fetched-cards.tsx'
 import { useWords } from '../language/words.tsx'
+import { fetchMarkdownSoon } from '../markdown/answer-text.tsx'
 import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
 import { heightOf, isFar, useDrawn } from './draw-later.tsx'
+import { holdEnd } from './held-end.ts'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
 import { type MessagePlace, threadIndex } from './thread-index.ts'
 import { ThreadNotice } from './thread-notice.tsx'
@@ -27,7 +29,7 @@ interface ThreadProps extends OpenThread {
 /** One conversation, from the first message to the composer. */
 export function Thread({ conversation, state, files, welcome, children }: ThreadProps) {
   const words = useWords()
-  useCardsAhead()
+  useEffect(() => void fetchMarkdownSoon(), [])
   // There is nothing newest to go to: the greeting is read from its beginning.
   const isEmpty = state.messages.length === 0
   const { isFolded, setFolded, folded } = useFold(state.summary)
@@ -43,7 +45,7 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
           >
             <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col px-4 pt-6 pb-4 max-sm:px-3">
               <AuiIf condition={(s) => s.thread.isEmpty}>{welcome}</AuiIf>
-              <div className="space-y-6">
+              <div ref={holdEnd} className="space-y-6">
                 {state.summary && (
                   <WhenFetched waiting={null} failed={null}>
                     <SummaryFold conversation={conversation} summary={state.summary} isFolded={isFolded} onFold={setFolded} />

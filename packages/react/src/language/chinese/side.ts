@@ -62,6 +62,7 @@ export const chineseSide = {
     pictureFailed: '未能从 {host} 获取图片：',
     diagram: '图表',
     noDiagram: '无法绘制此图表；下方是其源代码。',
+    diagramLine: '第 {line} 行无法读取。',
     formula: '（无法解析此公式）',
     picture: '图片',
     chart: '图表',
