@@ -18,11 +18,13 @@ const highlighter = tagHighlighter([
     class: 'text-code-name',
   },
   { tag: [tags.heading, tags.strong], class: 'font-semibold' },
+  { tag: tags.inserted, class: 'text-code-text' },
+  { tag: tags.deleted, class: 'text-bad' },
 ])
 
 /** The code in lines of coloured pieces; `undefined` for a language we do not know. */
 export async function highlightCode(text: string, language: string): Promise<readonly (readonly Token[])[] | undefined> {
-  const known = await LANGUAGES[languageNamed(language) ?? '']?.()
+  const known = await LANGUAGES[languageNamed(language) ?? '']?.(text)
   if (!known) return undefined
   // The grammars know one line end only: a comment that a carriage return has ended would swallow the code behind it.
   const plain = sourceLines(text)

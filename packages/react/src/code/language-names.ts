@@ -25,6 +25,13 @@ const NAMES: Readonly<Record<string, CodeName>> = {
   go: { label: 'Go', ending: 'go', also: ['golang'] },
   rust: { label: 'Rust', ending: 'rs' },
   ruby: { label: 'Ruby', ending: 'rb' },
+  php: { label: 'PHP', ending: 'php' },
+  perl: { label: 'Perl', ending: 'pl', also: ['pm'] },
+  haskell: { label: 'Haskell', ending: 'hs' },
+  julia: { label: 'Julia', ending: 'jl' },
+  groovy: { label: 'Groovy', ending: 'groovy', also: ['gradle'] },
+  protobuf: { label: 'Protocol Buffers', ending: 'proto' },
+  nginx: { label: 'nginx', ending: 'conf' },
   swift: { label: 'Swift', ending: 'swift' },
   lua: { label: 'Lua', ending: 'lua' },
   r: { label: 'R', ending: 'r' },
@@ -46,8 +53,29 @@ const BY_NAME = new Map(
 /** The language that a fence or the end of a file name means. Undefined: none that we know. */
 export const languageNamed = (name: string): string | undefined => BY_NAME.get(name.toLowerCase())
 
+/** What is coloured like another language, or not at all, and has a name of its own. */
+const LABELS: Readonly<Record<string, string>> = {
+  jsx: 'JSX',
+  tsx: 'TSX',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  svg: 'SVG',
+  scss: 'SCSS',
+  less: 'Less',
+  bash: 'Bash',
+  zsh: 'Zsh',
+  ini: 'INI',
+  makefile: 'Makefile',
+  graphql: 'GraphQL',
+  csv: 'CSV',
+}
+
 /** What stands on a block of code: the language as people write it, or the word of the fence. */
-export const labelOf = (name: string): string => NAMES[languageNamed(name) ?? '']?.label ?? name
+export const labelOf = (name: string): string => {
+  const own = name.toLowerCase()
+  if (Object.hasOwn(LABELS, own)) return LABELS[own] ?? name
+  return NAMES[languageNamed(name) ?? '']?.label ?? name
+}
 
 /** How a file of it ends: what the fence said, where that is an ending. */
 export const endingOf = (name: string): string => {

@@ -1,7 +1,7 @@
 import type { Language as CodeLanguage, StreamParser } from '@codemirror/language'
 
 /** A grammar, fetched with the first code that is written in it. */
-type Load = () => Promise<CodeLanguage>
+type Load = (text: string) => Promise<CodeLanguage>
 
 const streamed =
   (load: () => Promise<StreamParser<unknown>>): Load =>
@@ -29,6 +29,17 @@ export const LANGUAGES: Readonly<Record<string, Load>> = {
   go: streamed(async () => (await import('@codemirror/legacy-modes/mode/go')).go),
   rust: streamed(async () => (await import('@codemirror/legacy-modes/mode/rust')).rust),
   ruby: streamed(async () => (await import('@codemirror/legacy-modes/mode/ruby')).ruby),
+  // With tags around it, or alone.
+  php: async (text) => {
+    const { phpLanguage } = await import('@codemirror/lang-php')
+    return text.includes('<?') ? phpLanguage : phpLanguage.configure({ top: 'Program' })
+  },
+  perl: streamed(async () => (await import('@codemirror/legacy-modes/mode/perl')).perl),
+  haskell: streamed(async () => (await import('@codemirror/legacy-modes/mode/haskell')).haskell),
+  julia: streamed(async () => (await import('@codemirror/legacy-modes/mode/julia')).julia),
+  groovy: streamed(async () => (await import('@codemirror/legacy-modes/mode/groovy')).groovy),
+  protobuf: streamed(async () => (await import('@codemirror/legacy-modes/mode/protobuf')).protobuf),
+  nginx: streamed(async () => (await import('@codemirror/legacy-modes/mode/nginx')).nginx),
   swift: streamed(async () => (await import('@codemirror/legacy-modes/mode/swift')).swift),
   lua: streamed(async () => (await import('@codemirror/legacy-modes/mode/lua')).lua),
   r: streamed(async () => (await import('@codemirror/legacy-modes/mode/r')).r),

@@ -85,6 +85,9 @@ describe('Markdown', () => {
     ['c#', 'public class A {}', 'public'],
     ['java', 'public class A {}', 'public'],
     ['yaml', 'a: true', 'true'],
+    ['php', 'function f() { return 1; }', 'function'],
+    ['php', '<p><?php echo 1; ?></p>', 'echo'],
+    ['diff', '-a\n+b', '+b'],
   ])('colours %s', async (language, written, word) => {
     drawn.root.render(<Markdown text={`\`\`\`${language}\n${written}\n\`\`\``} live={false} />)
     await expect
