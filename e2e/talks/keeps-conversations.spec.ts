@@ -16,6 +16,7 @@ test('conversations are grouped, pinned, foldered, archived, found to the messag
     await ask(page, fruit)
     await expect(answers(page).last()).toContainText(`You said: ${fruit}`)
     await page.getByRole('button', { name: 'New conversation', exact: true }).first().click()
+    await expect(answers(page), 'what is asked next is asked in the new one').toHaveCount(0)
   }
   await expect(group('Today').getByRole('listitem')).toHaveCount(4)
 
@@ -37,9 +38,14 @@ test('conversations are grouped, pinned, foldered, archived, found to the messag
     await ask(page, `Line ${line}`)
     await expect(answers(page).last()).toContainText(`You said: Line ${line}`)
   }
+  // Of many places the last ones are shown, and the rest when it is asked for.
+  await page.getByRole('searchbox').fill('said: line')
+  await expect(list.locator('[data-hit]')).toHaveCount(3)
+  await list.getByRole('button', { name: 'Show 9 more' }).click()
+  await expect(list.locator('[data-hit]')).toHaveCount(12)
   await page.getByRole('searchbox').fill('said: apples')
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expect(list.locator('mark')).toHaveText('said: Apples')
+  await expect(list.locator('mark')).toHaveText(['said: Apples'])
   await list.locator('[data-hit]').click()
   await expect(page.locator('[data-sought]')).toBeInViewport()
   await expect(page.locator('[data-sought]')).toContainText('You said: Apples')

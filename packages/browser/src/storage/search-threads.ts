@@ -10,7 +10,8 @@ interface Searched {
 
 /** Longer than this, and a page that scrolls or is written into would stutter. */
 const MOST_MS = 8
-const MOST_HITS = 3
+/** More are read by nobody, and another word finds fewer. */
+const MOST_HITS = 50
 
 /** Looks at every message once, and lets the page breathe in between. */
 export async function* searchThreads(words: string, { threads, pages, signal }: Searched): AsyncGenerator<Found> {

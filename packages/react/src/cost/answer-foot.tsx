@@ -15,7 +15,7 @@ export default function AnswerFoot({ steps }: { readonly steps: readonly AnswerM
   const count = new Intl.NumberFormat(tag, { notation: 'compact' }).format(tokens)
   if (model === '') return null
   return (
-    <span data-testid="wrote" className="min-w-0 truncate text-xs text-faint">
+    <span data-testid="wrote" className="max-w-full text-xs wrap-anywhere text-faint">
       <span className="sr-only">{words.wrote.by} </span>
       <span translate="no">{model}</span>
       {tokens > 0 && ` · ${words.wrote.tokens({ tokens: count })}`}

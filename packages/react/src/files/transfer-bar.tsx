@@ -13,7 +13,9 @@ export function TransferBar({ running, onCancel }: { readonly running: RunningTr
   return (
     <div role="status" className="flex items-center gap-3 rounded-lg bg-parley-wash px-3 py-2 text-[13px]">
       <span className="min-w-0 flex-1">
-        <span className="block tabular-nums">{say({ files: words.files.count({ count: files }), size: formatSize(bytes) })}</span>
+        <span className="block tabular-nums">
+          {running.progress ? say({ files: words.files.count({ count: files }), size: formatSize(bytes) }) : words.files.begins}
+        </span>
         <span className="block truncate font-mono text-xs text-soft">{path}</span>
       </span>
       <Button onClick={onCancel}>{words.files.cancelTransfer}</Button>

@@ -82,7 +82,7 @@ export const AnswerMessageView = memo(function AnswerMessageView({
         </WhenFetched>
       )}
       {last && message.progress !== 'streaming' && (
-        <div className="flex min-h-8 items-center gap-1">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-1">
           <WhenFetched waiting={null} failed={null}>
             <AnswerFoot steps={steps} />
           </WhenFetched>

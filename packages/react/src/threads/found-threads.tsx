@@ -1,4 +1,5 @@
 import type { Found, Hit } from '@parley/browser'
+import { useState } from 'react'
 import { useTalkWords } from '../language/talk-words.ts'
 import type { ThreadSearch } from './use-thread-search.ts'
 
@@ -45,9 +46,14 @@ interface FoundThreadProps {
 
 const ROW = 'block min-h-9 w-full rounded-lg px-2.5 py-1.5 text-left hover:bg-well pointer-coarse:min-h-11'
 
+/** As many places as are shown of a conversation before somebody asks for all. */
+const FIRST = 3
+
 function FoundThread({ found: { thread, hits, count }, words: sought, current, onOpen, onHit }: FoundThreadProps) {
   const words = useTalkWords()
+  const [isWhole, setWhole] = useState(false)
   const last = hits.at(-1)
+  const shown = hits.toReversed().slice(0, isWhole ? hits.length : FIRST)
   return (
     <li className="border-b border-line py-1 last:border-0">
       <button type="button" className={ROW} onClick={() => (last ? onHit(last.messageId) : onOpen())}>
@@ -58,11 +64,16 @@ function FoundThread({ found: { thread, hits, count }, words: sought, current, o
           {[thread.archived && words.talks.archive, count > 0 && words.talks.hits({ count })].filter(Boolean).join(' · ')}
         </span>
       </button>
-      {hits.toReversed().map((hit) => (
+      {shown.map((hit) => (
         <button key={hit.messageId} type="button" className={ROW} data-hit="" onClick={() => onHit(hit.messageId)}>
           <Excerpt hit={hit} />
         </button>
       ))}
+      {shown.length < hits.length && (
+        <button type="button" className={`${ROW} text-xs text-parley`} onClick={() => setWhole(true)}>
+          {words.talks.moreHits({ count: hits.length - shown.length })}
+        </button>
+      )}
     </li>
   )
 }

@@ -19,6 +19,7 @@ export const chinesePanels: Pick<
     addZip: '解压 zip…',
     upload: '上传文件',
     drop: '松开即可添加到此处',
+    begins: '正在读取…',
     takingIn: '已导入 {files}，{size}…',
     sendingOut: '已写出 {files}，{size}…',
     count: '{count} 个文件',

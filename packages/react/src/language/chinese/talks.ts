@@ -9,6 +9,7 @@ export const chineseTalks: Translated<typeof englishTalks> = {
     searching: '正在搜索…',
     noneFound: '没有找到。',
     hits: '{count} 条消息',
+    moreHits: '再显示 {count} 条',
     actions: '“{title}”的操作',
     renameLabel: '标题',
     pinned: '已置顶',

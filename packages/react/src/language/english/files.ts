@@ -10,6 +10,7 @@ export const englishFiles = {
     addZip: 'Unpack a zip…',
     upload: 'Upload files',
     drop: 'Drop to add them here',
+    begins: 'Reading…',
     takingIn: '{files}, {size} taken in…',
     sendingOut: '{files}, {size} written…',
     count: '{count} {count|file|files}',

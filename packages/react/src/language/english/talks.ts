@@ -7,6 +7,7 @@ export const englishTalks = {
     searching: 'Searching…',
     noneFound: 'Nothing found.',
     hits: '{count} {count|message|messages}',
+    moreHits: 'Show {count} more',
     actions: 'Actions for {title}',
     renameLabel: 'Title',
     pinned: 'Pinned',

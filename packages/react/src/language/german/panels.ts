@@ -19,6 +19,7 @@ export const germanPanels: Pick<
     addZip: 'Ein Zip auspacken…',
     upload: 'Dateien hochladen',
     drop: 'Loslassen, um sie hier hinzuzufügen',
+    begins: 'Liest…',
     takingIn: '{files}, {size} aufgenommen…',
     sendingOut: '{files}, {size} geschrieben…',
     count: '{count} {count|Datei|Dateien}',

@@ -9,6 +9,7 @@ export const germanTalks: Translated<typeof englishTalks> = {
     searching: 'Sucht…',
     noneFound: 'Nichts gefunden.',
     hits: '{count} {count|Nachricht|Nachrichten}',
+    moreHits: '{count} weitere zeigen',
     actions: 'Aktionen für {title}',
     renameLabel: 'Titel',
     pinned: 'Angeheftet',
