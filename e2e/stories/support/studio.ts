@@ -86,6 +86,9 @@ export const primary = (card: Locator): Locator => card.locator('[data-action="p
 
 export const answers = (page: Page): Locator => page.locator('[data-role="assistant"]')
 
+/** What the steps of each finished turn are folded to: a button that says what they did. */
+export const stepsLine = (page: Page): Locator => page.locator('[data-testid="steps-line"] > [aria-expanded]')
+
 /** Waits for the next call that asks, reads it, and says yes. */
 export async function approveNext(page: Page): Promise<void> {
   await readToEnd(page)

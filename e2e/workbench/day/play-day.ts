@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
 import type { RunningParley } from '../../stories/support/parley-server.ts'
 import type { Script, Upstream } from '../../stories/support/scripted-upstream.ts'
-import { answers, calm, composer, expect, waitingCard } from '../../stories/support/studio.ts'
+import { answers, calm, composer, expect, stepsLine, waitingCard } from '../../stories/support/studio.ts'
 import type { Hand } from './hands.ts'
 import { CSV, plotting, renamed, site } from './site.ts'
 import { type Language, SAID, SEEN, saying } from './words.ts'
@@ -64,6 +64,9 @@ const ask = async ({ page, hand }: Day, text: string) => {
   await expect(composer(page)).toHaveValue('')
 }
 
+/** What the model said in words. Its cards and charts tell of the same files and numbers. */
+const lastWords = (page: Page): Locator => page.getByTestId('answer-text').last()
+
 /** Reads what waits to its end and says yes, one call after the other, until the answer is there. */
 async function approveAll({ page, hand }: Day, answer: Locator): Promise<void> {
   for (let times = 0; times < 60; times++) {
@@ -119,7 +122,7 @@ async function plot(day: Day): Promise<void> {
   await expect(waitingCard(page)).toContainText('Plot.lineY')
   await expect(page.locator('[data-role="user"]').last()).toContainText('sales.csv')
   await look('2-asked-to-plot')
-  await approveAll(day, answers(page).filter({ hasText: '212' }))
+  await approveAll(day, lastWords(page).filter({ hasText: '212' }))
   const drawn = page.getByTestId('shown').getByRole('img', { name: said.chart })
   await expect(drawn).toHaveAttribute('src', /^blob:/)
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
@@ -128,15 +131,20 @@ async function plot(day: Day): Promise<void> {
 }
 
 async function writePage(day: Day): Promise<void> {
-  const { page, language, look } = day
+  const { page, hand, language, look } = day
   const said = SAID[language]
   await ask(day, said.page)
   await expect(waitingCard(page)).toContainText('/site/index.html')
   await look('4-asked-to-write')
-  await approveAll(day, answers(page).last().locator('[data-path="/site/work.js"]').first())
-  for (const { path } of site(said.heading))
-    await expect(page.getByTestId('receipt').locator(`[data-path="${path}"]`)).toBeVisible()
-  const torn = answers(page).last().locator('[data-path]').evaluateAll(tornOff)
+  await approveAll(day, lastWords(page).locator('[data-path="/site/work.js"]'))
+  // They fold by themselves when the turn has ended, perhaps just now.
+  await expect(async () => {
+    const line = stepsLine(page).last()
+    if ((await line.getAttribute('aria-expanded')) === 'false') await hand.press(line)
+    for (const { path } of site(said.heading))
+      await expect(page.getByTestId('receipt').locator(`[data-path="${path}"]`)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const torn = lastWords(page).locator('[data-path]').evaluateAll(tornOff)
   expect(await torn, 'a full stop stays with the name before it').toEqual([])
 }
 
@@ -155,7 +163,7 @@ function tornOff(names: readonly Element[]): readonly string[] {
 async function preview(day: Day): Promise<void> {
   const { page, hand, language, look } = day
   const said = SAID[language]
-  await hand.press(answers(page).last().locator('[data-path="/site/index.html"]'))
+  await hand.press(lastWords(page).locator('[data-path="/site/index.html"]'))
   const inside = page.frameLocator('iframe[src*="preview"], [data-testid="preview"] iframe')
   await expect(inside.getByRole('heading', { name: said.heading })).toBeVisible()
   await expect(inside.getByRole('listitem')).toHaveText(['Bern: 171', 'Aarau: 149'])

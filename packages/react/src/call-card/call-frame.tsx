@@ -40,6 +40,7 @@ export function CallFrame({ call, ordinal, name, effects, sentence, outcome, rec
       data-call-key={call.key}
       data-stage={call.stage}
       data-running={call.stage === 'running' || undefined}
+      data-opened={(choice?.stage === call.stage && open) || undefined}
       className="scroll-mt-24 rounded-xl border border-line bg-sheet shadow-xs shadow-black/5"
     >
       <h3 id={`${id}-heading`} className="sr-only">

@@ -1,5 +1,5 @@
 import { forPerson, type KnownCall, type Preview, toldSentence, WAITING_STAGES } from '@parley/browser'
-import { isJsonObject, ownValue, plainText } from '@parley/dialects'
+import { plainText } from '@parley/dialects'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
@@ -14,6 +14,7 @@ import { EffectsLine, ReceiptLine } from './effects/effects-line.tsx'
 import { Gated } from './pending/gated.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
 import { RuleLine } from './rule-line.tsx'
+import { showingOf } from './showing.ts'
 import { effectsOf, inputOf, shownText } from './subject/call-subject.ts'
 import { CallSubjectView, type Fold } from './subject/call-subject-view.tsx'
 import { TechnicalDetails } from './subject/technical-details.tsx'
@@ -110,10 +111,10 @@ export function KnownCallCard({ call, ordinal, inner }: KnownCallCardProps) {
 }
 
 /** What its program showed, in sight whether the card is folded or not. */
-function Shown({ call: { record } }: { readonly call: KnownCall }) {
+function Shown({ call }: { readonly call: KnownCall }) {
   const words = useWords()
-  const display = record.result?.display
-  if (!isJsonObject(display) || ownValue(display, 'shown') === undefined) return null
+  const display = showingOf(call)
+  if (!display) return null
   return (
     <div className="space-y-3 px-3.5 pb-3">
       <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>

@@ -48,8 +48,8 @@ const TONES: { readonly [Name in Tone]: string } = {
   bad: 'text-bad bg-bad-wash',
 }
 
-const seconds = (milliseconds: number) =>
-  milliseconds < 10_000 ? Math.max(0.1, milliseconds / 1000).toFixed(1) : String(Math.round(milliseconds / 1000))
+export const seconds = (milliseconds: number): number =>
+  milliseconds < 10_000 ? Math.max(1, Math.round(milliseconds / 100)) / 10 : Math.round(milliseconds / 1000)
 
 const span = (call: CallState): number | undefined => {
   if (!('record' in call)) return undefined

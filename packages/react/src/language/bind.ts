@@ -68,14 +68,29 @@ export function bindWords({ tag, tree, sentences, editor = {} }: Bindable): Word
     lower: (text) => text.toLocaleLowerCase(tag),
   })
   // `Words` is what this makes of the tree: a function where a template takes values, else the text.
-  return { ...(bound(tree, fluency(0)) as Bound<typeof english>), said: (sentence) => said(sentence, 0), editor }
+  const speech = { fluency: fluency(0), tag }
+  return { ...(bound(tree, speech) as Bound<typeof english>), said: (sentence) => said(sentence, 0), editor }
 }
 
-function bound(branch: string | Tree, fluency: Fluency): unknown {
-  if (typeof branch !== 'string')
-    return Object.fromEntries(Object.entries(branch).map(([name, part]) => [name, bound(part, fluency)]))
-  return branch.includes('{') ? (values: Values) => fill(branch, values, fluency) : branch
+interface Speech {
+  readonly fluency: Fluency
+  readonly tag: string
 }
+
+function bound(branch: string | Tree, speech: Speech): unknown {
+  if (typeof branch !== 'string')
+    return Object.fromEntries(Object.entries(branch).map(([name, part]) => [name, bound(part, speech)]))
+  return branch.includes('{') ? (values: Values) => fill(branch, spelt(values, speech.tag), speech.fluency) : branch
+}
+
+/** `0.1` is `0,1` in German. Whole numbers may be ports, lines or codes, and stay as they are. */
+const spelt = (values: Values, tag: string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !Number.isInteger(value) ? value.toLocaleString(tag) : value,
+    ]),
+  )
 
 /** A word of the interface by its path, as `rules.locked-path`. */
 function leaf(tree: Tree, id: string): string | undefined {

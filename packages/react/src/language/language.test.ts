@@ -132,6 +132,13 @@ describe('what was said below the interface', () => {
     expect(german.said(broken)).toBe(message)
   })
 
+  it('spells a fraction as the language does, and leaves whole numbers alone', async () => {
+    const german = await loadWords('de')
+    expect(german.call.badge.succeeded({ seconds: 0.1 })).toBe('Fertig in 0,1 s')
+    expect(englishWords.call.badge.succeeded({ seconds: 0.1 })).toBe('Done in 0.1 s')
+    expect(german.call.badge.succeeded({ seconds: 40_000 })).toBe('Fertig in 40000 s')
+  })
+
   it('holds its values literally, whatever they are', async () => {
     const words = await loadWords('de')
     const hostile = fc.oneof(

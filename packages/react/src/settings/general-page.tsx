@@ -1,7 +1,7 @@
 import { LANGUAGES, languages } from '../language/languages.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { KeyTable } from './key-table.tsx'
-import { Choice, SettingRow } from './setting-row.tsx'
+import { Choice, SettingRow, SwitchRow } from './setting-row.tsx'
 import { SignedIn } from './signed-in.tsx'
 import type { Theme } from './studio-settings.ts'
 import { useSettings } from './use-settings.tsx'
@@ -34,28 +34,24 @@ export function GeneralPage() {
           />
         )}
       </SettingRow>
-      <SettingRow title={words.settings.titles} hint={words.settings.titlesHint}>
-        {(id) => (
-          <input
-            id={id}
-            type="checkbox"
-            checked={settings.titles}
-            onChange={(event) => change({ titles: event.target.checked })}
-            className="size-5"
-          />
-        )}
-      </SettingRow>
-      <SettingRow title={words.settings.letterKeys} hint={words.settings.letterKeysHint}>
-        {(id) => (
-          <input
-            id={id}
-            type="checkbox"
-            checked={settings.letterKeys}
-            onChange={(event) => change({ letterKeys: event.target.checked })}
-            className="size-5"
-          />
-        )}
-      </SettingRow>
+      <SwitchRow
+        title={words.settings.titles}
+        hint={words.settings.titlesHint}
+        checked={settings.titles}
+        onChange={(titles) => change({ titles })}
+      />
+      <SwitchRow
+        title={words.settings.foldSteps}
+        hint={words.settings.foldStepsHint}
+        checked={settings.foldSteps}
+        onChange={(foldSteps) => change({ foldSteps })}
+      />
+      <SwitchRow
+        title={words.settings.letterKeys}
+        hint={words.settings.letterKeysHint}
+        checked={settings.letterKeys}
+        onChange={(letterKeys) => change({ letterKeys })}
+      />
       <KeyTable caption={words.settings.keys} />
     </>
   )

@@ -28,6 +28,27 @@ export function SettingRow({ title, hint, children, wide = false }: SettingRowPr
   )
 }
 
+interface SwitchRowProps extends Pick<SettingRowProps, 'title' | 'hint'> {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+export function SwitchRow({ checked, onChange, ...row }: SwitchRowProps) {
+  return (
+    <SettingRow {...row}>
+      {(id) => (
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5"
+        />
+      )}
+    </SettingRow>
+  )
+}
+
 interface ChoiceProps<Value extends string> {
   readonly id: string
   readonly value: Value

@@ -10,6 +10,8 @@ export interface StudioSettings {
   readonly language: Language
   readonly theme: Theme
   readonly letterKeys: boolean
+  /** Whether the steps of a finished turn stand behind one line. */
+  readonly foldSteps: boolean
   /** Absent: the server's default. */
   readonly model?: string
   /** How much that model reads at once, in tokens. Absent: nobody said. */
@@ -77,6 +79,7 @@ export function readSettings(stored: string | null, preferred: Language): Studio
     language: oneOf<Language>(languages, ownValue(raw, 'language'), preferred),
     theme: oneOf(THEMES, ownValue(raw, 'theme'), 'system'),
     letterKeys: ownValue(raw, 'letterKeys') !== false,
+    foldSteps: ownValue(raw, 'foldSteps') !== false,
     ...(typeof model === 'string' && { model }),
     dialects: isJsonObject(dialects) ? Object.fromEntries(Object.entries(dialects).filter(isTextEntry)) : {},
     sight: isJsonObject(sight) ? Object.fromEntries(Object.entries(sight).filter(isFlagEntry)) : {},

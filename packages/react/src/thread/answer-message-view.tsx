@@ -1,7 +1,7 @@
 import { MessagePrimitive } from '@assistant-ui/react'
-import type { AnswerMessage, CallState, ThreadState } from '@parley/browser'
+import type { AnswerMessage, AnswerPart, CallState, ThreadState } from '@parley/browser'
 import { Bot, RefreshCw } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Fragment, memo, type ReactNode, useRef, useState } from 'react'
 import { CallCard } from '../call-card/fetched-cards.tsx'
 import { useWords, type Words } from '../language/words.tsx'
 import { AnswerText } from '../markdown/answer-text.tsx'
@@ -13,14 +13,24 @@ import { BranchPicker } from './branch-picker.tsx'
 import { drawnAs } from './draw-later.tsx'
 import { useOpenThread } from './open-thread.tsx'
 import { Reasoning } from './reasoning.tsx'
+import type { FinishedTurn } from './steps/finished-turn.ts'
+import { setTurnFold } from './steps/turn-folds.ts'
+import { useUntilFound } from './steps/until-found.ts'
 import { TextAfterCall } from './text-after-call.tsx'
+import { isSameList } from './thread-index.ts'
 
 const AgainWith = fetchedPart(() => import('./again-with.tsx'))
 const AnswerFoot = fetchedPart(() => import('../cost/answer-foot.tsx'))
+const StepsLine = fetchedPart(() => import('./steps/steps-line.tsx'))
 const ChangesLine = fetchedPart(() => import('../changes/changes-line.tsx'))
 
 interface PartsProps {
   readonly message: AnswerMessage
+  /** The turn whose steps fold to a line that stands here. */
+  readonly line: FinishedTurn | undefined
+  /** The places of the parts that can be folded. */
+  readonly foldable: ReadonlySet<number>
+  readonly isFolded: boolean
   /** The calls of this message, in the order written. */
   readonly calls: readonly CallState[]
   /** The number of its first call in the thread, from 1. */
@@ -34,17 +44,14 @@ interface AnswerMessageViewProps extends PartsProps {
   readonly last: boolean
   /** The answers of the turn up to this one. */
   readonly steps: readonly AnswerMessage[]
-  /** The calls of the whole turn, where it ends with this answer. */
-  readonly turn: readonly CallState[]
+  /** The turn, once it is over. */
+  readonly finished: FinishedTurn | undefined
   /** Whether so many messages follow that it is hardly ever on the screen. */
   readonly far: boolean
 }
 
 export const callsOf = (message: AnswerMessage, calls: ThreadState['calls']): readonly CallState[] =>
   message.parts.flatMap((part) => (part.type === 'call' ? (calls.get(part.key) ?? []) : []))
-
-const isSameList = (before: readonly unknown[], after: readonly unknown[]): boolean =>
-  before.length === after.length && before.every((each, index) => each === after[index])
 
 const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): boolean =>
   before.message === after.message &&
@@ -56,29 +63,33 @@ const isSame = (before: AnswerMessageViewProps, after: AnswerMessageViewProps): 
   before.firstOrdinal === after.firstOrdinal &&
   isSameList(before.calls, after.calls) &&
   isSameList(before.steps, after.steps) &&
-  isSameList(before.turn, after.turn)
+  before.finished === after.finished &&
+  before.line === after.line &&
+  before.foldable === after.foldable &&
+  before.isFolded === after.isFolded
 
 /** Drawn again only when this very message, or one of its calls, has changed. */
-export const AnswerMessageView = memo(function AnswerMessageView({
-  message,
-  begin,
-  calls,
-  firstOrdinal,
-  last,
-  steps,
-  turn,
-  far,
-}: AnswerMessageViewProps) {
+export const AnswerMessageView = memo(function AnswerMessageView(props: AnswerMessageViewProps) {
+  const { message, begin, last, steps, finished, line, foldable, isFolded, far } = props
   const words = useWords()
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const isBehind = isFolded && foldable.size === message.parts.length && endNote(message, words) === undefined
+  const isHidden = isBehind && line === undefined
+  const root = useRef<HTMLDivElement>(null)
+  useUntilFound(root, isHidden, () => setTurnFold(begin.id, 'open'))
   return (
-    <MessagePrimitive.Root {...drawnAs(message, far)} className="group/message space-y-3" data-role="assistant">
+    <MessagePrimitive.Root
+      ref={root}
+      {...drawnAs(isFolded ? message.parts.filter((_, index) => !foldable.has(index)) : message.parts, far, isHidden)}
+      className={`group/message space-y-3 ${isBehind ? 'mb-0!' : ''}`}
+      data-role="assistant"
+    >
       <h2 className="sr-only">{words.thread.model}</h2>
-      <Parts message={message} calls={calls} firstOrdinal={firstOrdinal} />
+      <Parts {...props} />
       <EndNote message={message} />
-      {turn.length > 0 && (
+      {last && finished && finished.calls.length > 0 && (
         <WhenFetched waiting={null} failed={null}>
-          <ChangesLine calls={turn} />
+          <ChangesLine calls={finished.calls} />
         </WhenFetched>
       )}
       {last && message.progress !== 'streaming' && (
@@ -98,18 +109,56 @@ export const AnswerMessageView = memo(function AnswerMessageView({
   )
 }, isSame)
 
-function Parts({ message, calls, firstOrdinal }: PartsProps) {
-  return message.parts.map((part, index) => {
-    if (part.type === 'text') {
-      const dialect = dialectBefore(message, calls, index)
-      if (dialect === undefined) return <AnswerText key={index} text={part.text} open={part.open === true} />
-      return <TextAfterCall key={index} text={part.text} open={part.open === true} dialect={dialect} />
-    }
-    if (part.type === 'reasoning') return <Reasoning key={index} text={part.text} open={part.open === true} />
-    const place = calls.findIndex((call) => call.key === part.key)
-    const call = calls[place]
-    return call && <CallCard key={part.key} call={call} ordinal={firstOrdinal + place} />
-  })
+function Parts(props: PartsProps & { readonly begin: AnswerMessage }) {
+  const { message, line, foldable, isFolded, begin } = props
+  const [first] = foldable
+  const unfold = () => setTurnFold(begin.id, 'open')
+  return message.parts.map((part, index) => (
+    <Fragment key={part.type === 'call' ? part.key : index}>
+      {line && index === first && (
+        <WhenFetched waiting={<div className="h-7 pointer-coarse:h-11" />} failed={null}>
+          <StepsLine turn={line} isFolded={isFolded} />
+        </WhenFetched>
+      )}
+      <PartPlace isFolded={isFolded && foldable.has(index)} onFound={unfold}>
+        <Part {...props} part={part} index={index} />
+      </PartPlace>
+    </Fragment>
+  ))
+}
+
+interface PartPlaceProps {
+  readonly isFolded: boolean
+  readonly onFound: () => void
+  readonly children: ReactNode
+}
+
+/** Stays where it is when its turn folds, so that what is opened in it stays open. */
+function PartPlace({ isFolded, onFound, children }: PartPlaceProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useUntilFound(place, isFolded, onFound)
+  return (
+    <div ref={place} hidden={isFolded} data-answer-part="" className={`space-y-3 empty:hidden ${isFolded ? 'm-0!' : ''}`}>
+      {children}
+    </div>
+  )
+}
+
+interface PartProps extends PartsProps {
+  readonly part: AnswerPart
+  readonly index: number
+}
+
+function Part({ message, calls, firstOrdinal, part, index }: PartProps) {
+  if (part.type === 'text') {
+    const dialect = dialectBefore(message, calls, index)
+    if (dialect === undefined) return <AnswerText text={part.text} open={part.open === true} />
+    return <TextAfterCall text={part.text} open={part.open === true} dialect={dialect} />
+  }
+  if (part.type === 'reasoning') return <Reasoning text={part.text} open={part.open === true} />
+  const place = calls.findIndex((call) => call.key === part.key)
+  const call = calls[place]
+  return call && <CallCard call={call} ordinal={firstOrdinal + place} />
 }
 
 /** The dialect of the call that stands before a part in the same answer. Absent: none does, or it was spoken natively. */

@@ -79,18 +79,21 @@ function idle(work: (timeLeft: number) => void): void {
   else setTimeout(() => work(IDLE_MS), IDLE_MS)
 }
 
-/** For the outermost element of a message. Its true size, once it was laid out, counts for more than the guess. */
-export const drawnAs = (message: ThreadMessage, far: boolean) => ({
+/** For the outermost element of a message. Its true size, once it was laid out, counts for more than the guess; hidden, it has none. */
+export const drawnAs = (parts: ThreadMessage['parts'], far: boolean, hidden = false) => ({
   'data-far': far,
-  style: { containIntrinsicBlockSize: `auto ${heightOf(message)}px` },
+  hidden,
+  style: { containIntrinsicBlockSize: hidden ? '0px' : `auto ${heightOf(parts)}px` },
 })
 
 const LINE = 24
 const CHARACTERS = 90
 
 /** About as high as it will be, so that what is below hardly moves. */
-export function heightOf({ parts }: ThreadMessage): number {
-  const lines = parts.reduce((sum, part) => sum + (part.type === 'text' ? linesOf(part.text) : 2), 0)
+export function heightOf(parts: ThreadMessage['parts']): number {
+  // Both kinds of messages have parts that are texts; all others count the same.
+  const each: readonly ThreadMessage['parts'][number][] = parts
+  const lines = each.reduce((sum, part) => sum + (part.type === 'text' ? linesOf(part.text) : 2), 0)
   return (lines + 1) * LINE
 }
 

@@ -18,7 +18,7 @@ export function Reasoning({ text, open }: { readonly text: string; readonly open
   const words = useWords()
   const [shown, setShown] = useState(false)
   return (
-    <div className="text-[13px] text-soft">
+    <div data-opened={shown || undefined} className="text-[13px] text-soft">
       <button
         type="button"
         aria-expanded={shown}

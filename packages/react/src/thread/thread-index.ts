@@ -1,4 +1,5 @@
 import type { AnswerMessage, CallState, ThreadMessage, ThreadState } from '@parley/browser'
+import type { FinishedTurn } from './steps/finished-turn.ts'
 
 /** What a message must know of those around it, worked out once for all of them. */
 export interface MessagePlace {
@@ -11,8 +12,8 @@ export interface MessagePlace {
   readonly steps: readonly AnswerMessage[]
   /** Whether no further answer follows directly. */
   readonly isLast: boolean
-  /** Every call of the turn that ends with this answer, with what its programs called; none where it goes on. */
-  readonly turn: readonly CallState[]
+  /** The turn it belongs to. Absent: it is no answer, or the turn goes on. */
+  readonly finished?: FinishedTurn
 }
 
 interface ThreadIndex {
@@ -29,31 +30,60 @@ export function threadIndex(state: ThreadState): ThreadIndex {
   return index
 }
 
-const NO_CALLS: readonly CallState[] = []
-
 function placesOf({ messages, calls, status }: ThreadState): ReadonlyMap<string, MessagePlace> {
   const byMessage = Map.groupBy(calls.values(), ({ messageId }) => messageId)
   const places = new Map<string, MessagePlace>()
-  let begin: AnswerMessage | undefined
-  let made: CallState[] = []
-  let steps: readonly AnswerMessage[] = []
+  let answers: AnswerMessage[] = []
   for (const [at, message] of messages.entries()) {
     const fromEnd = messages.length - at
     if (message.role === 'user') {
-      begin = undefined
-      made = []
-      steps = []
-      places.set(message.id, { message, fromEnd, steps, isLast: false, turn: NO_CALLS })
+      places.set(message.id, { message, fromEnd, steps: [], isLast: false })
       continue
     }
-    begin ??= message
-    steps = [...steps, message]
-    made.push(...(byMessage.get(message.id) ?? []))
-    const isLast = messages[at + 1]?.role !== 'assistant'
-    const isOver = isLast && (fromEnd > 1 || status.kind === 'idle')
-    places.set(message.id, { message, fromEnd, begin, steps, isLast, turn: isOver && made.length > 0 ? made : NO_CALLS })
+    answers.push(message)
+    if (messages[at + 1]?.role === 'assistant') continue
+    const isOver = fromEnd > 1 || status.kind === 'idle'
+    const made = answers.flatMap(({ id }) => byMessage.get(id) ?? [])
+    placeTurn(places, answers, fromEnd, isOver ? finishedTurn(answers, made) : undefined)
+    answers = []
   }
   return places
+}
+
+function placeTurn(
+  places: Map<string, MessagePlace>,
+  answers: readonly AnswerMessage[],
+  fromEnd: number,
+  finished: FinishedTurn | undefined,
+): void {
+  const [begin] = answers
+  for (const [at, message] of answers.entries()) {
+    const behind = answers.length - 1 - at
+    places.set(message.id, {
+      message,
+      fromEnd: fromEnd + behind,
+      ...(begin && { begin }),
+      steps: answers.slice(0, at + 1),
+      isLast: behind === 0,
+      ...(finished && { finished }),
+    })
+  }
+}
+
+const turns = new WeakMap<AnswerMessage, FinishedTurn>()
+
+export const isSameList = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length === after.length && before.every((each, index) => each === after[index])
+
+/** The same object as long as it is the same turn. */
+function finishedTurn(answers: readonly AnswerMessage[], calls: readonly CallState[]): FinishedTurn | undefined {
+  const [begin] = answers
+  if (!begin) return undefined
+  const before = turns.get(begin)
+  if (before && isSameList(before.answers, answers) && isSameList(before.calls, calls)) return before
+  const turn = { id: begin.id, answers, calls }
+  turns.set(begin, turn)
+  return turn
 }
 
 function ordinalsOf(calls: ThreadState['calls']): ReadonlyMap<string, number> {

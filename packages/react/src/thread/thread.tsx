@@ -1,5 +1,5 @@
 import { AuiIf, ThreadPrimitive, useAuiState } from '@assistant-ui/react'
-import type { ThreadState } from '@parley/browser'
+import type { AnswerMessage, ThreadMessage, ThreadState } from '@parley/browser'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { DockProvider } from '../call-card/dock/dock-context.tsx'
@@ -11,6 +11,7 @@ import { AnswerMessageView, callsOf } from './answer-message-view.tsx'
 import { heightOf, isFar, useDrawn } from './draw-later.tsx'
 import { holdEnd } from './held-end.ts'
 import { type OpenThread, OpenThreadProvider, useOpenState } from './open-thread.tsx'
+import { useSteps, useUnfolded } from './steps/use-steps.ts'
 import { type MessagePlace, threadIndex } from './thread-index.ts'
 import { ThreadNotice } from './thread-notice.tsx'
 import { FoldedProvider, useFold, useFolded } from './use-fold.ts'
@@ -33,6 +34,7 @@ export function Thread({ conversation, state, files, welcome, children }: Thread
   // There is nothing newest to go to: the greeting is read from its beginning.
   const isEmpty = state.messages.length === 0
   const { isFolded, setFolded, folded } = useFold(state.summary)
+  useUnfolded(state)
   return (
     <OpenThreadProvider conversation={conversation} state={state} {...(files && { files })}>
       <DockProvider calls={state.calls}>
@@ -87,23 +89,57 @@ function MessageSwitch() {
   return place && !isFolded ? <PlacedMessage place={place} state={state} /> : null
 }
 
-function PlacedMessage({ place, state }: { readonly place: MessagePlace; readonly state: ThreadState }) {
-  const { message, begin, steps, isLast, turn, fromEnd } = place
+interface PlacedProps {
+  readonly place: MessagePlace
+  readonly state: ThreadState
+}
+
+function PlacedMessage({ place, state }: PlacedProps) {
+  const { message, fromEnd } = place
+  if (message.role === 'assistant') return <PlacedAnswer message={message} place={place} state={state} />
+  return (
+    <Drawn message={message} parts={message.parts} fromEnd={fromEnd}>
+      <UserMessageView message={message} far={isFar(fromEnd)} />
+    </Drawn>
+  )
+}
+
+interface DrawnProps extends Pick<MessagePlace, 'message' | 'fromEnd'> {
+  /** Those of its parts that are in sight. */
+  readonly parts: ThreadMessage['parts']
+  readonly children: ReactNode
+}
+
+function Drawn({ message, parts, fromEnd, children }: DrawnProps) {
   const [isDrawn, ref] = useDrawn(fromEnd)
-  if (!isDrawn) return <div ref={ref} data-message-id={message.id} style={{ height: heightOf(message) }} />
-  if (message.role === 'user') return <UserMessageView message={message} far={isFar(fromEnd)} />
+  if (isDrawn) return children
+  return <div ref={ref} data-message-id={message.id} hidden={parts.length === 0} style={{ height: heightOf(parts) }} />
+}
+
+function PlacedAnswer({ message, place, state }: PlacedProps & { readonly message: AnswerMessage }) {
+  const { begin = message, steps, isLast, finished, fromEnd } = place
+  const { line, parts, isFolded } = useSteps(message, begin, finished)
   const calls = callsOf(message, state.calls)
   const [first] = calls
   return (
-    <AnswerMessageView
+    <Drawn
       message={message}
-      calls={calls}
-      firstOrdinal={first ? (threadIndex(state).ordinals.get(first.key) ?? 0) : 1}
-      begin={begin ?? message}
-      steps={steps}
-      turn={turn}
-      last={isLast}
-      far={isFar(fromEnd)}
-    />
+      parts={isFolded ? message.parts.filter((_, index) => !parts.has(index)) : message.parts}
+      fromEnd={fromEnd}
+    >
+      <AnswerMessageView
+        message={message}
+        calls={calls}
+        firstOrdinal={first ? (threadIndex(state).ordinals.get(first.key) ?? 0) : 1}
+        begin={begin}
+        steps={steps}
+        finished={finished}
+        line={line}
+        foldable={parts}
+        isFolded={isFolded}
+        last={isLast}
+        far={isFar(fromEnd)}
+      />
+    </Drawn>
   )
 }

@@ -27,7 +27,7 @@ export const UserMessageView = memo(function UserMessageView({ message, far }: U
   const { files } = useOpenThread()
   const [restoring, setRestoring] = useState(false)
   return (
-    <MessagePrimitive.Root {...drawnAs(message, far)} className="group/message" data-role="user">
+    <MessagePrimitive.Root {...drawnAs(message.parts, far)} className="group/message" data-role="user">
       <h2 className="sr-only">{words.thread.you}</h2>
       <AuiIf condition={(s) => s.composer.isEditing}>
         <EditComposer />

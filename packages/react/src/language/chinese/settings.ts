@@ -134,6 +134,8 @@ export const chineseSettings: Pick<Translation['interface'], keyof typeof englis
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     titles: '由模型起标题',
     titlesHint: '第一次回答之后，会用一个简短的请求询问模型对话的主题。您写的标题不会被替换。',
+    foldSteps: '折叠已完成的步骤',
+    foldStepsHint: '回答完成后，得出回答的步骤折叠为一行：“读取 2 次、运行 1 次、写入 3 次”。点按即可查看全部。',
     letterKeys: '卡片获得焦点时启用单字母快捷键',
     signedIn: '已登录：{name}',
     signedInHint: '退出登录后，这个浏览器里的对话和文件仍留在这里。',

@@ -29,6 +29,9 @@ export const englishSettings = {
     titles: 'Titles by the model',
     titlesHint:
       'After the first answer the model is asked once, in a short request, what the conversation is about. A title you write stays.',
+    foldSteps: 'Fold finished steps',
+    foldStepsHint:
+      'When an answer is there, what led to it stands behind one line: “Read 2, ran 1, wrote 3”. Press it to see everything.',
     letterKeys: 'Single letters work in a focused card',
     signedIn: 'Signed in as {name}',
     signedInHint: 'Conversations and files in this browser stay here when you sign out.',

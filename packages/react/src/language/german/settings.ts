@@ -139,6 +139,9 @@ export const germanSettings: Pick<Translation['interface'], keyof typeof english
     titles: 'Titel vom Modell',
     titlesHint:
       'Nach der ersten Antwort wird das Modell einmal kurz gefragt, worum es geht. Ein Titel, den Sie schreiben, bleibt.',
+    foldSteps: 'Fertige Schritte einklappen',
+    foldStepsHint:
+      'Ist die Antwort da, steht der Weg dorthin hinter einer Zeile: „2 gelesen, 1 ausgeführt, 3 geschrieben“. Ein Klick darauf zeigt alles.',
     letterKeys: 'Einzelne Buchstaben wirken in einer Karte im Fokus',
     signedIn: 'Angemeldet als {name}',
     signedInHint: 'Gespräche und Dateien in diesem Browser bleiben hier, wenn Sie sich abmelden.',
