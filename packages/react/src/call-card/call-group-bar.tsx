@@ -1,13 +1,14 @@
 import { type CallState, type KnownCall, toldSentence } from '@parley/browser'
 import { Layers } from 'lucide-react'
 import { useWords } from '../language/words.tsx'
-import { Button } from '../parts/button.tsx'
 import { KeyHint } from '../parts/key-hint.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { usePress } from '../parts/use-press.ts'
 import { useCallCard } from './call-actions.tsx'
 import { useDock } from './dock/dock-context.tsx'
+import { DecisionButton } from './pending/approve-button.tsx'
 import { useCalm } from './pending/calm.ts'
+import { GateProvider } from './pending/gated.tsx'
 import { useSeenCalls } from './pending/seen-calls.tsx'
 import { shownText } from './subject/call-subject.ts'
 import { cardOf, focusCard } from './use-card-focus.ts'
@@ -67,24 +68,19 @@ function WaitingBar({ messageId, calls, waiting }: CallGroupBarProps & { readonl
     >
       <Layers aria-hidden="true" className="size-4 text-wait max-sm:hidden" />
       <span className="mr-auto text-[13px] font-semibold text-wait max-sm:sr-only">{title}</span>
-      <Button
-        data-action="execute-all"
-        aria-keyshortcuts="Control+Shift+Enter"
-        aria-disabled={calm ? undefined : true}
-        disabled={busy}
-        onClick={executeAll}
-      >
-        {words.group.executeAll}
-        <KeyHint keys="Mod+Shift+Enter" />
-      </Button>
-      <Button
-        data-action="reject-all"
-        aria-disabled={calm ? undefined : true}
-        disabled={busy}
-        onClick={() => press(() => actions.decideAll(messageId, { kind: 'reject' }))}
-      >
-        {words.group.rejectAll}
-      </Button>
+      <GateProvider value={{ calm, unseen: 0, readOn: () => {} }}>
+        <DecisionButton data-action="execute-all" aria-keyshortcuts="Control+Shift+Enter" disabled={busy} onClick={executeAll}>
+          {words.group.executeAll}
+          <KeyHint keys="Mod+Shift+Enter" />
+        </DecisionButton>
+        <DecisionButton
+          data-action="reject-all"
+          disabled={busy}
+          onClick={() => press(() => actions.decideAll(messageId, { kind: 'reject' }))}
+        >
+          {words.group.rejectAll}
+        </DecisionButton>
+      </GateProvider>
       <Problem text={problem} />
     </section>
   )

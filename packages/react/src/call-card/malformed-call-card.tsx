@@ -1,6 +1,5 @@
 import type { KnownCall } from '@parley/browser'
 import type { BrokenCall, JsonObject } from '@parley/dialects'
-import { useState } from 'react'
 import { Characters } from '../code/characters.tsx'
 import { countLines } from '../code/source-lines.ts'
 import { brokenSentence } from '../language/sentences.ts'
@@ -12,6 +11,7 @@ import { useCallCard } from './call-actions.tsx'
 import { CallFrame } from './call-frame.tsx'
 import { DecisionButton } from './pending/approve-button.tsx'
 import { PendingFrame } from './pending/pending-frame.tsx'
+import { useWriting } from './pending/writing.ts'
 
 const BrokenCallEditor = fetchedPart(() => import('./broken-call-editor.tsx'))
 
@@ -32,19 +32,31 @@ export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardPr
   const { actions } = useCallCard()
   const pressing = usePress()
   const { problem, busy, press } = pressing
-  const [editing, setEditing] = useState(false)
+  const { writing, write, sent } = useWriting(call)
+  const draft = writing?.box === 'meant' ? writing : undefined
+  const editing = draft !== undefined
   const name = broken.name ?? broken.offer?.name ?? words.call.unnamed
   const said = words.said(brokenSentence(broken))
-  const save = (toolName: string, input: JsonObject) => press(() => actions.editBroken(call.key, { name: toolName, input }))
+  const save = (toolName: string, input: JsonObject) => {
+    sent()
+    press(() => actions.editBroken(call.key, { name: toolName, input }))
+  }
   const body = (
     <>
       <p className="text-sm wrap-anywhere">
         <Characters text={broken.offer ? `${said} ${words.call.offered}` : said} />
       </p>
       <BrokenSource broken={broken} />
-      {editing && (
+      {draft && (
         <WhenFetched waiting={null} failed={<Problem text={words.fault.notFetched} />}>
-          <BrokenCallEditor broken={broken} busy={busy} onSave={save} onClose={() => setEditing(false)} />
+          <BrokenCallEditor
+            broken={broken}
+            draft={draft}
+            onDraft={(typed) => write({ box: 'meant', ...typed })}
+            busy={busy}
+            onSave={save}
+            onClose={() => write(undefined)}
+          />
         </WhenFetched>
       )}
       <Problem text={problem} />
@@ -57,7 +69,7 @@ export function MalformedCallCard({ call, broken, ordinal }: MalformedCallCardPr
       </CallFrame>
     )
   const footer = editing ? null : (
-    <BrokenButtons call={call} broken={broken} pressing={pressing} onEdit={() => setEditing(true)} />
+    <BrokenButtons call={call} broken={broken} pressing={pressing} onEdit={() => write({ box: 'meant' })} />
   )
   return (
     <PendingFrame call={call} ordinal={ordinal} name={name} sentence={said} shown={broken.source} footer={footer}>

@@ -82,17 +82,17 @@ function FailedButtons({ call, pressing: { busy, press }, onEdit }: ButtonsProps
   const read = call.record.sentIn !== undefined
   return (
     <>
-      <Button
+      <DecisionButton
         {...(!read && { tone: 'primary', 'data-action': 'primary' })}
         disabled={busy}
         title={read ? words.action.runAgainHint : undefined}
         onClick={() => press(() => actions.runAgain(call.key))}
       >
         {words.action.retry}
-      </Button>
-      <Button data-action="edit" disabled={busy} onClick={onEdit}>
+      </DecisionButton>
+      <DecisionButton data-action="edit" disabled={busy} onClick={onEdit}>
         {words.action.editAndRetry}
-      </Button>
+      </DecisionButton>
       {!read && (
         <Button disabled={busy} onClick={() => press(() => actions.proceed(words.thread.goOn))}>
           {call.stage === 'failed' ? words.action.sendError : words.action.sendOn}

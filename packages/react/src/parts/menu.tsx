@@ -13,7 +13,7 @@ interface MenuChoice {
   readonly onSelect: () => void
 }
 
-interface MenuProps {
+export interface MenuProps {
   readonly trigger: ReactNode
   readonly choices: readonly MenuChoice[]
   readonly label: string

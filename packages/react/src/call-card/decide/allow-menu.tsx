@@ -5,10 +5,9 @@ import { useWords, type Words } from '../../language/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { reachWords, scopeText } from '../effects/effect-words.ts'
 import { useToolTitle } from '../effects/tool-face.tsx'
-import { DecisionButton } from '../pending/approve-button.tsx'
+import { DecisionButton, DecisionMenu } from '../pending/approve-button.tsx'
 
 interface AllowMenuProps {
   readonly call: KnownCall
@@ -34,9 +33,8 @@ export function AllowMenu({ call, open, onOpenChange, onAllow, disabled }: Allow
   if (offers.length === 0) return null
   return (
     <>
-      <Menu
+      <DecisionMenu
         label={words.action.allow}
-        side="top"
         open={open && !disabled}
         onOpenChange={onOpenChange}
         trigger={

@@ -1,22 +1,23 @@
 import type { Effect, GrantOffer, KnownCall } from '@parley/browser'
-import type { JsonObject } from '@parley/dialects'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEditable } from '../../keys/is-editable.ts'
 import { useWords } from '../../language/words.tsx'
 import { Named } from '../../parts/button.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
-import { Menu } from '../../parts/menu.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { usePress } from '../../parts/use-press.ts'
-import { useCallCard } from '../call-actions.tsx'
-import { ApproveButton, DecisionButton } from '../pending/approve-button.tsx'
+import { type CallActions, useCallCard } from '../call-actions.tsx'
+import { ApproveButton, DecisionButton, DecisionMenu } from '../pending/approve-button.tsx'
 import { useGate } from '../pending/gated.tsx'
+import { useWriting, type Written } from '../pending/writing.ts'
 import { primaryVerb } from '../subject/call-subject.ts'
 import type { Fold } from '../subject/call-subject-view.tsx'
 import { AllowMenu } from './allow-menu.tsx'
 import { EditBox } from './fetched-forms.tsx'
 import { RejectBox } from './reject-box.tsx'
+
+type Choice = Parameters<CallActions['decide']>[1]
 
 interface DecisionBarProps {
   readonly call: KnownCall
@@ -31,33 +32,33 @@ export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps)
   const { actions } = useCallCard()
   const { unseen } = useGate()
   const { problem, busy, press } = usePress()
-  const [box, setBox] = useState<'edit' | 'reason'>()
+  const written = useWriting(call)
+  const { writing, write, sent } = written
   const [allowing, setAllowing] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const { key, record } = call
   // Who edits runs the rest of it too, so the rest has to have been read.
   const isRead = unseen === 0
   const close = () => {
-    setBox(undefined)
+    write(undefined)
     bar.current?.closest<HTMLElement>('[data-call-key]')?.focus({ preventScroll: true })
   }
   useCardLetters(bar, {
-    e: () => isRead && setBox('edit'),
-    r: () => setBox('reason'),
+    e: () => isRead && !writing && write({ box: 'edit' }),
+    r: () => !writing && write({ box: 'reason' }),
     a: () => setAllowing(true),
     d: fold.toggleCompact,
   })
-  const allow = (grant?: GrantOffer) =>
-    press(() => actions.decide(key, { kind: 'allow', hash: record.hash, ...(grant && { grant }) }))
-  const edit = (input: JsonObject) => press(() => actions.decide(key, { kind: 'edit', input }))
-  const reject = (reason?: string) =>
-    press(() => actions.decide(key, { kind: 'reject', resume: reason !== undefined, ...(reason && { reason }) }))
+  const decide = (choice: Choice) => {
+    sent()
+    press(() => actions.decide(key, choice))
+  }
+  const allow = (grant?: GrantOffer) => decide({ kind: 'allow', hash: record.hash, ...(grant && { grant }) })
   return (
     <div ref={bar} className="space-y-3">
-      {box === 'edit' && <EditBox call={record.call} input={record.call.input} busy={busy} onClose={close} onSave={edit} />}
-      {box === 'reason' && <RejectBox busy={busy} onClose={close} onReject={reject} />}
+      <OpenBox call={call} written={written} busy={busy} onClose={close} onDecide={decide} />
       <Problem text={problem} />
-      {box === undefined && (
+      {!writing && (
         <div className="flex flex-wrap items-center gap-2">
           <ApproveButton
             verb={call.preview?.verb === undefined ? primaryVerb(effects, words) : words.said(call.preview.verb)}
@@ -66,15 +67,53 @@ export function DecisionBar({ call, effects, sentence, fold }: DecisionBarProps)
             onPress={() => allow()}
           />
           <SuggestedButton call={call} disabled={busy || !isRead} onAllow={allow} />
-          <DecisionButton data-action="edit" disabled={busy || !isRead} onClick={() => setBox('edit')}>
+          <DecisionButton data-action="edit" disabled={busy || !isRead} onClick={() => write({ box: 'edit' })}>
             <Named shown={words.action.edit} spoken={words.action.full({ verb: words.action.edit, sentence })} />
             <KeyHint keys="E" />
           </DecisionButton>
-          <RejectButtons sentence={sentence} busy={busy} onReject={() => reject()} onReason={() => setBox('reason')} />
+          <RejectButtons
+            sentence={sentence}
+            busy={busy}
+            onReject={() => decide({ kind: 'reject', resume: false })}
+            onReason={() => write({ box: 'reason' })}
+          />
           <AllowMenu call={call} open={allowing} onOpenChange={setAllowing} onAllow={allow} disabled={busy || !isRead} />
         </div>
       )}
     </div>
+  )
+}
+
+interface OpenBoxProps {
+  readonly call: KnownCall
+  readonly written: Written
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onDecide: (choice: Choice) => void
+}
+
+/** Where somebody writes what else should run, or why this should not. */
+function OpenBox({ call, written: { writing, write }, onDecide, ...box }: OpenBoxProps) {
+  const written = call.record.call
+  if (writing?.box === 'edit')
+    return (
+      <EditBox
+        {...box}
+        call={written}
+        input={written.input}
+        draft={writing.input}
+        onDraft={(input) => write({ box: 'edit', input })}
+        onSave={(input) => onDecide({ kind: 'edit', input })}
+      />
+    )
+  if (writing?.box !== 'reason') return null
+  return (
+    <RejectBox
+      {...box}
+      draft={writing.reason}
+      onDraft={(reason) => write({ box: 'reason', reason })}
+      onReject={(reason) => onDecide({ kind: 'reject', resume: true, reason })}
+    />
   )
 }
 
@@ -108,6 +147,7 @@ interface RejectButtonsProps {
 
 function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProps) {
   const words = useWords()
+  const [open, setOpen] = useState(false)
   return (
     <span className="inline-flex">
       <DecisionButton
@@ -120,9 +160,10 @@ function RejectButtons({ sentence, busy, onReject, onReason }: RejectButtonsProp
         <Named shown={words.action.reject} spoken={words.action.full({ verb: words.action.reject, sentence })} />
         <KeyHint keys="Mod+Backspace" />
       </DecisionButton>
-      <Menu
+      <DecisionMenu
         label={words.action.rejectMenu}
-        side="top"
+        open={open}
+        onOpenChange={setOpen}
         trigger={
           <DecisionButton
             aria-label={words.action.rejectMenu}

@@ -1,36 +1,42 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useWords } from '../../language/words.tsx'
 import { Button } from '../../parts/button.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
 import { DecisionButton } from '../pending/approve-button.tsx'
+import { useBoxFocus } from '../pending/writing.ts'
 
 interface RejectBoxProps {
+  /** What was typed before the card was drawn anew. */
+  readonly draft?: string | undefined
+  readonly onDraft?: (draft: string) => void
   readonly busy: boolean
   readonly onReject: (reason: string) => void
   readonly onClose: () => void
 }
 
 /** Says why, and lets the model go on with that. */
-export function RejectBox({ busy, onReject, onClose }: RejectBoxProps) {
+export function RejectBox({ draft, onDraft, busy, onReject, onClose }: RejectBoxProps) {
   const words = useWords()
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  useEffect(() => field.current?.focus(), [])
+  const box = useRef<HTMLDivElement>(null)
+  const [reason, setReason] = useState(draft ?? '')
+  useBoxFocus(box, draft !== undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="space-y-2" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div ref={box} className="space-y-2" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <label htmlFor={id} className="block text-[13px] font-medium">
         {words.reject.label}
       </label>
       <textarea
-        ref={field}
         id={id}
         rows={2}
         value={reason}
         maxLength={2000}
         placeholder={words.reject.placeholder}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => {
+          setReason(event.target.value)
+          onDraft?.(event.target.value)
+        }}
         className="block w-full resize-y rounded-lg border border-line-strong/60 bg-sheet px-2.5 py-1.5 text-sm placeholder:text-faint"
       />
       <div className="flex flex-wrap gap-2">

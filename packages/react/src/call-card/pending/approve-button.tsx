@@ -1,12 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useWords } from '../../language/words.tsx'
 import { Button, type ButtonProps, Named } from '../../parts/button.tsx'
 import { KeyHint } from '../../parts/key-hint.tsx'
+import { Menu, type MenuProps } from '../../parts/menu.tsx'
 import { useGate } from './gated.tsx'
 
-/** A button that decides something. Until the card has stood still for a moment it is there, but does nothing. */
+/** A button that decides something. Until the card has stood still for a moment it is there, but does nothing, and shows it. */
 export function DecisionButton(props: ButtonProps) {
   const { calm } = useGate()
-  return <Button aria-disabled={calm ? undefined : true} {...props} />
+  return <Button {...props} data-decides="" aria-disabled={calm ? undefined : true} />
+}
+
+/** Opens ways to decide from a `DecisionButton`. They are for what stands there, so they close when that changes. */
+export function DecisionMenu({ open, onOpenChange, ...menu }: Required<Omit<MenuProps, 'side' | 'align'>>) {
+  const { calm } = useGate()
+  const changed = useEffectEvent(() => onOpenChange(false))
+  useEffect(() => {
+    if (!calm) changed()
+  }, [calm])
+  const change = (next: boolean) => (calm || !next) && onOpenChange(next)
+  return <Menu {...menu} side="top" open={open && calm} onOpenChange={change} />
 }
 
 interface ApproveButtonProps {

@@ -1,21 +1,32 @@
 // @vitest-environment happy-dom
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { placeToDraw } from '../../testing/place-to-draw.ts'
+import { DecisionButton, DecisionMenu } from './approve-button.tsx'
 import { useCalm } from './calm.ts'
+import { GateProvider } from './gated.tsx'
 
 const drawn = placeToDraw()
 const pressed: string[] = []
 
 function Card({ shown }: { readonly shown: string }) {
   const { calm, guard } = useCalm(shown)
+  const [open, setOpen] = useState(false)
   return (
     <div {...guard}>
-      <button type="button" data-action="primary" aria-disabled={!calm} onClick={() => pressed.push(shown)}>
-        Execute
-      </button>
-      <button type="button" onClick={() => pressed.push('copy')}>
-        Copy
-      </button>
+      <GateProvider value={{ calm, unseen: 0, readOn: () => {} }}>
+        <DecisionButton onClick={() => pressed.push(shown)}>Execute</DecisionButton>
+        <button type="button" onClick={() => pressed.push('copy')}>
+          Copy
+        </button>
+        <DecisionMenu
+          label="More"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<DecisionButton>More</DecisionButton>}
+          choices={[{ id: 'reject', label: 'Reject', onSelect: () => pressed.push('reject') }]}
+        />
+      </GateProvider>
     </div>
   )
 }
@@ -23,7 +34,9 @@ function Card({ shown }: { readonly shown: string }) {
 const show = (shown: string) => drawn.root.render(<Card shown={shown} />)
 const button = (index = 0) => drawn.place.querySelectorAll('button')[index]
 const click = () => button()?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
-const isCalm = () => button()?.getAttribute('aria-disabled') === 'false'
+const isCalm = (index = 0) => button(index)?.hasAttribute('aria-disabled') === false
+const touch = (index: number) => button(index)?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+const choices = () => [...document.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent)
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 beforeEach(() => {
@@ -44,9 +57,10 @@ describe('a press', () => {
   it('counts once the card has stood still for 400 ms', async () => {
     await drawnAs('first')
     await pass(399)
-    expect(isCalm()).toBe(false)
+    expect([isCalm(0), isCalm(2)]).toEqual([false, false])
     await pass(1)
     await drawnAs('first')
+    expect([isCalm(0), isCalm(2)]).toEqual([true, true])
     click()
     expect(pressed).toEqual(['first'])
   })
@@ -80,6 +94,23 @@ describe('a press', () => {
     await pass(100)
     click()
     expect(pressed).toEqual([])
+  })
+
+  it('opens ways to decide once it counts, and they go when what they were for changes', async () => {
+    await drawnAs('first')
+    touch(2)
+    await drawnAs('first')
+    expect(choices()).toEqual([])
+    await pass(400)
+    await drawnAs('first')
+    touch(2)
+    await drawnAs('first')
+    expect(choices()).toEqual(['Reject'])
+    await drawnAs('second')
+    expect(choices()).toEqual([])
+    await pass(400)
+    await drawnAs('second')
+    expect(choices()).toEqual([])
   })
 
   it('on what decides nothing always counts', async () => {

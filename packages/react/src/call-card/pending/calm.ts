@@ -3,8 +3,8 @@ import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState }
 /** What appeared or changed a moment ago was not read: a press meant for something else must not reach it. */
 const UNREAD_MS = 400
 
-/** What can be decided by pressing it. Looking around, copying and scrolling are free. */
-const DECIDES = '[data-action], [role="menuitem"]'
+/** What can be decided by pressing it: each shows that it waits. Looking around, copying and scrolling are free. */
+const DECIDES = '[data-decides], [role="menuitem"]'
 
 export interface Calm {
   /** Whether a press would count. */

@@ -12,6 +12,9 @@ interface Gate extends Reading {
 
 const GateContext = createContext<Gate>({ calm: true, unseen: 0, readOn: () => {} })
 
+/** Around buttons that decide, together with the guard of `useCalm`. */
+export const GateProvider = GateContext.Provider
+
 /** How what stands above a button was read. Where nothing has to be decided, everything counts at once. */
 export const useGate = (): Gate => useContext(GateContext)
 
@@ -37,7 +40,7 @@ export function Gated({ call, shown, children, footer }: GatedProps) {
   }, [seen, call.key, shown, isRead])
   const { calm, guard } = useCalm(`${call.stage} ${isRead} ${shown}`)
   return (
-    <GateContext value={{ ...reading, calm }}>
+    <GateProvider value={{ ...reading, calm }}>
       {/* Keys press the buttons inside, which is a click as well. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div data-gate="" data-calm={calm || undefined} className="flex min-h-0 flex-col" {...guard}>
@@ -56,6 +59,6 @@ export function Gated({ call, shown, children, footer }: GatedProps) {
           {footer}
         </div>
       </div>
-    </GateContext>
+    </GateProvider>
   )
 }
