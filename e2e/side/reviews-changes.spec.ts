@@ -26,7 +26,41 @@ const ANSWERS = [
     ['delete_file', { path: '/src/index.tsx' }],
   ]),
   'All of it is done.',
+  several([['write_file', { path: '/long.txt', content: text({ 2: `TWO ${'and more '.repeat(40)}`, 25: 'TWENTY-FIVE' }) }]]),
 ]
+
+test('on a wide screen the review fills it, with what was and what is side by side, by keys alone', async ({ page, begin }) => {
+  await page.setViewportSize({ width: 1360, height: 860 })
+  await begin((_, turn) => ({ text: ANSWERS[[0, 1, 4, 3][turn - 1] ?? 3] ?? '' }))
+  await ask(page, 'Write a long file')
+  await approveNext(page)
+  await expect(page.getByText('It is there.')).toBeVisible()
+  await ask(page, 'Now change it')
+  await approveNext(page)
+  await expect(page.getByText('All of it is done.')).toBeVisible()
+  await expect(page.getByTestId('changes-line')).toHaveCount(2)
+  await page.getByTestId('changes-line').last().getByRole('button').press('Enter')
+  const full = page.locator('[data-action="full-screen"]')
+  await full.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const pair = dialog.locator('[data-pair]').filter({ hasText: 'TWENTY-FIVE' })
+  await expect(pair).toContainText('line 25')
+  await expect(pair.locator('[data-row]')).toHaveCount(2)
+  // A long line is read to its end without scrolling aside.
+  expect(
+    await dialog.evaluate((place) =>
+      [...place.querySelectorAll('[data-row]')].every((row) => row.scrollWidth <= row.clientWidth),
+    ),
+  ).toBe(true)
+  await dialog.getByRole('button', { name: 'Side by side' }).press('Space')
+  await expect(pair).toHaveCount(0)
+  await expect(dialog).toContainText('TWENTY-FIVE')
+  await dialog.locator('[data-passage]').last().getByRole('button').press('Enter')
+  await expect(dialog.locator('[data-passage]')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(full).toBeFocused()
+})
 
 for (const { width, language, theme } of looks([
   { width: 1360, language: 'en', theme: 'light' },

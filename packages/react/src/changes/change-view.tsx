@@ -5,7 +5,7 @@ import { CodeView } from '../code/code-view.tsx'
 import { DiffLine } from '../code/diff-view.tsx'
 import { splitInvisible } from '../code/invisible-characters.ts'
 import { languageOfPath } from '../code/language-of-path.ts'
-import { type ChangedLine, changedHunks, type Hunk, lineChanges } from '../code/line-changes.ts'
+import { type ChangedLine, changedHunks, type Hunk, lineChanges, pairedLines } from '../code/line-changes.ts'
 import { useLateWords } from '../language/late-words.ts'
 import { PathCode } from '../markdown/paths/path-link.tsx'
 import { Button } from '../parts/button.tsx'
@@ -20,6 +20,8 @@ interface ChangeViewProps {
   readonly note?: string | undefined
   /** What can be done with a changed passage. */
   readonly passageActions: readonly PassageAction[]
+  /** Before and after beside each other instead of below. */
+  readonly sideBySide?: boolean
 }
 
 interface PassageAction {
@@ -29,7 +31,7 @@ interface PassageAction {
 }
 
 /** One changed file: what was there, what is there now, and what can be done about it. */
-export function ChangeView({ change, actions, note, passageActions }: ChangeViewProps) {
+export function ChangeView({ change, actions, note, ...content }: ChangeViewProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -40,7 +42,7 @@ export function ChangeView({ change, actions, note, passageActions }: ChangeView
       </div>
       {note !== undefined && <p className="text-[13px] text-wait">{note}</p>}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <ChangedContent change={change} passageActions={passageActions} />
+        <ChangedContent change={change} {...content} />
       </div>
     </div>
   )
@@ -51,17 +53,17 @@ export function ChangedPath({ path }: { readonly path: Path }) {
   return splitInvisible(path).some(({ code }) => code !== undefined) ? <Characters text={path} /> : <PathCode>{path}</PathCode>
 }
 
-type ContentProps = Pick<ChangeViewProps, 'change' | 'passageActions'>
+type ContentProps = Pick<ChangeViewProps, 'change' | 'passageActions' | 'sideBySide'>
 
 /** What there was and what there is now. */
-export function ChangedContent({ change, passageActions }: ContentProps) {
+export function ChangedContent(props: ContentProps) {
   const words = useLateWords()
-  const { path, before, after } = change
+  const { path, before, after } = props.change
   if (before.kind === 'binary' || after.kind === 'binary') return <p className="text-sm text-soft">{words.files.binary}</p>
   if (after.kind === 'absent')
     return before.kind === 'text' && <WholeText path={`${path} · ${words.changes.gone}`} text={before.text} />
   if (before.kind === 'absent') return <WholeText path={path} text={after.text} />
-  return <PassageList change={change} before={before.text} after={after.text} passageActions={passageActions} />
+  return <PassageList {...props} before={before.text} after={after.text} />
 }
 
 function WholeText({ path, text }: { readonly path: string; readonly text: string }) {
@@ -92,7 +94,7 @@ function numbered(hunks: readonly Hunk[]): readonly Numbered[] {
   })
 }
 
-function PassageList({ change, before, after, passageActions }: PassageListProps) {
+function PassageList({ change, before, after, passageActions, sideBySide }: PassageListProps) {
   const words = useLateWords()
   const hunks = useMemo(() => {
     const changes = lineChanges(before, after)
@@ -113,18 +115,36 @@ function PassageList({ change, before, after, passageActions }: PassageListProps
             </Button>
           ))}
         </div>
-        <DiffLines lines={hunk.lines} />
+        {sideBySide ? <PairedLines lines={hunk.lines} /> : <DiffLines lines={hunk.lines} />}
       </section>
     ),
   )
 }
 
+const LINES = 'py-1 font-mono text-[12.5px] leading-[1.55]'
+
 export function DiffLines({ lines }: { readonly lines: readonly ChangedLine[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div tabIndex={0} className="overflow-x-auto py-1 font-mono text-[12.5px] leading-[1.55]">
+    <div className={LINES}>
       {lines.map((line, row) => (
-        <DiffLine key={row} line={line} wrap={false} />
+        <DiffLine key={row} line={line} wrap />
+      ))}
+    </div>
+  )
+}
+
+/** What was there on the left, what is there now on the right. */
+function PairedLines({ lines }: { readonly lines: readonly ChangedLine[] }) {
+  return (
+    <div className={LINES}>
+      {pairedLines(lines).map((pair, row) => (
+        <div key={row} data-pair="" className="grid grid-cols-2 divide-x divide-line">
+          {[pair.before, pair.after].map((line, side) => (
+            <div key={side} className={`min-w-0 [&>*]:h-full ${line ? '' : 'bg-well/50'}`}>
+              {line && <DiffLine line={line} wrap />}
+            </div>
+          ))}
+        </div>
       ))}
     </div>
   )

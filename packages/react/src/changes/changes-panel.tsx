@@ -1,13 +1,17 @@
 import type { Conversation } from '@parley/browser'
-import type { FileSystem } from '@parley/browser/files'
+import type { FileSystem, Path } from '@parley/browser/files'
+import { Columns2, Maximize2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useLateWords } from '../language/late-words.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { LabelledSelect } from '../parts/labelled-select.tsx'
 import { useFocusKept } from '../parts/use-focus-kept.ts'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import type { StudioServices } from '../studio/studio-services.ts'
+import { useWide } from '../studio/use-wide.ts'
 import { type ChangedTurn, changedTurns } from './changed-turns.ts'
-import { ChangesReview } from './changes-review.tsx'
+import { ChangesReview, type ChangesReviewProps } from './changes-review.tsx'
 import { RehearsalReview } from './rehearsal/rehearsal-review.tsx'
 import { RehearsedCalls } from './rehearsal/rehearsed-calls.tsx'
 import { useRehearsal } from './rehearsal/use-rehearsal.ts'
@@ -22,6 +26,8 @@ interface ChangesPanelProps {
 }
 
 const ALL = 'all'
+/** Below this the review fills the screen already. */
+const FULL_FROM = 1100
 
 /** What waits on a copy, and else what calls changed: in one turn, or in the whole conversation. */
 export default function ChangesPanel(props: ChangesPanelProps) {
@@ -63,7 +69,39 @@ function TurnsPanel({ conversation, services, files, turn, onTurn }: ChangesPane
   return (
     <>
       {turns.length > 1 && <TurnPicker turns={turns} shown={turn === ALL ? undefined : shown} onTurn={onTurn} />}
-      <ChangesReview key={reviewed[0]} files={files} calls={reviewed} />
+      <Review key={reviewed[0]} files={files} calls={reviewed} />
+    </>
+  )
+}
+
+/** In the side, and on a screen that has the room also all over it, with both texts beside each other. */
+function Review(props: Pick<ChangesReviewProps, 'files' | 'calls'>) {
+  const words = useLateWords()
+  const [chosen, onChoose] = useState<Path>()
+  const [isFull, setFull] = useState(false)
+  const [sideBySide, setSideBySide] = useState(true)
+  const hasRoom = useWide(FULL_FROM)
+  const shared = { ...props, chosen, onChoose }
+  return (
+    <>
+      {hasRoom && (
+        <div className="flex justify-end">
+          <Button tone="quiet" data-action="full-screen" onClick={() => setFull(true)}>
+            <Maximize2 aria-hidden="true" className="size-3.5" />
+            {words.changes.full}
+          </Button>
+        </div>
+      )}
+      <ChangesReview {...shared} />
+      <Dialog open={isFull} onClose={() => setFull(false)} title={words.changes.review} shape="screen">
+        <div className="mb-2">
+          <Button tone={sideBySide ? 'plain' : 'quiet'} aria-pressed={sideBySide} onClick={() => setSideBySide(!sideBySide)}>
+            <Columns2 aria-hidden="true" className="size-3.5" />
+            {words.changes.sideBySide}
+          </Button>
+        </div>
+        <ChangesReview {...shared} sideBySide={sideBySide} />
+      </Dialog>
     </>
   )
 }

@@ -10,19 +10,22 @@ import { ChangeView } from './change-view.tsx'
 import { takeBackFile, takeBackPassages } from './take-back.ts'
 import { reviewerOf, type TurnChange, turnChanges } from './turn-changes.ts'
 
-interface ChangesReviewProps {
+export interface ChangesReviewProps {
   readonly files: FileSystem
   /** The keys of the calls whose changes are shown. */
   readonly calls: readonly string[]
+  /** The file that is looked at. Absent: the first one. */
+  readonly chosen: Path | undefined
+  readonly onChoose: (path: Path) => void
+  readonly sideBySide?: boolean
 }
 
 /** Everything that one turn did to files: which ones, what in each, and the way back for a passage, a file, or all. */
-export function ChangesReview({ files, calls }: ChangesReviewProps) {
+export function ChangesReview({ files, calls, chosen, onChoose, sideBySide = false }: ChangesReviewProps) {
   const words = useLateWords()
   const [problem, setProblem] = useState<string | Sentence>()
   const fail = useCallback((error: unknown) => setProblem(errorSentence(error)), [])
   const changes = useTurnChanges(files, calls.join('\n'), fail)
-  const [chosen, setChosen] = useState<Path>()
   const shown = changes?.find(({ path }) => path === chosen) ?? changes?.[0]
   const current = changes?.filter(({ isCurrent }) => isCurrent) ?? []
   const reviewer = reviewerOf(calls)
@@ -40,7 +43,7 @@ export function ChangesReview({ files, calls }: ChangesReviewProps) {
       {changes && shown && (
         <div className="flex min-h-0 flex-1 flex-col gap-2 @2xl:flex-row @2xl:gap-4">
           <div className="flex shrink-0 flex-col gap-2 @2xl:w-56">
-            <ChangeList changes={changes.map(listed)} shown={shown.path} onChoose={setChosen} />
+            <ChangeList changes={changes.map(listed)} shown={shown.path} onChoose={onChoose} />
             <Button
               tone="danger"
               data-action="take-all-back"
@@ -53,6 +56,7 @@ export function ChangesReview({ files, calls }: ChangesReviewProps) {
           <ChangeView
             key={shown.path}
             change={shown}
+            sideBySide={sideBySide}
             note={shown.isCurrent ? undefined : words.changes.since}
             actions={
               <Button

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedHunks, lineChanges } from './line-changes.ts'
+import { changedHunks, lineChanges, pairedLines } from './line-changes.ts'
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
@@ -31,5 +31,30 @@ describe('changedHunks', () => {
     const before = Array.from({ length: 20 }, (_, index) => `line ${index}\n`).join('')
     const hunks = changedHunks(lineChanges(before, before.replace('line 10', 'LINE 10'))!.lines)
     expect(hunks.map((hunk) => (hunk.kind === 'gap' ? hunk.count : hunk.lines.length))).toEqual([7, 8, 6])
+  })
+})
+
+const side = (lines: readonly ({ readonly text: string } | undefined)[]) =>
+  lines.flatMap((line) => (line ? `${line.text}\n` : [])).join('')
+
+describe('pairedLines', () => {
+  it('has the whole of one text on the left and of the other on the right', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const pairs = pairedLines(lineChanges(before, after)!.lines)
+        expect(side(pairs.map((pair) => pair.before))).toBe(before)
+        expect(side(pairs.map((pair) => pair.after))).toBe(after)
+      }),
+    )
+  })
+
+  it('puts a changed line beside what it was, with the numbers of each side', () => {
+    const pairs = pairedLines(lineChanges('new\none\ntwo\n', 'one\n2\n3\n')!.lines)
+    expect(pairs.map(({ before, after }) => [before?.before, before?.text, after?.after, after?.text])).toEqual([
+      [1, 'new', undefined, undefined],
+      [2, 'one', 1, 'one'],
+      [3, 'two', 2, '2'],
+      [undefined, undefined, 3, '3'],
+    ])
   })
 })

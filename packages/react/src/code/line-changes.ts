@@ -58,3 +58,32 @@ export function changedHunks(lines: readonly ChangedLine[], around = 3): readonl
   }
   return hunks
 }
+
+interface LinePair {
+  readonly before?: ChangedLine
+  readonly after?: ChangedLine
+}
+
+/** Beside each other: what is the same in both, and each run of changes from its top; the shorter side has nothing at its end. */
+export function pairedLines(lines: readonly ChangedLine[]): readonly LinePair[] {
+  const pairs: LinePair[] = []
+  let [removed, added]: [ChangedLine[], ChangedLine[]] = [[], []]
+  const endRun = () => {
+    for (let row = 0; row < Math.max(removed.length, added.length); row++) {
+      const [before, after] = [removed[row], added[row]]
+      pairs.push({ ...(before && { before }), ...(after && { after }) })
+    }
+    ;[removed, added] = [[], []]
+  }
+  for (const line of lines) {
+    if (line.kind === 'removed') removed.push(line)
+    else if (line.kind === 'added') added.push(line)
+    else {
+      endRun()
+      const { after: _, ...before } = line
+      pairs.push({ before, after: line })
+    }
+  }
+  endRun()
+  return pairs
+}

@@ -12,6 +12,8 @@ export const chineseSide = {
     since: '之后又被更改过。请在文件的历史中撤回。',
     none: '这些更改已不复存在。',
     untouched: '还没有调用更改过文件。一旦有，更改会显示在这里。',
+    full: '全屏',
+    sideBySide: '并排显示',
     turn: '更改范围',
     all: '整个对话',
   },

@@ -12,6 +12,8 @@ export const englishSide = {
     since: 'Changed again since: see its history.',
     none: 'Nothing is left.',
     untouched: 'No call has changed a file yet. As soon as one does, what it changed is reviewed here.',
+    full: 'Full screen',
+    sideBySide: 'Side by side',
     turn: 'Changes of',
     all: 'the whole conversation',
   },

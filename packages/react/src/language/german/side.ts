@@ -12,6 +12,8 @@ export const germanSide = {
     since: 'Seitdem wieder geändert: siehe Verlauf.',
     none: 'Davon ist nichts übrig.',
     untouched: 'Noch hat kein Aufruf eine Datei geändert. Sobald es einer tut, sehen Sie hier, was er geändert hat.',
+    full: 'Ganzer Bildschirm',
+    sideBySide: 'Nebeneinander',
     turn: 'Änderungen von',
     all: 'dem ganzen Gespräch',
   },
