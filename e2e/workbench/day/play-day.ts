@@ -242,7 +242,7 @@ async function connect(day: Day): Promise<void> {
   await expect(dialog.getByTestId('tried')).toContainText('night-1.0')
   await look('12-tested')
   await hand.press(dialog.getByRole('button', { name: seen.connect.save, exact: true }))
-  const choice = page.getByRole('option', { name: /night-1\.0/ })
+  const choice = page.getByRole('option', { name: 'night-1.0', exact: true })
   await expect(choice).toBeVisible()
   await look('13-chosen')
   await hand.press(choice)

@@ -9,6 +9,7 @@ import { Problem } from '../parts/problem.tsx'
 import { otherPreset, PRESETS, type Preset, presetOf } from './presets.ts'
 import { fetchProviders, type KnownProvider, type Providers, removeProvider } from './provider-client.ts'
 import { ProviderForm } from './provider-form.tsx'
+import type { SavedProvider } from './use-provider-draft.ts'
 
 interface ConnectDialogProps {
   /** Begins with this one. Absent: with the choice. */
@@ -16,7 +17,7 @@ interface ConnectDialogProps {
   /** Which models there are may have changed. */
   readonly onChange: () => void
   /** One was saved: its models can be chosen now. */
-  readonly onSaved: () => void
+  readonly onSaved: (provider: SavedProvider) => void
   readonly onClose: () => void
 }
 

@@ -5,13 +5,13 @@ import { Problem } from '../parts/problem.tsx'
 import type { Preset } from './presets.ts'
 import type { KnownProvider } from './provider-client.ts'
 import { MainFields, ModelNames } from './provider-fields.tsx'
-import { useProviderDraft } from './use-provider-draft.ts'
+import { type SavedProvider, useProviderDraft } from './use-provider-draft.ts'
 
 interface ProviderFormProps {
   readonly preset: Preset
   /** The one that is changed. Absent: a new one. */
   readonly former?: KnownProvider
-  readonly onSaved: () => void
+  readonly onSaved: (provider: SavedProvider) => void
   readonly onBack: () => void
 }
 

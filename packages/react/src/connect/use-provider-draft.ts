@@ -12,6 +12,12 @@ export interface ProviderFields {
   readonly models: string
 }
 
+export interface SavedProvider {
+  readonly id: string
+  /** It was not connected before. */
+  readonly isNew: boolean
+}
+
 interface Outcome {
   /** The models that a test has found. */
   readonly found?: readonly string[]
@@ -29,7 +35,7 @@ export const nameOf = ({ isAnybody, label }: Preset, url: string): string =>
   isAnybody ? (URL.parse(url.trim())?.host ?? '') : label
 
 /** What the form holds, and what came of trying it. */
-export function useProviderDraft(preset: Preset, former: KnownProvider | undefined, onSaved: () => void) {
+export function useProviderDraft(preset: Preset, former: KnownProvider | undefined, onSaved: (provider: SavedProvider) => void) {
   const [fields, setFields] = useState<ProviderFields>({
     label: former?.label ?? (preset.isAnybody ? '' : preset.label),
     url: former?.url ?? preset.url,
@@ -69,8 +75,8 @@ export function useProviderDraft(preset: Preset, former: KnownProvider | undefin
       }),
     save: () =>
       attempt('save', async () => {
-        await saveProvider(draft)
-        onSaved()
+        const { id } = await saveProvider(draft)
+        onSaved({ id, isNew: !former })
         return {}
       }),
   }

@@ -14,6 +14,8 @@ interface ModelMenuProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly list: ModelList
   readonly chosen: OfferedModel | undefined
+  /** Whose models are pointed at first. Absent: the chosen one is. */
+  readonly pointAt?: string
   /** How the chosen one is spoken to. Absent: as the server would. */
   readonly dialect: string | undefined
   readonly onChoose: (id: string) => void
@@ -58,11 +60,12 @@ interface ModelsProps extends Omit<ModelMenuProps, 'anchor' | 'onClose'> {
   readonly onSpeech: () => void
 }
 
-function Models({ list, chosen, dialect, titles, onChoose, onSpeech, onExamine, onConnect }: ModelsProps) {
+function Models({ list, chosen, pointAt, dialect, titles, onChoose, onSpeech, onExamine, onConnect }: ModelsProps) {
   const words = useLateWords()
   const speech = useSpeech(chosen, dialect, titles)
+  const first = list.models.find(({ providerId }) => providerId === pointAt) ?? chosen
   return (
-    <CommandList label={words.picker.search} empty={words.picker.nothing} {...(chosen && { first: chosen.id })}>
+    <CommandList label={words.picker.search} empty={words.picker.nothing} {...(first && { first: first.id })}>
       {list.providers.map((provider) => (
         <OfProvider key={provider.id} provider={provider} list={list} chosen={chosen} onChoose={onChoose} onConnect={onConnect} />
       ))}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWords, type Words } from '../language/words.tsx'
-import { type ModelList, readModelList } from './model-list.ts'
+import { type ModelList, type OfferedModel, readModelList } from './model-list.ts'
 import { type PageModelShelf, usePageShelf } from './page-shelf.tsx'
 
 export type Models =
@@ -34,11 +34,22 @@ async function whileAway(words: Words, beside?: PageModelShelf): Promise<((befor
   }
 }
 
-const asking = new Set<() => Promise<unknown>>()
+const asking = new Set<() => Promise<Models>>()
 
 /** Something was done that changes which models there are: whoever shows them asks again. Afterwards a new one can be chosen; before, nobody knows it. */
-export async function modelsChanged(): Promise<void> {
-  await Promise.all(Array.from(asking, (again) => again()))
+export async function modelsChanged(): Promise<readonly OfferedModel[]> {
+  const [models] = await Promise.all(Array.from(asking, (again) => again()))
+  return models?.kind === 'known' ? models.list.models : []
+}
+
+/** Whom models come from was just connected. Its first model is chosen where there is but one, or where a demo would go on answering; the rest is for the person to say. */
+export async function providerConnected(
+  { id, isNew }: { readonly id: string; readonly isNew: boolean },
+  isDemo: boolean,
+): Promise<void> {
+  const found = (await modelsChanged()).filter(({ providerId }) => providerId === id)
+  const [first] = found
+  if (first && isNew && (isDemo || found.length === 1)) modelChosen(first.id)
 }
 
 const choosing = new Set<(id: string) => void>()
@@ -76,10 +87,11 @@ export function useModels(url: string, beside?: PageModelShelf): readonly [Model
     },
     [words, beside],
   )
-  const ask = useCallback(
-    () => fetchModels(url, new AbortController().signal, beside, name).then(keep),
-    [url, beside, name, keep],
-  )
+  const ask = useCallback(async () => {
+    const answer = await fetchModels(url, new AbortController().signal, beside, name)
+    await keep(answer)
+    return answer
+  }, [url, beside, name, keep])
   const again = useCallback(() => void ask(), [ask])
   useEffect(() => {
     const leaving = new AbortController()

@@ -2,7 +2,7 @@ import { Download, HardDrive, type LucideIcon, Plug } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { PAGE } from '../model/page-shelf.tsx'
-import { modelsChanged, useAllModels } from '../model/use-models.ts'
+import { modelsChanged, providerConnected, useAllModels } from '../model/use-models.ts'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { useSettings } from '../settings/use-settings.tsx'
@@ -61,7 +61,11 @@ export default function FirstRun() {
       )}
       {taken === 'connect' && (
         <WhenFetched waiting={null} failed={<DialogAway title={words.model.connect} onClose={close} />}>
-          <ConnectDialog onChange={() => void modelsChanged()} onSaved={() => modelsChanged().then(close)} onClose={close} />
+          <ConnectDialog
+            onChange={() => void modelsChanged()}
+            onSaved={(provider) => void providerConnected(provider, true).then(close)}
+            onClose={close}
+          />
         </WhenFetched>
       )}
       {taken && taken !== 'connect' && <GetModel first={taken} onClose={close} />}

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
+import { Check, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Quoted } from './quoted.tsx'
 import { rankOf } from './rank-of.ts'
@@ -75,6 +75,7 @@ export function CommandChoice({
       forceMount={always ?? false}
       onSelect={onSelect}
       data-checked={checked || undefined}
+      {...(checked && { 'aria-current': true })}
       className="flex min-h-9 cursor-default items-start gap-2.5 rounded-lg px-2.5 py-1.5 text-sm select-none data-checked:bg-parley-wash data-[selected=true]:bg-well pointer-coarse:py-3"
     >
       {icon && <span className="mt-[3px] shrink-0 text-faint [&_svg]:size-4">{icon}</span>}
@@ -87,6 +88,7 @@ export function CommandChoice({
         )}
       </span>
       {detail}
+      {checked && <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-parley" />}
     </Command.Item>
   )
 }

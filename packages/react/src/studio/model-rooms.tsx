@@ -1,8 +1,10 @@
 import type { RefObject } from 'react'
+import type { SavedProvider } from '../connect/use-provider-draft.ts'
 import { ExamineModel } from '../doctor/examine-model.tsx'
 import { useWords } from '../language/words.tsx'
 import type { OfferedModel } from '../model/model-list.ts'
 import ModelMenu from '../model/model-menu.tsx'
+import { providerConnected } from '../model/use-models.ts'
 import type { ModelOfThread } from '../model/use-thread-model.ts'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
@@ -11,7 +13,11 @@ import { useSettings } from '../settings/use-settings.tsx'
 const ConnectDialog = fetchedPart(() => import('../connect/connect-dialog.tsx'))
 
 /** What is open: one thing at a time. */
-export type OpenRoom = { readonly kind: 'menu' | 'examine' } | { readonly kind: 'connect'; readonly about?: string }
+export type OpenRoom =
+  /** `of`: whose models are pointed at. Absent: the chosen one is. */
+  | { readonly kind: 'menu'; readonly of?: string }
+  | { readonly kind: 'examine' }
+  | { readonly kind: 'connect'; readonly about?: string }
 
 interface ModelRoomsProps {
   readonly open: OpenRoom
@@ -33,9 +39,9 @@ export default function ModelRooms({ open, setOpen, button, model: own, onLab }:
     // What this conversation was spoken to in until now.
     if (own.dialect !== undefined) own.choose(model.id)
   }
-  const saved = () => {
-    again()
-    setOpen({ kind: 'menu' })
+  const saved = async (provider: SavedProvider) => {
+    await providerConnected(provider, chosen?.demo ?? true)
+    setOpen({ kind: 'menu', of: provider.id })
   }
   if (open.kind === 'examine') return chosen && <ExamineModel model={chosen} onChange={again} onClose={close} />
   if (open.kind === 'connect')
@@ -44,7 +50,7 @@ export default function ModelRooms({ open, setOpen, button, model: own, onLab }:
         <ConnectDialog
           {...(open.about !== undefined && { about: open.about })}
           onChange={again}
-          onSaved={saved}
+          onSaved={(provider) => void saved(provider)}
           onClose={close}
         />
       </WhenFetched>
@@ -63,6 +69,7 @@ export default function ModelRooms({ open, setOpen, button, model: own, onLab }:
       anchor={button}
       list={models.list}
       chosen={chosen}
+      {...(open.of !== undefined && { pointAt: open.of })}
       dialect={own.dialect ?? (chosen && settings.dialects[chosen.id])}
       onChoose={choose}
       onDialect={(id) => chosen && setDialect(chosen, id)}

@@ -30,7 +30,7 @@ export default function AgainWith({ onChosen, onClose }: AgainWithProps) {
                 id={model.id}
                 words={[model.label]}
                 label={words.said(labelSentence(model))}
-                hint={model.provider}
+                hint={model.demo ? words.model.demoText : model.provider}
                 icon={<Bot aria-hidden="true" />}
                 onSelect={() => choose(model.id)}
               />
