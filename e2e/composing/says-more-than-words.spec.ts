@@ -139,6 +139,7 @@ test('what is written while an answer comes is in line: it goes by itself, also 
   await put('afterwards')
   await page.locator('[data-action="stop-answer"]').click()
   await expect(page.getByTestId('thread-notice')).toBeVisible()
+  await expect(page.getByText('They wait, because the answer did not come to its end.')).toBeVisible()
   const stopped = page.url()
   await page.getByRole('button', { name: 'New conversation', exact: true }).first().click()
   await expect(answers(page)).toHaveCount(0)

@@ -67,6 +67,21 @@ export function useChoosing(choose: (id: string) => void): void {
   }, [choose])
 }
 
+const connecting = new Set<() => void>()
+
+/** Opens the dialog in which models are connected. */
+export function connectModel(): void {
+  for (const open of connecting) open()
+}
+
+/** Hears of it. */
+export function useConnecting(open: () => void): void {
+  useEffect(() => {
+    connecting.add(open)
+    return () => void connecting.delete(open)
+  })
+}
+
 /** The models of the server, and those of this page. */
 export const useAllModels = (url: string): readonly [Models, () => void] => useModels(url, usePageShelf())
 

@@ -2,10 +2,12 @@
 import type { Conversation } from '@parley/browser'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useChoosing } from '../model/use-models.ts'
+import { useChoosing, useConnecting } from '../model/use-models.ts'
 import { createSettings, type SettingsStore } from '../settings/studio-settings.ts'
 import { SettingsProvider } from '../settings/use-settings.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
+import { onPromptsWanted } from '../talk/prompts/prompts-door.ts'
+import { useTalkDeeds } from '../talk/talk-door.ts'
 import { placeToDraw } from '../testing/place-to-draw.ts'
 import Palette from './palette.tsx'
 
@@ -17,7 +19,14 @@ const DONE: Readonly<Record<string, string>> = {
   new: 'address #/thread/',
   attach: 'attach Enter',
   again: 'again a1',
-  export: 'settings data',
+  place: 'place',
+  instructions: 'talk instructions',
+  prompts: 'prompts',
+  summarise: 'talk summarise',
+  markdown: 'talk markdown',
+  html: 'talk html',
+  capsule: 'talk capsule',
+  connect: 'connect',
   keys: 'keys',
   'side preview': 'side preview',
   'side files': 'side files',
@@ -75,6 +84,9 @@ let reopen = () => {}
 function Around({ kind }: { readonly kind: 'idle' | 'answering' }) {
   const [isOpen, setOpen] = useState(true)
   useChoosing((id) => note(`model ${id}`))
+  useConnecting(() => note('connect'))
+  useTalkDeeds((deed) => note(`talk ${deed}`))
+  useEffect(() => onPromptsWanted(() => note('prompts')), [])
   useEffect(() => {
     reopen = () => setOpen(true)
   }, [])
@@ -109,6 +121,7 @@ async function draw(kind: 'idle' | 'answering'): Promise<void> {
   drawn.root.render(
     <SettingsProvider store={{ ...store, change }}>
       <button type="button" data-testid="attach" onKeyDown={({ key }) => note(`attach ${key}`)} />
+      <button type="button" data-testid="place-switch" onClick={() => note('place')} />
       <Around kind={kind} />
     </SettingsProvider>,
   )

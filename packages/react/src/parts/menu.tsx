@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Quoted } from './quoted.tsx'
 
-interface MenuChoice {
+export interface MenuChoice {
   readonly id: string
   readonly label: ReactNode
   readonly hint?: string

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useWords } from '../language/words.tsx'
 import { ModelPicker } from '../model/model-picker.tsx'
+import { useConnecting } from '../model/use-models.ts'
 import type { ModelOfThread } from '../model/use-thread-model.ts'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
@@ -18,6 +19,7 @@ export function ModelChips({ model, onLab }: ModelChipsProps) {
   const { models, again, chosen, missing } = model
   const [open, setOpen] = useState<OpenRoom>()
   const button = useRef<HTMLButtonElement>(null)
+  useConnecting(() => setOpen({ kind: 'connect' }))
   const openMenu = () => {
     setOpen(open?.kind === 'menu' ? undefined : { kind: 'menu' })
     // Who was away may be back, and the other way round.

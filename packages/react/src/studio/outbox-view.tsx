@@ -87,7 +87,7 @@ export function OutboxView({ services, threadId, outbox, runtime, chips, gauge, 
 /** Whoever has given something along goes on with the words. */
 const toComposer = () => document.querySelector<HTMLElement>('[data-composer]')?.focus()
 
-function InLine({ outbox: { queue, queued, attachments }, runtime }: Pick<OutboxViewProps, 'outbox' | 'runtime'>) {
+function InLine({ outbox: { queue, queued, attachments, isHeld }, runtime }: Pick<OutboxViewProps, 'outbox' | 'runtime'>) {
   if (queued.length === 0) return null
   const edit = (item: QueuedMessage) => {
     queue.remove(item.id)
@@ -99,6 +99,7 @@ function InLine({ outbox: { queue, queued, attachments }, runtime }: Pick<Outbox
     <Fetched>
       <QueueChips
         items={queued}
+        isHeld={isHeld}
         onSend={({ id }) => void queue.sendNow(id)}
         onRemove={({ id }) => queue.remove(id)}
         onEdit={edit}

@@ -20,13 +20,17 @@ export interface Outbox {
   readonly queued: readonly QueuedMessage[]
   /** Whether something is under way, so that what is said waits for its end. */
   readonly isBusy: boolean
+  /** Whether what is in line goes only when somebody says so. */
+  readonly isHeld: boolean
   /** Says it now, with what is attached. */
   say(text: string): Promise<Done>
   /** Puts it in line, with what is attached. */
   line(text: string): void
 }
 
-const BUSY: ReadonlySet<ThreadState['status']['kind']> = new Set(['answering', 'running', 'elsewhere'])
+type Kind = ThreadState['status']['kind']
+const BUSY: ReadonlySet<Kind> = new Set(['answering', 'running', 'elsewhere'])
+const HELD: ReadonlySet<Kind> = new Set(['unanswered', 'question'])
 
 interface OutboxOptions {
   readonly services: StudioServices
@@ -56,6 +60,7 @@ export function useOutbox({ services, conversation, state, model }: OutboxOption
     queue,
     queued,
     isBusy: BUSY.has(state.status.kind),
+    isHeld: HELD.has(state.status.kind),
     async say(text) {
       const { list } = attachments
       const done = await sayWith(conversation, text, list)

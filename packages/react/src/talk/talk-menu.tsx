@@ -8,13 +8,14 @@ import { useLanguageTag } from '../language/words.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
-import { Menu } from '../parts/menu.tsx'
+import { Menu, type MenuChoice } from '../parts/menu.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useThreadState } from '../runtime/use-studio-runtime.ts'
 import { useSettings } from '../settings/use-settings.tsx'
 import type { StudioServices } from '../studio/studio-services.ts'
 import { openPrompts } from './prompts/prompts-door.ts'
 import { fileName, saveThread } from './save-thread.ts'
+import { useTalkDeeds } from './talk-door.ts'
 import { useInstructions } from './use-instructions.ts'
 import { MAY_SUM_UP, useSummarising } from './use-summarising.ts'
 
@@ -37,6 +38,28 @@ export default function TalkMenu({ services, conversation }: TalkMenuProps) {
   const save = (form: 'markdown' | 'html') => attempt(saveThread(services, conversation.id, form, { words, tag }))
   const { talkMenu, summary } = words
   const isEmpty = messages.length === 0
+  const choices: readonly MenuChoice[] = [
+    { id: 'instructions', icon: <ScrollText />, label: talkMenu.instructions, onSelect: () => setInstructing(true) },
+    { id: 'prompts', icon: <MessageSquareText />, label: talkMenu.prompts, onSelect: openPrompts },
+    {
+      id: 'summarise',
+      icon: <Scissors />,
+      label: summary.make,
+      disabled: isMaking || !MAY_SUM_UP.has(status.kind) || isEmpty,
+      onSelect: make,
+    },
+    { id: 'markdown', icon: <FileText />, label: talkMenu.markdown, disabled: isEmpty, onSelect: () => save('markdown') },
+    { id: 'html', icon: <FileCode2 />, label: talkMenu.html, disabled: isEmpty, onSelect: () => save('html') },
+    {
+      id: 'capsule',
+      icon: <Package />,
+      label: talkMenu.capsule,
+      hint: talkMenu.capsuleHint,
+      disabled: isEmpty,
+      onSelect: () => attempt(saveCapsule(services, conversation)),
+    },
+  ]
+  useTalkDeeds((deed) => choices.find(({ id, disabled }) => id === deed && !disabled)?.onSelect())
   return (
     <>
       <Menu
@@ -47,27 +70,7 @@ export default function TalkMenu({ services, conversation }: TalkMenuProps) {
             <Ellipsis className="size-4.5" />
           </IconButton>
         }
-        choices={[
-          { id: 'instructions', icon: <ScrollText />, label: talkMenu.instructions, onSelect: () => setInstructing(true) },
-          { id: 'prompts', icon: <MessageSquareText />, label: talkMenu.prompts, onSelect: openPrompts },
-          {
-            id: 'summarise',
-            icon: <Scissors />,
-            label: summary.make,
-            disabled: isMaking || !MAY_SUM_UP.has(status.kind) || isEmpty,
-            onSelect: make,
-          },
-          { id: 'markdown', icon: <FileText />, label: talkMenu.markdown, disabled: isEmpty, onSelect: () => save('markdown') },
-          { id: 'html', icon: <FileCode2 />, label: talkMenu.html, disabled: isEmpty, onSelect: () => save('html') },
-          {
-            id: 'capsule',
-            icon: <Package />,
-            label: talkMenu.capsule,
-            hint: talkMenu.capsuleHint,
-            disabled: isEmpty,
-            onSelect: () => attempt(saveCapsule(services, conversation)),
-          },
-        ]}
+        choices={choices}
       />
       {instructing && (
         <WhenFetched waiting={null} failed={null}>

@@ -46,6 +46,7 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
   },
   queue: {
     label: '回答结束后发送',
+    held: '回答没有完成，因此它们在等待。请在这里发送、修改或移除。',
     attached: '+ {count}',
     sendNow: '立即发送',
     edit: '编辑',
@@ -65,7 +66,6 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     stop: '停止回答',
     again: '重新回答',
     attach: '附加文件…',
-    exportCapsule: '导出此对话…',
     keys: '显示快捷键',
   },
   cost: {

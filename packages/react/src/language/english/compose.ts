@@ -44,6 +44,7 @@ export const englishCompose = {
   },
   queue: {
     label: 'Sent when the answer is there',
+    held: 'They wait, because the answer did not come to its end. Send, change or remove them here.',
     attached: '+ {count}',
     sendNow: 'Send now',
     edit: 'Edit',
@@ -63,7 +64,6 @@ export const englishCompose = {
     stop: 'Stop answering',
     again: 'Answer again',
     attach: 'Attach a file…',
-    exportCapsule: 'Export this conversation…',
     keys: 'Show the keys',
   },
   cost: {

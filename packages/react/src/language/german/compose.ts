@@ -46,6 +46,7 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
   },
   queue: {
     label: 'Wird gesendet, wenn die Antwort da ist',
+    held: 'Sie warten, weil die Antwort nicht zu Ende kam. Hier senden, ändern oder entfernen.',
     attached: '+ {count}',
     sendNow: 'Jetzt senden',
     edit: 'Bearbeiten',
@@ -65,7 +66,6 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     stop: 'Antwort anhalten',
     again: 'Noch einmal antworten',
     attach: 'Datei anhängen…',
-    exportCapsule: 'Dieses Gespräch exportieren…',
     keys: 'Tasten zeigen',
   },
   cost: {
