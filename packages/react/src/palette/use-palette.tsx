@@ -4,7 +4,7 @@ import { useWords } from '../language/words.tsx'
 import { DialogAway } from '../parts/dialog.tsx'
 import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
 import { goToThread, newThreadId } from '../studio/thread-address.ts'
-import type { PaletteProps } from './palette.tsx'
+import type { PaletteDoors } from './commands.ts'
 
 const Palette = fetchedPart(() => import('./palette.tsx'))
 const KeysDialog = fetchedPart(() => import('./keys-dialog.tsx'))
@@ -25,7 +25,7 @@ function wanted(event: KeyboardEvent): Open | 'new' | undefined {
 }
 
 /** Ctrl+K opens everything there is to do, `?` the keys, and Ctrl+Shift+O a new conversation. */
-export function usePalette(around: Omit<PaletteProps, 'onKeys' | 'onClose'>): ReactNode {
+export function usePalette(around: Omit<PaletteDoors, 'onKeys'>): { readonly palette: ReactNode; readonly doors: PaletteDoors } {
   const words = useWords()
   const [open, setOpen] = useState<Open>()
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -41,15 +41,11 @@ export function usePalette(around: Omit<PaletteProps, 'onKeys' | 'onClose'>): Re
     return () => document.removeEventListener('keydown', listen)
   }, [])
   const close = () => setOpen(undefined)
-  return (
-    open && (
-      <WhenFetched waiting={null} failed={<DialogAway title={words.panel.settings} onClose={close} />}>
-        {open === 'keys' ? (
-          <KeysDialog onClose={close} />
-        ) : (
-          <Palette {...around} onKeys={() => setOpen('keys')} onClose={close} />
-        )}
-      </WhenFetched>
-    )
+  const doors = { ...around, onKeys: () => setOpen('keys') }
+  const palette = open && (
+    <WhenFetched waiting={null} failed={<DialogAway title={words.panel.settings} onClose={close} />}>
+      {open === 'keys' ? <KeysDialog onClose={close} /> : <Palette {...doors} onClose={close} />}
+    </WhenFetched>
   )
+  return { palette, doors }
 }

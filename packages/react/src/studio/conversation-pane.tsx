@@ -7,6 +7,7 @@ import { CallCardProvider } from '../call-card/call-actions.tsx'
 import { GrantChips } from '../call-card/fetched-cards.tsx'
 import { useCallKeys } from '../keys/use-call-keys.ts'
 import { useThreadModel } from '../model/use-thread-model.ts'
+import type { PaletteDoors } from '../palette/commands.ts'
 import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useStudioRuntime, useThreadState } from '../runtime/use-studio-runtime.ts'
@@ -22,6 +23,7 @@ import { useCardContext } from './use-card-context.tsx'
 import { useOutbox, writeMore } from './use-outbox.ts'
 
 const Announcer = partBesideComposer(() => import('../thread/announcer.tsx'))
+const Completion = partBesideComposer(() => import('../thread/complete/completion.tsx'))
 const ContextRing = partBesideComposer(() => import('../cost/context-ring.tsx'))
 const FirstRun = partBesideComposer(() => import('../own-model/first-run.tsx'))
 const RehearsalBar = fetchedPart(() => import('../changes/rehearsal/rehearsal-bar.tsx'))
@@ -39,6 +41,8 @@ interface ConversationPaneProps {
   readonly onLab: () => void
   /** Opens where prices are set. */
   readonly onPrices: () => void
+  /** What commands do outside of the conversation. */
+  readonly doors: PaletteDoors
 }
 
 /** The open thread with everything around it that speaks about it. */
@@ -75,6 +79,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
               runtime={runtime}
               onProblem={setProblem}
               onStop={() => conversation.stop()}
+              completion={<Fetched part={<Completion services={services} threadId={conversation.id} doors={around.doors} />} />}
               gauge={
                 <Fetched
                   part={<ContextRing state={state} model={model.chosen} storage={services.storage} onPrices={around.onPrices} />}
@@ -94,9 +99,7 @@ export function ConversationPane({ services, conversation, onSeeRule, ...around 
               }
             />
           </Thread>
-          <WhenFetched waiting={null} failed={null}>
-            <Announcer state={state} />
-          </WhenFetched>
+          <Fetched part={<Announcer state={state} />} />
         </CallCardProvider>
       </SideProvider>
     </AssistantRuntimeProvider>

@@ -23,12 +23,13 @@ interface OutboxViewProps {
   readonly runtime: AssistantRuntime
   readonly chips: ReactNode
   readonly gauge: ReactNode
+  readonly completion: ReactNode
   readonly onProblem: (problem: Sentence | undefined) => void
   readonly onStop: () => void
 }
 
 /** What is to be said: in line, attached, and being written. */
-export function OutboxView({ services, threadId, outbox, runtime, chips, gauge, onProblem, onStop }: OutboxViewProps) {
+export function OutboxView({ services, threadId, outbox, runtime, onProblem, onStop, ...around }: OutboxViewProps) {
   const { attachments, isBusy } = outbox
   const files = services.filesOf(threadId)
   const taking = useTakenIn(
@@ -70,13 +71,14 @@ export function OutboxView({ services, threadId, outbox, runtime, chips, gauge, 
         onSubmit={(text) => void submit(text)}
         onDropLast={() => last && attachments.forget([last])}
         onStop={onStop}
-        gauge={gauge}
+        gauge={around.gauge}
+        completion={around.completion}
         chips={
           <>
             <Fetched>
               <AttachMenu mcp={services.mcp} onAttach={attachments.attach} onFiles={taking.take} />
             </Fetched>
-            {chips}
+            {around.chips}
           </>
         }
       />

@@ -79,7 +79,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
   const openLab = useCallback(() => show({ tab: 'inspector', view: 'lab' }), [show])
   const { openSettings, openPage, seeRule, settingsDialog } = useSettingsDialog(services, threadId, openLab)
   const conversation = opening.kind === 'open' ? opening.conversation : undefined
-  const palette = usePalette({ services, conversation, show, onRoom: openRoom, onSettings: openPage })
+  const { palette, doors } = usePalette({ services, conversation, show, onRoom: openRoom, onSettings: openPage })
   return (
     <div className="flex h-full">
       <SkipLink />
@@ -113,6 +113,7 @@ function Shell({ services, threadId }: { readonly services: StudioServices; read
                 side={side}
                 onLab={openLab}
                 onPrices={() => openPage('usage')}
+                doors={doors}
               />
             )}
           </Opened>

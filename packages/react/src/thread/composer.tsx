@@ -46,6 +46,8 @@ const ComposerInput = memo(function ComposerInput({ onEnter, onEmptyBackspace }:
 
 interface ComposerProps {
   readonly chips: ReactNode
+  /** Above the text: what could be meant by it. */
+  readonly completion?: ReactNode
   /** Beside the button that sends. */
   readonly gauge?: ReactNode
   /** Whether an answer is under way, so that what is sent waits for its end. */
@@ -59,7 +61,7 @@ interface ComposerProps {
 }
 
 /** Where the user writes. Chips for mode and model stand below the text. */
-export function Composer({ chips, gauge, isBusy, hasMore, onSubmit, onDropLast, onStop }: ComposerProps) {
+export function Composer({ chips, completion, gauge, isBusy, hasMore, onSubmit, onDropLast, onStop }: ComposerProps) {
   const words = useWords()
   const aui = useAui()
   const isEmpty = useAuiState((s) => s.composer.text.trim() === '')
@@ -86,25 +88,14 @@ export function Composer({ chips, gauge, isBusy, hasMore, onSubmit, onDropLast, 
       }}
       className="shrink-0 rounded-2xl border border-line-strong/50 bg-sheet p-2 shadow-sm shadow-black/5 focus-within:border-parley"
     >
+      {completion}
       <ComposerInput onEnter={enter} onEmptyBackspace={dropLast} />
       <div data-composer-bar="" className="flex items-end gap-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1 max-sm:not-has-[[role=alert]]:flex-nowrap [&_button]:min-w-0 [&_button]:px-2 [&_button]:whitespace-nowrap [&_svg]:shrink-0 max-sm:[&_.lucide-chevron-down]:hidden">
           {chips}
         </div>
         {gauge}
-        {isBusy && (
-          <button
-            type="button"
-            data-action="stop-answer"
-            aria-keyshortcuts="Control+."
-            aria-label={words.composer.stop}
-            title={words.composer.stop}
-            onClick={onStop}
-            className={`${ROUND} border border-line-strong text-ink hover:bg-well`}
-          >
-            <Square className="size-3.5 fill-current" />
-          </button>
-        )}
+        {isBusy && <StopButton onStop={onStop} />}
         {(!isBusy || !isEmpty || hasMore) && (
           <button
             type="submit"
@@ -118,5 +109,22 @@ export function Composer({ chips, gauge, isBusy, hasMore, onSubmit, onDropLast, 
         )}
       </div>
     </ComposerPrimitive.Root>
+  )
+}
+
+function StopButton({ onStop }: Pick<ComposerProps, 'onStop'>) {
+  const words = useWords()
+  return (
+    <button
+      type="button"
+      data-action="stop-answer"
+      aria-keyshortcuts="Control+."
+      aria-label={words.composer.stop}
+      title={words.composer.stop}
+      onClick={onStop}
+      className={`${ROUND} border border-line-strong text-ink hover:bg-well`}
+    >
+      <Square className="size-3.5 fill-current" />
+    </button>
   )
 }

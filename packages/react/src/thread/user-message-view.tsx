@@ -7,12 +7,13 @@ import { Characters } from '../code/characters.tsx'
 import { useWords } from '../language/words.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { DialogAway } from '../parts/dialog.tsx'
-import { fetchedPart, WhenFetched } from '../parts/fetched.tsx'
+import { fetchedPart, partBesideComposer, WhenFetched } from '../parts/fetched.tsx'
 import { readAttached } from './attached/attachment.ts'
 import { BranchPicker } from './branch-picker.tsx'
 import { drawnAs } from './draw-later.tsx'
 import { useOpenThread } from './open-thread.tsx'
 
+const SaidWords = partBesideComposer(() => import('./complete/said-words.tsx'))
 const RestoreDialog = fetchedPart(() => import('./restore-dialog.tsx'))
 
 interface UserMessageViewProps {
@@ -90,7 +91,7 @@ function AttachedFile({ part: { data, mediaType, name } }: { readonly part: File
 /** What was attached stands folded under its name. Of a picture only the picture is of interest. */
 function Words({ text }: { readonly text: string }) {
   const attached = readAttached(text)
-  if (!attached) return <span>{text}</span>
+  if (!attached) return <OwnWords text={text} />
   if (attached.text === '') return null
   return (
     <details className="mt-1 text-[13px]">
@@ -102,6 +103,16 @@ function Words({ text }: { readonly text: string }) {
         <Characters text={attached.text} />
       </div>
     </details>
+  )
+}
+
+function OwnWords({ text }: { readonly text: string }) {
+  const words = <span>{text}</span>
+  if (!text.includes('/')) return words
+  return (
+    <WhenFetched waiting={words} failed={words}>
+      <SaidWords text={text} />
+    </WhenFetched>
   )
 }
 

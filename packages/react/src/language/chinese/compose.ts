@@ -52,6 +52,12 @@ export const chineseCompose: Pick<Translation['interface'], keyof typeof english
     edit: '编辑',
     remove: '不发送',
   },
+  complete: {
+    files: '文件',
+    prompts: '提示词',
+    commands: '提示词和命令',
+    found: '{count} 个选项。回车选取当前项，Esc 关闭。',
+  },
   palette: {
     title: '命令',
     search: '搜索命令和对话',

@@ -6,6 +6,8 @@ export const chineseSettings: Pick<Translation['interface'], keyof typeof englis
   ...chinesePython,
   keys: {
     'Mod+K': '命令、对话、模型和设置',
+    '@': '在消息中引用文件',
+    '/': '您的提示词和命令（消息为空时）',
     'Mod+Shift+O': '新建对话',
     '?': '这些快捷键（未在输入时）',
     'Mod+Enter': '消息框上方卡片的主按钮',

@@ -50,6 +50,12 @@ export const englishCompose = {
     edit: 'Edit',
     remove: 'Do not send',
   },
+  complete: {
+    files: 'Files',
+    prompts: 'Prompts',
+    commands: 'Prompts and commands',
+    found: '{count} {count|choice|choices}. Enter takes the active one, Escape closes.',
+  },
   palette: {
     title: 'Commands',
     search: 'Search commands and conversations',

@@ -1,6 +1,8 @@
 export const englishSettings = {
   keys: {
     'Mod+K': 'Commands, conversations, models and settings',
+    '@': 'A file, named in the message',
+    '/': 'Your prompts and commands (in an empty message)',
     'Mod+Shift+O': 'New conversation',
     '?': 'These keys (nothing is being written)',
     'Mod+Enter': 'Main button of the card above the message',

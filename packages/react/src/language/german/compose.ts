@@ -52,6 +52,12 @@ export const germanCompose: Pick<Translation['interface'], keyof typeof englishC
     edit: 'Bearbeiten',
     remove: 'Nicht senden',
   },
+  complete: {
+    files: 'Dateien',
+    prompts: 'Prompts',
+    commands: 'Prompts und Befehle',
+    found: '{count} {count|Möglichkeit|Möglichkeiten}. Enter nimmt die aktive, Escape schließt.',
+  },
   palette: {
     title: 'Befehle',
     search: 'Befehle und Gespräche suchen',

@@ -4,6 +4,8 @@ import type { englishSettings } from '../english/settings.ts'
 export const germanSettings: Pick<Translation['interface'], keyof typeof englishSettings> = {
   keys: {
     'Mod+K': 'Befehle, Gespräche, Modelle und Einstellungen',
+    '@': 'Eine Datei, in der Nachricht genannt',
+    '/': 'Eigene Prompts und Befehle (in einer leeren Nachricht)',
     'Mod+Shift+O': 'Neues Gespräch',
     '?': 'Diese Tasten (wenn gerade nichts geschrieben wird)',
     'Mod+Enter': 'Hauptknopf der Karte über der Nachricht',

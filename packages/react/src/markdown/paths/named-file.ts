@@ -63,7 +63,7 @@ function resolved(text: string): string {
 }
 
 /** The files that a sentence names, and where. */
-const pathsIn = (text: string): readonly { readonly name: string; readonly from: number; readonly to: number }[] =>
+export const pathsIn = (text: string): readonly { readonly name: string; readonly from: number; readonly to: number }[] =>
   [...text.matchAll(IN_PROSE)].map(({ 0: name, index }) => ({ name, from: index, to: index + name.length }))
 
 /** Marks the files that sentences name, so that they are drawn as ways to them. What is a link already stays one. */

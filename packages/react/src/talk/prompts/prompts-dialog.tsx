@@ -5,9 +5,8 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { FIELD } from '../../settings/setting-row.tsx'
-import { createPromptLibrary, type SavedPrompt } from './prompt-library.ts'
-
-const library = createPromptLibrary(localStorage)
+import { ownPrompts as library } from './own-prompts.ts'
+import type { SavedPrompt } from './prompt-library.ts'
 
 interface PromptsDialogProps {
   /** What stands in the message field: a new prompt begins with it. */
