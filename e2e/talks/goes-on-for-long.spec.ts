@@ -122,12 +122,12 @@ test('a conversation is named, instructed, summed up and taken back, saved as pa
       .setInputFiles({ name: 'conversations.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await take('{"a": ')
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('is not JSON')
-  await take(
-    JSON.stringify([
-      { uuid: 'x', name: 'Old soup', chat_messages: [sender('1', 'human', 'Soup?'), sender('2', 'assistant', '<b>Yes</b>')] },
-    ]),
-  )
-  await expect(page.getByRole('dialog')).toContainText('1 conversation of Claude is in the folder Claude.')
+  const soup = { uuid: 'x', name: 'Old soup', created_at: '2025-03-01T10:00:00Z' }
+  const said = [sender('1', 'human', 'Soup?'), sender('2', 'assistant', '<b>Yes</b>')]
+  for (const sentence of ['1 conversation of Claude is in the folder Claude.', '1 was here already.']) {
+    await take(JSON.stringify([{ ...soup, chat_messages: said }]))
+    await expect(page.getByRole('dialog')).toContainText(sentence)
+  }
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Conversations' }).getByText('Old soup').click()
   await expect(answers(page).last()).toContainText('<b>Yes</b>')

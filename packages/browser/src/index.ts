@@ -24,7 +24,7 @@ export { type ModelReplayOptions, type ReplayedAnswer, replayOnModel } from './c
 export { overlookedIn, type ReplayedCapsule, replayCsv, replayJsonLines } from './capsule/compare/replay-report.ts'
 export { type ExportOptions, exportCapsule } from './capsule/export-capsule.ts'
 export type { ForeignMessage, ForeignThread } from './capsule/foreign/foreign-thread.ts'
-export { type ImportForeignOptions, importForeign } from './capsule/foreign/import-foreign.ts'
+export { createKnown, type ImportForeignOptions, importForeign } from './capsule/foreign/import-foreign.ts'
 export { type ReadForeign, readForeign } from './capsule/foreign/read-foreign.ts'
 export { type ImportOptions, importCapsule } from './capsule/import-capsule.ts'
 export { readSpokenThread, type SpokenPiece, type SpokenThread, type SpokenTurn } from './capsule/pages/spoken-thread.ts'

@@ -6,9 +6,9 @@ export const talkWords = {
   'thread.no-summary': 'The model wrote no summary. Try again, or choose another model.',
   'thread.no-title': 'The model gave no title.',
   'import.no-json':
-    'This file cannot be read: it is not JSON, or is nested too deep. Unpack the export first, and choose its conversations.json.',
+    'This file cannot be read: it is not JSON, or is nested too deep. Choose the export as it was downloaded (.zip), or its conversations.json.',
   'import.unknown':
-    'This file holds no conversations of ChatGPT, Claude or LibreChat. Choose the conversations.json of an export, or a conversation that LibreChat has saved as JSON.',
+    'This file holds no conversations of ChatGPT, Claude or LibreChat. Choose the export as it was downloaded (.zip), its conversations.json, or a conversation that LibreChat has saved as JSON.',
   'import.empty': 'This export of {from} holds no conversation in which something was said.',
 } as const
 

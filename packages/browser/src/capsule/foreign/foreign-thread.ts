@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, ownValue } from '@parley/dialects'
+import { fenced } from '../pages/fenced.ts'
 
 /** A conversation of another program, as far as it can be told here: who said what, and what followed what. */
 export interface ForeignThread {
@@ -44,6 +45,10 @@ export function timeIn(object: JsonObject, key: string): number {
   const time = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isFinite(time) && time > 0 && time < 8.64e15 ? Math.round(time) : 0
 }
+
+/** A text that has a name: a page of a canvas, an artifact, a file that was attached. */
+export const documentOf = (name: string, text: string, language = ''): string =>
+  `**${name}**\n${fenced(text, language === 'document' ? '' : language)}`
 
 /** A node of a tree whose parents may be hidden, missing, or go round in circles. */
 export interface Placed {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryThreadStorage } from '../../storage/thread-storage.ts'
-import { importForeign } from './import-foreign.ts'
+import { createKnown, importForeign } from './import-foreign.ts'
 import { readForeign } from './read-foreign.ts'
 
 const node = (parent: string | null, role: string, parts: unknown, more: object = {}) => ({
@@ -106,7 +106,7 @@ describe('conversations of other programs', () => {
     expect(found.threads).toHaveLength(1)
     expect(found.threads[0]).toMatchObject({ title: 'Primes', isArchived: true, createdAt: 1_700_000_000_000, head: 'a2' })
     expect(shape(chatGpt)).toEqual([
-      ['u', undefined, 'user', 'Sum them.\n\n[image_asset_pointer]'],
+      ['u', undefined, 'user', 'Sum them.\n\n[picture]'],
       ['a1', 'u', 'assistant', 'First answer.'],
       ['a2', 'u', 'assistant', '````python\nprint(```)\n````\n\n```\n76127\n```\n\nIt is 76127.\n\nAnything else?'],
     ])
@@ -115,7 +115,7 @@ describe('conversations of other programs', () => {
   it('are read from Claude with attachments and tools as text', () => {
     expect(read(claude)).toMatchObject({ from: 'Claude', leftOut: 0 })
     expect(shape(claude)).toEqual([
-      ['1', undefined, 'user', 'Read it.\n\na.md\n```\n# A\n```'],
+      ['1', undefined, 'user', 'Read it.\n\n[a.md]\n# A'],
       ['2', '1', 'assistant', 'view\n```json\n{\n  "path": "a.md"\n}\n```\n\n```\n# A\n```\n\nIt says A.'],
       ['3', '2', 'user', 'Thanks.'],
     ])
@@ -137,6 +137,67 @@ describe('conversations of other programs', () => {
       { messageId: '4', parentMessageId: '3', isCreatedByUser: true, text: 'Why?' },
     ]
     expect(shape({ ...libreChat, recursive: false, messages: flat })).toEqual(expected)
+  })
+
+  it('are read without the signs that only the page of ChatGPT draws, with its pictures and canvas named', () => {
+    const drawn = { content_type: 'image_asset_pointer', metadata: { dalle: { prompt: 'a heron' } } }
+    const mapping = {
+      u: node(null, 'user', ['Look it up.']),
+      k: node('u', 'assistant', [], { content: { content_type: 'thoughts', thoughts: [{ summary: 'hm', content: 'hm' }] } }),
+      w: node('k', 'assistant', [], { content: { content_type: 'code', language: 'unknown', text: 'search("herons")' } }),
+      a: node('w', 'assistant', ['Herons wade.\uE200cite\uE202turn0search3\uE201 They fish.']),
+      d: node('a', 'assistant', ['{"name": "poem", "type": "document", "content": "Grey\\nheron"}']),
+      t: node('d', 'tool', [], { content: { content_type: 'multimodal_text', parts: [drawn] } }),
+    }
+    const [, [, , , text] = []] = shape([{ title: 'Birds', mapping, current_node: 't' }]) ?? []
+    expect(text).toBe(
+      '```\nsearch("herons")\n```\n\nHerons wade. They fish.\n\n**poem**\n```\nGrey\nheron\n```\n\n[picture: a heron]',
+    )
+  })
+
+  it('are read from Claude with artifacts as what they are, old and new, and with the names of pictures', () => {
+    const artifact = { id: 'x', command: 'create', type: 'text/html', title: 'Page', content: '<h1>Hi</h1>\n<p>…</p>' }
+    const said = [
+      { uuid: '1', sender: 'human', text: '', files: [{ file_name: 'heron.png' }], parent_message_uuid: 'root' },
+      {
+        uuid: '2',
+        sender: 'assistant',
+        parent_message_uuid: '1',
+        content: [{ type: 'tool_use', name: 'artifacts', input: artifact }],
+      },
+      {
+        uuid: '3',
+        sender: 'assistant',
+        parent_message_uuid: '1',
+        text: 'Here: <antArtifact identifier="x" type="application/vnd.ant.code" language="ts" title="Sum">\n1 + 1\n</antArtifact> Done. <antArtifact',
+      },
+    ]
+    expect(shape([{ uuid: 'x', name: 'Heron', chat_messages: said }])).toEqual([
+      ['1', undefined, 'user', '[heron.png]'],
+      ['2', '1', 'assistant', '**Page**\n```html\n<h1>Hi</h1>\n<p>…</p>\n```'],
+      ['3', '1', 'assistant', 'Here:\n\n**Sum**\n```ts\n1 + 1\n```\n\nDone. <antArtifact'],
+    ])
+  })
+
+  it('are read from LibreChat with tools, artifacts and the names of what was attached', () => {
+    const messages = [
+      { messageId: '1', isCreatedByUser: true, text: 'Draw.', files: [{ filename: 'a.png', type: 'image/png' }] },
+      {
+        messageId: '2',
+        parentMessageId: '1',
+        isCreatedByUser: false,
+        model: 'gpt-4o',
+        content: [
+          { type: 'think', think: 'hm' },
+          { type: 'tool_call', tool_call: { name: 'execute_code', args: '{"code":"1"}', output: 'stdout: 1' } },
+          { type: 'text', text: ':::artifact{identifier="x" type="text/html" title="Page"}\n```html\n<p>\n```\n:::' },
+        ],
+      },
+    ]
+    expect(shape({ conversationId: 'c', title: 'T', messages })).toEqual([
+      ['1', undefined, 'user', 'Draw.\n\n[a.png]'],
+      ['2', '1', 'assistant', 'execute_code\n```json\n{"code":"1"}\n```\n```\nstdout: 1\n```\n\n**Page**\n```html\n<p>\n```\n'],
+    ])
   })
 
   it.each([
@@ -206,5 +267,22 @@ describe('conversations of other programs', () => {
     expect(stored?.nodes.flatMap(({ message }) => message.parts.map(({ type }) => type))).toEqual(['text', 'text', 'text'])
     expect(stored?.thread.head).toBe(stored?.nodes[2]?.id)
     expect([await storage.ledger.ofThread(id), await storage.grants.list()]).toEqual([[], []])
+  })
+
+  it('are known when they come a second time, and not when something was said in them since', async () => {
+    const storage = memoryThreadStorage()
+    const [thread] = read(chatGpt).threads
+    if (!thread) throw new Error('none')
+    const known = async () => createKnown(await storage.threads.list())
+    expect((await known())(thread)).toBe(false)
+    const id = await importForeign(thread, { storage, folder: 'ChatGPT', now: 1_800_000_000_000 })
+    expect((await known())(thread)).toBe(true)
+    const [first] = thread.messages
+    if (!first) throw new Error('none')
+    const longer = { ...thread, messages: [...thread.messages, { ...first, id: 'later', createdAt: 1_700_000_900_000 }] }
+    expect((await known())(longer)).toBe(false)
+    expect((await known())({ ...thread, createdAt: 0 })).toBe(false)
+    await storage.threads.change(id, (kept) => ({ ...kept, deleted: { at: 1, files: 'delete' } }))
+    expect((await known())(thread)).toBe(false)
   })
 })

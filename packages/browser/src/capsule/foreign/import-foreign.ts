@@ -52,3 +52,14 @@ export async function importForeign(foreign: ForeignThread, options: ImportForei
   await storage.threads.adopt(thread, nodes)
   return threadId
 }
+
+/** Whether a thread came in before, and nothing was said in it there since. Of one without a date nobody knows. */
+export function createKnown(kept: readonly ThreadRecord[]): (foreign: ForeignThread) => boolean {
+  const ends = new Map<number, number>()
+  for (const { createdAt, updatedAt, deleted } of kept)
+    if (!deleted) ends.set(createdAt, Math.max(updatedAt, ends.get(createdAt) ?? 0))
+  return ({ createdAt, messages }) => {
+    const end = createdAt > 0 ? ends.get(createdAt) : undefined
+    return end !== undefined && messages.every((message) => message.createdAt <= end)
+  }
+}

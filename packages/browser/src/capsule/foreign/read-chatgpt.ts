@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/dialects'
 import { fenced } from '../pages/fenced.ts'
-import { type ForeignReader, listIn, objectIn, type Placed, placeMessages, textIn, timeIn } from './foreign-thread.ts'
+import { documentOf, type ForeignReader, listIn, objectIn, type Placed, placeMessages, textIn, timeIn } from './foreign-thread.ts'
 
 /** `{title, create_time, mapping: {<id>: {parent, message: {author: {role}, content: {content_type, parts}}}}, current_node}` */
 export const readChatGpt: ForeignReader = (conversation) => {
@@ -38,18 +38,44 @@ function messageOf(message: JsonObject): Placed['message'] {
 
 function contentOf(content: JsonObject, author: string): string {
   const kind = textIn(content, 'content_type')
-  if (kind === 'code') return fenced(textIn(content, 'text'), textIn(content, 'language'))
+  if (kind === 'code') return documentIn(textIn(content, 'text')) ?? fenced(textIn(content, 'text'), languageOf(content))
   if (kind === 'execution_output') return fenced(textIn(content, 'text'))
   // What it thought, and what the user had told it about themselves, is no part of what was said.
   if (kind !== 'text' && kind !== 'multimodal_text') return ''
-  const text = listIn(content, 'parts')
-    .map((part) => (typeof part === 'string' ? part : isJsonObject(part) ? partOf(part) : ''))
+  const parts = listIn(content, 'parts')
+  const text = parts
+    .map((part) => (typeof part === 'string' ? part.replaceAll(MARKS, '') : isJsonObject(part) ? partOf(part) : ''))
     .filter((part) => part.trim() !== '')
     .join('\n\n')
-  return author === 'tool' && text !== '' ? fenced(text) : text
+  if (author === 'assistant') return documentIn(text) ?? text
+  return author === 'tool' && text !== '' && parts.every((part) => typeof part === 'string') ? fenced(text) : text
 }
 
-const partOf = (part: JsonObject): string => {
+/** What its own page draws as a small sign behind a sentence: `\ue200cite\ue202turn0search3\ue201`. */
+const MARKS = /\uE200[^\uE200\uE201]*\uE201|[\uE200-\uE206]/g
+
+const languageOf = (content: JsonObject): string => {
+  const language = textIn(content, 'language')
+  return language === 'unknown' ? '' : language
+}
+
+/** A page of its canvas is written as a call: `{"name": "poem", "type": "document", "content": "…"}`. */
+function documentIn(text: string): string | undefined {
+  if (!/^\s*\{\s*"(?:name|content|type)"/.test(text)) return undefined
+  try {
+    const call: unknown = JSON.parse(text)
+    if (!isJsonObject(call) || textIn(call, 'content') === '' || textIn(call, 'name') === '') return undefined
+    return documentOf(textIn(call, 'name'), textIn(call, 'content'), textIn(call, 'type').replace(/^.*\//, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Pictures and sound lie beside the conversations, and do not come with the words. */
+function partOf(part: JsonObject): string {
   const kind = textIn(part, 'content_type')
-  return kind === 'audio_transcription' ? textIn(part, 'text') : kind === '' ? '' : `[${kind}]`
+  if (kind === 'audio_transcription') return textIn(part, 'text')
+  if (kind !== 'image_asset_pointer') return ''
+  const prompt = textIn(objectIn(objectIn(part, 'metadata'), 'dalle'), 'prompt')
+  return prompt === '' ? '[picture]' : `[picture: ${prompt}]`
 }

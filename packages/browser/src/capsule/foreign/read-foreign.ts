@@ -1,4 +1,4 @@
-import { isJsonObject, nestsTooDeep, type Said } from '@parley/dialects'
+import { isJsonObject, nestsTooDeep, type Sentence } from '@parley/dialects'
 import { say } from '../../words/talks.ts'
 import type { ForeignReader, ForeignThread } from './foreign-thread.ts'
 import { readChatGpt } from './read-chatgpt.ts'
@@ -13,7 +13,7 @@ const READERS: readonly (readonly [string, ForeignReader])[] = [
 
 export type ReadForeign =
   | { readonly kind: 'valid'; readonly from: string; readonly threads: readonly ForeignThread[]; readonly leftOut: number }
-  | { readonly kind: 'invalid'; readonly problem: Said }
+  | { readonly kind: 'invalid'; readonly problem: Sentence }
 
 /** Reads what other programs export. Never throws; what is not understood of it is left out, and counted. */
 export function readForeign(source: string): ReadForeign {

@@ -31,12 +31,28 @@ function flat(list: readonly unknown[]): readonly Placed[] {
 
 function messageOf(item: JsonObject): Placed['message'] {
   const parts = listIn(item, 'content').filter(isJsonObject).map(partOf)
-  const text = [...(parts.length > 0 ? parts : [textIn(item, 'text')])].filter((part) => part.trim() !== '').join('\n\n')
+  const said = parts.some((part) => part !== '') ? parts : [textIn(item, 'text')]
+  const attached = listIn(item, 'files')
+    .filter(isJsonObject)
+    .map((one) => textIn(one, 'filename'))
+    .map((name) => name && `[${name}]`)
+  const text = [...said.map(withoutFrames), ...attached].filter((part) => part.trim() !== '').join('\n\n')
   if (text === '') return undefined
   const model = textIn(item, 'model')
   const role = item['isCreatedByUser'] === true ? 'user' : 'assistant'
   return { role, text, createdAt: timeIn(item, 'createdAt'), ...(role === 'assistant' && model !== '' && { model }) }
 }
+
+/** `:::artifact{identifier="x" type="text/html" title="Page"}` and `:::` around the block that is the artifact. */
+const withoutFrames = (text: string): string =>
+  text.includes(':::artifact')
+    ? text
+        .replaceAll(
+          /^:::artifact\{([^}\n]*)\}[ \t]*$/gm,
+          (_, marks: string) => `**${/\btitle="([^"]*)"/.exec(marks)?.[1] ?? ''}**`,
+        )
+        .replaceAll(/^:::[ \t]*$/gm, '')
+    : text
 
 function partOf(part: JsonObject): string {
   const { text } = part

@@ -56,9 +56,9 @@ export const chineseBrowser: Readonly<Record<BrowserSentenceId, string>> = {
   'server.gone': '无法连接服务器。请确认它正在运行且网络已连接，然后重试。',
   'server.strange': '此页面读不懂服务器对其对话的说明。请刷新页面；如果仍然如此，请更新服务器。',
   'capsule.unexpected': '此文件不是可在这里打开的胶囊：{what} 不符合预期。',
-  'import.no-json': '无法读取此文件：它不是 JSON，或者嵌套太深。请先解压导出文件，再选择其中的 conversations.json。',
+  'import.no-json': '无法读取此文件：它不是 JSON，或者嵌套太深。请选择下载的导出文件（.zip），或其中的 conversations.json。',
   'import.unknown':
-    '此文件中没有 ChatGPT、Claude 或 LibreChat 的对话。请选择导出文件中的 conversations.json，或 LibreChat 保存为 JSON 的对话。',
+    '此文件中没有 ChatGPT、Claude 或 LibreChat 的对话。请选择下载的导出文件（.zip）、其中的 conversations.json，或 LibreChat 保存为 JSON 的对话。',
   'import.empty': '此 {from} 导出文件中没有包含任何内容的对话。',
   'capsule.no-json': '此文件不是胶囊：它不是 JSON。',
   'call.taken-care-of': '此调用已处理过，可能是在另一个标签页。',

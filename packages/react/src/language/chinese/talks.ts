@@ -82,11 +82,12 @@ export const chineseTalks: Translated<typeof englishTalks> = {
   },
   imports: {
     title: '来自其他程序',
-    hint: 'ChatGPT 或 Claude 导出文件中的 conversations.json，或 LibreChat 保存为 JSON 的对话。它们只作为文字导入到一个文件夹：其中的内容不会运行。',
+    hint: '下载的 ChatGPT 或 Claude 导出文件（.zip，或其中的 conversations.json），或 LibreChat 保存为 JSON 的对话。它们只作为文字导入到一个文件夹：其中的内容不会运行。',
     choose: '导入对话',
     reading: '正在读取…',
     taking: '{count} / {of}…',
     done: '来自 {from} 的 {count} 个对话已放入文件夹 {from}。',
+    known: '{count} 个对话之前已导入。',
     leftOut: '{count} 个没有内容的对话被略过。',
     unread: '无法读取此文件。它可能对此浏览器来说太大，或在选择之后被更改。',
   },

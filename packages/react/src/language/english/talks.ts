@@ -81,11 +81,12 @@ export const englishTalks = {
   },
   imports: {
     title: 'From other programs',
-    hint: 'The conversations.json of an export of ChatGPT or Claude, or a conversation that LibreChat has saved as JSON. They come in as words alone, into a folder: nothing in them runs.',
+    hint: 'The export of ChatGPT or Claude as it was downloaded (.zip, or its conversations.json), or conversations that LibreChat has saved as JSON. They come in as words alone, into a folder: nothing in them runs.',
     choose: 'Import conversations',
     reading: 'Reading…',
     taking: '{count} of {of}…',
     done: '{count} {count|conversation|conversations} of {from} {count|is|are} in the folder {from}.',
+    known: '{count} {count|was|were} here already.',
     leftOut: '{count} without a word {count|was|were} left out.',
     unread: 'This file could not be read. It may be too large for this browser, or have changed since it was chosen.',
   },

@@ -82,9 +82,9 @@ export const germanBrowser: Readonly<Record<BrowserSentenceId, string>> = {
     'Der Server hat über seine Gespräche etwas gesagt, das diese Seite nicht lesen kann. Laden Sie die Seite neu; bleibt es dabei, aktualisieren Sie den Server.',
   'capsule.unexpected': 'Diese Datei ist keine Kapsel, die sich hier öffnen lässt: {what} ist nicht wie erwartet.',
   'import.no-json':
-    'Diese Datei lässt sich nicht lesen: Sie ist kein JSON oder zu tief geschachtelt. Packen Sie den Export zuerst aus, und wählen Sie seine conversations.json.',
+    'Diese Datei lässt sich nicht lesen: Sie ist kein JSON oder zu tief geschachtelt. Wählen Sie den Export, wie er heruntergeladen wurde (.zip), oder seine conversations.json.',
   'import.unknown':
-    'Diese Datei enthält keine Gespräche von ChatGPT, Claude oder LibreChat. Wählen Sie die conversations.json eines Exports oder ein Gespräch, das LibreChat als JSON gespeichert hat.',
+    'Diese Datei enthält keine Gespräche von ChatGPT, Claude oder LibreChat. Wählen Sie den Export, wie er heruntergeladen wurde (.zip), seine conversations.json oder ein Gespräch, das LibreChat als JSON gespeichert hat.',
   'import.empty': 'Dieser Export von {from} enthält kein Gespräch, in dem etwas gesagt wurde.',
   'capsule.no-json': 'Diese Datei ist keine Kapsel: Sie ist kein JSON.',
   'call.taken-care-of': 'Um diesen Aufruf hat sich schon jemand gekümmert, vielleicht in einem anderen Tab.',

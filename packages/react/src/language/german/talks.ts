@@ -83,11 +83,12 @@ export const germanTalks: Translated<typeof englishTalks> = {
   },
   imports: {
     title: 'Aus anderen Programmen',
-    hint: 'Die conversations.json eines Exports von ChatGPT oder Claude, oder ein Gespräch, das LibreChat als JSON gespeichert hat. Sie kommen als bloße Worte herein, in einen Ordner: Nichts darin läuft.',
+    hint: 'Der Export von ChatGPT oder Claude, wie er heruntergeladen wurde (.zip, oder seine conversations.json), oder Gespräche, die LibreChat als JSON gespeichert hat. Sie kommen als bloße Worte herein, in einen Ordner: Nichts darin läuft.',
     choose: 'Gespräche importieren',
     reading: 'Liest…',
     taking: '{count} von {of}…',
     done: '{count} {count|Gespräch|Gespräche} von {from} {count|liegt|liegen} im Ordner {from}.',
+    known: '{count} {count|war|waren} schon da.',
     leftOut: '{count} ohne ein Wort {count|wurde|wurden} weggelassen.',
     unread:
       'Diese Datei konnte nicht gelesen werden. Vielleicht ist sie zu groß für diesen Browser oder hat sich seit der Auswahl geändert.',

@@ -1,4 +1,4 @@
-import { importForeign, type ThreadStorage } from '@parley/browser'
+import { createKnown, importForeign, type ThreadStorage } from '@parley/browser'
 import type { Sentence } from '@parley/dialects'
 import { useRef, useState } from 'react'
 import { errorSentence } from '../../language/sentences.ts'
@@ -16,6 +16,8 @@ type Taken =
       readonly count: number
       readonly of: number
       readonly leftOut: number
+      /** How many had come in before. */
+      readonly known: number
     }
   | { readonly kind: 'failed'; readonly problem: string | Sentence }
 
@@ -30,12 +32,15 @@ export function ImportSection({ storage }: { readonly storage: ThreadStorage }) 
     const read = await readExport(file)
     if (!read) return setTaken({ kind: 'failed', problem: words.imports.unread })
     if (read.kind === 'invalid') return setTaken({ kind: 'failed', problem: read.problem })
-    const { from, threads, leftOut } = read
+    const { from, leftOut } = read
+    const isKnown = createKnown(await storage.threads.list())
+    const threads = read.threads.filter((thread) => !isKnown(thread))
+    const told = { from, of: threads.length, leftOut, known: read.threads.length - threads.length }
     for (const [index, thread] of threads.entries()) {
       await importForeign(thread, { storage, folder: from })
-      if (index % 20 === 0) setTaken({ kind: 'taking', from, count: index, of: threads.length, leftOut })
+      if (index % 20 === 0) setTaken({ ...told, kind: 'taking', count: index })
     }
-    setTaken({ kind: 'done', from, count: threads.length, of: threads.length, leftOut })
+    setTaken({ ...told, kind: 'done', count: threads.length })
   }
   return (
     <section className="space-y-3">
@@ -47,7 +52,7 @@ export function ImportSection({ storage }: { readonly storage: ThreadStorage }) 
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
+        accept=".json,.zip,application/json,application/zip"
         hidden
         data-testid="import-input"
         aria-label={words.imports.choose}
@@ -61,7 +66,13 @@ export function ImportSection({ storage }: { readonly storage: ThreadStorage }) 
         {taken.kind === 'reading' && words.imports.reading}
         {taken.kind === 'taking' && words.imports.taking({ count: taken.count, of: taken.of })}
         {taken.kind === 'done' &&
-          `${words.imports.done({ count: taken.count, from: taken.from })} ${taken.leftOut > 0 ? words.imports.leftOut({ count: taken.leftOut }) : ''}`}
+          [
+            (taken.count > 0 || taken.known === 0) && words.imports.done({ count: taken.count, from: taken.from }),
+            taken.known > 0 && words.imports.known({ count: taken.known }),
+            taken.leftOut > 0 && words.imports.leftOut({ count: taken.leftOut }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
       </p>
       <Problem text={taken.kind === 'failed' ? taken.problem : undefined} />
     </section>

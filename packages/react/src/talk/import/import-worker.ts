@@ -1,9 +1,9 @@
-import { readForeign } from '@parley/browser'
+import { readForeignFile } from './read-foreign-file.ts'
 
 /** Reads an export away from the page: a long life of conversations is hundreds of megabytes. */
 addEventListener('message', ({ data }: MessageEvent<File>) => {
-  void data.text().then(
-    (source) => postMessage(readForeign(source)),
+  void readForeignFile(data).then(
+    (read) => postMessage(read),
     () => postMessage(undefined),
   )
 })
