@@ -20,11 +20,16 @@ export interface PriceList {
   readonly prices: Prices
 }
 
+type Asked = Required<Omit<Price, 'long'>>
+
+/** What is read, what of it comes from a cache, what is written. */
+const asks = (read: number, cached: number, written: number): Asked => ({ read, cached, written })
+
+/** Above so many tokens, all of a request costs more. */
+const above = (tokens: number, usual: Asked, long: Asked): Price => ({ ...usual, long: { above: tokens, ...long } })
+
 /** `read` twice, `written` one and a half times: what OpenAI asks of a request above 272,000 tokens. */
-const longCosts = (price: Price): Price => ({
-  ...price,
-  long: { above: 272_000, read: price.read * 2, cached: (price.cached ?? price.read) * 2, written: price.written * 1.5 },
-})
+const longCosts = (usual: Asked): Price => above(272_000, usual, asks(usual.read * 2, usual.cached * 2, usual.written * 1.5))
 
 /**
  * A name stands for all that go on with a date or a tag. Not here, because a cost would be guessed: models whose price hangs on the
@@ -36,30 +41,30 @@ export const PRICE_LISTS: readonly PriceList[] = [
     source: 'developers.openai.com/api/docs/pricing',
     read: '2026-10-13',
     prices: {
-      'gpt-6.1-sol': longCosts({ read: 2, cached: 0.1, written: 10 }),
-      'gpt-6-astra': longCosts({ read: 10, cached: 1, written: 50 }),
-      'gpt-6-sol': longCosts({ read: 2, cached: 0.2, written: 10 }),
-      'gpt-6-luna': longCosts({ read: 0.1, cached: 0.01, written: 0.5 }),
-      'gpt-5.6': longCosts({ read: 4, cached: 0.4, written: 20 }),
-      'gpt-5.6-sol': longCosts({ read: 4, cached: 0.4, written: 20 }),
-      'gpt-5.6-terra': longCosts({ read: 2, cached: 0.2, written: 12 }),
-      'gpt-5.6-luna': longCosts({ read: 0.2, cached: 0.02, written: 1.2 }),
-      'gpt-5.5': longCosts({ read: 5, cached: 0.5, written: 30 }),
-      'gpt-5.4': longCosts({ read: 2.5, cached: 0.25, written: 15 }),
-      'gpt-5.4-mini': { read: 0.75, cached: 0.075, written: 4.5 },
-      'gpt-5.4-nano': { read: 0.2, cached: 0.02, written: 1.25 },
-      'gpt-5.2': { read: 1.75, cached: 0.175, written: 14 },
-      'gpt-5.1': { read: 1.25, cached: 0.125, written: 10 },
-      'gpt-5': { read: 1.25, cached: 0.125, written: 10 },
-      'gpt-5-mini': { read: 0.25, cached: 0.025, written: 2 },
-      'gpt-5-nano': { read: 0.05, cached: 0.005, written: 0.4 },
-      'gpt-4.1': { read: 2, cached: 0.5, written: 8 },
-      'gpt-4.1-mini': { read: 0.4, cached: 0.1, written: 1.6 },
-      'gpt-4.1-nano': { read: 0.1, cached: 0.025, written: 0.4 },
-      'gpt-4o': { read: 2.5, cached: 1.25, written: 10 },
-      'gpt-4o-mini': { read: 0.15, cached: 0.075, written: 0.6 },
-      o3: { read: 2, cached: 0.5, written: 8 },
-      'o4-mini': { read: 1.1, cached: 0.275, written: 4.4 },
+      'gpt-6.1-sol': longCosts(asks(2, 0.1, 10)),
+      'gpt-6-astra': longCosts(asks(10, 1, 50)),
+      'gpt-6-sol': longCosts(asks(2, 0.2, 10)),
+      'gpt-6-luna': longCosts(asks(0.1, 0.01, 0.5)),
+      'gpt-5.6': longCosts(asks(4, 0.4, 20)),
+      'gpt-5.6-sol': longCosts(asks(4, 0.4, 20)),
+      'gpt-5.6-terra': longCosts(asks(2, 0.2, 12)),
+      'gpt-5.6-luna': longCosts(asks(0.2, 0.02, 1.2)),
+      'gpt-5.5': longCosts(asks(5, 0.5, 30)),
+      'gpt-5.4': longCosts(asks(2.5, 0.25, 15)),
+      'gpt-5.4-mini': asks(0.75, 0.075, 4.5),
+      'gpt-5.4-nano': asks(0.2, 0.02, 1.25),
+      'gpt-5.2': asks(1.75, 0.175, 14),
+      'gpt-5.1': asks(1.25, 0.125, 10),
+      'gpt-5': asks(1.25, 0.125, 10),
+      'gpt-5-mini': asks(0.25, 0.025, 2),
+      'gpt-5-nano': asks(0.05, 0.005, 0.4),
+      'gpt-4.1': asks(2, 0.5, 8),
+      'gpt-4.1-mini': asks(0.4, 0.1, 1.6),
+      'gpt-4.1-nano': asks(0.1, 0.025, 0.4),
+      'gpt-4o': asks(2.5, 1.25, 10),
+      'gpt-4o-mini': asks(0.15, 0.075, 0.6),
+      o3: asks(2, 0.5, 8),
+      'o4-mini': asks(1.1, 0.275, 4.4),
     },
   },
   {
@@ -67,28 +72,23 @@ export const PRICE_LISTS: readonly PriceList[] = [
     source: 'platform.claude.com/docs/en/about-claude/pricing',
     read: '2026-10-10',
     prices: {
-      'claude-fable-5-1': { read: 10, cached: 0.25, written: 50 },
-      'claude-fable-5': { read: 10, cached: 1, written: 50 },
-      'claude-opus-5-5': { read: 4, cached: 0.2, written: 20 },
-      'claude-opus-5': { read: 5, cached: 0.5, written: 25 },
-      'claude-opus-4-8': { read: 5, cached: 0.5, written: 25 },
-      'claude-opus-4-7': { read: 5, cached: 0.5, written: 25 },
-      'claude-opus-4-6': { read: 5, cached: 0.5, written: 25 },
-      'claude-opus-4-5': { read: 5, cached: 0.5, written: 25 },
-      'claude-opus-4-1': { read: 15, cached: 1.5, written: 75 },
-      'claude-sonnet-5-5': { read: 2, cached: 0.1, written: 10 },
-      'claude-sonnet-5': { read: 2, cached: 0.2, written: 10 },
-      'claude-sonnet-4-6': { read: 3, cached: 0.3, written: 15 },
-      'claude-sonnet-4-5': { read: 3, cached: 0.3, written: 15 },
-      'claude-sonnet-4': { read: 3, cached: 0.3, written: 15 },
-      'claude-haiku-5-5': {
-        read: 0.1,
-        cached: 0.01,
-        written: 0.5,
-        long: { above: 100_000, read: 0.5, cached: 0.05, written: 2.5 },
-      },
-      'claude-haiku-4-5': { read: 1, cached: 0.1, written: 5 },
-      'claude-3-5-haiku': { read: 0.8, cached: 0.08, written: 4 },
+      'claude-fable-5-1': asks(10, 0.25, 50),
+      'claude-fable-5': asks(10, 1, 50),
+      'claude-opus-5-5': asks(4, 0.2, 20),
+      'claude-opus-5': asks(5, 0.5, 25),
+      'claude-opus-4-8': asks(5, 0.5, 25),
+      'claude-opus-4-7': asks(5, 0.5, 25),
+      'claude-opus-4-6': asks(5, 0.5, 25),
+      'claude-opus-4-5': asks(5, 0.5, 25),
+      'claude-opus-4-1': asks(15, 1.5, 75),
+      'claude-sonnet-5-5': asks(2, 0.1, 10),
+      'claude-sonnet-5': asks(2, 0.2, 10),
+      'claude-sonnet-4-6': asks(3, 0.3, 15),
+      'claude-sonnet-4-5': asks(3, 0.3, 15),
+      'claude-sonnet-4': asks(3, 0.3, 15),
+      'claude-haiku-5-5': above(100_000, asks(0.1, 0.01, 0.5), asks(0.5, 0.05, 2.5)),
+      'claude-haiku-4-5': asks(1, 0.1, 5),
+      'claude-3-5-haiku': asks(0.8, 0.08, 4),
     },
   },
   {
@@ -96,18 +96,13 @@ export const PRICE_LISTS: readonly PriceList[] = [
     source: 'ai.google.dev/gemini-api/docs/pricing',
     read: '2026-07-02',
     prices: {
-      'gemini-3.5-flash': { read: 1.5, cached: 0.15, written: 9 },
-      'gemini-3.1-pro': { read: 2, cached: 0.2, written: 12, long: { above: 200_000, read: 4, cached: 0.4, written: 18 } },
-      'gemini-3.1-flash-lite': { read: 0.25, cached: 0.025, written: 1.5 },
-      'gemini-3-flash': { read: 0.5, cached: 0.05, written: 3 },
-      'gemini-2.5-pro': {
-        read: 1.25,
-        cached: 0.125,
-        written: 10,
-        long: { above: 200_000, read: 2.5, cached: 0.25, written: 15 },
-      },
-      'gemini-2.5-flash': { read: 0.3, cached: 0.03, written: 2.5 },
-      'gemini-2.5-flash-lite': { read: 0.1, cached: 0.01, written: 0.4 },
+      'gemini-3.5-flash': asks(1.5, 0.15, 9),
+      'gemini-3.1-pro': above(200_000, asks(2, 0.2, 12), asks(4, 0.4, 18)),
+      'gemini-3.1-flash-lite': asks(0.25, 0.025, 1.5),
+      'gemini-3-flash': asks(0.5, 0.05, 3),
+      'gemini-2.5-pro': above(200_000, asks(1.25, 0.125, 10), asks(2.5, 0.25, 15)),
+      'gemini-2.5-flash': asks(0.3, 0.03, 2.5),
+      'gemini-2.5-flash-lite': asks(0.1, 0.01, 0.4),
     },
   },
 ]
